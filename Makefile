@@ -1,0 +1,52 @@
+# The two commands: `make play` and `make test`. Both set up everything they need in .venv of this directory.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+NPROC  := $(shell nproc 2>/dev/null || echo 2)
+
+# Without the libraries' own dependencies: those would bring a second, mocked set of CircuitPython modules.
+PIXELS := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelbuf==2.1.0
+
+.PHONY: help play test lint types unit prove bench clean
+help:                ## this list
+	@grep -hE '^[a-z-]+: .*## |^[a-z-]+: +##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+$(VENV)/.base: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or newer is needed.' >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo 'Python has no venv module here: apt-get install python3-venv' >&2; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $(PIXELS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.base
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+play: $(VENV)/.base  ## play a game, here in the terminal
+	@$(BIN)/passoboard play
+
+test: lint types unit ## everything that must hold
+
+lint: $(VENV)/.test  ## style, and the syntax that a board's compiler takes
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/python -m tests.checks.syntax
+
+types: $(VENV)/.test ## mypy strict on host and shared code, CircuitPython and MicroPython stubs on firmware
+	$(BIN)/python -m tests.checks.types
+
+unit: $(VENV)/.test  ## all tests
+	$(BIN)/python -m pytest -q -n $(NPROC)
+
+prove: $(VENV)/.test ## the heavy, exhaustive runs
+	PASSO_PROVE=1 $(BIN)/python -m pytest -q -n $(NPROC)
+
+bench: $(VENV)/.bench ## figures, as ratios measured in one run
+	$(BIN)/python -m tests.bench
+
+clean:               ## remove what the commands made
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

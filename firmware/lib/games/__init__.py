@@ -1,0 +1,16 @@
+"""The rules of every game the board knows, one module a game, behind the interface of ``games.game``."""
+
+from .game import AmbiguousMove, Game, IllegalMove, Outcome, TextError
+
+__all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "load"]
+
+GAMES = ("passo",)
+
+
+def load(name: str) -> Game:
+    """Return the game of this name; only its module is imported, a board has little memory."""
+    if name == "passo":
+        from .passo import Passo
+
+        return Passo()
+    raise ValueError(f"no game {name!r}, there is: {', '.join(GAMES)}")

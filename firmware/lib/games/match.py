@@ -1,0 +1,101 @@
+"""A game being played: the moves so far, undo, and the ends that need a memory.
+
+A board has little room, so only the last few positions are kept; older ones are played again when they are asked for.
+"""
+
+from .game import Game, IllegalMove, Outcome
+
+try:
+    from typing import Any, Optional
+except ImportError:
+    pass
+
+_REPETITIONS = 3
+_KEPT = 6  # positions: enough for the take-backs people do, about 2 KiB on a board
+
+
+class Match:
+    """The moves played from a start position, for any game."""
+
+    def __init__(self, game: Game, start: Any = None, repetition: bool = True) -> None:
+        """Begin at ``start`` (the game's own if none); ``repetition`` makes a position's third time a draw."""
+        self.game = game
+        self.start = game.start() if start is None else start
+        self.repetition = repetition
+        self.resigned: Optional[int] = None
+        self.moves: list[int] = []
+        self._recent: list[Any] = [self.start]
+        self._hashes = [hash(self.start)]
+
+    @property
+    def position(self) -> Any:
+        """The position now."""
+        return self._recent[-1]
+
+    def outcome(self) -> Optional[Outcome]:
+        """Return how the match ended, or None while it goes on."""
+        if self.resigned is not None:
+            return Outcome("resigned", 1 - self.resigned)
+        ended = self.game.outcome(self.position)
+        if ended is None and self.repetition and self._times() >= _REPETITIONS:
+            return Outcome("repetition", None)
+        return ended
+
+    def legal(self) -> list[int]:
+        """Return the moves that may be played now: none once the match has ended."""
+        return [] if self.outcome() else self.game.moves(self.position)
+
+    def play(self, move: int) -> None:
+        """Play a move, or raise IllegalMove."""
+        ended = self.outcome()
+        if ended:
+            raise IllegalMove(self.game.format_move(move), f"the game is over ({ended.reason})")
+        self.game.check(self.position, move)
+        self._push(move)
+
+    def undo(self) -> Optional[int]:
+        """Take back a resignation, or the last move, which is returned; at the start nothing happens."""
+        if self.resigned is not None:
+            self.resigned = None
+            return None
+        if not self.moves:
+            return None
+        self._recent.pop()
+        self._hashes.pop()
+        move = self.moves.pop()
+        if not self._recent:
+            self._recent.append(self.at(len(self.moves)))
+        return move
+
+    def resign(self, side: int) -> None:
+        """Let a side give up."""
+        ended = self.outcome()
+        if ended:
+            raise ValueError(f"the game is over ({ended.reason})")
+        self.resigned = side
+
+    def at(self, turn: int) -> Any:
+        """Return the position after this many moves."""
+        back = len(self.moves) - turn
+        if back < len(self._recent):
+            return self._recent[-1 - back]
+        position = self.start
+        for move in self.moves[:turn]:
+            position = self.game.play(position, move)
+        return position
+
+    def _push(self, move: int) -> None:
+        """Add a legal move."""
+        self._recent.append(self.game.play(self.position, move))
+        if len(self._recent) > _KEPT:
+            self._recent.pop(0)
+        self.moves.append(move)
+        self._hashes.append(hash(self.position))
+
+    def _times(self) -> int:
+        """Return how often the position now has occurred; equal hashes are looked at closely."""
+        mark = self._hashes[-1]
+        alike = [turn for turn, other in enumerate(self._hashes) if other == mark]
+        if len(alike) < _REPETITIONS:
+            return len(alike)
+        return len([turn for turn in alike if self.at(turn) == self.position])

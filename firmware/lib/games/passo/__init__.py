@@ -1,0 +1,128 @@
+"""Passo, by Clemente Musa and Steffen Mühlhäuser: the base game and its six power tokens."""
+
+from ..game import Game, Outcome
+from .board import ALL_TILES, CELLS, EMPTY, NAMES, cells_of, near
+from .count import count
+from .explain import describe, explain, status
+from .generate import can_move, moves
+from .move import ALL_TOKENS, TOKENS, middle_of, start_of, target_of
+from .play import play
+from .position import NOBODY, Position, build, goal_line
+from .text import format_move, format_position, parse_move, parse_position
+
+try:
+    from typing import Optional
+except ImportError:
+    pass
+
+_MOST_TOKENS = 3  # a side
+
+
+class Passo(Game):
+    """The rules of Passo behind the interface of every game."""
+
+    name = "passo"
+    cells = NAMES
+    sides = ("b", "r")
+    side_names = ("Black", "Red")
+    extras = TOKENS
+    extra_names = ("tower", "double", "carry", "jump", "keep", "restore")
+
+    def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0)) -> Position:
+        """Return the start position; ``extras`` are the tokens of each side, up to three."""
+        for side, tokens in zip(self.side_names, extras):
+            if bin(tokens).count("1") > _MOST_TOKENS:
+                raise ValueError(f"{side} has more than {_MOST_TOKENS} tokens")
+        stacks = bytes([EMPTY << 1] * 5 + [EMPTY] * 15 + [EMPTY << 1 | 1] * 5)
+        return build(ALL_TILES, stacks, first, (extras[0], extras[1]))
+
+    def side(self, position: Position) -> int:
+        """Return the index of the side to move."""
+        return position.side
+
+    def moves(self, position: Position, cell: int = -1, extras: int = -1) -> list[int]:
+        """Return the legal moves, of the disc on ``cell`` alone if given."""
+        return moves(position, cell, extras & ALL_TOKENS)
+
+    def count(self, position: Position) -> int:
+        """Return the number of legal moves."""
+        return count(position)
+
+    def play(self, position: Position, move: int) -> Position:
+        """Return the position after a legal move."""
+        return play(position, move)
+
+    def outcome(self, position: Position) -> Optional[Outcome]:
+        """Return how the game ended, or None while it goes on."""
+        if position.winner != NOBODY:
+            return Outcome("off the board" if position.off else "passed", position.winner)
+        return None if can_move(position) else Outcome("last to move", 1 - position.side)
+
+    def explain(self, position: Position, move: int) -> str:
+        """Return which rule forbids this move here, or an empty text."""
+        return explain(position, move)
+
+    def status(self, position: Position) -> int:
+        """Return a bit mask of everything impossible about a position."""
+        return status(position)
+
+    def describe(self, status: int) -> list[str]:
+        """Return the texts of a status."""
+        return describe(status)
+
+    def parse_position(self, text: str) -> Position:
+        """Read a position."""
+        return parse_position(text)
+
+    def format_position(self, position: Position) -> str:
+        """Return the one text of a position."""
+        return format_position(position)
+
+    def parse_move(self, text: str) -> int:
+        """Read a move, legal or not."""
+        return parse_move(text)
+
+    def format_move(self, move: int) -> str:
+        """Return the one text of a move."""
+        return format_move(move)
+
+    def path(self, move: int) -> tuple[int, ...]:
+        """Return the cells that the disc visits."""
+        middle = middle_of(move)
+        if middle < 0:
+            return start_of(move), target_of(move)
+        return start_of(move), middle, target_of(move)
+
+    def occupied(self, position: Position) -> int:
+        """Return the cells that hold a disc."""
+        return position.discs[0] | position.discs[1]
+
+    def missing(self, position: Position) -> int:
+        """Return the cells whose tile is removed."""
+        return ALL_TILES ^ position.tiles
+
+    def tops(self, position: Position) -> tuple[int, ...]:
+        """Return for each side the cells where it owns the top disc."""
+        return position.tops
+
+    def goals(self, position: Position) -> tuple[int, ...]:
+        """Return for each side the rank it has to pass."""
+        return goal_line(0, position.discs[1]), goal_line(1, position.discs[0])
+
+    def islands(self, position: Position) -> list[int]:
+        """Return the groups of tiles that are cut off from each other, the largest first."""
+        groups: list[int] = []
+        rest = position.tiles
+        while rest:
+            group, grown = 0, rest & -rest
+            while grown != group:
+                group = grown
+                grown = group | near(group) & rest
+            groups.append(group)
+            rest ^= group
+        return sorted(groups, key=lambda group: -len(cells_of(group)))
+
+    def effects(self, position: Position, move: int) -> tuple[int, int]:
+        """Return the tiles that a move would remove, and the cells whose discs it would take along."""
+        after = play(position, move)
+        return position.tiles & ~after.tiles, after.taken

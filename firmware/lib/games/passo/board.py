@@ -1,0 +1,85 @@
+"""The geometry of Passo's 5x5 board as tables, and the one-byte code of a stack.
+
+A stack is a byte: a leading 1, then a bit a disc from bottom to top, 0 for Black and 1 for Red. So an empty
+cell is 1, pushing a disc is ``code << 1 | side``, taking the top one off is ``code >> 1``.
+"""
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value: int) -> int:
+        """Stand in for the compiler's constant folding where there is none."""
+        return value
+
+
+SIZE = const(5)
+CELLS = const(25)
+OFF = const(25)  # the target of a step off the board
+BLACK = const(0)
+RED = const(1)
+EMPTY = const(1)  # the code of a stack with no disc
+LIMIT = const(3)  # discs on a tile, but for the tower token
+ALL_TILES = const(0x1FFFFFF)
+NAMES = tuple([file + rank for rank in "12345" for file in "abcde"])
+
+RANKS = tuple([0x1F << SIZE * rank for rank in range(SIZE)])
+_WEST_EDGE = 0x108421
+_EAST_EDGE = _WEST_EDGE << 4
+_NOT_WEST = ALL_TILES ^ _WEST_EDGE
+_NOT_EAST = ALL_TILES ^ _EAST_EDGE
+DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))  # file, rank
+
+
+def cell_at(file: int, rank: int) -> int:
+    """Return the cell at these coordinates, or -1 outside the board."""
+    return rank * SIZE + file if 0 <= file < SIZE and 0 <= rank < SIZE else -1
+
+
+def near(tiles: int) -> int:
+    """Return the cells that have a neighbour in ``tiles``."""
+    beside = (tiles & _NOT_EAST) << 1 | (tiles & _NOT_WEST) >> 1
+    row = tiles | beside
+    return (beside | row << SIZE | row >> SIZE) & ALL_TILES
+
+
+# Two is a primitive root of 37: the powers of two below 2**36 leave different remainders.
+_REMAINDERS = [(1 << cell) % 37 for cell in range(CELLS + 1)]
+_CELL_OF_BIT = bytes([_REMAINDERS.index(rest) if rest in _REMAINDERS else 0 for rest in range(37)])
+
+
+def cells_of(mask: int) -> list[int]:
+    """Return the cells of a mask in ascending order."""
+    cells: list[int] = []
+    while mask:
+        bit = mask & -mask
+        cells.append(_CELL_OF_BIT[bit % 37])
+        mask ^= bit
+    return cells
+
+
+def mask_of(cells: list[int]) -> int:
+    """Return the mask of some cells."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def _ahead(cell: int, forward: int) -> int:
+    """Return the up to three cells one rank ahead of a cell."""
+    rank = cell // SIZE + forward
+    return near(1 << cell) & RANKS[rank] if 0 <= rank < SIZE else 0
+
+
+def _jumps(cell: int) -> tuple[tuple[int, int], ...]:
+    """Return (cell jumped over, landing) for each direction that stays on the board."""
+    file, rank = cell % SIZE, cell // SIZE
+    lines = [(cell_at(file + x, rank + y), cell_at(file + 2 * x, rank + 2 * y)) for x, y in DIRECTIONS]
+    return tuple([line for line in lines if line[1] >= 0])
+
+
+NEIGHBOURS = tuple([near(1 << cell) for cell in range(CELLS)])
+AHEAD = tuple([tuple([_ahead(cell, forward) for cell in range(CELLS)]) for forward in (1, -1)])
+JUMPS = tuple([_jumps(cell) for cell in range(CELLS)])
+HEIGHT = bytes([len(bin(code)) - 3 if code else 0 for code in range(256)])
