@@ -86,6 +86,6 @@ def read_record(text: str) -> Match:
 
 
 def _resign_as_tagged(match: Match, tags: dict[str, str]) -> None:
-    """A resignation is no move: the tags alone tell of it."""
+    """Take over a resignation: it is no move, the tags alone tell of it."""
     if tags.get("Reason") == "resigned" and tags.get("Result") in match.game.sides:
         match.resign(1 - match.game.sides.index(tags["Result"]))

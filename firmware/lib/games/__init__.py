@@ -13,4 +13,4 @@ def load(name: str) -> Game:
         from .passo import Passo
 
         return Passo()
-    raise ValueError(f"no game {name!r}, there is: {', '.join(GAMES)}")
+    raise ValueError(f"no game {repr(name)}, there is: {', '.join(GAMES)}")

@@ -17,7 +17,7 @@ class TextError(ValueError):
     def __init__(self, what: str, text: str, at: int, expected: str) -> None:
         """``what`` was to be read from ``text``; at index ``at`` something else than ``expected`` stands."""
         found = repr(text[at]) if at < len(text) else "the end"
-        super().__init__(f"no {what}: {text!r}, at character {at + 1}: expected {expected}, found {found}")
+        super().__init__(f"no {what}: {repr(text)}, at character {at + 1}: expected {expected}, found {found}")
         self.at = at
         self.expected = expected
 
@@ -61,7 +61,7 @@ class Outcome:
 
     def __repr__(self) -> str:
         """Show both fields."""
-        return f"Outcome({self.reason!r}, {self.winner!r})"
+        return f"Outcome({repr(self.reason)}, {repr(self.winner)})"
 
 
 class Game:

@@ -1,8 +1,10 @@
 """The command ``passoboard``: one module a group of commands, one way to say that input was bad."""
 
+import os
 import sys
 
 import typer
+from typer.exceptions import TyperException
 
 from passoboard.cli.rules import rules_commands
 
@@ -19,17 +21,20 @@ rules_commands(app)
 def main() -> None:
     """Run the command line; bad input is one line on stderr and exit status 2, never a traceback."""
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
     except BrokenPipeError:  # the reader of our output has gone, `| head` for instance
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains again at its exit
         sys.exit(0)
-    except (ValueError, OSError) as error:
+    except typer.Abort:
+        sys.exit(130)
+    except (TyperException, ValueError, OSError) as error:
         print(f"passoboard: {_one_line(error)}", file=sys.stderr)
         sys.exit(2)
 
 
-def _one_line(error: ValueError | OSError) -> str:
-    """Return an error's message; of an OSError what went wrong with which file."""
+def _one_line(error: Exception) -> str:
+    """Return an error's message in one line; of an OSError what went wrong with which file."""
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split("\n"))
+    message = error.format_message() if isinstance(error, TyperException) else str(error)
+    return " ".join(message.split())

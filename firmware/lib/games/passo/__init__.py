@@ -1,7 +1,7 @@
 """Passo, by Clemente Musa and Steffen Mühlhäuser: the base game and its six power tokens."""
 
 from ..game import Game, Outcome
-from .board import ALL_TILES, CELLS, EMPTY, NAMES, cells_of, near
+from .board import ALL_TILES, EMPTY, NAMES, cells_of, near
 from .count import count
 from .explain import describe, explain, status
 from .generate import can_move, moves
@@ -120,7 +120,7 @@ class Passo(Game):
                 grown = group | near(group) & rest
             groups.append(group)
             rest ^= group
-        return sorted(groups, key=lambda group: -len(cells_of(group)))
+        return sorted(groups, key=lambda group: (-len(cells_of(group)), group))
 
     def effects(self, position: Position, move: int) -> tuple[int, int]:
         """Return the tiles that a move would remove, and the cells whose discs it would take along."""

@@ -1,11 +1,11 @@
 """Why a move is illegal, and what is impossible about a position: for people, never on the way of a legal move."""
 
-from .board import AHEAD, ALL_TILES, CELLS, EMPTY, HEIGHT, LIMIT, NAMES, NEIGHBOURS, OFF, RED, SIZE, cells_of, near
+from .board import AHEAD, CELLS, EMPTY, HEIGHT, LIMIT, NAMES, NEIGHBOURS, OFF, RED, SIZE, cells_of, near
 from .generate import moves
-from .move import CARRY, DOUBLE, JUMP, KEEP, RESTORE, TOKENS, TOWER, middle_of, start_of, target_of, token_of
+from .move import CARRY, DOUBLE, JUMP, KEEP, RESTORE, TOWER, middle_of, start_of, target_of, token_of
 from .play import first_step
 from .position import NOBODY, Position, goal_line
-from .text import format_cell, format_tokens
+from .text import format_tokens
 
 SIDES = ("Black", "Red")
 

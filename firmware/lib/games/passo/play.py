@@ -5,7 +5,8 @@ from .move import CARRY, DOUBLE, KEEP, RESTORE, middle_of, start_of, target_of, 
 from .position import HOLDS, Position
 
 
-def step(position: Position, start: int, target: int, lifted: int = 1, kept: bool = False) -> Position:
+# One straight line, not a dozen helpers: perft, and a board's every look ahead, spend their time here.
+def step(position: Position, start: int, target: int, lifted: int = 1, kept: bool = False) -> Position:  # noqa: C901, PLR0912, PLR0915
     """Return the position after the top ``lifted`` discs went from ``start`` to ``target`` (or OFF).
 
     An emptied start tile goes, unless it is ``kept``; then each isolated tile goes with all its discs.
