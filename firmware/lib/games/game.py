@@ -15,7 +15,7 @@ class TextError(ValueError):
     """A text that is no move or no position; says where and what was expected."""
 
     def __init__(self, what: str, text: str, at: int, expected: str) -> None:
-        """``what`` was to be read from ``text``; at index ``at`` something else than ``expected`` stands."""
+        """Say that ``text`` is no ``what``: at index ``at`` something else than ``expected`` stands."""
         found = repr(text[at]) if at < len(text) else "the end"
         super().__init__(f"no {what}: {repr(text)}, at character {at + 1}: expected {expected}, found {found}")
         self.at = at
@@ -73,6 +73,8 @@ class Game:
     side_names: Sequence[str] = ()
     extras = ""  # one letter for each special power (token) there is; a set of them is a bit mask in this order
     extra_names: Sequence[str] = ()
+    two_step_extras = 0  # those whose move has two steps
+    declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
 
     def start(self, first: int = 0, extras: tuple[int, ...] = ()) -> Any:
         """Return the position a game starts from: who moves first, and the extras of each side."""
@@ -153,6 +155,35 @@ class Game:
 
     def effects(self, position: Any, move: int) -> tuple[int, int]:
         """Return the tiles that a move would remove, and the cells whose discs leave the game with them."""
+        raise NotImplementedError
+
+    # What the referee asks: how a move looks to switches that feel only "something" or "nothing".
+
+    def extra_of(self, move: int) -> int:
+        """Return the bit of the extra that a move uses, or 0."""
+        raise NotImplementedError
+
+    def held(self, position: Any) -> int:
+        """Return the extras that the side to move has left."""
+        raise NotImplementedError
+
+    def remains(self, position: Any, move: int) -> bool:
+        """Return whether something is left on the cell that a move starts from."""
+        raise NotImplementedError
+
+    def taken(self, position: Any) -> int:
+        """Return the cells whose discs left the game in the last turn, and that a hand has to clear."""
+        raise NotImplementedError
+
+    def begin(self, position: Any, step: int, extra: int) -> Any:
+        """Return the position after the first ``step`` of a move of two steps, None if there is no second.
+
+        An ``extra`` whose moves have one step has no first step: NotImplementedError.
+        """
+        raise NotImplementedError
+
+    def join(self, first: int, second: int, extra: int) -> int:
+        """Return the move that consists of two steps."""
         raise NotImplementedError
 
     # What follows from the verbs above, for every game alike.

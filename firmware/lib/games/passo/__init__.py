@@ -1,12 +1,12 @@
 """Passo, by Clemente Musa and Steffen Mühlhäuser: the base game and its six power tokens."""
 
 from ..game import Game, Outcome
-from .board import ALL_TILES, EMPTY, NAMES, cells_of, near
+from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, cells_of, near
 from .count import count
 from .explain import describe, explain, status
 from .generate import can_move, moves
-from .move import ALL_TOKENS, TOKENS, middle_of, start_of, target_of
-from .play import play
+from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, make_move, middle_of, start_of, target_of, token_of
+from .play import first_step, play
 from .position import NOBODY, Position, build, goal_line
 from .text import format_move, format_position, parse_move, parse_position
 
@@ -27,6 +27,8 @@ class Passo(Game):
     side_names = ("Black", "Red")
     extras = TOKENS
     extra_names = ("tower", "double", "carry", "jump", "keep", "restore")
+    two_step_extras = DOUBLE
+    declared_extras = DOUBLE | KEEP
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0)) -> Position:
         """Return the start position; ``extras`` are the tokens of each side, up to three."""
@@ -126,3 +128,31 @@ class Passo(Game):
         """Return the tiles that a move would remove, and the cells whose discs it would take along."""
         after = play(position, move)
         return position.tiles & ~after.tiles, after.taken
+
+    def extra_of(self, move: int) -> int:
+        """Return the bit of the token that a move uses, or 0."""
+        return token_of(move)
+
+    def held(self, position: Position) -> int:
+        """Return the tokens that the side to move has left."""
+        return position.tokens[position.side]
+
+    def remains(self, position: Position, move: int) -> bool:
+        """Return whether a disc is left on the start tile."""
+        return token_of(move) != CARRY and HEIGHT[position.stacks[start_of(move)]] > 1
+
+    def taken(self, position: Position) -> int:
+        """Return the cells whose discs left the game with their tile in the last turn."""
+        return position.taken
+
+    def begin(self, position: Position, step: int, extra: int) -> Optional[Position]:
+        """Return the position between the two steps of a double, None if the first takes the disc or already wins."""
+        if extra != DOUBLE:
+            raise NotImplementedError
+        middle = target_of(step)
+        halfway = first_step(position, start_of(step), middle)
+        return halfway if halfway.winner == NOBODY and halfway.tiles >> middle & 1 else None
+
+    def join(self, first: int, second: int, extra: int) -> int:
+        """Return the double that consists of two steps."""
+        return make_move(start_of(first), target_of(second), extra, start_of(second))

@@ -30,13 +30,13 @@ _SHIFTED = _lanes([1 << _ROOM + file + rank * SIZE for file, rank in DIRECTIONS]
 _COPIED = _lanes([1 << _ROOM] * 8)
 _REACHABLE = _lanes([_reachable(file, rank) << _ROOM for file, rank in DIRECTIONS])
 
-try:
-    _ones = int.bit_count
-except AttributeError:  # not on the board
 
-    def _ones(mask: int) -> int:
-        """Return the number of bits set."""
-        return bin(mask).count("1")
+def _slow_ones(mask: int) -> int:
+    """Return the number of bits set."""
+    return bin(mask).count("1")
+
+
+_ones = getattr(int, "bit_count", _slow_ones)  # not on the board
 
 
 def count(position: Position) -> int:
@@ -48,7 +48,7 @@ def count(position: Position) -> int:
         return len(moves(position))
     tops = position.tops[side]
     enter = position.tiles & ~position.full
-    total = _ones(tops * _SHIFTED & enter * _COPIED & _REACHABLE)
+    total: int = _ones(tops * _SHIFTED & enter * _COPIED & _REACHABLE)
     for cell in cells_of(tops & _on_or_beyond(side, position.discs[1 - side])):
         total += can_leave(position, cell)
     return total

@@ -1,4 +1,4 @@
-"""Which moves are legal: the generator, its counting short cut, and whether a side can move at all."""
+"""Which moves are legal, and whether a side can move at all."""
 
 from .board import AHEAD, HEIGHT, JUMPS, LIMIT, NEIGHBOURS, OFF, cells_of
 from .move import ALL_TOKENS, CARRY, DOUBLE, JUMP, KEEP, RESTORE, TOWER, make_move
@@ -93,7 +93,7 @@ def _landings(position: Position, cell: int) -> int:
 def _add_second_steps(found: list[int], position: Position, start: int, middle: int) -> None:
     """Add the doubles over ``middle``: none if the first step takes the disc itself or already wins."""
     halfway = first_step(position, start, middle)
-    if halfway.winner != position.side and halfway.tiles >> middle & 1:
+    if halfway.winner == NOBODY and halfway.tiles >> middle & 1:
         _add_steps(found, halfway, middle, DOUBLE, start)
 
 

@@ -3,16 +3,14 @@
 Five bits each for start, target and (double only) the middle cell plus one, then the bit of the token.
 """
 
-from .board import const
-
 TOKENS = "TDCJKR"
-TOWER = const(1)
-DOUBLE = const(2)
-CARRY = const(4)
-JUMP = const(8)
-KEEP = const(16)
-RESTORE = const(32)
-ALL_TOKENS = const(63)
+TOWER = 1
+DOUBLE = 2
+CARRY = 4
+JUMP = 8
+KEEP = 16
+RESTORE = 32
+ALL_TOKENS = 63
 
 
 def make_move(start: int, target: int, token: int = 0, middle: int = -1) -> int:

@@ -2,7 +2,7 @@
 
 from .board import ALL_TILES, EMPTY, HEIGHT, LIMIT, OFF, cells_of, near
 from .move import CARRY, DOUBLE, KEEP, RESTORE, middle_of, start_of, target_of, token_of
-from .position import HOLDS, Position
+from .position import HOLDS, NOBODY, Position
 
 
 # One straight line, not a dozen helpers: perft, and a board's every look ahead, spend their time here.
@@ -72,9 +72,14 @@ def step(position: Position, start: int, target: int, lifted: int = 1, kept: boo
 
 
 def first_step(position: Position, start: int, middle: int) -> Position:
-    """Return the position between the two steps of a double: the same side is to move again."""
+    """Return the position between the two steps of a double: the same side is to move again.
+
+    Only that side can have won by now: whether a door stands open for the enemy is asked after the second step.
+    """
     halfway = step(position, start, middle)
     halfway.side = position.side
+    if halfway.winner != position.side:
+        halfway.winner = NOBODY
     return halfway
 
 

@@ -61,7 +61,7 @@ class Position:
     def __init__(
         self,
         tiles: int,
-        stacks: bytes,
+        stacks: bytes | bytearray,
         side: int,
         tokens: tuple[int, int],
         tops: tuple[int, int],

@@ -1,0 +1,1 @@
+"""From switches to moves, and what the lights show: the same on the board, the host and in tests."""

@@ -1,0 +1,91 @@
+"""The moves that could be meant, as switches would see them, and whether the evidence for one is complete."""
+
+from .evidence import NONE, Evidence
+
+try:
+    from typing import Any
+
+    from games import Game
+except ImportError:
+    pass
+
+BACK = -1  # instead of a move: the last one is taken back
+
+
+class Candidate:
+    """A move (or the last one taken back): from where to where, and the picture it leaves."""
+
+    __slots__ = ("extra", "final", "move", "start", "start_hidden", "target", "target_hidden")
+
+    def __init__(self, start: int, target: int, before: int, final: int, move: int, extra: int) -> None:
+        """Work out what shows: a start if discs stood on it and none do, a target the other way round."""
+        self.start = start
+        self.target = target
+        self.final = final
+        self.move = move
+        self.extra = extra
+        self.start_hidden = not (before & ~final) >> start & 1
+        self.target_hidden = not (final & ~before) >> target & 1
+
+
+def from_moves(game: Game, position: Any, expected: int, moves: list[int], declared: int) -> list[Candidate]:
+    """Return the candidates for these legal moves; a declared extra is nothing special any more."""
+    off = len(game.cells)
+    found = []
+    for move in moves:
+        path = game.path(move)
+        final = expected if game.remains(position, move) else expected & ~(1 << path[0])
+        if path[-1] != off:
+            final |= 1 << path[-1]
+        found.append(Candidate(path[0], path[-1], expected, final, move, game.extra_of(move) & ~declared))
+    return found
+
+
+def way_back(start: int, target: int, expected: int, before: int) -> Candidate:
+    """Return the candidate that takes a step back: the disc now on ``start`` returns to ``target``."""
+    return Candidate(start, target, expected, before, BACK, 0)
+
+
+def ready(candidate: Candidate, evidence: Evidence, fitting: list[Candidate], off: int) -> str:
+    """Return how the evidence tells that just this candidate was played, or nothing if it does not.
+
+    ``fitting`` are all candidates that leave the picture there is now.
+    """
+    start, target = candidate.start, candidate.target
+    if off in (start, target):
+        return _ready_off(candidate, evidence, off)
+    if not candidate.start_hidden:
+        if not candidate.target_hidden:
+            return "shown"
+        return "touched" if evidence.last == target else ""
+    if candidate.target_hidden:
+        return "touched" if evidence.last == target and evidence.before_last == start else ""
+    if evidence.last != NONE:
+        return "touched" if evidence.last == start else ""
+    return "implied" if _only_giver(candidate, fitting) else ""
+
+
+def _ready_off(candidate: Candidate, evidence: Evidence, off: int) -> str:
+    """Return how the evidence tells of a step off the board, or of one taken back.
+
+    The disc beside the board and the disc in the hand look alike, so it takes two touches of the tile: with the disc
+    itself where it stood alone, of the stack it leaves else. Putting it back shows by itself where it stood alone.
+    """
+    if candidate.start == off:
+        cell, hidden = candidate.target, candidate.target_hidden
+        if not hidden:
+            return "shown"
+    else:
+        cell, hidden = candidate.start, candidate.start_hidden
+    if not hidden:
+        return "touched" if evidence.knocked(cell) else ""
+    return "touched" if evidence.last == cell and evidence.before_last == cell else ""
+
+
+def _only_giver(candidate: Candidate, fitting: list[Candidate]) -> bool:
+    """Return whether no other stack can have given the disc; extras that nobody declared do not delay a plain move."""
+    for other in fitting:
+        if other is not candidate and other.start_hidden and not other.target_hidden:
+            if candidate.extra or not other.extra:
+                return False
+    return True

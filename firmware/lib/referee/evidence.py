@@ -1,0 +1,84 @@
+"""What the switches have told since the board was last at rest: a picture, and the touches made in it.
+
+A *touch* is an edge pair of one cell that leads back to the same picture: a stack lifted a moment and put back. It
+is evidence only as long as that picture lasts; as soon as another cell changes, earlier touches say nothing any more.
+"""
+
+from wire.ticks import ticks_diff
+
+NONE = -1
+
+# Shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner.
+_TOUCH_MIN_MS = 70
+# Whoever holds a stack longer is looking under it, or holds two discs at once.
+_TOUCH_MAX_MS = 1500
+# A touch waits this long for the one that belongs to it, then it was just somebody straightening a stack.
+_TOUCH_LIFE_MS = 8000
+
+
+class Evidence:
+    """The picture now, and what led to it."""
+
+    def __init__(self) -> None:
+        """Begin with an empty board."""
+        self.picture = 0
+        self.changed_at = 0
+        self.context = 0  # the picture that a touch in progress will lead back to
+        self.pending = NONE  # the cell that differs from it
+        self.before_last = NONE  # the last two touches
+        self.last = NONE
+        self.run_cell = NONE  # how many edges in a row came from one cell
+        self.run = 0
+        self._touched_at = 0
+
+    def reset(self, picture: int, now: int) -> None:
+        """Take a whole picture as it is; how it came about is not known."""
+        self.picture = self.context = picture
+        self.changed_at = now
+        self.pending = self.run_cell = NONE
+        self.run = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Let go of the touches."""
+        self.last = self.before_last = NONE
+
+    def edge(self, cell: int, closed: bool, now: int) -> bool:
+        """Take in one edge; False if it is no news."""
+        bit = 1 << cell
+        if bool(self.picture & bit) == closed:
+            return False
+        held = ticks_diff(now, self.changed_at)
+        self.picture ^= bit
+        self.changed_at = now
+        self.run = self.run + 1 if cell == self.run_cell else 1
+        self.run_cell = cell
+        if cell == self.pending:
+            self.pending = NONE
+            if _TOUCH_MIN_MS <= held <= _TOUCH_MAX_MS:
+                self.before_last, self.last = self.last, cell
+                self._touched_at = now
+        else:
+            if self.pending != NONE:
+                self.context = self.picture ^ bit
+                self.forget()
+            self.pending = cell
+        return True
+
+    def clear(self, cell: int) -> None:
+        """Take note that a disc which is out of the game has left: no evidence of any move."""
+        rest = ~(1 << cell)
+        self.picture &= rest
+        self.context &= rest
+
+    def at_rest(self, now: int) -> None:
+        """Take note that the picture is the expected one and has settled: hesitations are over, old touches fade."""
+        self.context = self.picture
+        self.pending = self.run_cell = NONE
+        self.run = 0
+        if ticks_diff(now, self._touched_at) > _TOUCH_LIFE_MS:
+            self.forget()
+
+    def knocked(self, cell: int) -> bool:
+        """Return whether a disc was knocked on its own tile twice and is in the air again."""
+        return self.run_cell == cell and self.run >= 5

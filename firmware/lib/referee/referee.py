@@ -1,0 +1,306 @@
+"""Turns edges into moves without ever guessing: evidence, candidates, verdict.
+
+A verdict needs a picture that has stood still for the settle time and evidence that is complete for one candidate.
+A picture that no candidate explains locks the referee until the discs stand as expected again.
+"""
+
+from wire.ticks import ticks_diff
+
+from .candidates import BACK, from_moves, ready, way_back
+from .evidence import NONE, Evidence
+
+try:
+    from typing import Any, Optional
+
+    from games import Game
+    from games.match import Match
+
+    from .candidates import Candidate
+except ImportError:
+    pass
+
+# Where the picture stands, in the order in which it is asked.
+REST = "rest"  # every disc where it should be
+LIFTED = "lifted"  # one disc (or stack) that may move is in the air
+WAITING = "waiting"  # the discs moved, but which move it was has to be told
+TOUCHING = "touching"  # one more cell is open: a touch in progress, or a mistake
+MISMATCH = "mismatch"  # no move explains this picture
+
+# Verdicts beside a move and BACK.
+NEW = -2  # a new game was set up
+NONE_YET = -3
+# Long enough to be no accident while discs are swept together, short enough not to be noticed as waiting.
+_NEW_GAME_MS = 2000
+
+
+class Referee:
+    """Watches one match through the switches."""
+
+    def __init__(self, game: Game, settle_ms: int = 400) -> None:
+        """Settle time: a picture that has not stood still this long may be a disc on its way."""
+        self.game = game
+        self.settle_ms = settle_ms
+        self.evidence = Evidence()
+        self.declared = 0  # the extra that the player announced
+        self.expected = 0  # the picture if every disc stands right
+        self.phase = REST
+        self.lifted = NONE
+        self.fitting: list[Candidate] = []
+        self.locked = False
+        self.how = ""
+        self.lingering = 0  # discs that are out of the game but not off the board yet
+        self.first_step = NONE  # the first step of a move of two, once it is made
+        self.position: Any = None  # what the discs show: between two steps not the match's position
+        self._match: Optional[Match] = None
+        self.candidates: list[Candidate] = []
+        self._start_picture = game.occupied(game.start())
+        self._judged = True
+
+    # What the controller calls.
+
+    def follow(self, match: Match) -> None:
+        """Watch for the next move of this match from its position now."""
+        self._match = match
+        self.declared = 0
+        self._expect(match.position)
+        self.look()
+
+    def declare(self, extra: int) -> bool:
+        """Announce an extra (0: none) for the next move; False if the side to move does not have it."""
+        match = self._match
+        if match is None or match.outcome():
+            return False
+        if extra & ~self.game.held(match.position):
+            return False
+        self.declared = extra
+        self._expect(match.position)
+        self.look()
+        return True
+
+    def edge(self, cell: int, closed: bool, now: int) -> None:
+        """Take in one debounced edge."""
+        if not closed and self.lingering >> cell & 1:
+            self.lingering &= ~(1 << cell)
+            self.evidence.clear(cell)
+            self._expect(self.position, self.first_step)
+        elif self.evidence.edge(cell, closed, now):
+            self.look()
+
+    def resync(self, picture: int, now: int) -> None:
+        """Take in a whole picture: at start-up, or after edges were lost."""
+        self.evidence.reset(picture, now)
+        self.lingering &= picture
+        if self.position is not None:
+            self._expect(self.position, self.first_step)
+        self.look()
+
+    def tick(self, now: int) -> int:
+        """Return a move, BACK or NEW once the evidence is complete (``how`` tells by what), else NONE_YET."""
+        still = ticks_diff(now, self.evidence.changed_at)
+        if self._judged:
+            if self.phase == REST and self.evidence.last != NONE and still > self.settle_ms:
+                self.evidence.at_rest(now)
+            if self.phase == MISMATCH and still >= _NEW_GAME_MS and self.evidence.picture == self._start_picture:
+                self.how = "shown"
+                return NEW
+            return NONE_YET
+        if still < self.settle_ms:
+            return NONE_YET
+        self._judged = True
+        return self._judge(now)
+
+    def choose(self, move: int) -> int:
+        """Settle a choice by button or host: return the move if it is one of the candidates, else NONE_YET."""
+        for candidate in self.fitting:
+            if self._whole(candidate) == move:
+                return self._verdict(candidate, "chosen")
+        return NONE_YET
+
+    # What lights and reports ask.
+
+    def choices(self) -> list[int]:
+        """Return the moves that fit what the switches show and wait for a word."""
+        if self.phase not in (LIFTED, WAITING):
+            return []
+        return [self._whole(candidate) for candidate in self.fitting if candidate.move != BACK]
+
+    def missing(self) -> int:
+        """Return the cells where a disc should stand and none does."""
+        return self.expected & ~self.evidence.picture
+
+    def surplus(self) -> int:
+        """Return the cells where a disc stands and none should."""
+        return self.evidence.picture & ~self.expected
+
+    def armed(self) -> int:
+        """Return the stack that was touched as a start and waits for the touch of a target, or NONE."""
+        cell = self.evidence.last
+        if self.phase != REST or cell == NONE:
+            return NONE
+        for candidate in self.candidates:
+            if candidate.start == cell and candidate.start_hidden and candidate.move != BACK:
+                return cell
+        return NONE
+
+    def moves_from(self, cell: int) -> list[int]:
+        """Return the steps (moves, or halves of one) that start on a cell."""
+        return [c.move for c in self.candidates if c.start == cell and c.move != BACK]
+
+    def starts(self) -> int:
+        """Return the cells whose disc may move."""
+        found = 0
+        for candidate in self.candidates:
+            if candidate.move != BACK:
+                found |= 1 << candidate.start
+        return found
+
+    # From picture to phase.
+
+    def look(self) -> None:
+        """Find out where the picture stands; what to do about it is decided once it has settled."""
+        self._judged = False
+        evidence = self.evidence
+        self.phase = self._phase_of(evidence.picture)
+        if self.phase == MISMATCH and evidence.pending != NONE and not evidence.picture >> evidence.pending & 1:
+            below = self._phase_of(evidence.context)
+            if below != MISMATCH:
+                self.phase = TOUCHING
+        if self.locked and self.phase != REST:
+            self.phase = MISMATCH
+
+    def _phase_of(self, picture: int) -> str:
+        """Return the phase of a picture, and keep what explains it."""
+        self.lifted = NONE
+        self.fitting = []
+        if picture == self.expected:
+            return REST
+        self.fitting = [c for c in self.candidates if c.final == picture]
+        gone = self.expected & ~picture
+        if picture & ~self.expected == 0 and gone & gone - 1 == 0:
+            for candidate in self.candidates:
+                if 1 << candidate.start == gone:
+                    self.lifted = candidate.start
+                    return LIFTED
+        return WAITING if self.fitting else MISMATCH
+
+    # From phase to verdict.
+
+    def _judge(self, now: int) -> int:
+        """Decide about a picture that has stood still."""
+        evidence = self.evidence
+        if self.phase == MISMATCH:
+            self.locked = True
+            return NONE_YET
+        if self.phase == TOUCHING:
+            return NONE_YET
+        if self.phase == REST:
+            if self.locked:
+                self.locked = False
+                evidence.forget()
+            fitting = [c for c in self.candidates if c.final == self.expected]
+        else:
+            fitting = self.fitting
+        verdict = self._decide(fitting)
+        if verdict == NONE_YET and self.phase == REST:
+            evidence.at_rest(now)
+        return verdict
+
+    def _decide(self, fitting: list[Candidate]) -> int:
+        """Return the one candidate whose evidence is complete; plain moves go before undeclared extras."""
+        for extras in (False, True):
+            found = None
+            for candidate in fitting:
+                if bool(candidate.extra) == extras:
+                    how = ready(candidate, self.evidence, fitting, len(self.game.cells))
+                    if how:
+                        if found is not None:
+                            return NONE_YET
+                        found, self.how = candidate, how
+            if found is not None:
+                return self._verdict(found, self.how)
+        return NONE_YET
+
+    def _verdict(self, candidate: Candidate, how: str) -> int:
+        """Carry a candidate out: a whole move is returned, half a move is remembered."""
+        self.how = how
+        if candidate.move == BACK:
+            if self.first_step == NONE:
+                return BACK
+            self._rest_at(self._match_position())
+            return NONE_YET
+        if self.declared & self.game.two_step_extras and self.first_step == NONE:
+            self.make_first_step(candidate.move)
+            return NONE_YET
+        return self._whole(candidate)
+
+    def make_first_step(self, step: int) -> None:
+        """Make the first step of a declared move of two steps; one that allows no second is a mismatch."""
+        halfway = self.game.begin(self._match_position(), step, self.declared)
+        if halfway is None:
+            self.phase = MISMATCH
+            self.locked = True
+            return
+        self._rest_at(halfway, step)
+
+    def _rest_at(self, position: Any, first_step: int = NONE) -> None:
+        """Expect the discs as they stand now, before or after the first step of two."""
+        self._expect(position, first_step)
+        self.evidence.reset(self.evidence.picture, self.evidence.changed_at)
+        self.look()
+
+    def _whole(self, candidate: Candidate) -> int:
+        """Return the move a candidate stands for."""
+        if self.first_step == NONE or candidate.move == BACK:
+            return candidate.move
+        return self.game.join(self.first_step, candidate.move, self.declared)
+
+    # What to expect.
+
+    def _match_position(self) -> Any:
+        return self._match.position if self._match else None
+
+    def _expect(self, position: Any, first_step: int = NONE) -> None:
+        """Expect the discs of this position, and list what may come next."""
+        game, match = self.game, self._match
+        if position is not self.position:
+            self.lingering |= game.taken(position) & self.evidence.picture
+        self.position = position
+        self.first_step = first_step
+        occupied = game.occupied(position)
+        self.lingering &= ~occupied
+        self.expected = occupied | self.lingering
+        self.candidates = []
+        if match is None:
+            return
+        if not match.outcome():
+            self.candidates = from_moves(game, position, self.expected, self._steps(position), self.declared)
+        self._add_way_back(match)
+
+    def _steps(self, position: Any) -> list[int]:
+        """Return the moves to watch for, given what was declared."""
+        game, declared = self.game, self.declared
+        if self.first_step != NONE:
+            return game.moves(position, game.path(self.first_step)[-1], 0)
+        if declared & game.two_step_extras:
+            off = len(game.cells)
+            return [move for move in game.moves(position, -1, 0) if game.path(move)[-1] != off]
+        if declared:
+            return [move for move in game.moves(position, -1, declared) if game.extra_of(move)]
+        return game.moves(position, -1, ~game.declared_extras)
+
+    def _add_way_back(self, match: Match) -> None:
+        """Add the last step taken back: the half one, or else the last move.
+
+        Where the second of two steps may lead back to the start, that is what going back means.
+        """
+        if self.first_step != NONE:
+            before, path = match.position, self.game.path(self.first_step)
+        elif match.moves:
+            before, path = match.at(len(match.moves) - 1), self.game.path(match.moves[-1])
+        else:
+            return
+        for candidate in self.candidates:
+            if candidate.start == path[-1] and candidate.target == path[0]:
+                return
+        final = self.game.occupied(before) | self.lingering
+        self.candidates.append(way_back(path[-1], path[0], self.expected, final))
