@@ -73,6 +73,7 @@ class Game:
     side_names: Sequence[str] = ()
     extras = ""  # one letter for each special power (token) there is; a set of them is a bit mask in this order
     extra_names: Sequence[str] = ()
+    reasons: Sequence[str] = ()  # the words an Outcome may have as its reason
     two_step_extras = 0  # those whose move has two steps
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
 

@@ -85,7 +85,7 @@ def _ready_off(candidate: Candidate, evidence: Evidence, off: int) -> str:
 def _only_giver(candidate: Candidate, fitting: list[Candidate]) -> bool:
     """Return whether no other stack can have given the disc; extras that nobody declared do not delay a plain move."""
     for other in fitting:
-        if other is not candidate and other.start_hidden and not other.target_hidden:
-            if candidate.extra or not other.extra:
-                return False
+        rival = other is not candidate and (candidate.extra or not other.extra)
+        if rival and other.start_hidden and not other.target_hidden:
+            return False
     return True

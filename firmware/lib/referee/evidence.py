@@ -11,7 +11,7 @@ NONE = -1
 # Shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner.
 _TOUCH_MIN_MS = 70
 # Whoever holds a stack longer is looking under it, or holds two discs at once.
-_TOUCH_MAX_MS = 1500
+_TOUCH_MAX_MS = 1000
 # A touch waits this long for the one that belongs to it, then it was just somebody straightening a stack.
 _TOUCH_LIFE_MS = 8000
 

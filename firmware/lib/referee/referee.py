@@ -54,7 +54,7 @@ class Referee:
         self._match: Optional[Match] = None
         self.candidates: list[Candidate] = []
         self._start_picture = game.occupied(game.start())
-        self._judged = True
+        self.judged = True
 
     # What the controller calls.
 
@@ -63,6 +63,11 @@ class Referee:
         self._match = match
         self.declared = 0
         self._expect(match.position)
+        self.look()
+
+    def lock(self) -> None:
+        """Believe nothing until every disc has been seen where it should be: after a restart, for instance."""
+        self.locked = True
         self.look()
 
     def declare(self, extra: int) -> bool:
@@ -97,7 +102,7 @@ class Referee:
     def tick(self, now: int) -> int:
         """Return a move, BACK or NEW once the evidence is complete (``how`` tells by what), else NONE_YET."""
         still = ticks_diff(now, self.evidence.changed_at)
-        if self._judged:
+        if self.judged:
             if self.phase == REST and self.evidence.last != NONE and still > self.settle_ms:
                 self.evidence.at_rest(now)
             if self.phase == MISMATCH and still >= _NEW_GAME_MS and self.evidence.picture == self._start_picture:
@@ -106,7 +111,7 @@ class Referee:
             return NONE_YET
         if still < self.settle_ms:
             return NONE_YET
-        self._judged = True
+        self.judged = True
         return self._judge(now)
 
     def choose(self, move: int) -> int:
@@ -158,7 +163,7 @@ class Referee:
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self._judged = False
+        self.judged = False
         evidence = self.evidence
         self.phase = self._phase_of(evidence.picture)
         if self.phase == MISMATCH and evidence.pending != NONE and not evidence.picture >> evidence.pending & 1:

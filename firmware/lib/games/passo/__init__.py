@@ -27,6 +27,7 @@ class Passo(Game):
     side_names = ("Black", "Red")
     extras = TOKENS
     extra_names = ("tower", "double", "carry", "jump", "keep", "restore")
+    reasons = ("passed", "off the board", "last to move", "repetition", "resigned")
     two_step_extras = DOUBLE
     declared_extras = DOUBLE | KEEP
 

@@ -72,11 +72,11 @@ def _ahead(cell: int, forward: int) -> int:
     return near(1 << cell) & RANKS[rank] if 0 <= rank < SIZE else 0
 
 
-def _jumps(cell: int) -> tuple[tuple[int, int], ...]:
-    """Return (cell jumped over, landing) for each direction that stays on the board."""
+def _jumps(cell: int) -> int:
+    """Return the cells two steps away in one direction; halfway between their numbers is the cell jumped over."""
     file, rank = cell % SIZE, cell // SIZE
-    lines = [(cell_at(file + x, rank + y), cell_at(file + 2 * x, rank + 2 * y)) for x, y in DIRECTIONS]
-    return tuple([line for line in lines if line[1] >= 0])
+    landings = [cell_at(file + 2 * x, rank + 2 * y) for x, y in DIRECTIONS]
+    return mask_of([landing for landing in landings if landing >= 0])
 
 
 NEIGHBOURS = tuple([near(1 << cell) for cell in range(CELLS)])

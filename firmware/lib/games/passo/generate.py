@@ -84,10 +84,10 @@ def _with_height(position: Position, cells: int, height: int) -> int:
 def _landings(position: Position, cell: int) -> int:
     """Return where a jump over one missing tile may land."""
     landings = 0
-    for over, landing in JUMPS[cell]:
-        if not position.tiles >> over & 1:
+    for landing in cells_of(JUMPS[cell] & open_tiles(position)):
+        if not position.tiles >> (cell + landing) // 2 & 1:
             landings |= 1 << landing
-    return landings & open_tiles(position)
+    return landings
 
 
 def _add_second_steps(found: list[int], position: Position, start: int, middle: int) -> None:

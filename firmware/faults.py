@@ -1,0 +1,41 @@
+"""What happens when the firmware itself fails: lights and console show it, the host is told, then a restart."""
+
+import sys
+import time
+
+import supervisor
+from referee.palette import LANGUAGE, STEP_MS
+from wire.frame import encode
+from wire.values import plain
+
+try:
+    from typing import Any
+except ImportError:
+    pass
+
+_SHOW_STEPS = 32  # two rhythms: long enough to be seen, and to stop a crash from becoming a fast loop
+
+
+def print_traceback(error: Exception) -> None:
+    """Print a traceback on the console."""
+    try:
+        import traceback
+
+        traceback.print_exception(error)
+    except ImportError:  # MicroPython keeps it elsewhere
+        sys.print_exception(error)
+
+
+def report_and_restart(error: Exception, strip: Any, serial: Any, feed: Any) -> None:
+    """Show that the firmware has failed, then start it anew; the journal is untouched."""
+    print_traceback(error)
+    if serial and serial.connected:
+        serial.write(encode("error", [("code", "fault"), ("text", plain(repr(error)))]))
+    (red, green, blue), rhythm = LANGUAGE["e"]
+    for step in range(_SHOW_STEPS):
+        feed()
+        on = rhythm[step % len(rhythm)] != "0"
+        strip.fill((red // 4, green // 4, blue // 4) if on else 0)  # a quarter: 25 pixels within any budget
+        strip.show()
+        time.sleep(STEP_MS / 1000)
+    supervisor.reload()

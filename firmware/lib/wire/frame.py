@@ -1,0 +1,162 @@
+"""Frames: one line of ASCII each, ``kind key=value key=value *crc``, written and found again in a stream of bytes."""
+
+from .crc import crc16
+
+try:
+    from typing import Optional, Sequence, Union
+except ImportError:
+    pass
+
+MAX_LINE = 240  # bytes with the newline: a whole frame fits the board's 256-byte USB buffer at once
+_TAIL = 6  # " *" and four hex digits
+
+
+class WireError(ValueError):
+    """What is wrong with a line or a message, with the ``code`` that an error frame carries."""
+
+    def __init__(self, code: str, text: str) -> None:
+        """``code`` is one of ``messages.CODES`` or, for a line that is no frame at all, ``junk`` or ``crc``."""
+        super().__init__(text)
+        self.code = code
+
+
+class Frame:
+    """A kind and its fields, pairs of key and value in the order of the line."""
+
+    def __init__(self, kind: str, fields: Sequence[tuple[str, str]]) -> None:
+        """Values are as the sender meant them, with spaces."""
+        self.kind = kind
+        self.fields = tuple(fields)
+
+    def get(self, key: str, default: Optional[str] = None) -> Optional[str]:
+        """Return the value of a key, or ``default`` if the frame has none."""
+        for name, value in self.fields:
+            if name == key:
+                return value
+        return default
+
+    def __repr__(self) -> str:
+        """Show kind and fields."""
+        return f"Frame({repr(self.kind)}, {repr(self.fields)})"
+
+
+def encode(kind: str, fields: Sequence[tuple[str, str]] = ()) -> bytes:
+    """Return the line of a frame, newline included, or raise WireError if there is none for it."""
+    parts = [kind]  # joined once: every new text costs a Pico 0.16 ms, however short it is
+    keys = []
+    for key, value in fields:
+        if key in keys or not _is_word(key) or "_" in value:
+            raise WireError("value", f"cannot send {key}={value} in {kind}: key doubled or no word, or _ in the value")
+        keys.append(key)
+        parts.extend((" ", key, "=", value.replace(" ", "_")))
+    body = "".join(parts).encode()
+    if not _is_word(kind) or not _is_printable(body):
+        raise WireError("value", f"cannot send {repr(kind)}: the kind is no word, or a value is not printable ASCII")
+    if len(body) + _TAIL + 1 > MAX_LINE:
+        raise WireError("value", f"cannot send {kind}: {len(body) + _TAIL + 1} bytes, at most {MAX_LINE} are allowed")
+    return body + b" *%04x\n" % crc16(body)
+
+
+def decode(line: bytes) -> Frame:
+    """Return the frame of a line without its newline, or raise WireError."""
+    at = len(line) - _TAIL
+    if at <= 0 or line[at : at + 2] != b" *":
+        raise WireError("junk", "no frame: it does not end with * and a CRC of four digits")
+    body = line[:at]
+    if line[at + 2 :] != b"%04x" % crc16(body):
+        raise WireError("crc", "the CRC is wrong")
+    if not _is_printable(body):
+        raise WireError("junk", "no frame: not printable ASCII")
+    words = body.split(b" ")
+    kind = words[0].decode()
+    if not _is_word(kind):
+        raise WireError("junk", "no frame: it does not begin with a kind")
+    return Frame(kind, _read_fields(words))
+
+
+def _read_fields(words: list[bytes]) -> list[tuple[str, str]]:
+    """Return the pairs that follow the kind, each key once."""
+    fields = []
+    keys = []
+    for word in words[1:]:
+        name, equals, value = word.partition(b"=")
+        key = name.decode()
+        if key in keys or not equals or not _is_word(key):
+            raise WireError("junk", f"no frame: {word.decode()} is no key=value, or a key doubled")
+        keys.append(key)
+        fields.append((key, value.replace(b"_", b" ").decode()))
+    return fields
+
+
+def _is_word(text: str) -> bool:
+    """Tell whether this may be a kind or a key: lower-case letters."""
+    return text.isalpha() and text.islower()
+
+
+def _is_printable(body: bytes) -> bool:
+    """Tell whether there are only ASCII characters that a terminal shows; min and max are quick on a board."""
+    return min(body) >= 0x20 and max(body) < 0x7F
+
+
+class Decoder:
+    """Finds the frames in whatever bytes come; never raises, never holds more than a line."""
+
+    def __init__(self) -> None:
+        """``junk``, ``crc_errors`` and ``oversize`` count the lines thrown away."""
+        self.junk = 0
+        self.crc_errors = 0
+        self.oversize = 0
+        self._line = bytearray(MAX_LINE)
+        self._used = 0
+        self._skipping = False
+
+    def reset(self) -> None:
+        """Forget a half line: the connection is new. The counters stay."""
+        self._used = 0
+        self._skipping = False
+
+    def feed(self, data: Union[bytes, bytearray], length: Optional[int] = None) -> Sequence[Frame]:
+        """Return the frames that these bytes complete; only the first ``length`` bytes count, if given."""
+        stop = len(data) if length is None else length
+        frames: Optional[list[Frame]] = None
+        start = 0
+        while start < stop:
+            end = data.find(b"\n", start, stop)
+            self._keep(data, start, stop if end < 0 else end)
+            if end < 0:
+                break
+            frame = self._finish()
+            if frame:
+                frames = frames or []
+                frames.append(frame)
+            start = end + 1
+        return frames or ()
+
+    def _keep(self, data: Union[bytes, bytearray], start: int, end: int) -> None:
+        """Add a part of a line, unless the line is too long already."""
+        if self._skipping:
+            return
+        used = self._used + end - start
+        if used >= MAX_LINE:
+            self.oversize += 1
+            self._skipping = True
+            return
+        self._line[self._used : used] = data[start:end]
+        self._used = used
+
+    def _finish(self) -> Optional[Frame]:
+        """Return the frame of the line that ends here, if it is one, and be ready for the next."""
+        line = b"" if self._skipping else bytes(self._line[: self._used])
+        self.reset()
+        if line and line[-1] == 0x0D:  # a terminal's line end
+            line = line[:-1]
+        if not line:
+            return None
+        try:
+            return decode(line)
+        except WireError as error:
+            if error.code == "crc":
+                self.crc_errors += 1
+            else:
+                self.junk += 1
+        return None

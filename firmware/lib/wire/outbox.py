@@ -1,0 +1,91 @@
+"""Sends numbered frames until they are acknowledged; here are only the numbers, the frames stay where they are kept."""
+
+from .ticks import ticks_diff
+
+try:
+    from typing import Callable, Optional
+except ImportError:
+    pass
+
+WINDOW = (
+    4  # frames under way: a move and the game's end with room for an acknowledgement on its way, under 1 KiB in all
+)
+RESEND_MS = 500  # ten times what logging safely may take, and still less than a person waits for
+
+
+class Outbox:
+    """Go-back-n: up to ``window`` frames under way; after a silence the oldest alone, until the other side answers."""
+
+    def __init__(self, fetch: Callable[[int], bytes], window: int = WINDOW, resend_ms: int = RESEND_MS) -> None:
+        """``fetch(n)`` returns frame ``n`` for as long as it is not acknowledged."""
+        self.acked = 0
+        self.last = 0
+        self.tries = 0  # how often the oldest was sent without an answer
+        self.resent = 0
+        self._fetch = fetch
+        self._window = window
+        self._resend_ms = resend_ms
+        self._open = window
+        self._next = 1
+        self._sent = 0
+        self._since = 0
+
+    def add(self, n: int) -> None:
+        """Note that the frames up to ``n`` exist now."""
+        self.last = max(self.last, n)
+
+    def reset(self, acked: int, last: int) -> None:
+        """Begin again on a new connection: the other side has all up to ``acked``, the rest up to ``last`` is due."""
+        if acked > last:
+            raise ValueError(f"frame {acked} acknowledged, but {last} is the last there is")
+        self.acked = acked
+        self.last = last
+        self.tries = 0
+        self._open = self._window
+        self._next = acked + 1
+        self._sent = acked
+
+    def ack(self, n: int) -> bool:
+        """Take an acknowledgement of all frames up to ``n``; False if such a frame was never sent."""
+        if n > self._sent:
+            return False
+        if n > self.acked:
+            self.acked = n
+            self.tries = 0
+            self._open = self._window
+            self._since = -1
+            if self._next <= n:
+                self._next = n + 1
+        return True
+
+    def due(self, now: int) -> Optional[bytes]:
+        """Return the frame to send now, or None; ``now`` is in ticks."""
+        if self.acked >= self.last:
+            return None
+        if self._next > self.acked + 1:
+            self._look_at_the_clock(now)
+        n = self._next
+        if n > self.last or n > self.acked + self._open:
+            return None
+        frame = self._fetch(n)
+        self._note_sent(n, now)
+        return frame
+
+    def _look_at_the_clock(self, now: int) -> None:
+        """Go back to the oldest frame if the other side has been silent for too long."""
+        if self._since < 0:
+            self._since = now  # an answer came since: the next frame has its full time
+        elif ticks_diff(now, self._since) >= self._resend_ms:
+            self._next = self.acked + 1
+            self._open = 1
+
+    def _note_sent(self, n: int, now: int) -> None:
+        """Count, and start the clock with the oldest frame."""
+        if n == self.acked + 1:
+            self._since = now
+            self.tries += 1
+        if n <= self._sent:
+            self.resent += 1
+        else:
+            self._sent = n
+        self._next = n + 1

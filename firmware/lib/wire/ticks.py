@@ -1,0 +1,15 @@
+"""Arithmetic on the board's milliseconds, which start again at 2**29 and do so first about 65 s after power-on."""
+
+TICKS_PERIOD = 1 << 29
+_MASK = TICKS_PERIOD - 1
+_HALF = TICKS_PERIOD >> 1
+
+
+def ticks_add(ticks: int, ms: int) -> int:
+    """Return the ticks ``ms`` later (or earlier, if negative)."""
+    return (ticks + ms) & _MASK
+
+
+def ticks_diff(later: int, earlier: int) -> int:
+    """Return the milliseconds from ``earlier`` to ``later``; right up to three days either way."""
+    return ((later - earlier + _HALF) & _MASK) - _HALF

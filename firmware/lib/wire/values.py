@@ -1,0 +1,107 @@
+"""How the values inside a frame are written: numbers, masks of cells, edges of switches, free text, lists."""
+
+from .frame import MAX_LINE, WireError
+
+try:
+    from typing import Sequence
+except ImportError:
+    pass
+
+_DIGITS = 9  # of a number: what is below 10**9 is a small int on the board and costs no memory
+_MOST_CUT = 999  # and more
+_CUT_ROOM = len(" cut=999")
+_TAIL = len(" *0000\n")
+
+
+def read_number(text: str) -> int:
+    """Read a number without sign, at most nine digits, or raise WireError."""
+    if not text.isdigit() or len(text) > _DIGITS:
+        raise WireError("value", f"{text} is no number of at most {_DIGITS} digits")
+    return int(text)
+
+
+def mask_digits(cells: int) -> int:
+    """Return how many hex digits a mask of so many cells has."""
+    return (cells + 3) // 4
+
+
+def format_mask(mask: int, cells: int) -> str:
+    """Return a mask as hex digits, all of them; bit 0, the first cell, is in the last digit."""
+    return f"{mask:0{mask_digits(cells)}x}"
+
+
+def is_hex(text: str) -> bool:
+    """Tell whether there are only hex digits, in lower case, and at least one."""
+    for digit in text:
+        if digit not in "0123456789abcdef":
+            return False
+    return bool(text)
+
+
+def read_mask(text: str, cells: int) -> int:
+    """Read a mask of so many cells, or raise WireError."""
+    if len(text) == mask_digits(cells) and is_hex(text):
+        mask = int(text, 16)
+        if not mask >> cells:
+            return mask
+    raise WireError("value", f"{text} is no mask of {cells} cells: {mask_digits(cells)} hex digits")
+
+
+def format_edge(cell: str, closed: bool, ms: int) -> str:
+    """Return one edge: ``c1-350`` is cell c1 opening (the disc went up) 350 ms before the frame's ``t``."""
+    return cell + ("+" if closed else "-") + str(ms)
+
+
+def read_edges(text: str) -> list[tuple[str, bool, int]]:
+    """Read a list of edges as cell, closed or not, milliseconds before ``t``; or raise WireError."""
+    edges = []
+    for item in text.split(",") if text else ():
+        closed = "+" in item
+        cell, _, ms = item.partition("+" if closed else "-")
+        if not cell or "-" in cell:
+            raise WireError("value", f"{item} is no edge: a cell, + or -, milliseconds")
+        edges.append((cell, closed, read_number(ms)))
+    return edges
+
+
+def plain(text: str, room: int = 160) -> str:
+    """Return free text as a value can carry it: printable ASCII without ``_``, at most ``room`` characters."""
+    kept = []
+    for char in text[:room]:
+        kept.append("-" if char == "_" else char if " " <= char <= "~" else "?")
+    return "".join(kept)
+
+
+def fit_list(
+    kind: str,
+    fields: Sequence[tuple[str, str]],
+    key: str,
+    items: Sequence[str],
+    newest: bool = False,
+    cut: int = 0,
+) -> list[tuple[str, str]]:
+    """Return the fields with ``key`` added: as many items as the line has room for, and ``cut``, how many it has not.
+
+    The first items stay, or with ``newest`` the last ones. Without items there is no ``key``. ``cut`` items were left
+    out before.
+    """
+    room = MAX_LINE - _TAIL - _CUT_ROOM - len(kind) - len(key) - 2
+    for name, value in fields:
+        room -= len(name) + len(value) + 2
+    count = 0
+    while count < len(items):
+        room -= len(items[len(items) - 1 - count if newest else count]) + 1
+        if room < -1:  # the last item has no comma
+            break
+        count += 1
+    return _with_list(fields, key, items[len(items) - count :] if newest else items[:count], cut + len(items) - count)
+
+
+def _with_list(fields: Sequence[tuple[str, str]], key: str, items: Sequence[str], cut: int) -> list[tuple[str, str]]:
+    """Return the fields with a list and the number of items left out, each only if there is any."""
+    result = list(fields)
+    if items:
+        result.append((key, ",".join(items)))
+    if cut:
+        result.append(("cut", str(min(cut, _MOST_CUT))))
+    return result

@@ -1,0 +1,72 @@
+"""The 25 reed switches behind ``keypad.KeyMatrix``: edges as cells, and the whole picture after a full queue."""
+
+import keypad
+from wire.ticks import ticks_diff
+
+try:
+    from typing import Any, Protocol, Sequence
+
+    class Watcher(Protocol):
+        """Whoever wants to know what the switches say."""
+
+        def edge(self, cell: int, closed: bool, now: int) -> None:
+            """Take one edge."""
+
+        def resync(self, picture: int, now: int) -> None:
+            """Take a whole picture."""
+
+except ImportError:
+    pass
+
+# Contact bounce is over after 1 ms: two scans 20 ms apart never see both sides of it.
+INTERVAL_MS = 20
+# After a reset the matrix reports every closed key again, within two scans.
+_REPORT_MS = 3 * INTERVAL_MS
+
+
+def make_matrix(rows: Sequence[Any], columns: Sequence[Any], debounce: int) -> keypad.KeyMatrix:
+    """Return the matrix; the debounce threshold is there from CircuitPython 9.2 on."""
+    try:
+        return keypad.KeyMatrix(rows, columns, interval=INTERVAL_MS / 1000, max_events=64, debounce_threshold=debounce)
+    except TypeError:
+        return keypad.KeyMatrix(rows, columns, interval=INTERVAL_MS / 1000, max_events=64)
+
+
+class Scanner:
+    """Reads the key matrix without ever waiting."""
+
+    def __init__(self, matrix: keypad.KeyMatrix, cell_of_key: bytes, now: int) -> None:
+        """Collect the start-up picture first: the matrix reports each closed key as an edge."""
+        self.overflows = 0
+        self._matrix = matrix
+        self._cell_of_key = cell_of_key
+        self._event = keypad.Event(0, False)
+        self._picture = 0
+        self._collecting = True
+        self._since = now
+
+    def poll(self, watcher: Watcher, now: int) -> None:
+        """Pass on what has happened since the last call."""
+        events = self._matrix.events
+        if events.overflowed:
+            self._start_over(now)
+        while events.get_into(self._event):
+            cell = self._cell_of_key[self._event.key_number]
+            closed = self._event.pressed
+            if self._collecting:
+                bit = 1 << cell
+                self._picture = self._picture | bit if closed else self._picture & ~bit
+            else:
+                watcher.edge(cell, closed, now)
+        if self._collecting and ticks_diff(now, self._since) >= _REPORT_MS:
+            self._collecting = False
+            watcher.resync(self._picture, now)
+
+    def _start_over(self, now: int) -> None:
+        """Throw the queue away, which has lost events, and have every closed key reported again."""
+        self.overflows += 1
+        self._matrix.events.clear()
+        self._matrix.reset()
+        self._picture = 0
+        self._collecting = True
+        self._since = now

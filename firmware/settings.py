@@ -1,0 +1,96 @@
+"""The settings of ``settings.toml``: each with its bounds; what is unknown or wrong is reported and defaulted."""
+
+import os
+
+try:
+    from typing import Union
+except ImportError:
+    pass
+
+_PREFIX = "PASSO_"
+# name: default, then lowest and highest, or the values there are
+_NUMBERS = {
+    "BRIGHTNESS": (60, 1, 100),  # percent
+    "SETTLE_MS": (400, 100, 2000),  # below 100 ms a sliding disc would be a move, above 2 s nobody waits
+    "DEBOUNCE": (1, 1, 10),  # scans that must agree; only CircuitPython 9.2 and newer look at it
+    "WATCHDOG": (1, 0, 1),
+}
+_CHOICES = {
+    "ORIENTATION": (0, (0, 90, 180, 270)),  # degrees, clockwise
+    "PROFILE": ("passo", ("passo",)),
+}
+
+
+class Settings:
+    """The values to use, and what was wrong with the others."""
+
+    def __init__(self) -> None:
+        """Read them all."""
+        self.problems: list[str] = []
+        self.brightness = self._number("BRIGHTNESS")
+        self.settle_ms = self._number("SETTLE_MS")
+        self.debounce = self._number("DEBOUNCE")
+        self.watchdog = self._number("WATCHDOG")
+        self.orientation = self._choice("ORIENTATION")
+        self.profile = self._choice("PROFILE")
+        self._report_unknown()
+
+    def set(self, name: str, value: int) -> bool:
+        """Change a number while the board runs; False if it is out of bounds."""
+        if not in_bounds(name, value):
+            return False
+        if name == "BRIGHTNESS":
+            self.brightness = value
+        else:
+            self.settle_ms = value
+        return True
+
+    def _number(self, name: str) -> int:
+        default, lowest, highest = _NUMBERS[name]
+        value = self._get(name, default)
+        if isinstance(value, int) and lowest <= value <= highest:
+            return value
+        self.problems.append(f"{_PREFIX}{name}: {value} is no number from {lowest} to {highest}, using {default}")
+        return default
+
+    def _choice(self, name: str):  # type: ignore[no-untyped-def]
+        default, allowed = _CHOICES[name]
+        value = self._get(name, default)
+        if value in allowed:
+            return value
+        among = ", ".join([str(choice) for choice in allowed])
+        self.problems.append(f"{_PREFIX}{name}: {value} is none of {among}, using {default}")
+        return default
+
+    def _get(self, name: str, default: Union[int, str]) -> Union[int, str]:
+        """Return what the file says; a value that CircuitPython cannot read counts as the default."""
+        try:
+            value = os.getenv(_PREFIX + name)
+        except ValueError as error:
+            self.problems.append(f"{_PREFIX}{name}: {error}, using {default}")
+            return default
+        return default if value is None else value
+
+    def _report_unknown(self) -> None:
+        """Look for names that look like ours and are none; a file that cannot be read has none."""
+        try:
+            with open("settings.toml") as file:
+                lines = file.read().split("\n")
+        except OSError:
+            return
+        for line in lines:
+            name = line.split("=")[0].strip()
+            if (
+                name.startswith(_PREFIX)
+                and name[len(_PREFIX) :] not in _NUMBERS
+                and name[len(_PREFIX) :] not in _CHOICES
+            ):
+                self.problems.append(f"{name}: no such setting")
+
+
+def in_bounds(name: str, value: int) -> bool:
+    """Return whether a number may be set while the board runs."""
+    if name not in ("BRIGHTNESS", "SETTLE_MS"):
+        return False
+    _, lowest, highest = _NUMBERS[name]
+    return lowest <= value <= highest
