@@ -14,11 +14,11 @@ from controller import Controller  # the largest first: compiling needs room
 from faults import report_and_restart
 from games import load
 from geometry import Profile
-from journal import Journal
 from link import Link
 from pins import PINS
 from pixels import Pixels
 from scanner import Scanner, make_matrix
+from score.journal import Journal
 from settings import Settings
 from watchdog import WatchDogMode
 

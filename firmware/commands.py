@@ -3,7 +3,7 @@
 import gc
 
 from games import IllegalMove, TextError
-from journal import BACK, MOVE, NEW, RESIGN
+from score.journal import BACK, MOVE, NEW, RESIGN
 from wire.frame import WireError, encode
 from wire.inbox import Answers
 from wire.messages import SILENT_MS, TO_BOARD, check, command_number, negotiate

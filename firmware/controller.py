@@ -8,7 +8,7 @@ from referee.lights import Lights, paint
 from referee.referee import LIFTED, NEW, NONE_YET, REST, TOUCHING, WAITING, Referee
 from reports import Reports
 from scanner import INTERVAL_MS
-from score import Score
+from score.score import Score
 from wire.frame import encode
 from wire.ticks import ticks_diff
 
@@ -17,10 +17,10 @@ try:
 
     from buttons import Buttons
     from games import Game
-    from journal import Journal
     from link import Link
     from pixels import Pixels
     from scanner import Scanner
+    from score.journal import Journal
     from settings import Settings
 except ImportError:
     pass

@@ -1,6 +1,6 @@
 """What the board tells the host: hello, journal entries, pictures, lights, states; nothing ever piles up."""
 
-from journal import BACK, END, MOVE, NEW, RESIGN
+from score.journal import BACK, END, MOVE, NEW, RESIGN
 from wire.frame import encode
 from wire.messages import HELLO_MS, PROTOCOL
 from wire.outbox import WINDOW, Outbox

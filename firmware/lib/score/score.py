@@ -1,14 +1,16 @@
 """The match and its journal, always changed together: the journal first, so that a power cut loses no move made."""
 
 from games.match import Match
-from journal import BACK, END, MOVE, NEW, RESIGN, Entry
 from wire.ticks import ticks_diff
+
+from .journal import BACK, END, MOVE, NEW, RESIGN, Entry
 
 try:
     from typing import Any
 
     from games import Game
-    from journal import Journal
+
+    from .journal import Journal
 except ImportError:
     pass
 

@@ -1,0 +1,17 @@
+"""The simulated board: the unmodified firmware in a process of its own, over stand-ins for the board's modules."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .virtual_board import HandError, SimulatorError, VirtualBoard
+
+__all__ = ["HandError", "SimulatorError", "VirtualBoard"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the Python interface when it is asked for: the board's own process has no use for it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import virtual_board  # noqa: PLC0415
+
+    return getattr(virtual_board, name)

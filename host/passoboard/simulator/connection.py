@@ -1,0 +1,68 @@
+"""The parent's side of the wire to a board's process: start it, ask it, and never leave it behind."""
+
+import contextlib
+import json
+import subprocess
+import sys
+from typing import Any
+
+CLOSE_S = 5  # a board ends at once when its pipe closes; this is for one that hangs
+
+
+class SimulatorError(Exception):
+    """The simulation itself cannot go on; says why."""
+
+
+class HandError(ValueError):
+    """A hand (or a fault) was asked for what is not possible; nothing has changed."""
+
+
+class Connection:
+    """A board's process and the pipes to it."""
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        """Start the process of the board that ``config`` describes."""
+        self._crash = ""
+        command = [sys.executable, "-m", "passoboard.simulator.process", json.dumps(config)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def ask(self, verb: str, arguments: tuple[Any, ...], run: float) -> dict[str, Any]:
+        """Send a request and return the reply; raise SimulatorError if there will never be one."""
+        if self._crash:
+            raise SimulatorError(self._crash)
+        line = self._exchange(json.dumps({"do": verb, "args": arguments, "run": run}).encode() + b"\n")
+        reply: dict[str, Any] = json.loads(line) if line else {"crash": self._last_words()}
+        if "crash" in reply:
+            self._crash = reply["crash"]
+            raise SimulatorError(self._crash)
+        return reply
+
+    def _exchange(self, request: bytes) -> bytes:
+        """Return the line that answers a request; an empty one if the process is gone."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        if stdin is None or stdout is None or stdin.closed:
+            return b""
+        try:
+            stdin.write(request)
+            stdin.flush()
+        except OSError:  # it has died, and perhaps said why
+            pass
+        return stdout.readline()
+
+    def _last_words(self) -> str:
+        """Return what a process that died has left."""
+        if self._process.stderr is None or self._process.stderr.closed:
+            return "the board is closed"
+        return "the board's process has died: " + self._process.stderr.read().decode(errors="replace")
+
+    def close(self) -> int:
+        """End the process and return its exit status."""
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        try:
+            return self._process.wait(CLOSE_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()

@@ -1,0 +1,165 @@
+"""The child's side of the wire to the Python interface: one request a line, one reply a line, both JSON."""
+
+import json
+import os
+import select
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .host_port import HostPort
+
+FOREVER = 1 << 60
+SLICE_US = 5000  # how often a pseudo-terminal is looked after while virtual time flies
+MOST_FRAMES = 20_000  # kept for a parent that does not ask for a long time
+
+
+class Control:
+    """Obeys requests whenever the rig pauses."""
+
+    def __init__(self, requests: int, replies: int, real: bool) -> None:
+        """Take requests from one file descriptor and reply on another; ``real``: time is the wall clock's."""
+        self._requests = requests
+        self._replies = replies
+        self._real = real
+        self._began = time.monotonic_ns()
+        self._buffer = b""
+        self._frames: deque[tuple[int, str]] = deque(maxlen=MOST_FRAMES)
+        self._console: list[str] = []
+        self._run_end: int | None = None
+        self._result: Any = None
+        self._port: HostPort | None = None
+        self.rig: Any = None
+        self.hand: Any = None
+        self.errors: tuple[type[Exception], ...] = ()
+        self.stop: type[BaseException] = SystemExit
+
+    # What the rig calls.
+
+    def on_frame(self, now: int, seen: bytes) -> None:
+        """Keep a frame of light for the next reply."""
+        self._frames.append((now // 1000, seen.hex()))
+
+    def say(self, text: str) -> None:
+        """Keep what the console prints."""
+        self._console.append(text)
+
+    def pause(self) -> None:
+        """Answer what has become of the last request, and take new ones until one lets time pass."""
+        if self._port is not None:
+            self._port.serve()
+        if self._run_end is not None and self.rig.now >= self._run_end:
+            self._run_end = None
+            self._reply({"ok": self._result})
+        while self._run_end is None and not self._real:
+            self._obey(self._next_request())
+        end = FOREVER if self._run_end is None else self._run_end
+        self.rig.limit = end if self._real or self._port is None else min(end, self.rig.now + SLICE_US)
+
+    def wall_clock(self, stop: int) -> int:
+        """Wait until a time, or until a request has come, and return the time now."""
+        now = (time.monotonic_ns() - self._began) // 1000
+        if stop <= now:
+            return now
+        if self._port is not None:
+            self._port.serve()
+        watched = [self._requests]
+        if self._port is not None and self._port.master >= 0 and self.rig.usb.data.host_open:
+            watched.append(self._port.master)
+        wait = min(stop - now, SLICE_US if self._port else stop)
+        if self._requests in select.select(watched, [], [], min(wait / 1e6, 3600))[0]:
+            self.rig.advance(now)
+            self._obey(self._next_request())
+            self.rig.limit = FOREVER if self._run_end is None else self._run_end
+        return (time.monotonic_ns() - self._began) // 1000
+
+    # Requests.
+
+    def _next_request(self) -> dict[str, Any]:
+        """Wait for a line; the end of the pipe ends the simulation."""
+        while b"\n" not in self._buffer:
+            data = os.read(self._requests, 65536)
+            if not data:
+                raise self.stop
+            self._buffer += data
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        request: dict[str, Any] = json.loads(line)
+        return request
+
+    def _obey(self, request: dict[str, Any]) -> None:
+        """Do what a request asks, then run for as long as it says or answer at once."""
+        try:
+            verb, arguments = request["do"], request["args"]
+            own = getattr(self, f"do_{verb}", None)
+            self._result = own(*arguments) if own else self.hand.perform(verb, arguments)
+        except self.errors as error:
+            self._reply({"error": type(error).__name__, "text": str(error)})
+            return
+        if request["run"] > 0:
+            self._run_end = self.rig.now + int(request["run"] * 1000)
+        else:
+            self._reply({"ok": self._result})
+
+    def _reply(self, reply: dict[str, Any]) -> None:
+        """Answer, with all that has happened since the last answer."""
+        reply |= {"now": self.rig.now, "frames": list(self._frames), "console": "".join(self._console)}
+        self._frames.clear()
+        self._console.clear()
+        self.send(reply)
+
+    def send(self, reply: dict[str, Any]) -> None:
+        """Send one line."""
+        data = json.dumps(reply).encode() + b"\n"
+        while data:
+            data = data[os.write(self._replies, data) :]
+
+    def close(self) -> None:
+        """Give up the terminal."""
+        if self._port is not None:
+            self._port.close()
+
+    def do_run(self) -> None:
+        """Do nothing but let time pass."""
+
+    def do_state(self) -> dict[str, Any]:
+        """Return everything there is to see."""
+        rig, world = self.rig, self.rig.world
+        pressed = world.pressed_keys(rig.now, True)
+        return {
+            "discs": [stack.lower() for stack in world.stacks],
+            "hand": [discs.lower() for _, discs in world.hand],
+            "beside": world.beside.lower(),
+            "picture": [bool(pressed >> key & 1) for key in rig.layout_keys],
+            "nvm": bytes(rig.flash.content).hex(),
+            "nvm_steps": rig.flash.steps,
+            "erasures": rig.flash.erasures,
+            "resets": rig.resets,
+            "powered": rig.powered,
+            "waits": rig.waits,
+        }
+
+    def do_port(self) -> str:
+        """Open the pseudo-terminal and return its path."""
+        from .host_port import HostPort  # noqa: PLC0415 - few boards need a terminal
+
+        if self._port is None:
+            self._port = HostPort(self.rig)
+            self._port.serve()
+        return self._port.path
+
+    def do_serial_write(self, data: str) -> None:
+        """Take bytes from the host."""
+        self.rig.usb.data.from_host += bytes.fromhex(data)
+
+    def do_serial_read(self) -> str:
+        """Return what has come for the host."""
+        channel = self.rig.usb.data
+        data: str = bytes(channel.to_host).hex()
+        channel.to_host = bytearray()
+        return data
+
+    def do_serial_is_open(self) -> bool:
+        """Return whether the host still holds the port."""
+        held: bool = self.rig.usb.data.host_open
+        return held

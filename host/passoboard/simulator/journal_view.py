@@ -1,0 +1,91 @@
+"""What the firmware's journal says, read from the bytes of nvm: position, moves and the gesture of a move."""
+
+from typing import Protocol
+
+from games import load
+from games.match import Match
+from score.journal import Journal
+from score.score import Score
+
+from ..gestures import Act, clearing, gesture
+
+_SETTLE_MS = 600  # longer than the firmware's settle time
+
+
+class Board(Protocol):
+    """What a gesture needs of a board: its memory and a hand."""
+
+    @property
+    def nvm(self) -> bytes:
+        """The board's permanent memory."""
+
+    def lift(self, cell: str) -> None:
+        """Take the top disc of a cell into the hand."""
+
+    def lift_stack(self, cell: str) -> None:
+        """Take a whole stack into the hand."""
+
+    def place(self, cell: str) -> None:
+        """Put down what the hand holds."""
+
+    def touch(self, cell: str) -> None:
+        """Lift a stack for a moment."""
+
+    def press(self, side: int) -> None:
+        """Press a button for a moment."""
+
+    def run(self, ms: float) -> None:
+        """Let time pass."""
+
+
+def match_of(nvm: bytes) -> Match:
+    """Return the newest game of a journal; a copy is read, the memory is not touched."""
+    return Score(load("passo"), Journal(bytearray(nvm))).match
+
+
+def position(nvm: bytes) -> str:
+    """Return the text of the newest game's position."""
+    match = match_of(nvm)
+    return match.game.format_position(match.position)
+
+
+def moves(nvm: bytes) -> list[str]:
+    """Return the texts of the newest game's moves."""
+    match = match_of(nvm)
+    return [match.game.format_move(move) for move in match.moves]
+
+
+def perform(board: Board, move: str) -> None:
+    """Let a board's hand perform the documented gesture for a legal move, and clear what the move takes off."""
+    match = match_of(board.nvm)
+    game = match.game
+    chosen = game.read(match.position, move)
+    for act in gesture(match, chosen):
+        _do(board, match, act)
+    board.run(_SETTLE_MS)
+    taken = game.taken(game.play(match.position, chosen))
+    for cell in range(len(game.cells)):
+        if taken >> cell & 1:
+            for act in clearing(cell):
+                _do(board, match, act)
+
+
+def _do(board: Board, match: Match, act: Act) -> None:
+    """Perform one act."""
+    cell = match.game.cells[act.cell] if act.cell >= 0 else "off"
+    if act.verb == "wait":
+        board.run(_SETTLE_MS)
+    elif act.verb == "declare":
+        for _ in range(_presses(match, act.extra)):
+            board.press(match.game.side(match.position))
+    elif act.verb == "knock":
+        board.place(cell)
+        board.lift(cell)
+    else:
+        getattr(board, act.verb)(cell)
+
+
+def _presses(match: Match, extra: int) -> int:
+    """Return how often the button is pressed until this token is declared: one step for each that is held."""
+    held = match.game.held(match.position)
+    return bin(held & (2 * extra - 1)).count("1")

@@ -1,0 +1,75 @@
+"""The process that is the board: firmware, stand-ins and world, under the control of its parent or of a script."""
+
+import json
+import os
+import signal
+import sys
+import traceback
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from .control import Control
+from .imports import LibraryMissing
+from .program import Program
+
+PATIENCE_S = 10  # of processor time without a single sleep; a tick of the firmware takes milliseconds
+
+
+def build(config: dict[str, Any], program: Program, control: Control) -> Any:
+    """Return the rig of a board, in the modules that the firmware will see."""
+    load = program.importer.load
+    config["nvm"] = bytes.fromhex(config["nvm"])
+    rig = load("simulated.rig").Rig(config, control.pause, control.on_frame)
+    load("simulated.current").__dict__["rig"] = rig
+    events = load("simulated.events")
+    control.rig = rig
+    control.hand = load("simulated.hand").Hand(rig)
+    control.errors = (events.HandError, events.FaultError)
+    control.stop = events.Stop
+    return rig
+
+
+def watch(rig: Any, events: Any) -> None:
+    """Notice a firmware that never sleeps: its watchdog bites, or the simulation ends with an error."""
+    seen = -1
+
+    def look(_signal: int, frame: FrameType | None) -> None:
+        nonlocal seen
+        if rig.waits != seen:
+            seen = rig.waits
+            return
+        if rig.watchdog_us:
+            rig.advance(rig.watchdog_end)
+            raise events.Reset("WATCHDOG")
+        where = "".join(traceback.format_stack(frame, limit=3))
+        raise events.Blocked(f"the firmware runs on without ever calling time.sleep:\n{where}")
+
+    signal.signal(signal.SIGVTALRM, look)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE_S, PATIENCE_S)
+
+
+def serve(config: dict[str, Any], requests: int, replies: int) -> None:
+    """Be a board until the parent has enough."""
+    control = Control(requests, replies, config["clock"] == "real")
+    try:
+        program = Program(Path(config["drive"]), control.say)
+        events = program.importer.load("simulated.events")
+        rig = build(config, program, control)
+        if config["clock"] == "real":
+            rig.real = control.wall_clock
+        watch(rig, events)
+        program.importer.load("simulated.session").live(rig, program.execute, control.say)
+    except LibraryMissing as error:
+        control.send({"crash": str(error)})
+    except BaseException as error:
+        if type(error).__name__ == "Stop":
+            return
+        text = str(error) if type(error).__name__ == "Blocked" else traceback.format_exc()
+        control.send({"crash": text})
+    finally:
+        control.close()
+
+
+if __name__ == "__main__":
+    serve(json.loads(sys.argv[1]), 0, os.dup(1))

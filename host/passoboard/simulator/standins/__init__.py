@@ -1,0 +1,1 @@
+"""Stand-ins for the modules of CircuitPython, first on the path of a simulated board."""

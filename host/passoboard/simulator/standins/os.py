@@ -1,0 +1,50 @@
+"""Stand-in for ``os``: settings, chance and the name of the machine."""
+
+from simulated.constants import whole
+from simulated.current import rig
+from simulated.dice import Dice
+from simulated.settings import find, value_of
+
+try:
+    from typing import Any
+except ImportError:
+    pass
+
+sep = "/"
+_dice = Dice(rig.seed + rig.now + 7919)  # another sequence than the chip's number
+
+
+def getenv(key: str, default: "Any" = None) -> "Any":
+    """Return a value of ``settings.toml``."""
+    if not isinstance(key, str):
+        raise TypeError("can't convert '" + type(key).__name__ + "' object to str implicitly")
+    if key in rig.settings:
+        text = rig.settings[key] + "\n"
+    else:
+        try:
+            with open(rig.drive + "/settings.toml") as file:
+                text = find(file.read().split("\n"), key)
+        except OSError:
+            return default
+    return value_of(text, rig.version) if text else default
+
+
+def urandom(size: int) -> bytes:
+    """Return bytes of chance; the same ones for the same seed."""
+    return bytes([_dice.below(256) for _ in range(whole(size))])
+
+
+class _Uname(tuple):
+    """What ``uname`` returns."""
+
+    sysname = "rp2040"
+    nodename = "rp2040"
+    machine = "Raspberry Pi Pico with rp2040"
+    release = ".".join([str(part) for part in rig.version])
+    version = release + " simulated"
+
+
+def uname() -> _Uname:
+    """Return what this machine is."""
+    kind = _Uname
+    return _Uname((kind.sysname, kind.nodename, kind.release, kind.version, kind.machine))

@@ -1,0 +1,80 @@
+"""A bank of contacts that bounce: what was set in motion, asked for at a time that only goes forward."""
+
+from .dice import Dice
+
+BOUNCE_LEAST_US = 500  # reed contacts bounce for half a millisecond to one
+BOUNCE_MOST_US = 1000
+STORM_TOGGLES = 12
+CHATTER_US = 3000  # how fast a chattering contact changes
+NEVER = 1 << 60
+
+
+class Contacts:
+    """Up to some dozen contacts as bits of a mask."""
+
+    def __init__(self, dice: Dice) -> None:
+        """All contacts are open and at rest."""
+        self._dice = dice
+        self._now = 0  # closed contacts, as of the time last asked for
+        self._pending: list[tuple[int, int, bool]] = []  # time, bit, closes; in order
+        self.version = 0  # grows with every change that does not announce itself as pending
+        self.stuck_open = 0
+        self.stuck_closed = 0
+        self.storm = 0  # contacts that bounce for a long time
+        self.storm_us = 0
+        self.chatter = 0  # contacts that never rest, until the time below
+        self.chatter_end = 0
+
+    def touched(self) -> None:
+        """Tell whoever scans that more than the pending edges has changed."""
+        self.version += 1
+
+    def edge(self, contact: int, closes: bool, at: int) -> None:
+        """Close or open a contact at a time, with bounce; what was to come for it after that time is forgotten."""
+        bit = 1 << contact
+        pending = [entry for entry in self._pending if entry[1] != bit or entry[0] < at]
+        pending.append((at, bit, closes))
+        for index, moment in enumerate(self._bounces(bit)):
+            pending.append((at + moment, bit, closes if index % 2 else not closes))
+        pending.sort()
+        self._pending = pending
+
+    def _bounces(self, bit: int) -> list[int]:
+        """Return an even number of moments after an edge, ascending and each once."""
+        length = BOUNCE_LEAST_US + self._dice.below(BOUNCE_MOST_US - BOUNCE_LEAST_US + 1)
+        pairs = 1 + self._dice.below(2)
+        if self.storm & bit:
+            length, pairs = self.storm_us, STORM_TOGGLES
+        step = length // (2 * pairs)
+        return [index * step + 1 + self._dice.below(step - 1) for index in range(2 * pairs)]
+
+    def settle(self, closed: int) -> None:
+        """Put all contacts where they are to be, without any motion."""
+        self._now = closed
+        self._pending = []
+        self.touched()
+
+    def at(self, time: int) -> int:
+        """Return the closed contacts at a time not before the one last asked for."""
+        while self._pending and self._pending[0][0] <= time:
+            entry = self._pending.pop(0)
+            self._now = self._now | entry[1] if entry[2] else self._now & ~entry[1]
+        closed = self._now
+        if self.chatter and time < self.chatter_end and time // CHATTER_US % 2:
+            closed ^= self.chatter
+        return (closed | self.stuck_closed) & ~self.stuck_open
+
+    def aimed(self, contact: int) -> bool:
+        """Return whether a contact is closed once all has settled."""
+        bit = 1 << contact
+        closed = bool(self._now & bit)
+        for entry in self._pending:
+            if entry[1] == bit:
+                closed = entry[2]
+        return closed
+
+    def quiet_until(self, time: int) -> int:
+        """Return the first moment after ``time`` when something may change by itself."""
+        if self.chatter and time <= self.chatter_end:
+            return time
+        return self._pending[0][0] if self._pending else NEVER

@@ -1,0 +1,14 @@
+"""Seeded chance that gives the same numbers under every Python."""
+
+
+class Dice:
+    """A small linear congruential generator."""
+
+    def __init__(self, seed: int) -> None:
+        """Throw the same numbers for the same seed."""
+        self._state = (seed * 2654435761 + 40503) & 0x7FFFFFFF
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to ``limit`` - 1."""
+        self._state = (self._state * 1103515245 + 12345) & 0x7FFFFFFF
+        return (self._state >> 8) % limit

@@ -1,0 +1,97 @@
+"""What a person does at the board, by the names of cells: every verb of a script or of the Python interface."""
+
+try:
+    from typing import Any
+except ImportError:
+    pass
+
+SLIDE_MS = 300
+KNOCK_MS = 30
+TOUCH_MS = 250
+PRESS_MS = 120
+
+
+class Hand:
+    """Does things to the world of a rig, now."""
+
+    def __init__(self, rig: Any) -> None:
+        """Begin with empty hands."""
+        self._rig = rig
+        self._world = rig.world
+
+    def perform(self, verb: str, arguments: list[Any]) -> Any:
+        """Do what a verb says."""
+        return getattr(self, verb)(*arguments)
+
+    def lift(self, cell: str, colour: str = "") -> None:
+        """Take the top disc of a cell, or a disc of a colour from beside the board (``off``)."""
+        self._world.lift(self._world.cell(cell), self._rig.now, 1, colour)
+
+    def lift_stack(self, cell: str) -> None:
+        """Take a whole stack."""
+        self._world.lift(self._world.cell(cell), self._rig.now, 0)
+
+    def place(self, cell: str, lifted: str = "") -> None:
+        """Put down what was lifted last, or what was lifted from a cell; ``off`` is beside the board."""
+        self._world.place(self._world.cell(cell), self._rig.now, self._world.cell(lifted) if lifted else -2)
+
+    def slide(self, cell: str, target: str, ms: float = SLIDE_MS) -> None:
+        """Push a disc over the board."""
+        self._world.slide(self._world.cell(cell), self._world.cell(target), self._rig.now, int(float(ms) * 1000))
+
+    def knock(self, cell: str, ms: float = KNOCK_MS) -> None:
+        """Bump a stack."""
+        self._world.knock(self._world.cell(cell), self._rig.now, int(float(ms) * 1000))
+
+    def touch(self, cell: str, ms: float = TOUCH_MS) -> None:
+        """Lift a whole stack for a moment."""
+        self._world.touch(self._world.cell(cell), self._rig.now, int(float(ms) * 1000))
+
+    def sweep_all(self) -> None:
+        """Sweep all discs off the board."""
+        self._world.sweep(self._rig.now)
+
+    def press(self, button: int, ms: float = PRESS_MS) -> None:
+        """Press a button, and let it go after some time (0: hold it)."""
+        self._world.press(int(button), self._rig.now, True)
+        if float(ms):
+            self._world.press(int(button), self._rig.now + int(float(ms) * 1000), False)
+
+    def release(self, button: int) -> None:
+        """Let a button go."""
+        self._world.press(int(button), self._rig.now, False)
+
+    def fault(self, name: str, cell: str = "", options: Any = None) -> None:
+        """Set a fault."""
+        self._rig.faults.put(name, self._world.cell(cell) if cell else -1, options or {})
+
+    def clear_fault(self, name: str, cell: str = "") -> None:
+        """Take a fault out."""
+        self._rig.faults.clear(name, self._world.cell(cell) if cell else -1)
+
+    def power_cut(self, steps: int = -1) -> None:
+        """Take the power away: now, or after so many further steps of writing to nvm."""
+        if int(steps) >= 0:
+            self._rig.flash.steps_to_cut = int(steps)
+        else:
+            self._rig.lose_power()
+
+    def power_on(self) -> None:
+        """Give the power back."""
+        self._rig.powered = True
+
+    def host_open(self) -> None:
+        """Let a host open the serial port."""
+        self._rig.usb.data.hold(True)
+
+    def host_close(self) -> None:
+        """Let the host close it."""
+        self._rig.usb.data.hold(False)
+
+    def host_stall(self, stalled: int) -> None:
+        """Let the host stop reading, or go on."""
+        self._rig.usb.data.stalled = bool(int(stalled))
+
+    def host_write(self, text: str) -> None:
+        """Let the host send a line of text."""
+        self._rig.usb.data.from_host += text.encode() + b"\n"

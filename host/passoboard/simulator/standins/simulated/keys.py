@@ -1,0 +1,100 @@
+"""The scanning behind ``keypad``: contacts looked at every so often, debounced, and turned into a queue of events."""
+
+try:
+    from typing import Any
+except ImportError:
+    pass
+
+TICK_NUMERATOR = 15625  # CircuitPython counts in 1/1024 s, which is 15625/16 microseconds
+TICK_DENOMINATOR = 16
+
+
+def tick_at(time: int) -> int:
+    """Return the tick that a time falls into."""
+    return time * TICK_DENOMINATOR // TICK_NUMERATOR
+
+
+def time_of(tick: int) -> int:
+    """Return when a tick begins."""
+    return (tick * TICK_NUMERATOR + TICK_DENOMINATOR - 1) // TICK_DENOMINATOR
+
+
+class Queue:
+    """Key events in order; when it is full, the newest is lost and the queue remembers that."""
+
+    def __init__(self, size: int) -> None:
+        """``size`` events fit in."""
+        self.size = size
+        self.events: list[tuple[int, bool, int]] = []
+        self.overflowed = False
+
+    def add(self, key: int, pressed: bool, timestamp: int) -> None:
+        """Append an event, or lose it."""
+        if len(self.events) >= self.size:
+            self.overflowed = True
+        else:
+            self.events.append((key, pressed, timestamp))
+
+
+class Scanner:
+    """Looks at some keys every interval and reports what changed."""
+
+    def __init__(self, rig: Any, bank: Any, count: int, interval: float, max_events: int, threshold: int) -> None:
+        """``bank`` reads the keys: ``pressed(time)``, ``version()`` and ``quiet_until(time)``."""
+        self._rig = rig
+        self._bank = bank
+        self.count = count
+        self._interval = max(int(interval * 1024), 1)
+        self._threshold = threshold
+        self._state = 0
+        self._doubts = bytearray([threshold] * count)  # scans that speak for the state, at most the threshold
+        self._busy = True
+        self._version = -1
+        self.queue = Queue(max_events)
+        self._next = tick_at(rig.now)
+        self._scan(rig.now)
+
+    def reset(self) -> None:
+        """Take all keys for released and look at once."""
+        self._state = 0
+        self._doubts = bytearray([self._threshold] * self.count)
+        self._scan(self._rig.now)
+
+    def catch_up(self, now: int) -> None:
+        """Do all scans that are due, leaving out those that cannot see anything new."""
+        while True:
+            time = time_of(self._next)
+            if time > now:
+                return
+            if not self._busy and self._version == self._bank.version():
+                quiet = min(self._bank.quiet_until(time), now + 1)
+                if quiet > time:
+                    missed = tick_at(quiet - 1) - self._next
+                    self._next += (missed // self._interval + 1) * self._interval
+                    continue
+            self._scan(time)
+
+    def _scan(self, time: int) -> None:
+        """Look at every key once."""
+        self._next = tick_at(time) + self._interval
+        self._version = self._bank.version()
+        pressed = self._bank.pressed(time)
+        self._busy = False
+        if self._threshold == 1 and pressed == self._state:
+            return
+        for key in range(self.count):
+            self._judge(key, bool(pressed >> key & 1), time)
+
+    def _judge(self, key: int, pressed: bool, time: int) -> None:
+        """Weigh one look at one key; the state changes when doubt has eaten up all that spoke for it."""
+        if pressed == bool(self._state >> key & 1):
+            if self._doubts[key] < self._threshold:
+                self._doubts[key] += 1
+                self._busy = True
+            return
+        self._doubts[key] -= 1
+        self._busy = True
+        if not self._doubts[key]:
+            self._doubts[key] = self._threshold
+            self._state ^= 1 << key
+            self.queue.add(key, pressed, self._rig.ticks_at(time))

