@@ -113,14 +113,19 @@ class Lights:
         """Show where the disc in the air may go."""
         signs = self.signs
         paint(signs, self._doomed, "x")
-        paint(signs, self._targets(referee, referee.lifted), "t")
-        paint(signs, 1 << referee.lifted, "L")
+        targets = self._targets(referee, referee.lifted)
+        paint(signs, targets, "t")
+        paint(signs, 1 << referee.lifted, "O" if targets >> len(signs) else "L")
         self._show_chosen(referee)
 
     def _show_choices(self, referee: Referee) -> None:
-        """Show the starts that may have been meant; touching one tells."""
-        for candidate in referee.fitting:
-            paint(self.signs, 1 << candidate.start, "c")
+        """Show the starts that may have been meant; touching one tells. A move that is told already just settles."""
+        fitting = referee.fitting
+        for candidate in fitting:
+            if len(fitting) > 1:
+                paint(self.signs, 1 << candidate.start, "c")
+            else:
+                paint(self.signs, 1 << candidate.target, "L")
         self._show_chosen(referee)
 
     def _show_chosen(self, referee: Referee) -> None:

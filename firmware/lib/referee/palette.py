@@ -15,6 +15,7 @@ LANGUAGE = {
     "o": ((110, 90, 60), "2222222222222222"),  # a disc that may move
     "d": ((150, 60, 150), "2222222222222200"),  # a disc that may move with the declared token
     "L": ((150, 150, 150), "3333333333333333"),  # lifted
+    "O": ((60, 150, 90), "3322332233223322"),  # lifted, and may step off the board: knock twice
     "a": ((150, 150, 150), "3333333311111111"),  # touched as a start, waits for the touch of a target
     "t": ((0, 150, 40), "0123321001233210"),  # legal target
     "x": ((150, 60, 0), "2211221122112211"),  # tile that may go with this move

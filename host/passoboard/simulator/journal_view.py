@@ -9,6 +9,7 @@ from score.score import Score
 
 from ..gestures import Act, clearing, gesture
 
+_NVM_SIZE = 4096  # an RP2040's
 _SETTLE_MS = 600  # longer than the firmware's settle time
 
 
@@ -43,6 +44,14 @@ def match_of(nvm: bytes) -> Match:
     return Score(load("passo"), Journal(bytearray(nvm))).match
 
 
+def journal_at(text: str) -> bytes:
+    """Return a board's memory in which a game has just begun at this position."""
+    game = load("passo")
+    nvm = bytearray(b"\xff" * _NVM_SIZE)
+    Score(game, Journal(nvm)).new(game.parse_position(text), "setup", 0)
+    return bytes(nvm)
+
+
 def position(nvm: bytes) -> str:
     """Return the text of the newest game's position."""
     match = match_of(nvm)
@@ -61,17 +70,17 @@ def perform(board: Board, move: str) -> None:
     game = match.game
     chosen = game.read(match.position, move)
     for act in gesture(match, chosen):
-        _do(board, match, act)
+        perform_act(board, match, act)
     board.run(_SETTLE_MS)
     taken = game.taken(game.play(match.position, chosen))
     for cell in range(len(game.cells)):
         if taken >> cell & 1:
             for act in clearing(cell):
-                _do(board, match, act)
+                perform_act(board, match, act)
 
 
-def _do(board: Board, match: Match, act: Act) -> None:
-    """Perform one act."""
+def perform_act(board: Board, match: Match, act: Act) -> None:
+    """Let a board's hand perform one act of a gesture."""
     cell = match.game.cells[act.cell] if act.cell >= 0 else "off"
     if act.verb == "wait":
         board.run(_SETTLE_MS)
