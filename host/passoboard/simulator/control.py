@@ -4,6 +4,7 @@ import json
 import os
 import select
 import time
+import traceback
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,7 @@ class Control:
         self.hand: Any = None
         self.errors: tuple[type[Exception], ...] = ()
         self.stop: type[BaseException] = SystemExit
+        self.broken: type[BaseException] = SystemError
 
     # What the rig calls.
 
@@ -42,8 +44,9 @@ class Control:
         self._frames.append((now // 1000, seen.hex()))
 
     def say(self, text: str) -> None:
-        """Keep what the console prints."""
-        self._console.append(text)
+        """Keep what the console prints; what a program prints while the power leaves it is not heard."""
+        if self.rig.powered:
+            self._console.append(text)
 
     def pause(self) -> None:
         """Answer what has become of the last request, and take new ones until one lets time pass."""
@@ -89,13 +92,15 @@ class Control:
 
     def _obey(self, request: dict[str, Any]) -> None:
         """Do what a request asks, then run for as long as it says or answer at once."""
+        verb, arguments = request["do"], request["args"]
         try:
-            verb, arguments = request["do"], request["args"]
             own = getattr(self, f"do_{verb}", None)
             self._result = own(*arguments) if own else self.hand.perform(verb, arguments)
         except self.errors as error:
             self._reply({"error": type(error).__name__, "text": str(error)})
             return
+        except Exception as error:
+            raise self.broken(traceback.format_exc()) from error
         if request["run"] > 0:
             self._run_end = self.rig.now + int(request["run"] * 1000)
         else:

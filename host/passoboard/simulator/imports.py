@@ -10,6 +10,7 @@ import builtins
 import importlib
 import importlib.util
 import marshal
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -59,7 +60,7 @@ def compiled(path: Path, shown: str) -> CodeType:
 
 def _keep(path: Path, data: bytes) -> None:
     """Store a file at once or not at all; a read-only place is no harm."""
-    scratch = path.with_name(f"{path.name}.{id(data):x}")
+    scratch = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(exist_ok=True)
         scratch.write_bytes(data)
@@ -79,11 +80,11 @@ class Importer:
         self._libraries = {name: find_library(name) for name in LIBRARIES}
         self.modules: dict[str, ModuleType] = {}
         self.writable = False
-        self._own_builtins = vars(builtins) | {"__import__": self._import}
+        self._own_builtins = vars(builtins) | {"__import__": self._import, "print": self._print}
         self._board_builtins = {
             name: value for name, value in self._own_builtins.items() if name not in _NOT_ON_A_BOARD
         }
-        self._board_builtins |= {"print": self._print, "open": self._open}
+        self._board_builtins["open"] = self._open
 
     def forget(self) -> None:
         """Forget all modules but the machine's own."""

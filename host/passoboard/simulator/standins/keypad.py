@@ -116,6 +116,7 @@ class _Scanned:
         self._scanner = Scanner(rig, bank, count, interval, max_events, debounce.get("debounce_threshold", 1))
         self._events = EventQueue(self._scanner.queue, KEY)
         rig.scanners.append(self._scanner)
+        rig.stir()
 
     def deinit(self) -> None:
         """Stop scanning and give the pins back."""
@@ -135,6 +136,7 @@ class _Scanned:
         check_alive(self._scanner is not None)
         rig.clock()
         self._scanner.reset()
+        rig.stir()
 
     @property
     def key_count(self) -> int:

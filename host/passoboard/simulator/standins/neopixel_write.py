@@ -14,4 +14,4 @@ def neopixel_write(digitalinout: DigitalInOut, buf: bytes) -> None:
         buf = buf.encode()
     if not isinstance(buf, (bytes, bytearray, memoryview)):
         raise TypeError("object with buffer protocol required")
-    rig.transmit(digitalinout._pin.name, bytes(buf))
+    rig.transmit(digitalinout._pin.name, buf)

@@ -109,6 +109,8 @@ class Serial:
         if line:
             end = bytes(self._channel.received).find(b"\n") + 1
             count = min(count, end) if end else count
+        if self._channel.from_host:
+            rig.stir()
         return self._channel.take(count)
 
     def write(self, buf: bytes, *length: int) -> int:
@@ -120,6 +122,7 @@ class Serial:
         data = bytes(buf)
         if length:
             data = data[: whole(length[0])]
+        rig.stir()
         end = None if self._write_timeout is None else rig.clock() + int(self._write_timeout * 1000000)
         written = self._channel.put(data)
         while written < len(data):

@@ -45,8 +45,8 @@ class Contacts:
         pairs = 1 + self._dice.below(2)
         if self.storm & bit:
             length, pairs = self.storm_us, STORM_TOGGLES
-        step = length // (2 * pairs)
-        return [index * step + 1 + self._dice.below(step - 1) for index in range(2 * pairs)]
+        moments = sorted([self._dice.below(length - 2 * pairs) for _ in range(2 * pairs)])
+        return [moment + 1 + index for index, moment in enumerate(moments)]
 
     def settle(self, closed: int) -> None:
         """Put all contacts where they are to be, without any motion."""

@@ -30,6 +30,10 @@ class Blocked(Ending):
     """The firmware waits for something that nothing bounds; says where."""
 
 
+class Broken(Ending):
+    """The simulator itself has failed, which must not look like a failure of the firmware; says how."""
+
+
 class HandError(Exception):
     """A hand was asked for what no hand can do; nothing has changed."""
 

@@ -104,6 +104,8 @@ class Faults:
                 world.stacks[each] = world.stacks[each].upper() if on else world.stacks[each].lower()
         if not on:
             world.beside = world.beside.lower()
+            world.hand = [(origin, discs.lower()) for origin, discs in world.hand]
+        world.feel(self._rig.now)
 
     def _swapped_wires(self, on: bool, cell: int, options: dict[str, Any]) -> None:
         matrix = self._rig.world.matrix

@@ -5,7 +5,7 @@ erases the whole sector and programs it again from its first page to its last.
 """
 
 try:
-    from typing import Callable
+    from typing import Callable, Union
 except ImportError:
     pass
 
@@ -21,29 +21,36 @@ class Flash:
     def __init__(self, content: bytes, wait: Callable[[int], None], cut: Callable[[], None]) -> None:
         """``wait`` lets time pass, ``cut`` takes the power away and does not return."""
         self.content = bytearray(content)
+        self._image = bytearray(SIZE)  # kept: a copy made for each write would need a board's memory
         self.steps = 0  # done since the beginning: bytes programmed, and erasures
         self.erasures = 0
         self.steps_to_cut = -1  # so many further steps, then the power goes; -1: never
+        self.powered = True
         self._wait = wait
         self._cut = cut
 
-    def write(self, start: int, data: bytes) -> None:
+    def write(self, start: int, data: Union[bytes, bytearray]) -> None:
         """Store some bytes, the way the chip does it."""
-        bare = True
-        for value in self.content[start : start + len(data)]:
-            bare = bare and value == 0xFF
-        if bare:
+        if self._is_bare(start, len(data)):
             self._program(start, data)
             return
-        whole = bytearray(self.content)
-        whole[start : start + len(data)] = data
+        self._image[:] = self.content
+        self._image[start : start + len(data)] = data
         self._step()
-        self.content[:] = b"\xff" * SIZE
+        for at in range(SIZE):
+            self.content[at] = 0xFF
         self.erasures += 1
         self._wait(ERASE_US)
-        self._program(0, bytes(whole))
+        self._program(0, self._image)
 
-    def _program(self, start: int, data: bytes) -> None:
+    def _is_bare(self, start: int, length: int) -> bool:
+        """Return whether bytes can be programmed without erasing."""
+        for at in range(start, start + length):
+            if self.content[at] != 0xFF:
+                return False
+        return True
+
+    def _program(self, start: int, data: Union[bytes, bytearray]) -> None:
         """Program bytes that are 0xFF."""
         for index, value in enumerate(data):
             self._step()
@@ -53,7 +60,7 @@ class Flash:
 
     def _step(self) -> None:
         """Do the next step, if the power lasts."""
-        if self.steps_to_cut == 0:
+        if self.steps_to_cut == 0 or not self.powered:
             self.steps_to_cut = -1
             self._cut()
         if self.steps_to_cut > 0:

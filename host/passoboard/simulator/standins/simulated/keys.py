@@ -60,6 +60,12 @@ class Scanner:
         self._doubts = bytearray([self._threshold] * self.count)
         self._scan(self._rig.now)
 
+    def calm_until(self, now: int) -> int:
+        """Return until when no scan can see anything new."""
+        if self._busy or self._version != self._bank.version():
+            return time_of(self._next)
+        return self._bank.quiet_until(now)
+
     def catch_up(self, now: int) -> None:
         """Do all scans that are due, leaving out those that cannot see anything new."""
         while True:

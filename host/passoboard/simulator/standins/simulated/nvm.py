@@ -31,7 +31,7 @@ class ByteArray:
     def __getitem__(self, index: Union[int, slice]) -> Union[int, bytearray]:
         if isinstance(index, slice):
             start, stop = _bounds(index)
-            return bytearray(rig.flash.content[start:stop])
+            return rig.flash.content[start:stop]
         return rig.flash.content[_place(index)]
 
     def __setitem__(self, index: Union[int, slice], value: Union[int, bytes]) -> None:
@@ -47,7 +47,7 @@ class ByteArray:
             raise NotImplementedError("array/bytes required on right side")
         if len(value) != stop - start:
             raise ValueError("Slice and value different lengths.")
-        rig.flash.write(start, bytes(value))
+        rig.flash.write(start, value)
 
 
 def _place(index: int) -> int:

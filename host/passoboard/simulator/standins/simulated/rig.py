@@ -33,6 +33,7 @@ class Rig:
         """``config`` says what board it is, see ``passoboard.simulator.config``."""
         self.now = 0
         self.limit = 0
+        self._calm_until = 0
         self.waits = 0
         self.pause = pause
         self.real: Optional[Callable[[int], int]] = None
@@ -60,6 +61,7 @@ class Rig:
         """Forget what a program held: pins and scanners. The watchdog goes on, and so does USB."""
         self.scanners = []
         self.pins = {}
+        self.stir()
 
     def power_up(self, reason: str) -> None:
         """Start the chip: from power-on or from a reset."""
@@ -67,7 +69,7 @@ class Rig:
             self.started = self.now
         else:
             self.resets += 1
-        self.powered = True
+        self.powered = self.flash.powered = True
         self.reset_reason = reason
         self.run_reason = "STARTUP"
         self.previous_traceback: Optional[str] = None
@@ -86,7 +88,8 @@ class Rig:
 
     def lose_power(self) -> None:
         """Put out what needs power; the program that runs does not know yet."""
-        self.powered = False
+        self.powered = self.flash.powered = False
+        self.stir()
         self.watchdog_us = 0
         self.usb.stop()
         self.pixels.go_dark()
@@ -104,8 +107,30 @@ class Rig:
         return ((time - self.started) // 1000 + TICKS_START) % TICKS_PERIOD
 
     def busy(self, duration: int) -> None:
-        """Let the time pass that a piece of work takes."""
+        """Let the time pass that a piece of work takes; a program that the power has left does nothing any more."""
+        target = self.now + duration
+        if target < self._calm_until:  # the common case, a thousand times a second: nothing happens meanwhile
+            self.now = target
+            self.waits += 1
+            return
+        if not self.powered:
+            raise PowerCut
         self.run_to(self.clock() + duration)
+        self._calm_until = self._find_calm()
+
+    def stir(self) -> None:
+        """Tell that the program has set something in motion."""
+        self._calm_until = 0
+
+    def _find_calm(self) -> int:
+        """Return until when nothing can happen by itself; with a real clock there is no such time."""
+        if self.real is not None:
+            return 0
+        calm = min(self.limit, self.watchdog_end) if self.watchdog_us else self.limit
+        calm = min(calm, self.usb.calm_until(self.now))
+        for scanner in self.scanners:
+            calm = min(calm, scanner.calm_until(self.now))
+        return calm
 
     def run_to(self, target: int) -> None:
         """Let time pass until then, with everything that happens meanwhile."""

@@ -5,7 +5,7 @@ What the board does comes out as lines too: each frame of light, and its memory 
 
 from binascii import hexlify
 
-from .events import Stop
+from .events import Broken, Stop
 
 try:
     from typing import Any, Callable
@@ -35,9 +35,12 @@ class Script:
 
     def pause(self) -> None:
         """Do what is due, and let time pass until the next line is; the verb ``end`` ends it all."""
-        while self._due <= self.rig.now:
-            self._perform()
-            self._read()
+        try:
+            while self._due <= self.rig.now:
+                self._perform()
+                self._read()
+        except Exception as failure:
+            raise Broken(" ".join(self._words) + ": " + str(failure)) from failure
         self.rig.limit = self._due
 
     def _perform(self) -> None:

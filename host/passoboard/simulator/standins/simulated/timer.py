@@ -79,3 +79,4 @@ class WatchDogTimer:
         """Count down from the whole time; a time of 0 counts as the shortest."""
         rig.watchdog_us = max(int(self._timeout * 1000000), 1)
         rig.feed()
+        rig.stir()

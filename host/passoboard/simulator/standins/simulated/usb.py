@@ -4,6 +4,7 @@ Measured on CircuitPython 8.2.7: 256 bytes each way; the host holds back what do
 nobody has the port open counts as written, and only its end may still come out later.
 """
 
+from .contacts import NEVER
 from .dice import Dice
 
 BUFFER = 256
@@ -44,6 +45,13 @@ class Channel:
             self.sending = bytearray()
             self.from_host = bytearray()
         self.host_open = held
+
+    def is_calm(self) -> bool:
+        """Return whether nothing is on its way."""
+        if not self.connected:
+            return True
+        arriving = self.from_host and len(self.received) < BUFFER
+        return self._ever_open and not arriving and (self.stalled or not self.sending)
 
     def pump(self) -> None:
         """Move bytes both ways, as far as they go."""
@@ -127,6 +135,12 @@ class Usb:
         self.losses += 1
         self.console.lose()
         self.data.lose()
+
+    def calm_until(self, now: int) -> int:
+        """Return until when nothing happens on the bus."""
+        if now < self._ready_at and self.plugged:
+            return self._ready_at
+        return NEVER if self.data.is_calm() and self.data.ready == self.plugged else now
 
     def pump(self, now: int) -> None:
         """Move bytes on all channels."""

@@ -47,6 +47,13 @@ class World:
                 closed |= 1 << self._keys[cell]
         self.reeds.settle(closed)
 
+    def feel(self, time: int) -> None:
+        """Let switches follow magnets that have changed in place."""
+        for cell, stack in enumerate(self.stacks):
+            closed = self.reeds.aimed(self._keys[cell])
+            if attracts(stack, closed) != closed:
+                self.reeds.edge(self._keys[cell], not closed, time)
+
     def pressed_keys(self, time: int, columns_to_anodes: bool) -> int:
         """Return the keys of the matrix that a scan at this time reads as pressed."""
         return self.matrix.keys(self.reeds.at(time), columns_to_anodes)

@@ -1,0 +1,126 @@
+"""Discs, magnets and hands: what a switch feels when a disc is lifted, slid, weak or knocked."""
+
+from itertools import pairwise
+
+import pytest
+from passoboard.simulator.standins.simulated.events import HandError
+from passoboard.simulator.standins.simulated.magnets import attracts
+from passoboard.simulator.standins.simulated.world import LIFT_US, OFF, World
+
+NAMES = [file + rank for rank in "12345" for file in "abcde"]
+SETTLED = 2_000
+
+
+def world_with(**stacks: str) -> World:
+    return World(NAMES, [stacks.get(name, "") for name in NAMES], 1, list(range(25)))
+
+
+def closed(world: World, time: int) -> set[str]:
+    keys = world.pressed_keys(time, True)
+    return {name for key, name in enumerate(NAMES) if keys >> key & 1}
+
+
+def test_switch_opens_early_in_a_lift_and_closes_late_in_a_placing() -> None:
+    world = world_with(c1="b")
+    world.lift(world.cell("c1"), 0)
+    assert closed(world, 1_000) == {"c1"}
+    assert closed(world, LIFT_US // 2) == set()
+    world.place(world.cell("c2"), LIFT_US)
+    assert closed(world, LIFT_US + LIFT_US // 2) == set()
+    assert closed(world, 2 * LIFT_US + SETTLED) == {"c2"}
+
+
+def test_top_disc_of_a_stack_leaves_without_a_trace() -> None:
+    world = world_with(c1="br")
+    version = world.reeds.quiet_until(0)
+    world.lift(world.cell("c1"), 0)
+    assert world.reeds.quiet_until(0) == version
+    assert world.hand == [(2, "r")]
+    assert closed(world, LIFT_US) == {"c1"}
+
+
+def test_whole_stack_leaves_with_an_edge() -> None:
+    world = world_with(c1="brr")
+    world.lift(world.cell("c1"), 0, 0)
+    assert closed(world, LIFT_US) == set()
+    assert world.hand == [(2, "brr")]
+
+
+def test_slide_closes_what_it_passes_over() -> None:
+    world = world_with(a1="b")
+    world.slide(world.cell("a1"), world.cell("c1"), 0, 400_000)
+    pictures = [frozenset(closed(world, time)) for time in range(0, 420_000, 1_000)]
+    quiet = [one for one, other in pairwise(pictures) if one == other]
+    order = [one for index, one in enumerate(quiet) if index == 0 or quiet[index - 1] != one]
+    assert order == [{"a1"}, set(), {"b1"}, set(), {"c1"}]
+
+
+def test_slide_past_a_stack_does_not_move_its_switch() -> None:
+    world = world_with(a1="b", b1="r")
+    world.slide(world.cell("a1"), world.cell("c1"), 0, 400_000)
+    assert all("b1" in closed(world, time) for time in range(0, 420_000, 1_000))
+
+
+def test_knock_opens_for_a_moment_only() -> None:
+    world = world_with(c1="b")
+    world.knock(world.cell("c1"), 10_000, 30_000)
+    assert closed(world, 25_000) == set()
+    assert closed(world, 40_000 + SETTLED) == {"c1"}
+
+
+def test_touch_is_a_lift_and_a_return() -> None:
+    world = world_with(c1="br")
+    world.touch(world.cell("c1"), 0, 250_000)
+    assert closed(world, 150_000) == set()
+    assert closed(world, 250_000 + LIFT_US + SETTLED) == {"c1"}
+    assert world.stacks[world.cell("c1")] == "br"
+
+
+def test_sweep_clears_the_board() -> None:
+    world = world_with(a1="b", c3="rb", e5="r")
+    world.sweep(0)
+    assert closed(world, LIFT_US) == set()
+    assert sorted(world.beside) == list("bbrr")
+    world.lift(OFF, 0, 1, "r")
+    world.place(world.cell("a1"), 0)
+    assert world.stacks[0] == "r"
+
+
+@pytest.mark.parametrize(
+    ("stack", "from_open", "when_closed"),
+    [("b", True, True), ("B", False, True), ("Bb", True, True), ("BBb", False, True), ("", False, False)],
+)
+def test_weak_magnet_holds_a_closed_switch_but_does_not_close_an_open_one(
+    stack: str, from_open: bool, when_closed: bool
+) -> None:
+    assert (attracts(stack, False), attracts(stack, True)) == (from_open, when_closed)
+
+
+def test_two_discs_in_the_hand_can_be_put_down_in_either_order() -> None:
+    world = world_with(a1="b", e5="r")
+    world.lift(world.cell("a1"), 0)
+    world.lift(world.cell("e5"), 0)
+    world.place(world.cell("a2"), 0, lifted=world.cell("a1"))
+    world.place(world.cell("e4"), 0)
+    assert (world.stacks[5], world.stacks[19], world.hand) == ("b", "r", [])
+
+
+def test_impossible_hands_change_nothing() -> None:
+    world = world_with(a1="b")
+    for act in (
+        lambda: world.lift(world.cell("c3"), 0),
+        lambda: world.lift(world.cell("c3"), 0, 0),
+        lambda: world.lift(OFF, 0, 1, "b"),
+        lambda: world.lift(OFF, 0),
+        lambda: world.place(world.cell("c3"), 0),
+        lambda: world.place(world.cell("c3"), 0, lifted=0),
+        lambda: world.slide(world.cell("c3"), world.cell("c4"), 0, 1000),
+        lambda: world.touch(world.cell("c3"), 0, 1000),
+        lambda: world.knock(world.cell("c3"), 0, 1000),
+        lambda: world.press(2, 0, True),
+        lambda: world.cell("f1"),
+    ):
+        with pytest.raises(HandError):
+            act()
+    assert closed(world, 10_000) == {"a1"}
+    assert (world.hand, world.beside, world.stacks[0]) == ([], "", "b")
