@@ -7,7 +7,7 @@ NPROC  := $(shell nproc 2>/dev/null || echo 2)
 # Without the libraries' own dependencies: those would bring a second, mocked set of CircuitPython modules.
 PIXELS := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelbuf==2.1.0
 
-.PHONY: help play test lint types unit prove bench clean
+.PHONY: help play test lint types perft unit prove bench clean
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*## |^[a-z-]+: +##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
@@ -29,7 +29,7 @@ $(VENV)/.bench: $(VENV)/.test
 play: $(VENV)/.base  ## play a game, here in the terminal
 	@$(BIN)/passoboard play
 
-test: lint types unit ## everything that must hold
+test: lint types perft unit ## everything that must hold
 
 lint: $(VENV)/.test  ## style, and the syntax that a board's compiler takes
 	$(BIN)/ruff check
@@ -39,8 +39,11 @@ lint: $(VENV)/.test  ## style, and the syntax that a board's compiler takes
 types: $(VENV)/.test ## mypy strict on host and shared code, CircuitPython and MicroPython stubs on firmware
 	$(BIN)/python -m tests.checks.types
 
-unit: $(VENV)/.test  ## all tests
-	$(BIN)/python -m pytest -q -n $(NPROC)
+perft: $(VENV)/.test ## the perft tables, the first thing to look at when a rule changes
+	$(BIN)/python -m pytest -q -n $(NPROC) tests/engine/test_perft.py
+
+unit: $(VENV)/.test  ## all other tests
+	$(BIN)/python -m pytest -q -n $(NPROC) --ignore tests/engine/test_perft.py
 
 prove: $(VENV)/.test ## the heavy, exhaustive runs
 	PASSO_PROVE=1 $(BIN)/python -m pytest -q -n $(NPROC)

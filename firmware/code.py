@@ -11,7 +11,7 @@ import supervisor
 import usb_cdc
 from buttons import Buttons
 from controller import Controller  # the largest first: compiling needs room
-from faults import report_and_restart
+from faults import report_and_restart, why_restarted
 from games import load
 from geometry import Profile
 from link import Link
@@ -48,6 +48,7 @@ def wire_up(settings: Settings, strip: neopixel.NeoPixel, profile: Profile) -> C
         supervisor.ticks_ms,
         hexadecimal(microcontroller.cpu.uid),
         hexadecimal(os.urandom(2)),
+        ["settings.toml: " + problem for problem in settings.problems] + why_restarted(),
     )
 
 

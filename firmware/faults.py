@@ -3,6 +3,7 @@
 import sys
 import time
 
+import microcontroller
 import supervisor
 from referee.palette import LANGUAGE, STEP_MS
 from wire.frame import encode
@@ -26,10 +27,21 @@ def print_traceback(error: Exception) -> None:
         sys.print_exception(error)
 
 
+def why_restarted() -> list[str]:
+    """Return a remark for people if the firmware had failed before it started now."""
+    if supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD:
+        return ["restarted after a fault of the firmware"]
+    if microcontroller.cpu.reset_reason == microcontroller.ResetReason.WATCHDOG:
+        return ["restarted by the watchdog: the firmware had stopped"]
+    return []
+
+
 def report_and_restart(error: Exception, strip: Any, serial: Any, feed: Any) -> None:
     """Show that the firmware has failed, then start it anew; the journal is untouched."""
     print_traceback(error)
     if serial and serial.connected:
+        serial.write_timeout = 0
+        serial.write(b"\n")  # whatever was half sent ends here
         serial.write(encode("error", [("code", "fault"), ("text", plain(repr(error)))]))
     (red, green, blue), rhythm = LANGUAGE["e"]
     for step in range(_SHOW_STEPS):

@@ -3,12 +3,19 @@
 from referee.lights import paint
 
 try:
+    from typing import Any
+
     from games import Game
 except ImportError:
     pass
 
-_MOST = 3  # tokens a side
+MOST = 3  # tokens a side
 CLOSED = -1
+
+
+def too_many(tokens: int) -> bool:
+    """Return whether these are more tokens than a side may have."""
+    return bin(tokens).count("1") > MOST
 
 
 class Menu:
@@ -40,9 +47,13 @@ class Menu:
         """Close both menus; what is picked stays."""
         self._cursor = [CLOSED] * len(self.game.sides)
 
-    def forget(self) -> None:
-        """Forget what was picked."""
-        self.picked = [0] * len(self.game.sides)
+    def adopt(self, position: "Any") -> None:
+        """Begin with the tokens that a position has."""
+        self.picked = [self.game.held(position, side) for side in range(len(self.game.sides))]
+
+    def start_position(self, first: int) -> "Any":
+        """Return the start position with what is picked; ``first`` moves first."""
+        return self.game.start(first, tuple(self.picked))
 
     def short_press(self, side: int) -> None:
         """Step to the next token; after the last one the menu closes."""
@@ -53,7 +64,7 @@ class Menu:
     def long_press(self, side: int) -> bool:
         """Pick the token under the cursor, or put it back; False if three are picked already."""
         picked = self.picked[side] ^ 1 << self._cursor[side]
-        if bin(picked).count("1") > _MOST:
+        if too_many(picked):
             return False
         self.picked[side] = picked
         return True

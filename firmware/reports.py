@@ -1,11 +1,11 @@
-"""What the board tells the host: hello, journal entries, pictures, lights, states; nothing ever piles up."""
+"""What the board tells the host, and when: most urgent first, and nothing ever piles up."""
 
-from score.journal import BACK, END, MOVE, NEW, RESIGN
+from sentences import Sentences, without_picture
 from wire.frame import encode
-from wire.messages import HELLO_MS, PROTOCOL
+from wire.messages import HELLO_MS
 from wire.outbox import WINDOW, Outbox
 from wire.ticks import ticks_diff
-from wire.values import fit_list, format_edge, format_mask, plain
+from wire.values import format_edge, plain
 
 try:
     from typing import Optional
@@ -14,8 +14,6 @@ try:
 except ImportError:
     pass
 
-FIRMWARE_VERSION = "0.1.0"
-_WHATS = {NEW: "new", MOVE: "move", BACK: "back", RESIGN: "resign", END: "end"}
 _MOST_EDGES = 12  # of a move or between two pictures; older ones are counted and dropped
 _MOST_WORDS = 8  # answers, buttons and logs that wait to be sent
 
@@ -48,21 +46,24 @@ class Edges:
 class Reports:
     """Decides what to send next."""
 
-    def __init__(self, board: "Controller", board_id: str, boot: str) -> None:
-        """``boot`` is a random number of this power-on."""
+    def __init__(self, board: "Controller", board_id: str, boot: str, remarks: "list[str]") -> None:
+        """``boot`` is a random number of this power-on, ``remarks`` are told to every host."""
         self.board = board
+        self.sentences = Sentences(board, board_id, boot)
         self.outbox = Outbox(self._entry)
         self.dropped = 0
         self.session = ""  # of the host that has said hello
         self.ready = False  # the host knows our epoch: entries may flow
+        self.spoke_at = 0  # when the host was last told anything that it has not failed to answer before
         self.picture_edges = Edges()
         self.move_edges = Edges()
-        self._id = board_id
-        self._boot = boot
+        self._remarks = remarks
         self._words: list[bytes] = []
         self._hello_at = 0
         self._hello_due = False
         self._state_due = self._picture_due = self._lights_due = False
+        self._told: list[tuple[str, str]] = []  # of the last state
+        self._shown = bytearray(len(board.game.cells))
         self._pictures = 0
         self._reported = len(board.score.journal)  # the newest entry that was taken note of
         self._overflowed = False
@@ -78,11 +79,14 @@ class Reports:
         self._hello_due = True
         self._hello_at = now
         self._lights_due = self._picture_due = True
+        for remark in self._remarks:
+            self.log(remark, "warning")
 
     def greet(self, session: str) -> None:
         """Answer a host's hello."""
         self.session = session
         self._hello_due = True
+        self._told = []
         self._state_due = self._lights_due = True
 
     def new_epoch(self) -> None:
@@ -112,11 +116,13 @@ class Reports:
         self._overflowed = self._overflowed or overflowed
 
     def lights_changed(self) -> None:
-        """Send the signs."""
-        self._lights_due = True
+        """Send the signs, if they are others than before."""
+        if self._shown != self.board.lights.signs:
+            self._shown[:] = self.board.lights.signs
+            self._lights_due = True
 
     def state_changed(self) -> None:
-        """Send a state."""
+        """Send a state, if it is another than before."""
         self._state_due = True
 
     def entries_added(self, now: int) -> None:
@@ -134,121 +140,49 @@ class Reports:
 
     def next_frame(self, now: int) -> "Optional[bytes]":
         """Return the next frame, or None."""
+        frame = self._next_frame(now)
+        if frame and self.outbox.tries < 2:
+            self.spoke_at = now
+        return frame
+
+    def _next_frame(self, now: int) -> "Optional[bytes]":
         if self._hello_due or (not self.session and ticks_diff(now, self._hello_at) >= HELLO_MS):
             self._hello_due = False
             self._hello_at = now
-            return self._hello(now)
+            return self.sentences.hello(self.session, now)
         if self._words:
             return self._words.pop(0)
-        if self.ready:
-            frame = self.outbox.due(now)
-            if frame:
-                return frame
-        if self._state_due and self.session:
-            self._state_due = False
-            return self.state()
+        frame = self.outbox.due(now) if self.ready else None
+        if not frame and self._state_due and self.session:
+            frame = self._state()
+        if frame:
+            return frame
         if self._picture_due:
-            self._picture_due = False
             return self._picture(now)
         if self._lights_due:
             self._lights_due = False
-            return encode("lights", [("t", str(now)), ("show", bytes(self.board.lights.signs).decode())])
+            return self.sentences.lights(now)
         return None
 
-    def _hello(self, now: int) -> bytes:
-        board = self.board
-        journal = board.score.journal
-        fields = [
-            ("proto", str(PROTOCOL)),
-            ("fw", FIRMWARE_VERSION),
-            ("id", self._id),
-            ("profile", board.profile),
-            ("game", board.game.name),
-            ("cells", str(len(board.game.cells))),
-            ("epoch", journal.epoch),
-            ("first", "1"),
-            ("next", str(len(journal) + 1)),
-            ("boot", self._boot),
-            ("t", str(now)),
-            ("features", "lights,buttons,tokens"),
-        ]
-        if self.session:
-            fields.append(("session", self.session))
-        if board.score.lost:
-            fields.append(("lost", str(board.score.lost)))
-        return encode("hello", fields)
-
     def _entry(self, number: int) -> bytes:
-        """Return the frame of a journal entry; of the newest one with its time and its evidence."""
-        score = self.board.score
-        entry = score.journal.read(number)
-        fields = [
-            ("epoch", score.journal.epoch),
-            ("n", str(number)),
-            ("what", _WHATS[entry.kind]),
-            ("turn", str(len(score.line_after(number)))),
-            ("how", entry.how),
-        ]
-        if entry.kind == NEW:
-            fields.append(("pos", entry.text))
-        elif entry.kind == MOVE:
-            fields.append(("move", score.game.format_move(entry.value)))
-        elif entry.kind == RESIGN:
-            fields.append(("side", score.game.sides[entry.value]))
-        elif entry.kind == END:
-            winner, reason = score.result_of(entry.value)
-            fields += [("result", winner), ("reason", reason)]
-        fields.append(("ms", str(entry.think_ms)))
-        for live, at, edges, cut in self._live:
-            if live == number:
-                fields.append(("t", str(at)))
-                return encode("entry", fit_list("entry", fields, "ev", edges, newest=True, cut=cut))
-        return encode("entry", fields)
+        """Return the frame of a journal entry; of a recent one with its time and its evidence."""
+        for live in self._live:
+            if live[0] == number:
+                return self.sentences.entry(number, live)
+        return self.sentences.entry(number, None)
 
     def _picture(self, now: int) -> bytes:
-        board = self.board
-        edges = self.picture_edges
-        pic = format_mask(board.referee.evidence.picture, len(board.game.cells))
-        fields = [("n", str(self._pictures)), ("t", str(now)), ("pic", pic)]
-        if self._overflowed:
-            self._overflowed = False
-            fields.append(("over", "1"))
-        texts = edges.texts(board.game.cells, now)
-        cut = edges.cut
-        edges.clear()
-        return encode("picture", fit_list("picture", fields, "ev", texts, newest=True, cut=cut))
+        frame = self.sentences.picture(self._pictures, self.picture_edges, self._overflowed, now)
+        self._picture_due = self._overflowed = False
+        self.picture_edges.clear()
+        return frame
 
-    def state(self, re: str = "") -> bytes:
-        """Return a snapshot, as the answer to a command if it has a number."""
-        board = self.board
-        referee, game = board.referee, board.game
-        cells = len(game.cells)
-        fields = [
-            ("at", str(len(board.score.journal))),
-            ("turn", str(board.score.turn)),
-            ("pos", game.format_position(board.score.match.position)),
-            ("pic", format_mask(referee.evidence.picture, cells)),
-            ("phase", board.phase()),
-        ]
-        if re:
-            fields.append(("re", re))
-        if referee.declared:
-            fields.append(("token", game.extras[_bit_index(referee.declared)]))
-        if referee.lifted >= 0:
-            fields.append(("lifted", game.cells[referee.lifted]))
-        if referee.locked:
-            fields.append(("missing", format_mask(referee.missing(), cells)))
-            fields.append(("surplus", format_mask(referee.surplus(), cells)))
-        if referee.lingering:
-            fields.append(("taken", format_mask(referee.lingering, cells)))
-        choices = [game.format_move(move) for move in referee.choices()]
-        return encode("state", fit_list("state", fields, "cand", choices))
-
-
-def _bit_index(bit: int) -> int:
-    """Return which bit this is."""
-    index = 0
-    while bit > 1:
-        bit >>= 1
-        index += 1
-    return index
+    def _state(self) -> "Optional[bytes]":
+        """Return a state, or None if nothing but the picture has changed since the last one."""
+        self._state_due = False
+        fields = self.sentences.state_fields()
+        told = without_picture(fields)
+        if told == self._told:
+            return None
+        self._told = told
+        return encode("state", fields)

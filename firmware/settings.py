@@ -63,13 +63,18 @@ class Settings:
         return default
 
     def _get(self, name: str, default: Union[int, str]) -> Union[int, str]:
-        """Return what the file says; a value that CircuitPython cannot read counts as the default."""
+        """Return what the file says; a value that CircuitPython cannot read counts as the default.
+
+        From CircuitPython 10.2 on every value is a text.
+        """
         try:
             value = os.getenv(_PREFIX + name)
         except ValueError as error:
             self.problems.append(f"{_PREFIX}{name}: {error}, using {default}")
             return default
-        return default if value is None else value
+        if value is None:
+            return default
+        return int(value) if isinstance(value, str) and value.isdigit() else value
 
     def _report_unknown(self) -> None:
         """Look for names that look like ours and are none; a file that cannot be read has none."""

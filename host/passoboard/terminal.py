@@ -99,7 +99,8 @@ class TerminalGame:
         self._say(" ".join(text for text in texts if text.startswith(name)) or "none")
 
     def _undo(self, _: str) -> None:
-        if self.match.undo() is None and self.match.resigned is None and not self.match.moves:
+        resigned = self.match.resigned is not None
+        if self.match.undo() is None and not resigned:
             self._say("this is the start")
         self._draw()
 

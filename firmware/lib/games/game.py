@@ -164,8 +164,8 @@ class Game:
         """Return the bit of the extra that a move uses, or 0."""
         raise NotImplementedError
 
-    def held(self, position: Any) -> int:
-        """Return the extras that the side to move has left."""
+    def held(self, position: Any, side: int = -1) -> int:
+        """Return the extras that a side (-1: the one to move) has left."""
         raise NotImplementedError
 
     def remains(self, position: Any, move: int) -> bool:

@@ -6,6 +6,7 @@ try:
     from typing import Any
 
     from games import Game
+    from games.match import Match
 except ImportError:
     pass
 
@@ -26,6 +27,35 @@ class Candidate:
         self.extra = extra
         self.start_hidden = not (before & ~final) >> start & 1
         self.target_hidden = not (final & ~before) >> target & 1
+
+
+def steps(game: Game, position: Any, declared: int, first_step: int) -> list[int]:
+    """Return the moves (or single steps of one) to watch for, given what was declared and what half of it is made."""
+    if first_step != NONE:
+        return game.moves(position, game.path(first_step)[-1], 0)
+    if declared & game.two_step_extras:
+        return [move for move in game.moves(position, -1, 0) if _leads_on(game, position, move, declared)]
+    if declared:
+        return [move for move in game.moves(position, -1, declared) if game.extra_of(move)]
+    return game.moves(position, -1, ~game.declared_extras)
+
+
+def _leads_on(game: Game, position: Any, step: int, declared: int) -> bool:
+    """Return whether a second step can follow this one."""
+    middle = game.path(step)[-1]
+    if middle == len(game.cells):
+        return False
+    halfway = game.begin(position, step, declared)
+    return halfway is not None and len(game.moves(halfway, middle, 0)) > 0
+
+
+def last_step(match: Match, first_step: int) -> tuple[Any, tuple[int, ...]]:
+    """Return what can be taken back, the half move or else the last one: the position before it, and its path."""
+    if first_step != NONE:
+        return match.position, match.game.path(first_step)
+    if not match.moves:
+        return match.position, ()
+    return match.at(len(match.moves) - 1), match.game.path(match.moves[-1])
 
 
 def from_moves(game: Game, position: Any, expected: int, moves: list[int], declared: int) -> list[Candidate]:

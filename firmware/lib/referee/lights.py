@@ -43,7 +43,6 @@ class Lights:
     def follow(self, match: Match, ended: Optional[Outcome], position: Any) -> None:
         """Lay the ground of a new position: tiles, islands, the last move, the winner."""
         game, ground = self.game, self._ground
-        self.hint = 0
         self.chosen = NONE
         self._outlook(())
         paint(ground, -1, "~" if self.offline else "-")

@@ -6,11 +6,12 @@ A picture that no candidate explains locks the referee until the discs stand as 
 
 from wire.ticks import ticks_diff
 
-from .candidates import BACK, from_moves, ready, way_back
-from .evidence import NONE, Evidence
+from .candidates import BACK, ready
+from .evidence import NONE
+from .expectation import Expectation
 
 try:
-    from typing import Any, Optional
+    from typing import Any
 
     from games import Game
     from games.match import Match
@@ -33,35 +34,28 @@ NONE_YET = -3
 _NEW_GAME_MS = 2000
 
 
-class Referee:
+class Referee(Expectation):
     """Watches one match through the switches."""
 
     def __init__(self, game: Game, settle_ms: int = 400) -> None:
         """Settle time: a picture that has not stood still this long may be a disc on its way."""
-        self.game = game
+        super().__init__(game)
         self.settle_ms = settle_ms
-        self.evidence = Evidence()
-        self.declared = 0  # the extra that the player announced
-        self.expected = 0  # the picture if every disc stands right
         self.phase = REST
         self.lifted = NONE
         self.fitting: list[Candidate] = []
         self.locked = False
-        self.how = ""
-        self.lingering = 0  # discs that are out of the game but not off the board yet
-        self.first_step = NONE  # the first step of a move of two, once it is made
-        self.position: Any = None  # what the discs show: between two steps not the match's position
-        self._match: Optional[Match] = None
-        self.candidates: list[Candidate] = []
-        self._start_picture = game.occupied(game.start())
         self.judged = True
+        self.how = ""
+        self.news = False  # time alone has changed what there is to see; whoever shows it takes this down
 
     # What the controller calls.
 
     def follow(self, match: Match) -> None:
-        """Watch for the next move of this match from its position now."""
+        """Watch for the next move of this match from its position now; touches made for another one are spent."""
         self._match = match
         self.declared = 0
+        self.evidence.forget()
         self._expect(match.position)
         self.look()
 
@@ -71,13 +65,17 @@ class Referee:
         self.look()
 
     def declare(self, extra: int) -> bool:
-        """Announce an extra (0: none) for the next move; False if the side to move does not have it."""
+        """Announce an extra (0: none) for the next move; False if the side to move does not have it.
+
+        Between the two steps of a move it is too late: then putting the disc back takes the first one back.
+        """
         match = self._match
-        if match is None or match.outcome():
+        if match is None or match.outcome() or self.first_step != NONE:
             return False
         if extra & ~self.game.held(match.position):
             return False
         self.declared = extra
+        self.evidence.forget()
         self._expect(match.position)
         self.look()
         return True
@@ -88,6 +86,7 @@ class Referee:
             self.lingering &= ~(1 << cell)
             self.evidence.clear(cell)
             self._expect(self.position, self.first_step)
+            self.look()
         elif self.evidence.edge(cell, closed, now):
             self.look()
 
@@ -105,21 +104,29 @@ class Referee:
         if self.judged:
             if self.phase == REST and self.evidence.last != NONE and still > self.settle_ms:
                 self.evidence.at_rest(now)
-            if self.phase == MISMATCH and still >= _NEW_GAME_MS and self.evidence.picture == self._start_picture:
+                if self.evidence.last == NONE:
+                    self.news = True
+            if self.phase == MISMATCH and still >= _NEW_GAME_MS and self.evidence.picture == self.start_picture:
                 self.how = "shown"
                 return NEW
             return NONE_YET
         if still < self.settle_ms:
             return NONE_YET
-        self.judged = True
+        self.judged = self.news = True
         return self._judge(now)
 
-    def choose(self, move: int) -> int:
-        """Settle a choice by button or host: return the move if it is one of the candidates, else NONE_YET."""
+    def choose(self, move: int) -> bool:
+        """Settle a choice by button or host: False if it is none of the choices.
+
+        Then it is made: a whole move is for the caller to play, the first step of two is remembered here.
+        """
+        if self.phase not in (LIFTED, WAITING):
+            return False
         for candidate in self.fitting:
-            if self._whole(candidate) == move:
-                return self._verdict(candidate, "chosen")
-        return NONE_YET
+            if candidate.move != BACK and self._whole(candidate) == move:
+                self._verdict(candidate, "chosen")
+                return True
+        return False
 
     # What lights and reports ask.
 
@@ -128,14 +135,6 @@ class Referee:
         if self.phase not in (LIFTED, WAITING):
             return []
         return [self._whole(candidate) for candidate in self.fitting if candidate.move != BACK]
-
-    def missing(self) -> int:
-        """Return the cells where a disc should stand and none does."""
-        return self.expected & ~self.evidence.picture
-
-    def surplus(self) -> int:
-        """Return the cells where a disc stands and none should."""
-        return self.evidence.picture & ~self.expected
 
     def armed(self) -> int:
         """Return the stack that was touched as a start and waits for the touch of a target, or NONE."""
@@ -146,18 +145,6 @@ class Referee:
             if candidate.start == cell and candidate.start_hidden and candidate.move != BACK:
                 return cell
         return NONE
-
-    def moves_from(self, cell: int) -> list[int]:
-        """Return the steps (moves, or halves of one) that start on a cell."""
-        return [c.move for c in self.candidates if c.start == cell and c.move != BACK]
-
-    def starts(self) -> int:
-        """Return the cells whose disc may move."""
-        found = 0
-        for candidate in self.candidates:
-            if candidate.move != BACK:
-                found |= 1 << candidate.start
-        return found
 
     # From picture to phase.
 
@@ -239,13 +226,8 @@ class Referee:
         return self._whole(candidate)
 
     def make_first_step(self, step: int) -> None:
-        """Make the first step of a declared move of two steps; one that allows no second is a mismatch."""
-        halfway = self.game.begin(self._match_position(), step, self.declared)
-        if halfway is None:
-            self.phase = MISMATCH
-            self.locked = True
-            return
-        self._rest_at(halfway, step)
+        """Make the first step of a declared move of two steps."""
+        self._rest_at(self.game.begin(self._match_position(), step, self.declared), step)
 
     def _rest_at(self, position: Any, first_step: int = NONE) -> None:
         """Expect the discs as they stand now, before or after the first step of two."""
@@ -258,54 +240,3 @@ class Referee:
         if self.first_step == NONE or candidate.move == BACK:
             return candidate.move
         return self.game.join(self.first_step, candidate.move, self.declared)
-
-    # What to expect.
-
-    def _match_position(self) -> Any:
-        return self._match.position if self._match else None
-
-    def _expect(self, position: Any, first_step: int = NONE) -> None:
-        """Expect the discs of this position, and list what may come next."""
-        game, match = self.game, self._match
-        if position is not self.position:
-            self.lingering |= game.taken(position) & self.evidence.picture
-        self.position = position
-        self.first_step = first_step
-        occupied = game.occupied(position)
-        self.lingering &= ~occupied
-        self.expected = occupied | self.lingering
-        self.candidates = []
-        if match is None:
-            return
-        if not match.outcome():
-            self.candidates = from_moves(game, position, self.expected, self._steps(position), self.declared)
-        self._add_way_back(match)
-
-    def _steps(self, position: Any) -> list[int]:
-        """Return the moves to watch for, given what was declared."""
-        game, declared = self.game, self.declared
-        if self.first_step != NONE:
-            return game.moves(position, game.path(self.first_step)[-1], 0)
-        if declared & game.two_step_extras:
-            off = len(game.cells)
-            return [move for move in game.moves(position, -1, 0) if game.path(move)[-1] != off]
-        if declared:
-            return [move for move in game.moves(position, -1, declared) if game.extra_of(move)]
-        return game.moves(position, -1, ~game.declared_extras)
-
-    def _add_way_back(self, match: Match) -> None:
-        """Add the last step taken back: the half one, or else the last move.
-
-        Where the second of two steps may lead back to the start, that is what going back means.
-        """
-        if self.first_step != NONE:
-            before, path = match.position, self.game.path(self.first_step)
-        elif match.moves:
-            before, path = match.at(len(match.moves) - 1), self.game.path(match.moves[-1])
-        else:
-            return
-        for candidate in self.candidates:
-            if candidate.start == path[-1] and candidate.target == path[0]:
-                return
-        final = self.game.occupied(before) | self.lingering
-        self.candidates.append(way_back(path[-1], path[0], self.expected, final))

@@ -15,17 +15,21 @@ HOWS = (
 _SIZE = 6
 _CHARS = 4  # of text in a record
 _FREE = b"\xff" * _SIZE
+_PART = 512  # of the memory, erased at once
 _MOST_QUARTERS = 0xFFF  # think time is kept in quarters of a second, up to 17 minutes
 
 
 def _check(record: bytes, slot: int) -> int:
-    """Return the CRC-8 of a record's first five bytes and of the slot it stands in."""
+    """Return the CRC-8 of a record's first five bytes and of the slot it stands in; never what an unwritten byte reads.
+
+    So a record that was cut off before its last byte is never taken for a whole one.
+    """
     crc = (slot ^ slot >> 8 ^ 0x5A) & 0xFF
     for index in range(_SIZE - 1):
         crc ^= record[index]
         for _ in range(8):
             crc = (crc << 1 ^ 0x07) & 0xFF if crc & 0x80 else crc << 1
-    return crc
+    return crc if crc != 0xFF else 0
 
 
 class Entry:
@@ -63,8 +67,15 @@ class Journal:
         return self._capacity - self._free
 
     def erase(self) -> None:
-        """Begin anew, with a new epoch."""
-        self._nvm[0 : len(self._nvm)] = b"\xff" * len(self._nvm)
+        """Begin anew, with a new epoch.
+
+        Part by part: a board may not have all of it free in one piece. The epoch, which stands first, goes first;
+        without it nothing of the rest is read, so that a power cut leaves no half of a journal.
+        """
+        blank = b"\xff" * _PART
+        for at in range(0, len(self._nvm), _PART):
+            if self._nvm[at : at + _PART] != blank:
+                self._nvm[at : at + _PART] = blank
         self._scan()
         self._write(bytes([EPOCH << 5]) + os.urandom(4))
         self._scan()
@@ -77,7 +88,7 @@ class Journal:
             self._write(bytes([TEXT << 5 | len(part)]) + part + b" " * (_CHARS - len(part)))
         quarters = min(entry.think_ms // 250, _MOST_QUARTERS)
         tail = HOWS.index(entry.how) << 12 | quarters
-        value = entry.value
+        value = len(text) if text else entry.value  # tells how much of what stands before belongs to this entry
         self._slots.append(self._free)
         self._write(
             bytes([entry.kind << 5 | value >> 16, value >> 8 & 0xFF, value & 0xFF, tail >> 8 & 0xFF, tail & 0xFF])
@@ -91,7 +102,7 @@ class Journal:
         tail = record[3] << 8 | record[4]
         value = (record[0] & 31) << 16 | record[1] << 8 | record[2]
         kind = record[0] >> 5
-        text = self._text_before(slot) if kind == NEW else ""
+        text = self._text_before(slot, value) if kind == NEW else ""
         return Entry(kind, value, HOWS[min(tail >> 12, len(HOWS) - 1)], (tail & _MOST_QUARTERS) * 250, text)
 
     def newest_game(self) -> int:
@@ -127,10 +138,10 @@ class Journal:
             elif NEW <= kind <= END and self.epoch:
                 self._slots.append(slot)
 
-    def _text_before(self, slot: int) -> str:
-        """Return the text that stands in the records before this one; one that was cut off breaks it."""
+    def _text_before(self, slot: int, length: int) -> str:
+        """Return the text of so many characters that stands in the records before this one."""
         text = ""
-        while slot:
+        while slot and len(text) < length:
             slot -= 1
             record = self._record(slot)
             if record[0] >> 5 != TEXT or record[5] != _check(record, slot):

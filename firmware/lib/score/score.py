@@ -31,7 +31,7 @@ class Score:
         self.lost = 0  # entries that had to be forgotten before a host had them
         self.acked = 0
         self._since = 0
-        self.resumed = self._load()
+        self.begun = self._load()  # there is a game in the journal
 
     @property
     def turn(self) -> int:
@@ -43,6 +43,7 @@ class Score:
         if self.journal.room < _ROOM_FOR_A_GAME:
             self._start_epoch()
         self.match = Match(self.game, position)
+        self.begun = True
         self._add(NEW, 0, how, now, self.game.format_position(position))
 
     def move(self, move: int, how: str, now: int) -> None:
@@ -54,8 +55,11 @@ class Score:
         self._add_end(now)
 
     def back(self, how: str, now: int) -> None:
-        """Take back a resignation or the last move."""
-        self._make_room(now)
+        """Take back a resignation or the last move; a journal that is full begins anew with the position before it."""
+        if self.journal.room < _ROOM_FOR_A_TURN:
+            self.match.undo()
+            self.restart_journal(now)
+            return
         self._add(BACK, 0, how, now)
         self.match.undo()
 
@@ -82,14 +86,14 @@ class Score:
             kind = self.journal.read(other).kind
             if kind == MOVE:
                 line.append(other)
-            elif kind == BACK and not resigned:
+            elif kind == BACK and not resigned and line:
                 line.pop()
             resigned = kind == RESIGN or (resigned and kind == END)
         return line
 
     def game_of(self, number: int) -> bool:
         """Return whether an entry belongs to the game that is being played."""
-        return self.journal.newest_game() <= number <= len(self.journal)
+        return 0 < self.journal.newest_game() <= number <= len(self.journal)
 
     def result_of(self, value: int) -> tuple[str, str]:
         """Return the winner's letter (``-``: a draw) and the reason that an END entry's value stands for."""
@@ -130,8 +134,10 @@ class Score:
         for number in range(first + 1, len(self.journal) + 1):
             try:
                 self._replay(self.journal.read(number))
-            except ValueError:  # likewise: what is good up to here stands
-                break
+            except ValueError:  # likewise: whatever was played after it was played without it
+                continue
+        if self.journal.read(len(self.journal)).kind in (MOVE, RESIGN):
+            self._add_end(0)  # which a power cut may have kept from being written
         return True
 
     def _replay(self, entry: Entry) -> None:

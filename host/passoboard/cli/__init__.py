@@ -37,4 +37,4 @@ def _one_line(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}"
     message = error.format_message() if isinstance(error, TyperException) else str(error)
-    return " ".join(message.split())
+    return " ".join(message.split()) or "a command is missing"

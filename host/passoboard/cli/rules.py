@@ -10,10 +10,12 @@ from games.match import Match
 from rich.console import Console
 
 from passoboard.drawing import draw
-from passoboard.record import read_record
+from passoboard.record import read_position, read_record
 from passoboard.terminal import TerminalGame
 
-_Position = Annotated[str, typer.Option("--position", "-p", metavar="P", help="A position's text; the start if none.")]
+_Position = Annotated[
+    str | None, typer.Option("--position", "-p", metavar="P", help="A position's text; the start if none.")
+]
 
 
 def rules_commands(app: typer.Typer) -> None:
@@ -22,18 +24,14 @@ def rules_commands(app: typer.Typer) -> None:
         app.command()(command)
 
 
-def _read(game: Game, text: str) -> Any:
-    """Read a position that can occur; refuse an impossible one with everything that is wrong with it."""
-    position = game.parse_position(text) if text else game.start()
-    flaws = game.describe(game.status(position))
-    if flaws:
-        raise ValueError(f"impossible position: {text!r}: {', '.join(flaws)}")
-    return position
+def _read(game: Game, text: str | None) -> Any:
+    """Read a position that can occur; no text means the start."""
+    return game.start() if text is None else read_position(game, text)
 
 
 def perft(
     depth: Annotated[int, typer.Argument(min=0, help="How many turns.")],
-    position: _Position = "",
+    position: _Position = None,
     divide: Annotated[bool, typer.Option("--divide", help="Print the count of each first move, too.")] = False,
 ) -> None:
     """Count the legal lines of DEPTH turns; the last line printed is the total."""
@@ -47,18 +45,20 @@ def perft(
 
 def moves(
     source: Annotated[str, typer.Argument(metavar="[-]", help="- reads positions from standard input.")] = "",
-    position: _Position = "",
+    position: _Position = None,
 ) -> None:
     """Print each legal move with the position it leads to and the result (*, b or r)."""
     if source not in ("", "-"):
         raise ValueError(f"{source!r} is neither '-' nor an option; a position goes with --position")
+    if source and position is not None:
+        raise ValueError("positions come from standard input or with --position, not both")
     game = load("passo")
     if not source:
         _print_moves(game, _read(game, position))
         return
     for number, line in enumerate(sys.stdin, 1):
         try:
-            _print_moves(game, _read(game, line.strip() or " "))
+            _print_moves(game, _read(game, line.strip()))
         except ValueError as error:
             sys.stdout.flush()
             raise ValueError(f"line {number}: {error}") from None
@@ -74,21 +74,23 @@ def _print_moves(game: Game, position: Any) -> None:
         print(text, game.format_position(after), result)
 
 
-def show(position: _Position = "") -> None:
+def show(position: _Position = None) -> None:
     """Draw a position and say what is impossible about it."""
     game = load("passo")
-    shown = game.parse_position(position) if position else game.start()
+    shown = game.start() if position is None else game.parse_position(position)
     Console(highlight=False).print(draw(game, shown))
     for flaw in game.describe(game.status(shown)):
         print(f"impossible: {flaw}")
 
 
 def play(
-    position: _Position = "",
+    position: _Position = None,
     game_file: Annotated[str, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = "",
     repetition: Annotated[bool, typer.Option(help="A position that occurs for the third time is a draw.")] = True,
 ) -> None:
     """Play a game for two in the terminal."""
+    if game_file and position is not None:
+        raise ValueError("a saved game has its own start: --load or --position, not both")
     game = load("passo")
     if game_file:
         match = read_record(Path(game_file).read_text(encoding="utf-8"))

@@ -3,7 +3,6 @@
 from ..game import Game, Outcome
 from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, cells_of, near
 from .count import count
-from .explain import describe, explain, status
 from .generate import can_move, moves
 from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, make_move, middle_of, start_of, target_of, token_of
 from .play import first_step, play
@@ -63,14 +62,22 @@ class Passo(Game):
 
     def explain(self, position: Position, move: int) -> str:
         """Return which rule forbids this move here, or an empty text."""
+        if move in moves(position, start_of(move), token_of(move)):
+            return ""
+        from .explain import explain  # only when there is something to explain: a board has little memory
+
         return explain(position, move)
 
     def status(self, position: Position) -> int:
         """Return a bit mask of everything impossible about a position."""
+        from .explain import status
+
         return status(position)
 
     def describe(self, status: int) -> list[str]:
         """Return the texts of a status."""
+        from .explain import describe
+
         return describe(status)
 
     def parse_position(self, text: str) -> Position:
@@ -134,9 +141,9 @@ class Passo(Game):
         """Return the bit of the token that a move uses, or 0."""
         return token_of(move)
 
-    def held(self, position: Position) -> int:
-        """Return the tokens that the side to move has left."""
-        return position.tokens[position.side]
+    def held(self, position: Position, side: int = -1) -> int:
+        """Return the tokens that a side has left."""
+        return position.tokens[position.side if side < 0 else side]
 
     def remains(self, position: Position, move: int) -> bool:
         """Return whether a disc is left on the start tile."""

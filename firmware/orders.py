@@ -1,0 +1,182 @@
+"""What the host may ask of the board, one method a command; whatever is wrong raises WireError and changes nothing."""
+
+import gc
+
+from games import IllegalMove, TextError
+from menu import MOST, too_many
+from score.journal import BACK, END, NEW, RESIGN
+from wire.frame import WireError, encode
+from wire.values import read_mask, read_number
+
+try:
+    from controller import Controller
+    from wire.frame import Frame
+except ImportError:
+    pass
+
+_SETTINGS = {"brightness": "BRIGHTNESS", "settle": "SETTLE_MS"}
+
+
+class Orders:
+    """Carries out the commands; each returns its answer, or None for a plain ok."""
+
+    def __init__(self, board: "Controller") -> None:
+        """``board`` does what is asked."""
+        self.board = board
+
+    def do_new(self, frame: "Frame", now: int) -> None:
+        """Begin a game."""
+        game = self.board.game
+        try:
+            position = game.parse_position(text_of(frame, "pos"))
+        except TextError as error:
+            raise WireError("value", str(error))  # noqa: B904 - a board has no exception chains
+        flaws = game.describe(game.status(position))
+        for side in range(len(game.sides)):
+            if too_many(game.held(position, side)):
+                flaws.append(f"more than {MOST} tokens a side")
+        if flaws:
+            raise WireError("illegal", ", ".join(flaws))
+        if game.outcome(position):
+            raise WireError("over", "the game is over in this position")
+        self.board.begin(position, "host", now)
+
+    def do_back(self, _: "Frame", now: int) -> None:
+        """Take back the last move, or a resignation."""
+        match = self.board.score.match
+        if not match.moves and match.resigned is None:
+            raise WireError("gone", "there is no move to take back")
+        self.board.take_back("host", now)
+
+    def do_choose(self, frame: "Frame", now: int) -> None:
+        """Settle which of the candidates was played."""
+        move = self._legal_move(frame)
+        if not self.board.choose(move, "host", now):
+            raise WireError("evidence", "the discs do not show this move")
+
+    def do_declare(self, frame: "Frame", _: int) -> None:
+        """Declare a token for the move to come, or none."""
+        board = self.board
+        letter = text_of(frame, "token")
+        index = board.game.extras.find(letter) if len(letter) == 1 else -1
+        if index < 0 and letter != "-":
+            raise WireError("value", f"{letter} is no token")
+        self._expect_running()
+        if board.referee.halfway:
+            raise WireError("busy", "the first of two steps is made: put it back, or make the second")
+        if not board.declare(0 if letter == "-" else 1 << index):
+            raise WireError("illegal", f"no token {letter} left")
+
+    def do_resign(self, frame: "Frame", now: int) -> None:
+        """Let a side give up."""
+        side = text_of(frame, "side")
+        if side not in self.board.game.sides:
+            raise WireError("value", f"{side} is no side")
+        self._expect_running()
+        self.board.resign(list(self.board.game.sides).index(side), now)
+
+    def do_reject(self, frame: "Frame", now: int) -> None:
+        """Roll an entry back, and all after it; one that is rolled back already stays so."""
+        board = self.board
+        journal = board.score.journal
+        number = number_of(frame, "e")
+        if not board.score.game_of(number):
+            raise WireError("gone", "no entry of the game that is on")
+        kind = journal.read(number).kind
+        if kind == BACK:
+            raise WireError("gone", "taking back is not rejected")
+        if board.reports.outbox.ack(number):
+            board.score.acked = board.reports.outbox.acked
+        print("rejected by the host:", frame.get("why"))
+        if kind == END:  # stands and falls with what led to it
+            number -= 1
+            kind = journal.read(number).kind
+        if kind == NEW:
+            board.begin(board.game.start(), "rejected", now)
+        elif kind == RESIGN:
+            if number >= len(journal) - 1:
+                board.take_back("rejected", now)
+        else:
+            while number in board.score.line_after(len(journal)):
+                board.take_back("rejected", now)
+
+    def do_hint(self, frame: "Frame", _: int) -> None:
+        """Light cells, or a move, or nothing any more."""
+        mask = frame.get("mask")
+        cells = read_mask(mask, len(self.board.game.cells)) if mask else 0
+        if frame.get("move"):
+            for cell in self.board.game.path(self._legal_move(frame)):
+                cells |= 1 << cell
+        self.board.hint(cells)
+
+    def do_set(self, frame: "Frame", _: int) -> None:
+        """Change a setting."""
+        name = _SETTINGS.get(text_of(frame, "key"), "")
+        if not self.board.change_setting(name, number_of(frame, "value")):
+            raise WireError("value", "no such setting, or out of range")
+
+    def do_snapshot(self, frame: "Frame", _: int) -> bytes:
+        """Tell how things are."""
+        return self.board.reports.sentences.state(text_of(frame, "n"))
+
+    def do_ping(self, frame: "Frame", now: int) -> bytes:
+        """Tell the time."""
+        return encode("ok", [("re", text_of(frame, "n")), ("t", str(now))])
+
+    def do_test(self, frame: "Frame", _: int) -> None:
+        """Light one cell for the walk test, or end it."""
+        name = text_of(frame, "cell")
+        if name == "-":
+            self.board.end_test()
+        elif name in self.board.game.cells:
+            self.board.test(list(self.board.game.cells).index(name))
+        else:
+            raise WireError("value", f"{name} is no cell")
+
+    def do_stats(self, frame: "Frame", now: int) -> bytes:
+        """Tell how the board is doing."""
+        board = self.board
+        decoder = board.link.decoder
+        gc.collect()
+        numbers = (
+            ("up", board.uptime(now)),
+            ("scan", board.scan_us),
+            ("loop", board.slowest_ms * 1000),
+            ("heap", gc.mem_free() if hasattr(gc, "mem_free") else 0),
+            ("over", board.scanner.overflows),
+            ("crc", decoder.crc_errors),
+            ("junk", decoder.junk),
+            ("oversize", decoder.oversize),
+            ("re", number_of(frame, "n")),
+            ("resent", board.reports.outbox.resent),
+            ("dropped", board.reports.dropped),
+            ("ignored", board.commands.ignored),
+        )
+        board.slowest_ms = 0
+        return encode("stats", [(key, str(number)) for key, number in numbers])
+
+    def _expect_running(self) -> None:
+        if not self.board.score.begun:
+            raise WireError("busy", "no game has begun: the start position must be set up first")
+        if self.board.score.match.outcome():
+            raise WireError("over", "the game is over")
+
+    def _legal_move(self, frame: "Frame") -> int:
+        self._expect_running()
+        game = self.board.game
+        try:
+            return game.read(self.board.score.match.position, text_of(frame, "move"))
+        except TextError as error:
+            raise WireError("value", str(error))  # noqa: B904
+        except IllegalMove as error:
+            raise WireError("illegal", error.reason)  # noqa: B904
+
+
+def text_of(frame: "Frame", key: str) -> str:
+    """Return the value of a key that is known to be there."""
+    return frame.get(key) or ""
+
+
+def number_of(frame: "Frame", key: str) -> int:
+    """Return the number of a key that is known to be there."""
+    return read_number(text_of(frame, key))

@@ -1,0 +1,81 @@
+"""What the players' buttons do: who begins, tokens before the first move, candidates, declaring a token."""
+
+from buttons import DOWN, LONG, NOTHING
+from referee.referee import REST
+from wire.frame import encode
+
+try:
+    from buttons import Buttons
+    from controller import Controller
+except ImportError:
+    pass
+
+
+class Panel:
+    """Reads the buttons and has the board carry out what they ask for."""
+
+    def __init__(self, board: "Controller", buttons: "Buttons") -> None:
+        """``board`` carries it out."""
+        self.board = board
+        self._buttons = buttons
+
+    def poll(self, now: int) -> None:
+        """Do what a button asks for, if any does."""
+        kind = self._buttons.poll(now)
+        if kind == NOTHING:
+            return
+        board = self.board
+        side = self._buttons.side
+        down = "1" if kind == DOWN else "0"
+        board.reports.say(encode("button", [("side", board.game.sides[side]), ("down", down), ("t", str(now))]))
+        if kind != DOWN and board.test_cell < 0:
+            self._press(side, kind == LONG, now)
+            board.changed = True
+
+    def _press(self, side: int, long: bool, now: int) -> None:
+        """Act on a button that was let go."""
+        board = self.board
+        if board.menu.is_open(side):
+            self._press_in_menu(side, long, now)
+        elif long and self._before_the_game():
+            board.menu.start(side)
+        elif side != board.game.side(board.score.match.position):
+            if self._before_the_game():
+                board.begin(board.menu.start_position(side), "menu", now)
+        elif board.referee.choices():
+            self._press_for_choice(long, now)
+        elif not long:
+            self._declare_next()
+
+    def _before_the_game(self) -> bool:
+        """Return whether the start position stands there untouched; a set-up of the host's own is left alone."""
+        referee = self.board.referee
+        start = self.board.game.occupied(self.board.score.match.position) == referee.start_picture
+        return start and self.board.score.turn == 0 and referee.phase == REST
+
+    def _press_in_menu(self, side: int, long: bool, now: int) -> None:
+        menu = self.board.menu
+        if long:
+            menu.long_press(side)
+        else:
+            menu.short_press(side)
+        if not menu.open:
+            self.board.close_menu(now)
+
+    def _press_for_choice(self, long: bool, now: int) -> None:
+        """Step through the candidates; a long press takes the one that is lit."""
+        board = self.board
+        choices = board.referee.choices()
+        if not long:
+            board.lights.chosen = (board.lights.chosen + 1) % len(choices)
+        elif 0 <= board.lights.chosen < len(choices):
+            board.choose(choices[board.lights.chosen], "button", now)
+
+    def _declare_next(self) -> None:
+        """Declare the next token that the side to move has, or after the last one none."""
+        board = self.board
+        held = board.game.held(board.score.match.position)
+        extra = board.referee.declared << 1 if board.referee.declared else 1
+        while extra <= held and not extra & held:
+            extra <<= 1
+        board.declare(extra if extra <= held else 0)

@@ -1,0 +1,161 @@
+"""The frames in which the board tells the host how things are: hello, entries, pictures, lights, states."""
+
+from referee.referee import MISMATCH, REST, TOUCHING, WAITING
+from score.journal import BACK, END, MOVE, NEW, RESIGN
+from wire.frame import encode
+from wire.messages import PROTOCOL
+from wire.values import fit_list, format_mask
+
+try:
+    from typing import Optional
+
+    from controller import Controller
+    from reports import Edges
+except ImportError:
+    pass
+
+FIRMWARE_VERSION = "0.1.0"
+_WHATS = {NEW: "new", MOVE: "move", BACK: "back", RESIGN: "resign", END: "end"}
+_PICTURE_FIELD = 3  # of a state
+
+
+class Sentences:
+    """Puts into words what the board knows."""
+
+    def __init__(self, board: "Controller", board_id: str, boot: str) -> None:
+        """``boot`` is a random number of this power-on."""
+        self.board = board
+        self._id = board_id
+        self._boot = boot
+
+    def hello(self, session: str, now: int) -> bytes:
+        """Return who the board is; with the session of a host's hello, if it answers one."""
+        board = self.board
+        journal = board.score.journal
+        fields = [
+            ("proto", str(PROTOCOL)),
+            ("fw", FIRMWARE_VERSION),
+            ("id", self._id),
+            ("profile", board.settings.profile),
+            ("game", board.game.name),
+            ("cells", str(len(board.game.cells))),
+            ("epoch", journal.epoch),
+            ("first", "1"),
+            ("next", str(len(journal) + 1)),
+            ("boot", self._boot),
+            ("t", str(now)),
+            ("features", "lights,buttons,tokens"),
+        ]
+        if session:
+            fields.append(("session", session))
+        if board.score.lost:
+            fields.append(("lost", str(board.score.lost)))
+        return encode("hello", fields)
+
+    def entry(self, number: int, live: "Optional[tuple[int, int, list[str], int]]") -> bytes:
+        """Return a journal entry; ``live`` has its time and its evidence, if it is of this power-on."""
+        score = self.board.score
+        entry = score.journal.read(number)
+        fields = [
+            ("epoch", score.journal.epoch),
+            ("n", str(number)),
+            ("what", _WHATS[entry.kind]),
+            ("turn", str(len(score.line_after(number)))),
+            ("how", entry.how),
+        ]
+        if entry.kind == NEW:
+            fields.append(("pos", entry.text))
+        elif entry.kind == MOVE:
+            fields.append(("move", score.game.format_move(entry.value)))
+        elif entry.kind == RESIGN:
+            fields.append(("side", score.game.sides[entry.value]))
+        elif entry.kind == END:
+            winner, reason = score.result_of(entry.value)
+            fields += [("result", winner), ("reason", reason)]
+        fields.append(("ms", str(entry.think_ms)))
+        if live is None:
+            return encode("entry", fields)
+        _, at, edges, cut = live
+        fields.append(("t", str(at)))
+        return encode("entry", fit_list("entry", fields, "ev", edges, newest=True, cut=cut))
+
+    def picture(self, number: int, edges: "Edges", overflowed: bool, now: int) -> bytes:
+        """Return what the switches feel, and the edges that led to it."""
+        board = self.board
+        pic = format_mask(board.referee.evidence.picture, len(board.game.cells))
+        fields = [("n", str(number)), ("t", str(now)), ("pic", pic)]
+        if overflowed:
+            fields.append(("over", "1"))
+        texts = edges.texts(board.game.cells, now)
+        return encode("picture", fit_list("picture", fields, "ev", texts, newest=True, cut=edges.cut))
+
+    def lights(self, now: int) -> bytes:
+        """Return what the board shows."""
+        return encode("lights", [("t", str(now)), ("show", bytes(self.board.lights.signs).decode())])
+
+    def state(self, re: str = "") -> bytes:
+        """Return a snapshot, as the answer to a command if it has a number."""
+        return encode("state", self.state_fields(re))
+
+    def state_fields(self, re: str = "") -> "list[tuple[str, str]]":
+        """Return what a snapshot says."""
+        board = self.board
+        referee, game = board.referee, board.game
+        fields = [
+            ("at", str(len(board.score.journal))),
+            ("turn", str(board.score.turn)),
+            ("pos", game.format_position(board.score.match.position)),
+            ("pic", format_mask(referee.evidence.picture, len(game.cells))),
+            ("phase", phase_of(board)),
+        ]
+        if re:
+            fields.append(("re", re))
+        if referee.declared:
+            fields.append(("token", game.extras[_bit_index(referee.declared)]))
+        if referee.lifted >= 0:
+            fields.append(("lifted", game.cells[referee.lifted]))
+        if referee.phase in (MISMATCH, TOUCHING):
+            lifted = 1 << referee.lifted if referee.lifted >= 0 else 0
+            self._add_mask(fields, "missing", referee.missing() & ~lifted)
+            self._add_mask(fields, "surplus", referee.surplus())
+        self._add_mask(fields, "taken", referee.lingering)
+        choices = [game.format_move(move) for move in referee.choices()]
+        return fit_list("state", fields, "cand", choices)
+
+    def _add_mask(self, fields: "list[tuple[str, str]]", key: str, mask: int) -> None:
+        if mask:
+            fields.append((key, format_mask(mask, len(self.board.game.cells))))
+
+
+def without_picture(fields: "list[tuple[str, str]]") -> "list[tuple[str, str]]":
+    """Return what of a state, if it changes, is worth telling."""
+    return fields[:_PICTURE_FIELD] + fields[_PICTURE_FIELD + 1 :]
+
+
+def phase_of(board: "Controller") -> str:
+    """Return what the board is doing, in the words of the protocol."""
+    referee = board.referee
+    if board.test_cell >= 0:
+        return "test"
+    if board.menu.open:
+        return "menu"
+    if not board.checked:
+        return "check" if board.score.begun else "setup"
+    if referee.locked and referee.phase != REST:
+        return "mismatch"
+    if board.score.match.outcome():
+        return "ended"
+    if referee.phase == WAITING:
+        return "choose"
+    if referee.phase != REST or referee.halfway:
+        return "moving"
+    return "clear" if referee.lingering else "ready"
+
+
+def _bit_index(bit: int) -> int:
+    """Return which bit this is."""
+    index = 0
+    while bit > 1:
+        bit >>= 1
+        index += 1
+    return index

@@ -1,0 +1,125 @@
+"""Checks types four times over: what the host sees, what CircuitPython has, what MicroPython has, and the tests' own.
+
+``python -m tests.checks.types``; exits 1 if any of the checks finds something.
+"""
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib.metadata import distribution
+from pathlib import Path
+
+from tests.tools import FIRMWARE, LIB, ROOT, run, tool
+
+STUBS = Path(__file__).resolve().parent / "stubs"
+BOARD = "raspberry_pi_pico"
+STANDINS = ROOT / "host" / "passoboard" / "simulator" / "standins"
+MICROPYTHON_STUBS = ("micropython-stdlib-stubs", "micropython-rp2-stubs")
+
+
+def check_host() -> tuple[bool, str]:
+    """Check the host package and the shared code with mypy, strict."""
+    return _run([tool("mypy"), "host/passoboard", "firmware/lib"])
+
+
+def check_tests() -> tuple[bool, str]:
+    """Check what the tests are made of with mypy, strict."""
+    parts = [
+        "bench",
+        "checks",
+        "cli",
+        "device",
+        "engine",
+        "playthroughs",
+        "vm",
+        "oracle.py",
+        "strategies.py",
+        "tools.py",
+    ]
+    return _run([tool("mypy"), *[f"tests/{part}" for part in parts]])
+
+
+def check_standins() -> tuple[bool, str]:
+    """Check what the simulated board's stand-ins share; the modules in front of it have the real ones' names."""
+    if not (STANDINS / "simulated").is_dir():
+        return True, ""
+    return _run([tool("mypy"), "--config-file=", "--strict", "-p", "simulated"], {"MYPYPATH": str(LIB)}, STANDINS)
+
+
+def check_circuitpython() -> tuple[bool, str]:
+    """Check everything on the board's drive against the stubs of CircuitPython for this board, with mypy, strict."""
+    chosen, output = _run([tool("circuitpython_setboard"), BOARD])
+    if not chosen:
+        return False, output
+    paths = [STUBS / "circuitpython", STUBS / "pixels"]
+    return _run([tool("mypy"), FIRMWARE], {"MYPYPATH": os.pathsep.join(map(str, paths))})
+
+
+def check_micropython() -> tuple[bool, str]:
+    """Check everything on the board's drive against MicroPython's standard library, with basedpyright."""
+    with tempfile.TemporaryDirectory() as folder:
+        typings = Path(folder) / "typings"
+        _gather_stubs(typings)
+        config = Path(folder) / "pyrightconfig.json"
+        config.write_text(json.dumps(_pyright_settings(typings)))
+        return _run([tool("basedpyright"), "--warnings", "-p", config])
+
+
+def _gather_stubs(typings: Path) -> None:
+    """Put links to MicroPython's stubs into a folder; ours first, for names that CircuitPython uses otherwise."""
+    typings.mkdir()
+    for stub in (STUBS / "pixels").iterdir():
+        (typings / stub.name).symlink_to(stub)
+    for package in map(distribution, MICROPYTHON_STUBS):
+        for name in {file.parts[0] for file in package.files or []}:
+            if not (typings / name).exists():
+                (typings / name).symlink_to(str(package.locate_file(name)))
+
+
+def _pyright_settings(typings: Path) -> dict[str, object]:
+    return {
+        "include": [str(FIRMWARE)],
+        "extraPaths": [str(LIB), str(FIRMWARE)],
+        "stubPath": str(typings),
+        "typeshedPath": str(typings),
+        "venvPath": str(Path(sys.prefix).parent),
+        "venv": Path(sys.prefix).name,
+        "typeCheckingMode": "standard",
+        "reportMissingModuleSource": "none",
+        # Names from a guarded import are there while types are checked, and absent on the board, where nobody asks.
+        "reportPossiblyUnboundVariable": "none",
+        "reportOperatorIssue": "none",
+        "reportAssignmentType": "none",
+    }
+
+
+def _run(command: list[str | Path], env: dict[str, str] | None = None, cwd: Path = ROOT) -> tuple[bool, str]:
+    done = run(command, env=env, cwd=cwd)
+    return done.returncode == 0, done.stdout + done.stderr
+
+
+CHECKS: tuple[Callable[[], tuple[bool, str]], ...] = (
+    check_host,
+    check_tests,
+    check_standins,
+    check_circuitpython,
+    check_micropython,
+)
+
+
+def main() -> int:
+    """Run every check and return 1 if one found something."""
+    failed = 0
+    for check in CHECKS:
+        passed, output = check()
+        print(f"{check.__name__.removeprefix('check_')}: {'ok' if passed else 'FAILED'}")
+        if not passed:
+            failed = 1
+            print(output)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

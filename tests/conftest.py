@@ -1,0 +1,12 @@
+"""What every test starts with: the shared code on the path, and properties that try the same examples every time."""
+
+import os
+
+import passoboard  # noqa: F401  # puts firmware/lib on the path
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("test", derandomize=True, deadline=None, max_examples=60, database=None)
+settings.register_profile(
+    "prove", deadline=None, max_examples=600, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("prove" if os.environ.get("PASSO_PROVE") else "test")

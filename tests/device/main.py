@@ -1,0 +1,56 @@
+"""What interpreters are asked to do: ``perft FILE``, ``playthrough``, ``game`` or ``speed NAME``, ``import MODULE``.
+
+Device subset; a job's module is imported only for that job, memory is what is measured.
+"""
+
+import gc
+import sys
+
+
+def perft(path: str) -> None:
+    """Count every row of a table."""
+    from tests.device.perft import count_rows
+
+    with open(path) as table:
+        count_rows(table.read().split("\n"), print)
+
+
+def collect_early() -> None:
+    """Let what lives stay close together, where memory is scarce; CPython has no such thing."""
+    if hasattr(gc, "threshold"):
+        gc.threshold(2048)
+
+
+def playthrough(name: str) -> None:
+    """Tell a game turn by turn."""
+    collect_early()
+    from tests.device.narrator import narrate
+
+    narrate(name, print)
+
+
+def game(name: str) -> None:
+    """Play a game without a word."""
+    collect_early()
+    from tests.device.game import play_plan
+
+    play_plan(name)
+
+
+def speed(name: str) -> None:
+    """Measure move generation."""
+    from tests.device.speed import measure
+
+    measure(name)
+
+
+def import_module(name: str) -> None:
+    """Import a module and say so."""
+    __import__(name)
+    print("imported", name)
+
+
+JOBS = {"perft": perft, "playthrough": playthrough, "game": game, "speed": speed, "import": import_module}
+
+if __name__ == "__main__":
+    JOBS[sys.argv[1]](sys.argv[2])

@@ -1,0 +1,47 @@
+"""Every rule and every ruling by a position worked out by hand: engine and oracle must both know it."""
+
+import pytest
+
+from tests import oracle
+from tests.strategies import GAME
+from tests.tools import ROOT
+
+
+def read_rulings() -> list[tuple[str, dict[str, str]]]:
+    blocks = (ROOT / "tests" / "data" / "rulings.txt").read_text(encoding="ascii").split("\n\n")
+    found = []
+    for block in blocks[1:]:
+        name, *lines = block.strip().splitlines()
+        found.append((name, dict(line.strip().split(" ", 1) for line in lines)))
+    return found
+
+
+RULINGS = read_rulings()
+named = pytest.mark.parametrize("ruling", [ruling for _, ruling in RULINGS], ids=[name for name, _ in RULINGS])
+
+
+@named
+def test_the_engine_knows(ruling: dict[str, str]) -> None:
+    position = GAME.parse_position(ruling["position"])
+    if "legal" in ruling:
+        legal = sorted(GAME.format_move(move) for move in GAME.moves(position))
+        assert (" ".join(legal) or "none") == ruling["legal"]
+    else:
+        after = GAME.play(position, GAME.read(position, ruling["move"]))
+        ended = GAME.outcome(after)
+        winner = "*" if ended is None or ended.winner is None else GAME.sides[ended.winner]
+        assert (GAME.format_position(after), winner) == (ruling["then"], ruling["result"])
+
+
+@named
+def test_the_oracle_knows(ruling: dict[str, str]) -> None:
+    position = oracle.parse(ruling["position"])
+    if "legal" in ruling:
+        assert (" ".join(oracle.legal(position)) or "none") == ruling["legal"]
+    else:
+        after, result = oracle.play(position, ruling["move"])
+        assert (oracle.fmt(after), result) == (ruling["then"], ruling["result"])
+
+
+def test_names_are_told_apart() -> None:
+    assert len({name for name, _ in RULINGS}) == len(RULINGS) > 40

@@ -1,0 +1,149 @@
+"""Text forms: every parse has its format, and each position and each move has exactly one text."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from games import TextError
+from games.passo.move import DOUBLE, make_move
+from games.passo.position import Position
+from games.passo.text import format_tokens, parse_tokens
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests import oracle
+from tests.strategies import GAME, OFF, damaged, reached, writable
+
+CELLS = range(25)
+STEPS = [make_move(start, target) for start in CELLS for target in [*CELLS, OFF]]
+WITH_TOKEN = [make_move(start, target, token) for start in CELLS for target in CELLS for token in (1, 4, 8, 16, 32)]
+DOUBLES = [make_move(a, c, DOUBLE, b) for a in CELLS for b in CELLS for c in [*CELLS, OFF]]
+MOVES = STEPS + WITH_TOKEN + DOUBLES
+MOVE_TEXTS = {GAME.format_move(move) for move in MOVES}
+POSITION_ALPHABET = "123456./br() TDCJKR-0x"
+MOVE_ALPHABET = "abcde12345-/offTDCJKR 0x"
+
+
+@given(writable())
+def test_a_position_comes_back_from_its_text(position: Position) -> None:
+    text = GAME.format_position(position)
+    assert GAME.parse_position(text) == position
+    assert GAME.format_position(GAME.parse_position(text)) == text
+
+
+def test_all_20025_moves_that_can_be_written_come_back_from_their_text() -> None:
+    texts = [GAME.format_move(move) for move in MOVES]
+    assert [GAME.parse_move(text) for text in texts] == MOVES
+    assert len(set(texts)) == len(MOVES) == 20025
+
+
+def read_or_none(parse: Callable[[str], Any], text: str) -> Any:
+    try:
+        return parse(text)
+    except TextError:
+        return None
+
+
+def oracle_refuses(text: str) -> bool:
+    try:
+        oracle.parse(text)
+    except ValueError:
+        return True
+    return re.search("[br]{8}", text) is not None  # the oracle knows no highest stack
+
+
+@given(damaged(st.one_of(writable(), reached()).map(GAME.format_position), POSITION_ALPHABET))
+def test_a_damaged_position_is_refused_or_the_one_text_of_another(text: str) -> None:
+    position = read_or_none(GAME.parse_position, text)
+    assert oracle_refuses(text) if position is None else GAME.format_position(position) == text
+
+
+@given(damaged(st.sampled_from(MOVES).map(GAME.format_move), MOVE_ALPHABET))
+def test_a_damaged_move_is_refused_or_the_one_text_of_another(text: str) -> None:
+    move = read_or_none(GAME.parse_move, text)
+    assert text not in MOVE_TEXTS if move is None else GAME.format_move(move) == text
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_refused_or_written_back(text: str) -> None:
+    for parse, write in ((GAME.parse_position, GAME.format_position), (GAME.parse_move, GAME.format_move)):
+        read = read_or_none(parse, text)
+        assert read is None or write(read) == text
+
+
+@pytest.mark.parametrize("tokens", range(64))
+def test_a_set_of_tokens_comes_back_from_its_text(tokens: int) -> None:
+    assert parse_tokens(format_tokens(tokens)) == tokens
+
+
+BAD_POSITIONS = [
+    ("", 1, "a tile of rank 5"),
+    ("rrrrr/5/5/5/bbbbb", 18, "a space after rank 1"),
+    ("rrrrr/5/5/5/bbbbb x", 19, "the side to move, 'b' or 'r'"),
+    ("rrrrr/5/5/5/bbbbb b ", 21, "Black's tokens in the order TDCJKR, or '-'"),
+    ("rrrrr/5/5/5/bbbbb b DJK", 24, "a space and Red's tokens"),
+    ("rrrrr/5/5/5/bbbbb b KJ -", 22, "a space and Red's tokens"),
+    ("rrrrr/5/5/5/bbbbb b DD -", 22, "a space and Red's tokens"),
+    ("rrrrr/5/5/5/bbbbb b D x", 23, "Red's tokens in the order TDCJKR, or '-'"),
+    ("rrrrr/5/5/5/bbbbb b - -", 23, "a token (no text at all if none is left)"),
+    ("rrrrr/5/5/5/bbbbb b D - ", 24, "the end"),
+    ("rrrrrr/5/5/5/bbbbb b", 6, "'/' after rank 5"),
+    ("rrrr/5/5/5/bbbbb b", 5, "a tile of rank 5"),
+    ("rrrrr/6/5/5/bbbbb b", 7, "a tile of rank 4"),
+    ("rrrrr/0/5/5/bbbbb b", 7, "a tile of rank 4"),
+    ("rrrrr/32/5/5/bbbbb b", 8, "a tile of rank 4"),
+    ("rrrrr/r5/5/5/bbbbb b", 8, "at most 4 more cells in rank 4"),
+    ("rrrrr/5/5/5/5/bbbbb b", 14, "a space after rank 1"),
+    ("(r)rrrr/5/5/5/bbbbb b", 3, "a disc, 'b' or 'r'"),
+    ("()rrrr/5/5/5/bbbbb b", 2, "a disc, 'b' or 'r'"),
+    ("(rrrrrrrr)4/5/5/5/bbbbb b", 9, "')' (no stack is that high)"),
+    ("(rrr4/5/5/5/bbbbb b", 5, "a disc, 'b' or 'r'"),
+    ("RRRRR/5/5/5/BBBBB b", 1, "a tile of rank 5"),
+    ("rrrrr/5/5/5/bbbbb b\n", 20, "the end"),
+    ("rrrrr/5/5/5/bbbbb  b", 19, "the side to move, 'b' or 'r'"),
+]
+
+BAD_MOVES = [
+    ("", 1, "a file, a to e"),
+    ("f1-a1", 1, "a file, a to e"),
+    ("a6-a5", 2, "a rank, 1 to 5"),
+    ("a1", 3, "'-'"),
+    ("a1b2", 3, "'-'"),
+    ("a1-", 4, "a file, a to e"),
+    ("a1-of", 6, "'off'"),
+    ("a1-off/K", 7, "the end"),
+    ("a1-b2/", 7, "a token, one of T C J K R (D has two steps)"),
+    ("a1-b2/D", 7, "a token, one of T C J K R (D has two steps)"),
+    ("a1-b2/X", 7, "a token, one of T C J K R (D has two steps)"),
+    ("a1-b2/KK", 8, "the end"),
+    ("a1-b2-c3", 9, "'/D' (only a double has two steps)"),
+    ("a1-b2-c3/K", 10, "'D' (only a double has two steps)"),
+    ("a1-off-c3/D", 7, "the end"),
+    ("a1-b2-c3-d4/D", 9, "'/D' (only a double has two steps)"),
+    ("A1-B2", 1, "a file, a to e"),
+    ("a1-b2 ", 6, "the end"),
+]
+
+
+@pytest.mark.parametrize(("text", "character", "expected"), BAD_POSITIONS)
+def test_a_bad_position_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
+    with pytest.raises(TextError) as caught:
+        GAME.parse_position(text)
+    found = repr(text[character - 1]) if character <= len(text) else "the end"
+    assert f"no position: {text!r}, at character {character}: expected {expected}" in str(caught.value)
+    assert str(caught.value).endswith(f"found {found}")
+
+
+@pytest.mark.parametrize(("text", "character", "expected"), BAD_MOVES)
+def test_a_bad_move_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
+    with pytest.raises(TextError) as caught:
+        GAME.parse_move(text)
+    found = repr(text[character - 1]) if character <= len(text) else "the end"
+    assert str(caught.value) == f"no move: {text!r}, at character {character}: expected {expected}, found {found}"
+
+
+@pytest.mark.parametrize(("text", "character"), [("", 1), ("DT", 2), ("--", 2), ("x", 1)])
+def test_a_bad_set_of_tokens_is_refused(text: str, character: int) -> None:
+    with pytest.raises(TextError, match=f"at character {character}: "):
+        parse_tokens(text)

@@ -1,0 +1,47 @@
+"""A whole advanced game fits into a board's memory: compiled on the board, and precompiled."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.device.plans import PLANS
+from tests.playthroughs.regenerate import HERE
+from tests.vm.machine import PRECOMPILED_LIMIT, SOURCE_LIMIT, on_cpython, on_vm, precompile
+
+ADVANCED = [name for name in PLANS if name.startswith("advanced")]
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path]:
+    return precompile(tmp_path_factory.mktemp("mpy"))
+
+
+@pytest.mark.parametrize("name", ADVANCED)
+def test_an_advanced_game_from_source_fits_into_128_kib(name: str) -> None:
+    told = on_vm("playthrough", name, heap=SOURCE_LIMIT)
+    assert told.stdout == (HERE / f"{name}.txt").read_text(encoding="ascii"), told.stderr
+
+
+@pytest.mark.parametrize("name", ADVANCED)
+def test_an_advanced_game_precompiled_fits_into_64_kib(name: str, compiled: tuple[Path], tmp_path: Path) -> None:
+    played = on_vm("game", name, heap=PRECOMPILED_LIMIT, path=compiled, cwd=tmp_path)
+    assert played.returncode == 0, played.stderr
+    assert played.stdout == on_cpython("game", name).stdout
+
+
+def test_a_heap_too_small_for_the_source_fails_the_game() -> None:
+    starved = on_vm("game", ADVANCED[0], heap=48)
+    assert starved.returncode != 0
+    assert "MemoryError" in starved.stderr
+
+
+def test_a_heap_too_small_for_the_compiled_engine_fails_the_game(compiled: tuple[Path], tmp_path: Path) -> None:
+    starved = on_vm("game", ADVANCED[0], heap=32, path=compiled, cwd=tmp_path)
+    assert starved.returncode != 0
+    assert "MemoryError" in starved.stderr
+
+
+def test_the_compiled_engine_does_not_fall_back_on_its_source(compiled: tuple[Path], tmp_path: Path) -> None:
+    names = {file.suffix for file in compiled[0].rglob("*") if file.is_file()}
+    assert names == {".mpy"}
+    assert on_vm("import", "games.passo", path=(tmp_path,), cwd=tmp_path).returncode != 0
