@@ -7,7 +7,6 @@ from games import Game, load
 from games.match import Match
 from games.passo.move import token_of
 from games.passo.position import Position
-from games.passo.text import format_stack
 
 from tests.device.dice import Dice
 from tests.device.plans import PLANS
@@ -85,7 +84,7 @@ def _drawing(position: Position) -> list[str]:
     for rank in range(4, -1, -1):
         row = f"{rank + 1} "
         for cell in range(rank * 5, rank * 5 + 5):
-            discs = format_stack(position.stacks[cell])
+            discs = "".join(["br"[int(bit)] for bit in bin(position.stacks[cell])[3:]])
             row += "[" + discs + " " * (4 - len(discs)) + "]" if position.tiles >> cell & 1 else "      "
         rows.append(row.rstrip())
     rows.append("   a     b     c     d     e")

@@ -32,11 +32,11 @@ def compare(position: Position, followed: int, dice: random.Random, tried: int) 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_engine_and_oracle_agree_over_random_games(batch: int) -> None:
-    games = share(20, 1000)
+    games = share(20, 300)
     for seed in range(batch * games, (batch + 1) * games):
         dice = random.Random(seed)
         for position, move in random_line(seed, tokens=seed % 4 != 0):
-            compare(position, move, dice, tried=share(3, 8))
+            compare(position, move, dice, tried=share(3, 6))
 
 
 def test_random_games_use_every_token_and_every_end() -> None:

@@ -31,7 +31,7 @@ def undo_to_the_start_and_play_again(match: Match, history: list[Position]) -> N
         match.play(move)
 
 
-@pytest.mark.parametrize("seed", range(share(8, 300)))
+@pytest.mark.parametrize("seed", range(share(8, 100)))
 def test_a_random_game_undoes_to_its_start_at_every_step(seed: int) -> None:
     line = list(random_line(seed))
     history = [line[0][0]]

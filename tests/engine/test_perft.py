@@ -71,6 +71,7 @@ def test_an_engine_that_misses_a_move_is_shown_where_it_differs(monkeypatch: pyt
     every = passo.moves
     monkeypatch.setattr(passo, "moves", lambda self, position: every(self, position)[1:])
     monkeypatch.setattr(passo, "count", lambda self, position: len(self.moves(position)))
+    monkeypatch.setattr(passo, "perft", Game.perft)
     assert "  a1-b1: engine None, oracle 1  <-- differs" in first_difference(GAME, oracle.START, [21])
 
 

@@ -2,7 +2,6 @@
 
 from ..game import Game, Outcome
 from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, cells_of, near
-from .count import count
 from .generate import can_move, moves
 from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, make_move, middle_of, start_of, target_of, token_of
 from .play import first_step, play
@@ -48,7 +47,15 @@ class Passo(Game):
 
     def count(self, position: Position) -> int:
         """Return the number of legal moves."""
+        from .count import count  # a board never counts
+
         return count(position)
+
+    def perft(self, position: Position, depth: int) -> int:
+        """Return the number of legal lines of ``depth`` turns."""
+        from .count import perft
+
+        return perft(position, depth)
 
     def play(self, position: Position, move: int) -> Position:
         """Return the position after a legal move."""

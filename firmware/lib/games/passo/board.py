@@ -82,4 +82,14 @@ def _jumps(cell: int) -> int:
 NEIGHBOURS = tuple([near(1 << cell) for cell in range(CELLS)])
 AHEAD = tuple([tuple([_ahead(cell, forward) for cell in range(CELLS)]) for forward in (1, -1)])
 JUMPS = tuple([_jumps(cell) for cell in range(CELLS)])
-HEIGHT = bytes([len(bin(code)) - 3 if code else 0 for code in range(256)])
+
+
+def _heights() -> bytes:
+    """Return how many discs each stack code has: one more than the code below it."""
+    heights = bytearray(256)
+    for code in range(2, 256):
+        heights[code] = heights[code >> 1] + 1
+    return bytes(heights)
+
+
+HEIGHT = _heights()

@@ -2,6 +2,7 @@
 
 from .board import ALL_TILES, CELLS, DIRECTIONS, SIZE, cells_of
 from .generate import can_leave, moves
+from .play import play
 from .position import NOBODY, Position, goal_line
 
 # Eight copies of a board side by side in one long integer, a lane a direction: multiplying a mask by _SHIFTED
@@ -51,6 +52,16 @@ def count(position: Position) -> int:
     total: int = _ones(tops * _SHIFTED & enter * _COPIED & _REACHABLE)
     for cell in cells_of(tops & _on_or_beyond(side, position.discs[1 - side])):
         total += can_leave(position, cell)
+    return total
+
+
+def perft(position: Position, depth: int) -> int:
+    """Return the number of legal lines of ``depth`` turns."""
+    if depth < 2:
+        return count(position) if depth else 1
+    total = 0
+    for move in moves(position):
+        total += perft(play(position, move), depth - 1)
     return total
 
 

@@ -5,16 +5,15 @@ from .board import BLACK, CELLS, EMPTY, HEIGHT, LIMIT, RANKS, RED, SIZE
 NOBODY = -1
 
 
-def _holds(code: int, side: int) -> int:
-    """Return 1 if a stack holds a disc of this side."""
-    while code > EMPTY:
-        if code & 1 == side:
-            return 1
-        code >>= 1
-    return 0
+def _holders(side: int) -> bytes:
+    """Return for each stack code whether it holds a disc of this side: on top, or in the code below it."""
+    holders = bytearray(256)
+    for code in range(2, 256):
+        holders[code] = code & 1 == side or holders[code >> 1]
+    return bytes(holders)
 
 
-HOLDS = tuple([bytes([_holds(code, side) for code in range(256)]) for side in (BLACK, RED)])
+HOLDS = (_holders(BLACK), _holders(RED))
 
 
 def goal_line(side: int, enemies: int) -> int:
