@@ -14,7 +14,7 @@ PINS = {
     "adafruit_feather_rp2040": {
         "columns": ("D5", "D6", "D9", "D10", "D11"),
         "rows": ("A0", "A1", "A2", "A3", "D24"),
-        "buttons": ("D12", "D13"),
+        "buttons": ("D12", "D4"),
         "pixels": "D25",
     },
     "adafruit_kb2040": {

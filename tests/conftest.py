@@ -7,6 +7,6 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile("test", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.register_profile(
-    "prove", deadline=None, max_examples=600, database=None, suppress_health_check=[HealthCheck.too_slow]
+    "prove", deadline=None, max_examples=300, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("prove" if os.environ.get("PASSO_PROVE") else "test")

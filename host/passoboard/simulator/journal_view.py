@@ -95,6 +95,7 @@ def perform_act(board: Board, match: Match, act: Act) -> None:
 
 
 def _presses(match: Match, extra: int) -> int:
-    """Return how often the button is pressed until this token is declared: one step for each that is held."""
-    held = match.game.held(match.position)
-    return bin(held & (2 * extra - 1)).count("1")
+    """Return how often the button is pressed until this token is declared: one step for each that can be used."""
+    game = match.game
+    usable = {game.extra_of(move) for move in game.moves(match.position)}
+    return sum(1 for token in usable if 0 < token <= extra)

@@ -159,7 +159,8 @@ class VirtualBoard:
         self.ask("power_cut", -1 if after_bytes is None else after_bytes)
 
     def power_on(self, ms: float = BOOT_MS) -> None:
-        """Give the power back and let the board boot."""
+        """Give the power back and let the board boot; a cut just before has taken place by then."""
+        self.run(1)
         self.ask("power_on", run=ms)
 
     # What there is to see.

@@ -1,30 +1,34 @@
 """Magnets over reed switches: when a moving disc closes a switch and when it lets go.
 
-A disc counts as a point above the middle of its tile. A switch pulls in when the disc comes nearer than one distance
-and drops out when it goes farther than a larger one; in between it stays as it was.
+A switch pulls in when a disc comes near enough to the middle of its tile and drops out when it goes farther away than
+that; in between it stays as it was. Near is an ellipsoid: so high above the tile, so far to the side. The sizes are
+those of hardware/board.toml, which come from the magnets' computed field; a test compares them.
 """
 
 from math import sqrt
 
-PITCH_MM = 50.0  # from tile to tile
-REST_MM = 8.0  # from the reed up to a disc that lies on the tile
-DISC_MM = 6.0  # the height of a disc
-PULL_IN_MM = 16.0
-DROP_OUT_MM = 20.0
+PITCH_MM = 55.0  # from tile to tile
+DISC_MM = 13.0  # the height of a disc
 HOVER_MM = 100.0  # where a hand carries what it holds: out of every switch's reach
-WEAK = 0.45  # a weak magnet's share of both distances: too little to pull in, enough to hold
+
+# How high above the tile, and how far to the side, a disc still reaches a switch: to close it, to hold it.
+PULL_IN_MM = (4.21, 6.56)
+DROP_OUT_MM = (7.64, 8.70)
+NOWHERE = (0.0, 0.0)
+WEAK_DROP_OUT_MM = (1.2, 2.4)  # a magnet of a third of the strength: too little to pull in, just enough to hold
 
 
-def strength_of(disc: str) -> float:
-    """Return a disc's share of the full distances; a capital letter is a weak magnet."""
-    return WEAK if disc in "BR" else 1.0
+def reach(disc: str, closed: bool) -> tuple[float, float]:
+    """Return how far a disc reaches a switch that is closed or not; a capital letter is a weak magnet."""
+    if disc in "BR":
+        return WEAK_DROP_OUT_MM if closed else NOWHERE
+    return DROP_OUT_MM if closed else PULL_IN_MM
 
 
 def attracts(stack: str, closed: bool) -> bool:
     """Return whether a stack at rest closes the switch below it, which is closed already or not."""
-    reach = DROP_OUT_MM if closed else PULL_IN_MM
     for level, disc in enumerate(stack):
-        if REST_MM + level * DISC_MM < reach * strength_of(disc):
+        if level * DISC_MM < reach(disc, closed)[0]:
             return True
     return False
 
@@ -43,9 +47,8 @@ def spell(
     """
     first, last = 2.0, 2.0
     for level, disc in enumerate(discs):
-        height = REST_MM + level * DISC_MM
-        near = _within(start, end, switch, height, PULL_IN_MM * strength_of(disc))
-        far = _within(start, end, switch, height, DROP_OUT_MM * strength_of(disc))
+        near = _within(start, end, switch, level * DISC_MM, reach(disc, False))
+        far = _within(start, end, switch, level * DISC_MM, reach(disc, True))
         if closed and far[0] <= 0.0 <= far[1]:
             near = (0.0, far[1])
         if near[0] <= near[1]:
@@ -59,15 +62,18 @@ def _within(
     end: tuple[float, float, float],
     switch: tuple[float, float, float],
     height: float,
-    reach: float,
+    near: tuple[float, float],
 ) -> tuple[float, float]:
-    """Return the part of the way, within 0 and 1, that is nearer than ``reach``; (1.0, 0.0) if none is."""
-    way = [end[axis] - start[axis] for axis in range(3)]
-    from_switch = [start[axis] - switch[axis] for axis in range(3)]
-    from_switch[2] += height
+    """Return the part of the way, within 0 and 1, that is ``near`` a switch; (1.0, 0.0) if none is."""
+    if near == NOWHERE:
+        return 1.0, 0.0
+    sizes = (near[1], near[1], near[0])  # measured in these, the ellipsoid is a ball of radius one
+    way = [(end[axis] - start[axis]) / sizes[axis] for axis in range(3)]
+    off = [(start[axis] - switch[axis]) / sizes[axis] for axis in range(3)]
+    off[2] += height / near[0]
     square = sum([step * step for step in way])
-    half = sum([way[axis] * from_switch[axis] for axis in range(3)])
-    rest = sum([part * part for part in from_switch]) - reach * reach
+    half = sum([way[axis] * off[axis] for axis in range(3)])
+    rest = sum([part * part for part in off]) - 1.0
     if square == 0.0:
         return (0.0, 1.0) if rest < 0.0 else (1.0, 0.0)
     root = half * half - square * rest

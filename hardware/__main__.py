@@ -1,0 +1,44 @@
+"""`python -m hardware`: make everything, run the checks, print the tables. Ends with 1 when a check fails."""
+
+from __future__ import annotations
+
+import sys
+
+from hardware import bom, circuit, electrical, erc, fit, make, pages, spice
+from hardware.board import GENERATED, Board, load
+from hardware.electrical import Figure
+
+
+def main() -> int:
+    """Run and return the exit status."""
+    board = load()
+    if not spice.available():
+        print(spice.MISSING, file=sys.stderr)
+        return 2
+    GENERATED.mkdir(exist_ok=True)
+    make.write(make.exact(board), GENERATED)
+    make.write(make.magnetic(board) | make.electric(board), GENERATED)
+    make.draw(board, GENERATED)
+    complaints = _rules(board) + [str(figure) for figure in _figures(board) if not figure.ok]
+    for line in [*pages.cell_lines(board), "", *pages.band_lines(board), "", *pages.scan_lines(board)]:
+        print(line)
+    print("\n".join(["", *complaints, f"{len(complaints)} complaints; everything is in hardware/generated/"]))
+    return 1 if complaints else 0
+
+
+def _rules(board: Board) -> list[str]:
+    found = [f"{name}: {words}" for name, profile in board.profiles.items()
+             for words in erc.check(board, circuit.build(board, profile), profile)]  # fmt: skip
+    return found + bom.complaints(board, circuit.build(board))
+
+
+def _figures(board: Board) -> list[Figure]:
+    found = [*electrical.levels(board), *electrical.timing(board), *electrical.current(board)]
+    for figure in found:
+        print(figure)
+    print()
+    return found + fit.check(board)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""The bill of materials, counted from the circuit where the circuit knows, from board.toml where it does not."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from hardware.board import Board
+from hardware.circuit import Circuit
+
+COLUMNS = ("step", "count", "kind", "value", "number", "maker", "alternatives", "note", "refs")
+
+
+def rows(board: Board, circuit: Circuit) -> list[dict[str, Any]]:
+    """Return the parts with their counts and reference designators, by building step."""
+    found = []
+    for part in sorted(board.parts, key=lambda item: int(item["step"])):
+        refs = [item.ref for item in circuit.of_kind(part["kind"])]
+        found.append({**part, "count": count(board, part["count"]), "refs": " ".join(refs)})
+    return found
+
+
+def count(board: Board, words: str) -> int:
+    """Return a quantity: a number, or the name of one that the board knows."""
+    known = {
+        "cells": len(board.cells),
+        "columns": len(board.files),
+        "discs": board.disc.count + board.disc.spare,
+    }
+    return known[words] if words in known else int(words)
+
+
+def complaints(board: Board, circuit: Circuit) -> list[str]:
+    """Return where list and circuit disagree: a part without an entry, an entry with another count."""
+    listed = {row["kind"]: row for row in rows(board, circuit)}
+    kinds = sorted({part.kind for part in circuit.parts})
+    found = [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]
+    for kind in kinds:
+        number = len(circuit.of_kind(kind))
+        if kind in listed and listed[kind]["count"] != number:
+            found.append(f"{number} of {kind} in the circuit, {listed[kind]['count']} in the list")
+    return found
+
+
+def as_csv(board: Board, circuit: Circuit) -> str:
+    """Return the list as CSV."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: row[name] for name in COLUMNS} for row in rows(board, circuit))
+    return out.getvalue()
+
+
+def as_page(board: Board, circuit: Circuit) -> str:
+    """Return the list as a page."""
+    listed = rows(board, circuit)
+    soldered = sum(row["count"] for row in listed if row["refs"])
+    lines = ["# Bill of materials", "", "Made by `make hardware` from board.toml and the circuit.", ""]
+    lines.append(
+        f"{len(listed)} kinds of parts, {sum(row['count'] for row in listed)} pieces; {soldered} of them are soldered."
+    )
+    lines += ["", "| step | count | part | number | alternatives | note |", "|---|---|---|---|---|---|"]
+    for row in listed:
+        number = row["number"] if row["maker"] in {"any", "-"} else f"{row['maker']} {row['number']}"
+        lines.append(
+            f"| {row['step']} | {row['count']} | {row['value']} | {number} | {row['alternatives']} | {row['note']} |"
+        )
+    return "\n".join([*lines, ""])

@@ -1,0 +1,297 @@
+"""Dimensioned drawings of the wooden parts and a section through a cell."""
+
+from __future__ import annotations
+
+from hardware import wood
+from hardware.board import Board
+from hardware.canvas import Canvas, Pen, Point
+from hardware.wood import Panel
+
+WOOD, PLY, ACRYLIC, FELT, GLASS, IRON, MAGNET, GREEN = (
+    "#e9d3ae", "#f3e3c6", "#dfeaf2", "#a33b32", "#cfe8ea", "#777777", "#4b4b52", "#cfe3cf",
+)  # fmt: skip
+HIDDEN = Pen("#888888", 0.15, dash=(1.5, 1.0))
+
+
+def put(page: Canvas, panel: Panel, at: Point = (0, 0), pen: Pen | None = None) -> None:
+    """Draw a panel's outline, cut-outs, holes and marks."""
+    pen = pen or Pen(width=0.3)
+    panel = wood.moved(panel, *at)
+    if panel.outline:
+        page.polygon(panel.outline, pen)
+    inside = Pen(pen.stroke, pen.width, "#ffffff" if pen.fill != "none" else "none")
+    for cut in panel.cuts:
+        page.polygon(cut, inside)
+    for hole in panel.holes:
+        page.circle(hole.centre, hole.diameter / 2, pen if hole.use == "disc" else inside)
+    for one, two in panel.marks:
+        page.line(one, two, pen=Pen("#5b7fb5", 0.15))
+    for place, words in panel.words:
+        page.text(place, words, 4, colour="#5b7fb5")
+
+
+def _page(title: str, note: str, width: float = 380, height: float = 380) -> Canvas:
+    page = Canvas(width, height, title)
+    page.text((-width / 2 + 8, height / 2 - 10), title, 6, "start")
+    page.text((-width / 2 + 8, height / 2 - 17), note, 4, "start")
+    return page
+
+
+def top_drawing(board: Board) -> Canvas:
+    """Return the top with its dimensions."""
+    part, panel = board.wood, wood.top(board)
+    page = _page(
+        "Top for Passo",
+        f"plywood {part.sheet:g} mm, scale 1:1. The diffuser ({part.diffuser:g} mm) is like it, without windows.",
+    )
+    put(page, panel, pen=Pen(width=0.3, fill=PLY))
+    half, (x, y) = part.outer / 2, board.place("a1")
+    w = part.window / 2
+    page.dimension((-half, -half), (half, -half), -22)
+    page.dimension((x, y - w), (x + board.pitch, y - w), -27)
+    page.dimension((x - w, y - w), (x + w, y - w), -7)
+    page.dimension((half, -half), (half, half), -22)
+    page.dimension((x + w, y + board.pitch * 4), (x + board.pitch - w, y + board.pitch * 4), 2)
+    hole = max(panel.holes, key=lambda item: (item.centre[1], item.centre[0]))
+    page.line(hole.centre, (hole.centre[0] + 8, hole.centre[1] + 12), pen=Pen(width=0.13))
+    page.text((hole.centre[0] + 9, hole.centre[1] + 12), f"{len(panel.holes)} x dia. {part.screw:g}", 3.5, "start")
+    page.dimension((part.screw_places[0], half), (part.screw_places[1], half), 8)
+    page.text((0, board.place("c3")[1]), f"25 x {part.window:g} x {part.window:g}, R {part.window_radius:g}", 4)
+    page.text((0, -half - 28), "Black's side (rank 1)", 4)
+    return page
+
+
+def deck_drawing(board: Board) -> Canvas:
+    """Return the deck: the drilling plan."""
+    part, panel = board.wood, wood.deck(board)
+    page = _page(
+        "Deck: drilling plan, seen from above",
+        f"plywood {part.sheet:g} mm, scale 1:1. Blue lines are engraved or pencilled: the slats stand there.",
+    )
+    put(page, panel, pen=Pen(width=0.3, fill=PLY))
+    half, (x, y) = wood.inner(board) / 2, board.place("a1")
+    page.dimension((-half, -half), (half, -half), -18)
+    page.dimension((x, y), (x + board.pitch, y), -half - y - 28)
+    page.dimension((half, -half), (half, half), -18)
+    ex, ey = board.place("e5")
+    page.dimension((ex, ey), (ex, ey - part.pixel_offset), 12)
+    page.dimension((ex, ey + part.return_offset), (ex, ey), 20)
+    names = {
+        "reed": "reed's lower lead",
+        "return": "wire from the reed's upper end",
+        "pixel": "under the pixel, its wires",
+    }
+    for number, hole in enumerate(wood.cell_holes(board, "a1")):
+        page.text(
+            (-half, half + 6 + 5.5 * number),
+            f"dia. {hole.diameter:g}: {names[hole.use]} ({len(board.cells)} x)",
+            4,
+            "start",
+        )
+    page.text((0, -half - 8), "Black's side (rank 1)", 4)
+    return page
+
+
+def small_drawing(board: Board) -> Canvas:
+    """Return sides, slat, gauge and disc."""
+    part = board.wood
+    page = _page("Sides, slats, gauge and disc", "scale 1:1; the disc's section 2:1", 380, 330)
+    front, right, strip = wood.side(board), wood.side(board, cable=True), wood.slat(board)
+    pen = Pen(width=0.3, fill=WOOD)
+    low = -part.side_height / 2
+    put(page, front, (0, 105), pen)
+    page.circle((0, 105 + low + part.button_height), part.button_recess / 2, HIDDEN)
+    page.dimension((-150, 105 + low), (150, 105 + low), -10)
+    page.dimension((150, 105 + low), (150, 105 - low), -12)
+    page.dimension((0, 105 + low), (0, 105 + low + part.button_height), -24)
+    words = (
+        f"front and back, hardwood {part.side_thickness:g} mm, mitred: hole dia. {part.button_hole:g} for the button; "
+    )
+    words += f"from inside a recess dia. {part.button_recess:g} that leaves {part.button_panel:g} mm"
+    page.text((-148, 128), words, 3.8, "start")
+    put(page, right, (0, 42), pen)
+    page.dimension((-part.cable_slot[0] / 2, 42 + low), (part.cable_slot[0] / 2, 42 + low), -8)
+    page.dimension((part.cable_slot[0] / 2, 42 + low), (part.cable_slot[0] / 2, 42 + low + part.cable_slot[1]), -10)
+    page.text((-148, 65), "right side: slot for the USB cable, open below; the left side has none", 3.8, "start")
+    put(page, strip, (0, -9), Pen(width=0.3, fill=PLY))
+    page.dimension((-wood.inner(board) / 2, -9 - part.well / 2), (wood.inner(board) / 2, -9 - part.well / 2), -7)
+    page.dimension((wood.inner(board) / 2, -9 - part.well / 2), (wood.inner(board) / 2, -9 + part.well / 2), -10)
+    lines = wood.lines(board)
+    page.dimension((lines[0], -9 + part.well / 2), (lines[1], -9 + part.well / 2), 4)
+    page.text(
+        (-140, 8),
+        f"slat, 8 x, plywood {part.sheet:g} mm; slots {part.sheet + part.slot_clearance:g} wide, half its height deep",
+        3.8,
+        "start",
+    )
+    put(page, wood.gauge(board), (-120, -40), Pen(width=0.3, fill=PLY))
+    page.dimension(
+        (-105, -40 - (part.well - board.reed.top_gap) / 2), (-105, -40 + (part.well - board.reed.top_gap) / 2), -7
+    )
+    page.text((-140, -54), "gauge for the reeds' upper ends", 3.8, "start")
+    _disc_section(page, board, (60, -100))
+    _disc_plan(page, board, (-105, -105))
+    return page
+
+
+def _disc_plan(page: Canvas, board: Board, at: Point) -> None:
+    put(page, wood.disc_layer(board, base=True), at, Pen(width=0.3, fill=PLY))
+    r = board.disc.diameter / 2
+    page.dimension((at[0] - r, at[1] - r), (at[0] + r, at[1] - r), -6)
+    page.text((at[0], at[1] - r - 16), f"disc: {board.disc.layers} layers, this one (below)", 3.8)
+    page.text(
+        (at[0], at[1] - r - 21), f"with a hole of dia. {board.magnet.diameter + board.disc.magnet_clearance:g}", 3.8
+    )
+
+
+def _disc_section(page: Canvas, board: Board, at: Point) -> None:
+    """Draw a disc's section at 2:1, felt below."""
+    x, y = at
+    disc, layer, k = board.disc, board.wood.sheet, 2
+    width = disc.diameter * k
+    page.box((x, y + disc.felt * k / 2), width, disc.felt * k, Pen(width=0.2, fill=FELT))
+    for number in range(disc.layers):
+        page.box(
+            (x, y + (disc.felt + layer * (number + 0.5)) * k),
+            width,
+            layer * k,
+            Pen(width=0.2, fill=WOOD if number % 2 else PLY),
+        )
+    magnet = board.magnet
+    page.box(
+        (x, y + (disc.felt + magnet.thickness / 2) * k),
+        magnet.diameter * k,
+        magnet.thickness * k,
+        Pen(width=0.2, fill=MAGNET),
+    )
+    page.text((x, y + (disc.felt + magnet.thickness / 2) * k - 1.2), "N up", 3.4, colour="#ffffff")
+    page.dimension((x + width / 2, y), (x + width / 2, y + board.disc_height * k), -6, f"{board.disc_height:g}")
+    page.dimension(
+        (x - width / 2, y + board.disc_height * k), (x + width / 2, y + board.disc_height * k), 5, f"{disc.diameter:g}"
+    )
+    page.text((x, y - 8), f"section: felt {disc.felt:g}, magnet {magnet.name} in the lowest layer", 3.8)
+    page.text((x, y - 13), "every magnet with the same pole up", 3.8)
+
+
+def section(board: Board) -> Canvas:
+    """Return a section through one cell, twice its size: from the floor to a stack of two discs."""
+    page = Canvas(230, 200, "Section through a cell")
+    page.text((-108, 90), "Section through a cell, 2:1 (from Black's side to Red's)", 6, "start")
+    part, reed, k = board.wood, board.reed, 2.0
+    ground = -90.0
+    levels = [("floor", part.sheet, PLY), ("room for wires", part.ledge, "none"), ("deck", part.sheet, PLY)]
+    levels += [("light well", part.well, "#fffbe8"), ("diffuser", part.diffuser, ACRYLIC), ("top", part.sheet, WOOD)]
+    heights, z = {}, 0.0
+    for name, thick, colour in levels:
+        heights[name] = z
+        _layer(page, board, name, ground + z * k, thick * k, colour)
+        page.text((-66, ground + (z + thick / 2) * k - 1.2), f"{name}, {thick:g}", 3.6, "end")
+        z += thick
+    surface = ground + heights["top"] * k
+    _stack(page, board, surface, k)
+    _reed(page, board, surface, ground + heights["deck"] * k, k)
+    page.dimension(
+        (74, surface), (74, surface - (part.diffuser + reed.top_gap) * k), 8, f"{part.diffuser + reed.top_gap:g}"
+    )
+    depth = part.diffuser + reed.top_gap + reed.upper_stub + reed.glass / 2
+    page.dimension((74, surface), (74, surface - depth * k), 18, f"{depth:.1f}")
+    page.text((90, surface - 24), "to the reed's end", 3.2)
+    page.text((90, surface - 28), "and to its contacts", 3.2)
+    return page
+
+
+def _layer(page: Canvas, board: Board, name: str, low: float, height: float, colour: str) -> None:
+    half = board.pitch
+    if name == "top":
+        bar = (board.pitch - board.wood.window) * 2
+        for x in (-half, half):
+            page.box((x, low + height / 2), bar, height, Pen(width=0.25, fill=colour))
+        return
+    page.box((0, low + height / 2), 2 * half + 14, height, Pen(width=0.25, fill=colour))
+    if name == "light well":
+        for x in (-half, half):
+            page.box((x, low + height / 2), board.wood.sheet * 2, height, Pen(width=0.25, fill=PLY))
+
+
+def _stack(page: Canvas, board: Board, surface: float, k: float) -> None:
+    disc, magnet, width = board.disc, board.magnet, board.disc.diameter * k
+    for level in range(2):
+        low = surface + level * board.disc_height * k
+        page.box((0, low + disc.felt * k / 2), width, disc.felt * k, Pen(width=0.2, fill=FELT))
+        page.box(
+            (0, low + (board.disc_height + disc.felt) * k / 2),
+            width,
+            (board.disc_height - disc.felt) * k,
+            Pen(width=0.25, fill=WOOD),
+        )
+        page.box(
+            (0, low + (disc.felt + magnet.thickness / 2) * k),
+            magnet.diameter * k,
+            magnet.thickness * k,
+            Pen(width=0.2, fill=MAGNET),
+        )
+    page.text((0, surface + 15), "disc", 4)
+    page.line((8, surface + 5), (58, surface + 16), pen=Pen(width=0.13))
+    page.text((59, surface + 15), "magnet", 3.6, "start")
+
+
+def _reed(page: Canvas, board: Board, surface: float, deck: float, k: float) -> None:
+    part, reed = board.wood, board.reed
+    top = surface - (part.diffuser + reed.top_gap) * k
+    glass_top = top - reed.upper_stub * k
+    glass_low = glass_top - reed.glass * k
+    page.line((0, top), (0, glass_low - reed.lower_stub * k), pen=Pen(IRON, 0.9))
+    page.box((0, (glass_top + glass_low) / 2), part.reed_diameter * k, reed.glass * k, Pen(width=0.3, fill=GLASS), 1.2)
+    page.line((0.6, (glass_top + glass_low) / 2 + 1), (-0.4, (glass_top + glass_low) / 2 - 6), pen=Pen(IRON, 0.7))
+    back = part.return_offset * k
+    page.line((0, top - 0.8), (back, top - 3), (back, deck - 9), pen=Pen("#c8571b", 0.7))
+    page.circle((0, deck - 3.5), 1.1, Pen("#1f5f99", 0.3, fill="#1f5f99"))
+    page.text((-3, deck - 7), "row wire", 3.2, "end", "#1f5f99")
+    page.box((back + 7, deck - 9), 9, 3.4, Pen(width=0.25, fill="#d98b4a"))
+    page.box((back + 3.8, deck - 9), 1.4, 3.4, Pen(width=0.2, fill="#ffffff"))
+    page.line((back, deck - 9), (back + 2.5, deck - 9), pen=Pen(width=0.4))
+    page.line((back + 11.5, deck - 9), (back + 20, deck - 9), pen=Pen("#c8571b", 0.7))
+    page.text((back + 21, deck - 10), "column wire", 3.2, "start", "#c8571b")
+    page.text((back + 7, deck - 15), "diode, its ring at the reed", 3.2)
+    pixel = -part.pixel_offset * k
+    page.box((pixel, deck + part.sheet * k + 1.6), part.pixel_diameter * k, 3.2, Pen(width=0.25, fill=GREEN))
+    page.box((pixel, deck + part.sheet * k + 4.8), 10, 3.2, Pen(width=0.25, fill="#ffffff"))
+    page.text((pixel, deck + part.sheet * k + 9.5), "pixel", 3.6)
+    page.text((back + 2, glass_low + 8), "copper wire", 3.2, "start", "#c8571b")
+    page.text((back + 2, glass_low + 14), "reed", 3.6, "start")
+
+
+def template_pages(board: Board) -> list[Canvas]:
+    """Return the drilling template on A4 pages, one a quarter of the deck, with a ruler to check the printer."""
+    pages = []
+    half = wood.inner(board) / 2
+    panel = wood.deck(board)
+    for name, (sx, sy) in {
+        "front left": (-1, -1),
+        "front right": (1, -1),
+        "back left": (-1, 1),
+        "back right": (1, 1),
+    }.items():
+        page = Canvas(210, 297, f"Drilling template, {name}")
+        dx, dy = -sx * half / 2, -sy * half / 2 + 10
+        frame = [(-half / 2 - 8, -half / 2 + 2), (half / 2 + 8, half / 2 + 18)]
+        for hole in panel.holes:
+            x, y = hole.centre[0] + dx, hole.centre[1] + dy
+            if frame[0][0] < x < frame[1][0] and frame[0][1] < y < frame[1][1]:
+                page.circle((x, y), hole.diameter / 2, Pen(width=0.2))
+                page.line((x - 2.5, y), (x + 2.5, y), pen=Pen(width=0.12))
+                page.line((x, y - 2.5), (x, y + 2.5), pen=Pen(width=0.12))
+        for (x, y), words in panel.words:
+            if abs(x + dx) < half / 2 and abs(y + dy - 10) < half / 2:
+                page.text((x + dx, y + dy), words, 4)
+        edge_x, edge_y = sx * half + dx, sy * half + dy
+        page.line((edge_x, dy), (edge_x, edge_y), (dx, edge_y), pen=Pen(width=0.4))
+        page.line((dx, edge_y - sy * (half + 4)), (dx, edge_y), pen=HIDDEN)
+        page.line((edge_x - sx * (half + 4), dy), (edge_x, dy), pen=HIDDEN)
+        page.text((0, 132), f"Drilling template, {name} quarter of the deck, seen from above", 5)
+        page.text(
+            (0, 125), "Print at 100 %. Join the sheets along the dashed lines; solid lines are the deck's edges.", 3.6
+        )
+        page.dimension((-50, -112), (50, -112), -6, "100: measure this line before you drill")
+        pages.append(page)
+    return pages

@@ -1,0 +1,154 @@
+"""The field of discs along the iron of a reed, by magpylib: one number a reed, the mean of its axial component."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import magpylib as _magpylib
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.board import Board, Magnet, Reed
+
+magpylib: Any = _magpylib  # it has no annotations
+
+Vector = tuple[float, float, float]
+Place = tuple[float, float, int, float]  # x, y, level in the stack, height it is lifted
+MM = 1e-3
+
+
+@dataclass(frozen=True)
+class Mounting:
+    """How a reed stands: the place of its contacts from the cell's centre on top of the diffuser, and its axis."""
+
+    name: str
+    place: Vector
+    axis: Vector
+    even: bool = False  # both leads cut to the same length
+
+
+def vertical(board: Board) -> Mounting:
+    """Return the chosen mounting: upright under the centre, its upper stub just below the diffuser."""
+    reed = board.reed
+    depth = board.wood.diffuser + reed.top_gap + reed.upper_stub + reed.glass / 2
+    return Mounting("upright", (0.0, 0.0, -depth), (0.0, 0.0, 1.0))
+
+
+def lying(board: Board, offset: float) -> Mounting:
+    """Return a reed that lies along x right under the diffuser, its contacts off the centre by that much."""
+    depth = board.wood.diffuser + board.reed.top_gap + 0.9
+    return Mounting(f"lying, {offset:g} mm off-centre", (offset, 0.0, -depth), (1.0, 0.0, 0.0), even=True)
+
+
+def slanted(board: Board) -> Mounting:
+    """Return a reed at 45 degrees under the centre."""
+    half = math.sqrt(0.5)
+    reach = board.reed.upper_stub + board.reed.glass / 2
+    depth = board.wood.diffuser + board.reed.top_gap + reach * half
+    return Mounting("slanted by 45 degrees", (0.0, 0.0, -depth), (half, 0.0, half))
+
+
+def weights(reed: Reed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return points along the iron from the contacts, in mm, and their weights.
+
+    Flux that a thin iron rod collects near its middle reaches the gap there; what it collects near its ends leaks back.
+    So the weight falls as a parabola to the end of each blade with its stub.
+    """
+    ends = (-(reed.glass / 2 + reed.lower_stub), reed.glass / 2 + reed.upper_stub)
+    steps = np.concatenate([np.linspace(ends[0], 0, 24)[:-1], np.linspace(0, ends[1], 16)])
+    share = np.where(steps < 0, 1 - (steps / ends[0]) ** 2, 1 - (steps / ends[1]) ** 2) * np.gradient(steps)
+    return steps, share / share.sum()
+
+
+def cylinder(magnet: Magnet) -> Any:
+    """Return a magpylib source: the magnet with its centre at the origin, north up."""
+    size = (magnet.diameter * MM, magnet.thickness * MM)
+    return magpylib.magnet.Cylinder(polarization=(0, 0, magnet.remanence_t), dimension=size)
+
+
+def along(reed: Reed, magnet: Magnet, mounting: Mounting, magnets_at: Sequence[Vector]) -> list[float]:
+    """Return the mean axial flux density in mT along a reed, with its sign, for a magnet at each of many places."""
+    stub = (reed.upper_stub + reed.lower_stub) / 2
+    steps, share = weights(replace(reed, upper_stub=stub, lower_stub=stub) if mounting.even else reed)
+    axis = np.array(mounting.axis)
+    places = np.array(mounting.place) - np.array(magnets_at)
+    points = places[:, None, :] + steps[None, :, None] * axis
+    field = cylinder(magnet).getB(points.reshape(-1, 3) * MM).reshape(len(places), len(steps), 3)
+    return [float(value) for value in (field @ axis) @ share * 1e3]
+
+
+class Field:
+    """The contributions of discs to the reed of a cell, for one board, magnet and mounting."""
+
+    def __init__(self, board: Board, magnet: Magnet | None = None, mounting: Mounting | None = None) -> None:
+        self.board = board
+        self.magnet = magnet or board.magnet
+        self.mounting = mounting or vertical(board)
+        self._known: dict[Place, float] = {}
+
+    def magnet_height(self, level: int, lift: float = 0.0) -> float:
+        """Return the height of a magnet's middle above the diffuser, for a disc at that level of a stack from 0."""
+        disc = self.board.disc
+        return disc.felt + self.magnet.thickness / 2 + level * self.board.disc_height + lift
+
+    def learn(self, places: Iterable[Place]) -> None:
+        """Compute many places at once: one call of the library instead of many."""
+        new = sorted(set(places) - set(self._known))
+        if new:
+            spots = [(x, y, self.magnet_height(level, lift)) for x, y, level, lift in new]
+            self._known.update(zip(new, along(self.board.reed, self.magnet, self.mounting, spots), strict=True))
+
+    def of_disc(self, x: float, y: float, level: int = 0, lift: float = 0.0) -> float:
+        """Return what a disc at (x, y) from the cell's centre gives, in mT."""
+        self.learn([(x, y, level, lift)])
+        return self._known[x, y, level, lift]
+
+    def _on_cell(self, level: int) -> list[float]:
+        slack = self.board.slack
+        return [self.of_disc(x, y, level) for x in (-slack, 0.0, slack) for y in (-slack, 0.0, slack)]
+
+    def own(self, level: int) -> float:
+        """Return the least that a disc on the cell gives, over all places that its window leaves it."""
+        return min(self._on_cell(level), key=abs)
+
+    def own_most(self, level: int) -> float:
+        """Return the most that a disc on the cell gives."""
+        return max(map(abs, self._on_cell(level)))
+
+    def from_cells(self, steps: Iterable[tuple[int, int]], levels: int) -> list[float]:
+        """Return the most that a disc on each other cell and level gives, in its middle or pushed towards this one."""
+        pitch, slack = self.board.pitch, self.board.slack
+        pairs = [
+            (
+                (x * pitch, y * pitch, level, 0.0),
+                (x * pitch - slack * _sign(x), y * pitch - slack * _sign(y), level, 0.0),
+            )
+            for x, y in steps
+            for level in range(levels)
+        ]
+        self.learn(place for pair in pairs for place in pair)
+        return [max(abs(self._known[one]), abs(self._known[two])) for one, two in pairs]
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def with_remanence(magnet: Magnet, factor: float) -> Magnet:
+    """Return a magnet whose remanence is off by a factor."""
+    return replace(magnet, remanence_t=magnet.remanence_t * factor)
+
+
+def coil_mt_per_at(reed: Reed, length: float, diameter: float) -> float:
+    """Return the same mean for a reed in a test coil of that winding length and diameter, in mT an ampere-turn."""
+    steps, share = weights(reed)
+    turns = np.linspace(-length / 2, length / 2, 61)
+    points = np.stack([np.zeros_like(steps), np.zeros_like(steps), steps], axis=1) * MM
+    total = np.zeros(len(steps))
+    for at in turns:
+        loop = magpylib.current.Circle(current=1 / len(turns), diameter=diameter * MM, position=(0, 0, at * MM))
+        total += loop.getB(points)[:, 2]
+    return float(total @ share * 1e3)

@@ -1,0 +1,119 @@
+"""Does it fit: clearances and walls of the wooden parts, each as a figure with its least value."""
+
+from __future__ import annotations
+
+import math
+
+from hardware import wood
+from hardware.board import Board
+from hardware.electrical import Figure
+
+
+def least(name: str, value: float, limit: float) -> Figure:
+    """Return a figure in mm that has to be at least a limit."""
+    return Figure(name, value, "mm", limit, above=True)
+
+
+def check(board: Board) -> list[Figure]:
+    """Return every clearance and wall."""
+    return [*_top(board), *_well(board), *_deck(board), *_box(board), *_disc(board), *_sheets(board)]
+
+
+def _top(board: Board) -> list[Figure]:
+    part, far = board.wood, (len(board.files) - 1) / 2 * board.pitch
+    edge = far + part.window / 2
+    screw = part.outer / 2 - part.screw_inset
+    bar = board.pitch - part.window
+    return [
+        least("bar between two windows of the top", bar, 2 * part.minimum_wall),
+        least("window to screw hole", screw - part.screw / 2 - edge, part.minimum_wall),
+        least("screw hole to the edge of the top", part.screw_inset - part.screw / 2, part.minimum_wall),
+        least("slat hidden under its bar, each side", (bar - part.sheet) / 2, 1.0),
+        least("disc in its window, all round", board.slack, 0.5),
+        least("grip on a single disc above the top", board.disc_height - part.sheet, 8.0),
+    ]
+
+
+def _well(board: Board) -> list[Figure]:
+    part, reed = board.wood, board.reed
+    used = reed.top_gap + reed.upper_stub + reed.glass
+    half = (board.pitch - part.sheet) / 2
+    return [
+        least("reed's upper end below the diffuser", reed.top_gap, 0.3),
+        least("reed's glass above the deck", part.well - used, 1.0),
+        least("lower stub reaches through the deck", reed.lower_stub - (part.well - used) - part.sheet, 3.0),
+        least("pixel to reed", part.pixel_offset - part.pixel_diameter / 2 - part.reed_diameter / 2, 3.0),
+        least("pixel to slat", half - part.pixel_offset - part.pixel_diameter / 2, part.minimum_wall),
+    ]
+
+
+def _deck(board: Board) -> list[Figure]:
+    part, holes = board.wood, wood.deck(board).holes
+    gap = min(
+        math.dist(one.centre, two.centre) - (one.diameter + two.diameter) / 2
+        for number, one in enumerate(holes)
+        for two in holes[:number]
+    )
+    edge = min(wood.inner(board) / 2 - max(map(abs, hole.centre)) - hole.diameter / 2 for hole in holes)
+    return [
+        least("wall between two holes of the deck", gap, part.minimum_wall),
+        least("hole to the edge of the deck, beyond the ledge", edge - part.ledge_width, part.minimum_wall),
+        least("rim under a pixel's circuit board", (part.pixel_diameter - part.pixel_hole) / 2, 0.8),
+    ]
+
+
+def _box(board: Board) -> list[Figure]:
+    part = board.wood
+    inside = part.outer / 2 - part.side_thickness
+    low, high = part.button_height - part.button_recess / 2, part.button_height + part.button_recess / 2
+    reach = inside - part.controller[1] / 2 - (part.button_depth - (part.side_thickness - part.button_panel))
+    return [
+        least(
+            "sides as high as ledge, deck and wells need", part.side_height - part.ledge - part.sheet - part.well, 0.0
+        ),
+        least("controller and wires under the deck", part.ledge - part.controller[2] - part.wires, 1.0),
+        least("button's recess to the lower edge of its side", low, part.minimum_wall),
+        least("button's recess below the deck", part.ledge - high, 0.5),
+        least("button to controller", reach, 5.0),
+        least("button between the ledges", part.ledge_gap - part.button_recess, 10.0),
+        least("screw beside a button's recess", min(map(abs, part.screw_places)) - part.button_recess / 2, 10.0),
+        least("screw in the middle of a side", (part.side_thickness - part.screw) / 2, part.minimum_wall),
+        least("cable slot below the deck", part.ledge - part.cable_slot[1], part.minimum_wall),
+    ]
+
+
+def _disc(board: Board) -> list[Figure]:
+    part, disc = board.wood, board.disc
+    pocket = board.magnet.diameter + disc.magnet_clearance
+    return [
+        least("wood round the magnet", (disc.diameter - pocket) / 2, part.minimum_wall),
+        least("wood above the magnet", disc.layers * part.sheet - board.magnet.thickness, part.minimum_wall),
+        least("magnet flush in its layer", part.sheet - board.magnet.thickness, 0.0),
+        least("felt under the magnet", disc.felt, 0.5),
+    ]
+
+
+def _sheets(board: Board) -> list[Figure]:
+    figures = []
+    for number, panels in enumerate(wood.small_sheets(board), start=1):
+        boxes = [_bounds(panel) for panel in panels]
+        room = min(board.wood.outer / 2 - max(abs(side) for side in box) for box in boxes)
+        gaps = [_gap(one, two) for at, one in enumerate(boxes) for two in boxes[:at]]
+        figures.append(least(f"small parts to the edge of sheet {number}", room, 1.0))
+        figures.append(least(f"small parts apart on sheet {number}", min(gaps), 1.0))
+    return figures
+
+
+def _bounds(panel: wood.Panel) -> tuple[float, float, float, float]:
+    points = list(panel.outline)
+    for hole in panel.holes:
+        (x, y), r = hole.centre, hole.diameter / 2
+        points += [(x - r, y - r), (x + r, y + r)]
+    return min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
+
+
+def _gap(one: tuple[float, ...], two: tuple[float, ...]) -> float:
+    """Return how far two boxes are apart along the axis on which they are; negative when they overlap."""
+    across = max(one[0] - two[2], two[0] - one[2])
+    along = max(one[1] - two[3], two[1] - one[3])
+    return max(across, along)

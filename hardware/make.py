@@ -1,0 +1,142 @@
+"""Makes everything under generated/ from board.toml, and tells what is stale."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hardware import (
+    bom,
+    circuit,
+    drawings,
+    dxf,
+    exploded,
+    netlist,
+    pages,
+    plots,
+    schematic,
+    stl,
+    sweeps,
+    wiring,
+    wood,
+)
+from hardware.board import Board
+from hardware.canvas import Canvas, pdf
+
+Files = dict[str, bytes]
+
+
+def exact(board: Board) -> Files:
+    """Return the files whose bytes depend on nothing but board.toml and these scripts."""
+    wired = circuit.build(board)
+    files: Files = {"PINS.md": netlist.pins_page(board).encode()}
+    files["BOM.md"] = bom.as_page(board, wired).encode()
+    files["bom.csv"] = bom.as_csv(board, wired).encode()
+    files["netlist.net"] = netlist.kicad(wired).encode()
+    for name, profile in board.profiles.items():
+        files[f"netlist-{name}.csv"] = netlist.table(circuit.build(board, profile)).encode()
+    return files | wiring_files(board) | wood_files(board)
+
+
+def wiring_files(board: Board) -> Files:
+    """Return the wiring diagrams."""
+    wired = circuit.build(board)
+    sheets = [wiring.matrix_sheet(board, wired), wiring.pixel_sheet(board), wiring.controller_sheet(board, wired)]
+    files = {f"wiring-{number}.svg": sheet.svg().encode() for number, sheet in enumerate(sheets, start=1)}
+    return files | {"wiring.pdf": pdf(sheets)}
+
+
+def wood_files(board: Board) -> Files:
+    """Return drawings, DXF files, template and STL."""
+    pictures: dict[str, Canvas] = {
+        "top": drawings.top_drawing(board),
+        "deck": drawings.deck_drawing(board),
+        "small-parts": drawings.small_drawing(board),
+        "section": drawings.section(board),
+        "exploded": exploded.draw(board),
+    }
+    files = {f"wood/{name}.svg": page.svg().encode() for name, page in pictures.items()}
+    files["wood/drawings.pdf"] = pdf(list(pictures.values()))
+    files["wood/template-a4.pdf"] = pdf(drawings.template_pages(board))
+    edge = wood.square(board.wood.outer)
+    for name, panel in {
+        "top": wood.top(board),
+        "diffuser": wood.diffuser(board),
+        "deck": wood.deck(board),
+        "floor": wood.floor(board),
+    }.items():
+        files[f"wood/{name}.dxf"] = dxf.write([panel], edge).encode()
+    for number, panels in enumerate(wood.small_sheets(board), start=1):
+        files[f"wood/small-parts-{number}.dxf"] = dxf.write(panels, edge).encode()
+    sides = [wood.moved(wood.side(board), 0, 30), wood.moved(wood.side(board, cable=True), 0, -30)]
+    files["wood/sides.dxf"] = dxf.write(sides).encode()
+    files["wood/disc.stl"] = stl.binary(stl.revolve(stl.disc_profile(board)), "Passo disc with magnet pocket")
+    return files
+
+
+def magnetic(board: Board) -> Files:
+    """Return the magnetic proof; its numbers may differ in the last digits from one library to the next."""
+    groups = plots.all_groups(board)
+    files = {f"{name}.csv": sweeps.csv(rows, name).encode() for name, rows in groups.items()}
+    return files | {"MARGINS.md": pages.margins_page(board, groups).encode()}
+
+
+def electric(board: Board) -> Files:
+    """Return the electrical proof; its numbers may differ in the last digits likewise."""
+    return {"ELECTRICAL.md": pages.electrical_page(board).encode()}
+
+
+def draw(board: Board, folder: Path) -> None:
+    """Write the pictures that drawing libraries make; each carries or shows what it was made from."""
+    wired = circuit.build(board)
+    schematic.draw(board, wired, folder / "schematic.svg")
+    schematic.draw(board, wired, folder / "schematic.pdf")
+    groups, reach = plots.all_groups(board), plots.reach_data(board)
+    for name, source in plot_sources(board).items():
+        path = folder / f"{name}.svg"
+        if name == "margins":
+            plots.margins(board, path, source, groups)
+        elif name == "bands":
+            plots.bands(board, path, source, {kind: groups[kind] for kind in ("magnet", "mounting", "reed")})
+        else:
+            plots.reach(board, path, source, reach)
+
+
+def plot_sources(board: Board) -> dict[str, str]:
+    """Return what each plot depends on: the parameters that enter it."""
+    words = repr(
+        (board.pitch, board.magnet, board.magnets, board.disc, board.reed, board.wood.diffuser, board.wood.window)
+    )
+    return {name: name + words for name in ("margins", "bands", "reach")}
+
+
+def write(files: Files, folder: Path) -> None:
+    """Write files below a folder."""
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def stale(files: Files, folder: Path) -> list[str]:
+    """Return the files that are missing or differ by a byte."""
+    return [
+        name for name, data in files.items() if not (folder / name).is_file() or (folder / name).read_bytes() != data
+    ]
+
+
+def drifted(files: Files, folder: Path, share: float = 0.02) -> list[str]:
+    """Return the pages whose words differ, or whose numbers differ by more than a share."""
+    return [
+        name
+        for name, data in files.items()
+        if not (folder / name).is_file() or not _close(data.decode(), (folder / name).read_text("utf-8"), share)
+    ]
+
+
+def _close(one: str, two: str, share: float) -> bool:
+    pattern = r"-?\d+\.\d+|-?\d+"
+    if re.sub(pattern, "#", one) != re.sub(pattern, "#", two):
+        return False
+    pairs = zip(re.findall(pattern, one), re.findall(pattern, two), strict=True)
+    return all(abs(float(a) - float(b)) <= share * max(abs(float(a)), abs(float(b))) + 0.02 for a, b in pairs)

@@ -1,0 +1,204 @@
+"""The generated pages of the proofs: every figure with its limit, as `make hardware` prints them."""
+
+from __future__ import annotations
+
+from hardware import electrical, field, magnetics, sweeps
+from hardware.board import Board
+from hardware.electrical import Figure
+from hardware.sweeps import Row
+
+
+def figures(title: str, found: list[Figure]) -> list[str]:
+    """Return figures as a table."""
+    lines = [f"## {title}", "", "| figure | value | limit | |", "|---|---|---|---|"]
+    for item in found:
+        sign = "at least" if item.above else "at most"
+        lines.append(f"| {item.name} | {item.value:.3f} {item.unit} | {sign} {item.limit:g} | {item.verdict} |")
+    return [*lines, ""]
+
+
+def scan_lines(board: Board) -> list[str]:
+    """Return the cost of a scan in words."""
+    cost, share = electrical.scan_cost(board)
+    scan = board.scan
+    return [
+        f"One scan takes {cost:.1f} us ({len(board.ranks)} rows of {scan.row_us:g} us), "
+        f"{share:.2f} % of the time at one scan in "
+        f"{scan.interval_ms:g} ms."
+    ]
+
+
+def electrical_page(board: Board) -> str:
+    """Return the electrical proof."""
+    lines = [
+        "# Electrical proof",
+        "",
+        "Made by `make hardware` with ngspice; decks in spice.py, limits in board.toml.",
+        "",
+    ]
+    lines += figures("Levels", electrical.levels(board))
+    lines += figures("Settling, against the 1 us that keypad.KeyMatrix waits", electrical.timing(board))
+    lines += [
+        "## Pull-ups: why 10 kohm",
+        "",
+        "| at each column | back above V_IH after | worst low level | |",
+        "|---|---|---|---|",
+    ]
+    for name, slow, low in electrical.pull_up_table(board):
+        fine = slow <= board.scan.settle_us and low <= board.scan.vil_max
+        lines.append(f"| {name} | {slow:.2f} us | {low:.3f} V | {'works' if fine else 'no'} |")
+    lines += ["", "## Ghosts", "", *ghost_lines(board), ""]
+    lines += figures("Current", electrical.current(board))
+    lines.append(
+        f"Without the firmware's cap {len(board.cells)} white pixels would take {electrical.uncapped_ma(board):g} mA."
+    )
+    lines += [
+        "",
+        "## Plugging in",
+        "",
+        "| C1 | peak | charge | to 95 % | pixels' rail under load |",
+        "|---|---|---|---|---|",
+    ]
+    for size in (board.power.bulk_uf, board.power.bulk_alternative_uf):
+        rush = electrical.inrush(board, size)
+        lines.append(
+            f"| {size:g} uF | {rush['peak']:.2f} A | {rush['charge'] * 1e6:.0f} uC | {rush['full'] * 1e3:.2f} ms "
+            f"| {rush['rail']:.2f} V |"
+        )
+    lines += [
+        "",
+        "USB allows 10 uF (50 uC) to be plugged in hard. Both capacitors exceed it; see why/usb-power.md.",
+        "",
+    ]
+    return "\n".join([*lines, "## Scan", "", *scan_lines(board), ""])
+
+
+def ghost_lines(board: Board) -> list[str]:
+    """Return what the matrix reads with and without diodes."""
+    pairs, threes = electrical.pairs(board), [cells for cells, _ in electrical.corners(board)]
+    bad = [len(electrical.wrong(board, corner, pairs)) for corner in (electrical.stiff(board), electrical.weak(board))]
+    with_diodes = len(electrical.wrong(board, electrical.weak(board), threes))
+    without = len(electrical.wrong(board, electrical.weak(board, diodes=False), threes))
+    alone = electrical.all_but_one(board)
+    last = len(electrical.wrong(board, electrical.weak(board), alone))
+    return [
+        f"- {len(pairs)} pairs of closed reeds, cold with strong pull-ups, warm with weak ones: {sum(bad)} misread.",
+        f"- {len(threes)} times three corners of a rectangle: {with_diodes} ghosts with diodes, {without} without.",
+        f"- {len(alone)} pictures with one open cell among 24 closed ones: {last} misread.",
+        "- Every path from a column leads through one diode into one row, and only one row is low: so no picture "
+        "of the 2^25 can show a ghost, and leakage, which grows with every closed cell, is worst in the line above.",
+    ]
+
+
+def margins_page(board: Board, groups: dict[str, list[Row]]) -> str:
+    """Return the magnetic proof."""
+    needed = board.reed.mt_per_at
+    lines = [
+        "# Magnetic proof",
+        "",
+        "Made by `make hardware` with magpylib. Fields are means along a reed's iron, in mT; why/ampere-turns.md",
+        "",
+    ]
+    lines += ["![reach](reach.svg)", "", *cell_lines(board), "", *band_lines(board), ""]
+    lines += [
+        "## Stacks, one cell alone",
+        "",
+        "| discs | centred | off-centre | off-centre, upper poles opposed | its top disc alone |",
+        "|---|---|---|---|---|",
+    ]
+    for height, centred, aside, opposed, alone in magnetics.stack_fields(board):
+        lines.append(f"| {height} | {centred:.2f} | {aside:.2f} | {opposed:.2f} | {alone:.2f} |")
+    lines += [
+        "",
+        f"A disc with its felt up gives {magnetics.flipped(board):.2f} mT: a middling reed does not see it. Felt down.",
+        "",
+    ]
+    words = f"Margins against the worst reed at both ends of the band: opening at {needed['least']:g} mT/AT, "
+    words += f"closing with mixed poles at {needed['most']:g} mT/AT."
+    lines += ["## Choices", "", words, "", "![margins](margins.svg)", "", "![bands](bands.svg)", ""]
+    heads = {
+        "pitch": "pitch, mm",
+        "diffuser": "diffuser, mm",
+        "slack": "slack, mm",
+        "magnet": "magnet",
+        "mounting": "mounting",
+        "reed": "reed",
+    }
+    for name, head in heads.items():
+        lines += [*sweeps.table(groups[name], head), ""]
+    return "\n".join([*lines, *force_lines(board), "", *threshold_lines(board), ""])
+
+
+def cell_lines(board: Board) -> list[str]:
+    """Return the margins of every cell: closing and opening at the nominal conversion, and at the ends of the band."""
+    needed = board.reed.mt_per_at
+    lines = [
+        "## Cells",
+        "",
+        "Worst case of each cell: the game's ten discs set against it, magnets at their tolerance, each disc as far",
+    ]
+    lines += [
+        "aside as its window lets it, the earth's field against it. Closes by / opens by, at the nominal conversion:",
+        "",
+    ]
+    lines += ["| | " + " | ".join(board.files) + " |", "|---" * (len(board.files) + 1) + "|"]
+    known = {cell: magnetics.worst(board, cell) for cell in board.cells}
+    for rank in reversed(board.ranks):
+        cells = [known[file + rank] for file in board.files]
+        words = [
+            f"{one.closing(board, needed['nominal']):.2f} / {one.opening(board, needed['nominal']):.2f}"
+            for one in cells
+        ]
+        lines.append(f"| **{rank}** | " + " | ".join(words) + " |")
+    least = min(known.values(), key=lambda one: one.uniform)
+    most = max(known.values(), key=lambda one: one.empty)
+    ends = (
+        least.closing(board, needed["most"]),
+        least.closing(board, needed["most"], mixed=True),
+        most.opening(board, needed["least"]),
+    )
+    lines += [
+        "",
+        f"At the ends of the band, worst cell: closes by {ends[0]:.2f} (poles as built), {ends[1]:.2f} (poles mixed), "
+        f"opens by {ends[2]:.2f}.",
+    ]
+    return lines
+
+
+def band_lines(board: Board) -> list[str]:
+    """Return in which band of conversions the board works."""
+    worst, needed = magnetics.worst(board), board.reed.mt_per_at
+    (low, high), mixed = worst.band(board), worst.band(board, mixed=True)[1]
+    coils = [field.coil_mt_per_at(board.reed, length, diameter) for length, diameter in ((25.4, 8.0), (10.0, 6.0))]
+    return [
+        f"Every reed of the class works if an ampere-turn is worth {low:.3f} to {high:.3f} mT "
+        f"({mixed:.3f} with poles mixed). Needed: {needed['least']:g} to {needed['most']:g}. Test coils of 25 and 10 "
+        f"mm give {coils[0]:.3f} and {coils[1]:.3f}; a maker's rule of thumb is 0.1, twice that from one pole.",
+    ]
+
+
+def force_lines(board: Board) -> list[str]:
+    """Return what the magnets do to each other, and whether a loose one is dangerous."""
+    lines = [
+        "## Forces",
+        "",
+        "| magnet | pull between stacked discs, share of a disc's weight | flux index (50: limit for toys) |",
+        "|---|---|---|",
+    ]
+    lines += [
+        f"| {magnet.name} | {magnetics.pull_share(board, magnet):.2f} | {magnetics.flux_index(magnet):.0f} |"
+        for magnet in [board.magnet, *board.magnets]
+    ]
+    aside = abs(magnetics.between(board.magnet, 0.0, board.pitch)[1])
+    share = aside / magnetics.weight(board, board.magnet)
+    return [
+        *lines,
+        "",
+        f"Discs on neighbouring cells push each other with {share * 100:.2f} % of their weight: nothing slides.",
+    ]
+
+
+def threshold_lines(board: Board) -> list[str]:
+    """Return the figures that board.toml carries for the simulated board."""
+    lines = ["## What the simulated board uses", "", "| name in [reed] | value |", "|---|---|"]
+    return [*lines, *(f"| {name} | {value:.3f} |" for name, value in magnetics.thresholds(board).items())]

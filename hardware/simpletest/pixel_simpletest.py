@@ -1,0 +1,21 @@
+"""One pixel, or the whole chain one after the other: red, green, blue, white, dark. Never more than one pixel is lit.
+
+Copy this file to CIRCUITPY as code.py, with neopixel.mpy in lib. Set COUNT to the pixels that are wired so far.
+"""
+
+import time
+
+import board
+import neopixel
+
+COUNT = 25
+COLOURS = ((40, 0, 0), (0, 40, 0), (0, 0, 40), (30, 30, 30), (0, 0, 0))
+
+pixels = neopixel.NeoPixel(board.GP16, COUNT, auto_write=False)
+while True:
+    for number in range(COUNT):
+        for colour in COLOURS:
+            pixels[number] = colour
+            pixels.show()
+            time.sleep(0.15)
+        print("pixel", number)

@@ -1,0 +1,249 @@
+"""The wiring diagrams a beginner follows: deck from below with matrix, deck with pixels, and the controller."""
+
+from __future__ import annotations
+
+from hardware.board import Board
+from hardware.canvas import Canvas, Pen, Point
+from hardware.circuit import Circuit
+
+ROW, COLUMN, PLUS, MINUS, DATA, LIGHT = "#1f5f99", "#c8571b", "#b3261e", "#222222", "#3d7a3a", "#bbbbbb"
+BUS = 14.0  # column wires run this far beside the centres
+HEADER = (
+    "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 GP16 GP17 GND GP18 "
+    "GP19 GP20 GP21 GND GP22 RUN GP26 GP27 GND GP28 VREF 3V3 3V3_EN GND VSYS VBUS"
+)
+PICO = HEADER.split()  # names of the Pico's 40 pins in order
+
+
+def below(board: Board, cell: str) -> Point:
+    """Return a cell's centre as seen from below: files run from right to left."""
+    x, y = board.place(cell)
+    return -x, y
+
+
+def _deck(board: Board, title: str, lines: list[str]) -> Canvas:
+    page = Canvas(330, 352, title)
+    size = board.wood.outer - 2 * board.wood.side_thickness
+    page.text((0, 166), title, 7)
+    for number, words in enumerate(lines):
+        page.text((0, 158 - 5.5 * number), words, 4)
+    page.box((0, -18), size, size, Pen(LIGHT, 0.5))
+    for cell in board.cells:
+        x, y = _at(board, cell)
+        page.text((x + 8, y + 14), cell, 6, colour="#999999")
+        page.circle((x, y), 1.0, Pen(LIGHT, 0.4))
+        page.circle((x, y - board.wood.pixel_offset), board.wood.pixel_hole / 2, Pen(LIGHT, 0.4))
+    page.text((0, -18 - size / 2 - 7), "Black's side", 5)
+    page.text((0, -18 + size / 2 + 3), "Red's side", 5)
+    return page
+
+
+def _at(board: Board, cell: str) -> Point:
+    x, y = below(board, cell)
+    return x, y - 18
+
+
+def matrix_sheet(board: Board, circuit: Circuit) -> Canvas:
+    """Return the deck from below with rows, columns, diodes and reeds."""
+    words = [
+        "Seen from below: file e is on the left. Blue: bare copper, one wire a row, soldered to the lower leads.",
+        "Orange: insulated, one wire a column, bared where a diode meets it. Diodes' rings (white) at the reeds.",
+    ]
+    page = _deck(board, "Wiring 1: reeds and diodes", words)
+    for rank in board.ranks:
+        left, right = _at(board, board.files[-1] + rank), _at(board, board.files[0] + rank)
+        page.line((left[0] - 6, left[1]), (right[0] + 22, right[1]), pen=Pen(ROW, 0.9))
+        pin = next(pin for pin, net in circuit["U1"].pins.items() if net == f"ROW_{rank}")
+        page.text((right[0] + 23, right[1] - 1.5), f"{pin}", 4, "start", ROW)
+    for file in board.files:
+        top, bottom = _at(board, file + board.ranks[-1]), _at(board, file + board.ranks[0])
+        x = top[0] - BUS
+        page.line((x, top[1] + 12), (x, bottom[1] - 20), pen=Pen(COLUMN, 0.9))
+        pin = next(pin for pin, net in circuit["U1"].pins.items() if net == f"COL_{file.upper()}")
+        page.text((x, bottom[1] - 25), f"{pin}", 4, colour=COLUMN)
+    for cell in board.cells:
+        _cell(page, _at(board, cell), board.wood.return_offset)
+    return page
+
+
+def _cell(page: Canvas, at: Point, offset: float) -> None:
+    """Draw one diode from the column wire to the wire that comes down from the reed's upper end."""
+    x, y = at[0], at[1] + offset
+    page.circle(at, 1.3, Pen(ROW, 0.4, fill=ROW))
+    page.circle((x, y), 1.1, Pen("#000000", 0.4, fill="#ffffff"))
+    page.line((x - BUS, y), (x - 1.1, y), pen=Pen(width=0.4))
+    page.circle((x - BUS, y), 1.1, Pen(COLUMN, 0.3, fill=COLUMN))
+    page.box((x - 7, y), 7.0, 3.2, Pen(width=0.3, fill="#d98b4a"))
+    page.box((x - 4.6, y), 1.2, 3.2, Pen(width=0.25, fill="#ffffff"))
+
+
+def pixel_sheet(board: Board) -> Canvas:
+    """Return the deck from below with supply and data of the pixels."""
+    words = [
+        "Seen from below: file e is on the left. Red 5 V and black GND (0.5 mm2) run along every rank and join.",
+        "Green: data, from R1 into DIN of a1, from DOUT to the next DIN, to and fro; the last DOUT stays free.",
+    ]
+    page = _deck(board, "Wiring 2: pixels", words)
+    low = board.wood.pixel_offset
+    for rank in board.ranks:
+        left, right = _at(board, board.files[-1] + rank), _at(board, board.files[0] + rank)
+        for pen, shift in ((PLUS, 2.2), (MINUS, -2.2)):
+            page.line(
+                (left[0] - 8, left[1] - low + shift), (right[0] + 21 + shift, right[1] - low + shift), pen=Pen(pen, 0.7)
+            )
+    for pen, shift, words_ in ((PLUS, 2.2, "5V_PIXELS"), (MINUS, -2.2, "GND")):
+        x, top = _at(board, "a" + board.ranks[-1])
+        bottom = _at(board, "a" + board.ranks[0])[1]
+        page.line((x + 21 + shift, top - low + shift), (x + 21 + shift, bottom - low - 12), pen=Pen(pen, 0.7))
+        page.text(
+            (x + 21 + shift + (1.5 if shift > 0 else -1.5), bottom - low - 12),
+            words_,
+            3.6,
+            "start" if shift > 0 else "end",
+            pen,
+        )
+    for number, cell in enumerate(board.chain):
+        _pixel(page, board, cell, number)
+    for one, two in zip(board.chain, board.chain[1:], strict=False):
+        _hop(page, board, one, two)
+    x, y = _at(board, board.chain[0])
+    page.line((x + 2, y - low - 4.6), (x + 2, y - low - 18), pen=Pen(DATA, 0.7))
+    page.text((x + 2, y - low - 22), "data from R1", 4, colour=DATA)
+    return page
+
+
+def _pixel(page: Canvas, board: Board, cell: str, number: int) -> None:
+    x, y = _at(board, cell)
+    y -= board.wood.pixel_offset
+    page.circle((x, y), board.wood.pixel_diameter / 2, Pen(width=0.4, fill="#f4f4f4"))
+    page.text((x, y - 1.3), str(number), 3.6)
+    for pen, shift in ((PLUS, 2.2), (MINUS, -2.2)):
+        page.circle((x - 3.4, y + shift), 0.8, Pen(pen, 0.2, fill=pen))
+
+
+def _hop(page: Canvas, board: Board, one: str, two: str) -> None:
+    (x1, y1), (x2, y2) = _at(board, one), _at(board, two)
+    low = board.wood.pixel_offset
+    if y1 == y2:
+        sign = 1 if x2 > x1 else -1
+        page.line((x1 + sign * 5, y1 - low), (x2 - sign * 6.5, y2 - low), pen=Pen(DATA, 0.7))
+        tip = (x2 - sign * 5, y2 - low)
+        page.polygon(
+            [tip, (tip[0] - sign * 2.4, tip[1] + 1.1), (tip[0] - sign * 2.4, tip[1] - 1.1)], Pen(DATA, 0.1, fill=DATA)
+        )
+        return
+    page.line((x1, y1 - low + 5), (x1, y2 - low - 6.5), pen=Pen(DATA, 0.7))
+    tip = (x2, y2 - low - 5)
+    page.polygon([tip, (tip[0] - 1.1, tip[1] - 2.4), (tip[0] + 1.1, tip[1] - 2.4)], Pen(DATA, 0.1, fill=DATA))
+
+
+def controller_sheet(board: Board, circuit: Circuit) -> Canvas:
+    """Return the strip board: the Pico with its pins, level shifter, resistors, fuse and capacitors."""
+    page = Canvas(330, 240, "Wiring 3: controller")
+    page.text((0, 110), "Wiring 3: controller on its strip board, seen from above", 7)
+    page.text((0, 103), "Same colours as before. Numbers are pin numbers; a dot is a solder joint.", 4)
+    _pico(page, board, circuit)
+    _shifter(page, circuit)
+    _rail(page)
+    return page
+
+
+def _pin_y(number: int) -> float:
+    return 78 - 8.2 * ((number - 1) if number <= 20 else (40 - number))
+
+
+def _pico(page: Canvas, board: Board, circuit: Circuit) -> None:
+    page.box((-45, 0), 44, 172, Pen(width=0.5, fill="#e6f0e6"), 2)
+    page.box((-45, 86), 14, 8, Pen(width=0.4, fill="#dddddd"))
+    page.text((-45, 85), "USB", 4)
+    page.text((-45, -93), f"U1, {board.main.title}", 4.5)
+    used = {board.main.header[pin]: net for pin, net in circuit["U1"].pins.items()}
+    for number, name in enumerate(PICO, start=1):
+        x, y = (-67 if number <= 20 else -23), _pin_y(number)
+        active = number in used or name == "GND"
+        page.circle((x, y), 1.5, Pen(width=0.3, fill="#d8b04a" if active else "#ffffff"))
+        inward, anchor = (3, "start") if number <= 20 else (-3, "end")
+        page.text((x + inward, y - 1.2), f"{number} {name}", 3.4, anchor, "#000000" if active else "#aaaaaa")
+        if number in used and number <= 20:
+            _left_wire(page, used[number], y)
+
+
+def _left_wire(page: Canvas, net: str, y: float) -> None:
+    colour = COLUMN if net.startswith("COL") else ROW if net.startswith("ROW") else "#6b4a9c"
+    kind, name = net.split("_")
+    words = (
+        f"button {name.capitalize()}, to GND"
+        if kind == "BUTTON"
+        else f"{'column' if kind == 'COL' else 'row'} {name.lower()}"
+    )
+    page.line((-68.5, y), (-118, y), pen=Pen(colour, 0.8))
+    page.text((-119.5, y - 1.2), words, 3.8, "end", colour)
+    if net.startswith("COL"):
+        page.circle((-82, y), 0.9, Pen(colour, 0.2, fill=colour))
+        page.line((-82, y), (-82, y + 2.6), (-86, y + 2.6), pen=Pen(width=0.35))
+        page.box((-91, y + 2.6), 10, 2.6, Pen(width=0.3, fill="#e8d9b8"))
+        page.text((-91, y + 1.75), "10k", 2.4)
+        page.line((-96, y + 2.6), (-104, y + 2.6), pen=Pen(width=0.35))
+        page.text((-105, y + 1.6), "3V3", 3, "end", PLUS)
+
+
+def _shifter(page: Canvas, circuit: Circuit) -> None:
+    page.box((75, -30), 26, 66, Pen(width=0.5, fill="#eeeeee"), 1.5)
+    page.text((75, -28), "U2", 6)
+    page.text((75, -35), circuit["U2"].value, 3.6)
+    page.circle((66, -1), 1.2, Pen(width=0.3))
+    nets = {number: circuit["U2"].pins.get(name, "free") for name, number in circuit["U2"].numbers.items()}
+    left = {number: nets[number] for number in range(1, 8)}
+    right = {number: nets[number] for number in range(14, 7, -1)}
+    colours = {"GND": MINUS, "VBUS": PLUS, "free": "#aaaaaa"}
+    for at, (number, words) in enumerate(left.items()):
+        y = -3 - at * 9
+        colour = colours.get(words, DATA)
+        page.circle((62, y), 1.4, Pen(width=0.3, fill="#d8b04a"))
+        page.text((65, y - 1.2), str(number), 3.2, "start")
+        if words == "DATA_3V3":
+            page.line((60.5, y), (20, y), (20, _pin_y(21)), (-21.5, _pin_y(21)), pen=Pen(DATA, 0.8))
+        elif words == "DATA_OUT":
+            _resistor(page, y)
+        else:
+            page.line((60.5, y), (54, y), pen=Pen(colour, 0.6))
+            page.text((53, y - 1.2), words, 3.4, "end", colour)
+    for at, (number, words) in enumerate(right.items()):
+        y = -3 - at * 9
+        page.circle((88, y), 1.4, Pen(width=0.3, fill="#d8b04a"))
+        page.text((85, y - 1.2), str(number), 3.2, "end")
+        page.line((89.5, y), (96, y), pen=Pen(colours[words], 0.6))
+        page.text((97, y - 1.2), words, 3.4, "start", colours[words])
+    page.text((92, -71), "C2, 100 nF: between pins 14 and 7, close to the chip", 3.4)
+
+
+def _resistor(page: Canvas, y: float) -> None:
+    page.line((60.5, y), (50, y), pen=Pen(DATA, 0.8))
+    page.box((44, y), 12, 3.4, Pen(width=0.3, fill="#e8d9b8"))
+    page.text((44, y - 1.1), "R1 470", 2.8)
+    page.line((38, y), (32, y), (32, -82), (60, -82), pen=Pen(DATA, 0.8))
+    page.text((61, -83.3), "to DIN of pixel 0 (a1)", 3.8, "start", DATA)
+
+
+def _rail(page: Canvas) -> None:
+    top = _pin_y(40)
+    page.line((-21.5, top), (30, top), pen=Pen(PLUS, 0.9))
+    page.text((5, top + 2), "VBUS", 3.8, colour=PLUS)
+    page.box((40, top), 20, 6, Pen(width=0.4, fill="#f3d27a"))
+    page.text((40, top - 1.3), "F1 0.5 A", 3.4)
+    page.line((50, top), (120, top), pen=Pen(PLUS, 0.9))
+    page.text((121.5, top - 1.3), "5V_PIXELS", 3.8, "start", PLUS)
+    page.circle((84, top), 1.0, Pen(PLUS, 0.2, fill=PLUS))
+    page.line((84, top), (84, top - 14), pen=Pen(PLUS, 0.7))
+    page.circle((84, top - 22), 8, Pen(width=0.5, fill="#dfe6f2"))
+    page.text((84, top - 21), "C1", 4.2)
+    page.text((84, top - 26), "1000 uF", 3)
+    page.text((80.5, top - 12.5), "+", 4.5, colour=PLUS)
+    page.line((84, top - 30), (84, top - 38), pen=Pen(MINUS, 0.7))
+    page.text((87, top - 33), "- (stripe)", 3.2, "start")
+    ground = _pin_y(38)
+    page.line((-21.5, ground), (46, ground), (46, top - 38), (120, top - 38), pen=Pen(MINUS, 0.9))
+    page.circle((84, top - 38), 1.0, Pen(MINUS, 0.2, fill=MINUS))
+    page.text((121.5, top - 39.3), "GND", 3.8, "start", MINUS)
+    page.line((-21.5, _pin_y(36)), (2, _pin_y(36)), pen=Pen(PLUS, 0.6))
+    page.text((3.5, _pin_y(36) - 1.3), "3V3: to the five 10k", 3.6, "start", PLUS)

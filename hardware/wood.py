@@ -1,0 +1,169 @@
+"""The flat parts of the board as outlines, which drawings, DXF files and fit checks share; mm, middle at zero."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hardware.board import Board
+from hardware.canvas import Point, rounded
+
+
+@dataclass(frozen=True)
+class Hole:
+    """A round hole with what it is for."""
+
+    centre: Point
+    diameter: float
+    use: str
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part cut from a sheet: outline, cut-outs, holes, and lines and words to engrave."""
+
+    name: str
+    thickness: float
+    material: str
+    outline: list[Point]
+    cuts: list[list[Point]] = field(default_factory=list)
+    holes: list[Hole] = field(default_factory=list)
+    marks: list[tuple[Point, Point]] = field(default_factory=list)
+    words: list[tuple[Point, str]] = field(default_factory=list)
+
+
+def square(size: float) -> list[Point]:
+    """Return a square about the middle."""
+    return rounded((0, 0), size, size, 0)
+
+
+def inner(board: Board) -> float:
+    """Return the size of deck and slats: the inside of the box less its clearance."""
+    return board.wood.outer - 2 * board.wood.side_thickness - 2 * board.wood.clearance
+
+
+def screw_holes(board: Board) -> list[Hole]:
+    """Return the screw holes of top, diffuser and floor: into the middle of each side."""
+    wood, edge = board.wood, board.wood.outer / 2 - board.wood.screw_inset
+    places = [(along, side * edge) for side in (-1, 1) for along in wood.screw_places]
+    return [Hole(at, wood.screw, "screw") for x, y in places for at in ((x, y), (y, x))]
+
+
+def top(board: Board) -> Panel:
+    """Return the top for Passo: one window a tile."""
+    wood = board.wood
+    windows = [rounded(board.place(cell), wood.window, wood.window, wood.window_radius) for cell in board.cells]
+    return Panel("top", wood.sheet, "plywood", square(wood.outer), windows, screw_holes(board))
+
+
+def diffuser(board: Board) -> Panel:
+    """Return the diffuser."""
+    return Panel("diffuser", board.wood.diffuser, "opal acrylic", square(board.wood.outer), holes=screw_holes(board))
+
+
+def floor(board: Board) -> Panel:
+    """Return the floor with the place of the controller marked."""
+    x, y, _ = board.wood.controller
+    corners = rounded((0, 0), x, y, 0)
+    marks = list(zip(corners, corners[1:] + corners[:1], strict=True))
+    words = [((0.0, 0.0), "controller, USB this way >")]
+    return Panel("floor", board.wood.sheet, "plywood", square(board.wood.outer), [], screw_holes(board), marks, words)
+
+
+def cell_holes(board: Board, cell: str) -> list[Hole]:
+    """Return the holes of one cell in the deck."""
+    wood, (x, y) = board.wood, board.place(cell)
+    return [
+        Hole((x, y), wood.reed_hole, "reed"),
+        Hole((x, y + wood.return_offset), wood.return_hole, "return"),
+        Hole((x, y - wood.pixel_offset), wood.pixel_hole, "pixel"),
+    ]
+
+
+def lines(board: Board) -> list[float]:
+    """Return where slats run between cells."""
+    half = (len(board.files) - 2) / 2
+    return [(number - half) * board.pitch for number in range(len(board.files) - 1)]
+
+
+def deck(board: Board) -> Panel:
+    """Return the deck: the drilling template. Names and slat lines are engraved on its upper side."""
+    half = inner(board) / 2
+    holes = [hole for cell in board.cells for hole in cell_holes(board, cell)]
+    marks = [((at, -half), (at, half)) for at in lines(board)] + [((-half, at), (half, at)) for at in lines(board)]
+    words = [((board.place(cell)[0] - 16, board.place(cell)[1] + 14), cell) for cell in board.cells]
+    return Panel("deck", board.wood.sheet, "plywood", square(inner(board)), [], holes, marks, words)
+
+
+def slat(board: Board) -> Panel:
+    """Return a slat of the light wells: half-height slots where it crosses the others. Four stand, four hang."""
+    wood, half = board.wood, inner(board) / 2
+    low, middle, high = -wood.well / 2, 0.0, wood.well / 2
+    gap = (wood.sheet + wood.slot_clearance) / 2
+    outline: list[Point] = [(-half, low), (half, low), (half, high)]
+    for at in reversed(lines(board)):
+        outline += [(at + gap, high), (at + gap, middle), (at - gap, middle), (at - gap, high)]
+    return Panel("slat", wood.sheet, "plywood", [*outline, (-half, high)])
+
+
+def gauge(board: Board) -> Panel:
+    """Return the gauge that sets the reeds: as high as a reed's upper end above the deck."""
+    return Panel("gauge", board.wood.sheet, "plywood", rounded((0, 0), 30, board.wood.well - board.reed.top_gap, 0))
+
+
+def disc_layer(board: Board, base: bool) -> Panel:
+    """Return one layer of a disc; the base has the magnet's hole."""
+    holes = [Hole((0, 0), board.disc.diameter, "disc")]
+    if base:
+        holes.append(Hole((0, 0), board.magnet.diameter + board.disc.magnet_clearance, "magnet"))
+    return Panel("disc base" if base else "disc layer", board.wood.sheet, "plywood", [], holes=holes)
+
+
+def side(board: Board, cable: bool = False) -> Panel:
+    """Return a side: front and back with a button's hole, the right one with the cable's slot."""
+    wood, low = board.wood, -board.wood.side_height / 2
+    outline = rounded((0, 0), wood.outer, wood.side_height, 0)
+    if not cable:
+        return Panel("side, front and back", wood.side_thickness, "hardwood", outline,
+                     holes=[Hole((0, low + wood.button_height), wood.button_hole, "button")])  # fmt: skip
+    width, height = wood.cable_slot
+    slot: list[Point] = [(-width / 2, low), (-width / 2, low + height), (width / 2, low + height), (width / 2, low)]
+    return Panel("side, right", wood.side_thickness, "hardwood", [outline[0], *slot, *outline[1:]])
+
+
+def moved(panel: Panel, dx: float, dy: float, turn: bool = False) -> Panel:
+    """Return a panel somewhere else, a quarter turned if asked."""
+
+    def at(point: Point) -> Point:
+        x, y = (-point[1], point[0]) if turn else point
+        return x + dx, y + dy
+
+    return Panel(
+        panel.name, panel.thickness, panel.material, [at(point) for point in panel.outline],
+        [[at(point) for point in cut] for cut in panel.cuts],
+        [Hole(at(hole.centre), hole.diameter, hole.use) for hole in panel.holes],
+        [(at(one), at(two)) for one, two in panel.marks], [(at(point), words) for point, words in panel.words],
+    )  # fmt: skip
+
+
+def small_sheets(board: Board) -> list[list[Panel]]:
+    """Return the two sheets of small parts: layers of all discs, then slats and gauge in the room that is left."""
+    discs = board.disc.count + board.disc.spare
+    layers = [disc_layer(board, base=number < discs) for number in range(discs * board.disc.layers)]
+    step, room = board.disc.diameter + 3, board.wood.outer - 6
+    across = int(room // step)
+    places = [((number % across) * step, (number // across % across) * step) for number in range(len(layers))]
+    first = board.disc.diameter / 2 - room / 2 + 1
+    sheets = [layers[: across * across], layers[across * across :]]
+    placed = []
+    for offset, sheet in zip((0, across * across), sheets, strict=True):
+        placed.append(
+            [
+                moved(layer, first + places[offset + at][0], first + places[offset + at][1])
+                for at, layer in enumerate(sheet)
+            ]
+        )
+    rows = -(-len(sheets[1]) // across)
+    start = first - board.disc.diameter / 2 + rows * step + board.wood.well / 2
+    slats = [moved(slat(board), 0, start + number * (board.wood.well + 2)) for number in range(2 * len(lines(board)))]
+    above = start + len(slats) * (board.wood.well + 2)
+    return [placed[0], [*placed[1], *slats, moved(gauge(board), -100, above)]]

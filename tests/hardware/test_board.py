@@ -1,0 +1,73 @@
+"""The parameter file, and the firmware's own table against it."""
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.board import Board
+
+FIRMWARE_PINS = Path(__file__).resolve().parents[2] / "firmware" / "pins.py"
+# Names that CircuitPython's board module has on each of these, without those that carry something on the board itself.
+FEATHER = "A0 A1 A2 A3 D24 D25 SCK MOSI MISO D0 RX D1 TX D4 SDA SCL D5 D6 D9 D10 D11 D12"
+KB2040 = "A0 A1 A2 A3 SCK MOSI MISO D0 D1 D2 D3 D4 D5 D6 D7 D8 D9 D10 D12 D13"
+REAL_PINS = {
+    "raspberry_pi_pico": {f"GP{number}" for number in (*range(23), 26, 27, 28)},
+    "adafruit_feather_rp2040": set(FEATHER.split()),
+    "adafruit_kb2040": set(KB2040.split()),
+}
+
+
+def test_a1_is_cell_0_and_e5_is_cell_24(board: Board) -> None:
+    assert [board.cells.index(cell) for cell in ("a1", "e1", "a2", "e5")] == [0, 4, 5, 24]
+
+
+def test_the_chain_runs_to_and_fro_from_a1_and_lights_every_cell_once(board: Board) -> None:
+    assert board.chain[:6] == ["a1", "b1", "c1", "d1", "e1", "e2"]
+    assert board.chain[9:11] == ["a2", "a3"]
+    assert sorted(board.chain) == sorted(board.cells)
+
+
+def test_neighbours_in_the_chain_are_neighbours_on_the_board(board: Board) -> None:
+    for one, two in zip(board.chain, board.chain[1:], strict=False):
+        (x1, y1), (x2, y2) = board.place(one), board.place(two)
+        assert abs(x1 - x2) + abs(y1 - y2) == pytest.approx(board.pitch)
+
+
+@pytest.mark.parametrize("name", sorted(REAL_PINS))
+def test_every_profile_uses_real_pins_once(board: Board, name: str) -> None:
+    pins = board.profiles[name].pins
+    assert len(set(pins)) == len(pins) == 13
+    assert set(pins) <= REAL_PINS[name]
+
+
+def test_no_button_is_on_a_pin_with_a_light(board: Board) -> None:
+    """D13 of a Feather has a red light to ground that holds a pulled-up input between low and high."""
+    assert "D13" not in board.profiles["adafruit_feather_rp2040"].pins
+
+
+def test_aliases_of_one_pin_are_not_used_twice(board: Board) -> None:
+    feather = set(board.profiles["adafruit_feather_rp2040"].pins)
+    assert not {"D0", "RX"} <= feather
+    assert not {"D1", "TX"} <= feather
+
+
+def firmware_table(name: str) -> Any:
+    """Return a table of firmware/pins.py, which is data and imports nothing."""
+    assert FIRMWARE_PINS.is_file(), "firmware/pins.py is missing: it must hold PINS and CHAIN"
+    return runpy.run_path(str(FIRMWARE_PINS))[name]
+
+
+def test_the_firmware_has_the_pins_of_board_toml(board: Board) -> None:
+    table = firmware_table("PINS")
+    assert set(table) == set(board.profiles)
+    for name, profile in board.profiles.items():
+        assert tuple(table[name]["columns"]) == tuple(profile.columns), name
+        assert tuple(table[name]["rows"]) == tuple(profile.rows), name
+        assert tuple(table[name]["buttons"]) == tuple(profile.buttons), name
+        assert table[name]["pixels"] == profile.pixels, name
+
+
+def test_the_firmware_lights_the_chain_of_board_toml(board: Board) -> None:
+    assert [board.cells[cell] for cell in firmware_table("CHAIN")] == board.chain

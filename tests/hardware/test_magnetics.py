@@ -1,0 +1,105 @@
+"""The magnetic proof: every occupied cell closes, every empty one opens, and the alternatives that fail do fail."""
+
+from dataclasses import replace
+
+import magpylib
+import numpy as np
+import pytest
+
+from hardware import field, magnetics, sweeps
+from hardware.board import Board, Magnet
+
+
+def test_magpylib_gives_the_textbook_field_of_a_cylinder() -> None:
+    """On the axis: Br/2 * ((z+t)/sqrt(r^2+(z+t)^2) - z/sqrt(r^2+z^2)), z from the face."""
+    magnet = Magnet("test", 10.0, 3.0, 1.3)
+    z, t, r = 10.0 - 1.5, 3.0, 5.0
+    expected = 1.3 / 2 * ((z + t) / np.hypot(r, z + t) - z / np.hypot(r, z)) * 1000
+    assert field.cylinder(magnet).getB((0, 0, 0.010))[2] * 1000 == pytest.approx(expected, rel=1e-6)
+    assert magpylib.__version__ >= "5"
+
+
+@pytest.mark.parametrize("cell", ["a1", "c1", "b2", "c3"])
+def test_every_kind_of_cell_closes_and_opens_over_the_needed_band(board: Board, cell: str) -> None:
+    worst, needed = magnetics.worst(board, cell), board.reed.mt_per_at
+    assert worst.closing(board, needed["most"], mixed=True) >= 1
+    assert worst.opening(board, needed["least"]) >= 1
+
+
+def test_margins_at_the_nominal_conversion_are_comfortable(board: Board) -> None:
+    worst, nominal = magnetics.worst(board), board.reed.mt_per_at["nominal"]
+    assert worst.closing(board, nominal) > 1.8
+    assert worst.closing(board, nominal, mixed=True) > 1.5
+    assert worst.opening(board, nominal) > 2
+
+
+def test_the_needed_band_holds_both_test_coils_and_the_rule_of_thumb(board: Board) -> None:
+    needed = board.reed.mt_per_at
+    for value in (field.coil_mt_per_at(board.reed, 25.4, 8.0), field.coil_mt_per_at(board.reed, 10.0, 6.0), 0.1):
+        assert needed["least"] * 0.99 <= value <= needed["most"]
+
+
+def test_stacks_of_one_to_four_close_whatever_their_poles(board: Board) -> None:
+    level = board.reed.pull_in_at[1] * board.reed.crop_factor * board.reed.mt_per_at["nominal"]
+    for _, centred, aside, opposed, _ in magnetics.stack_fields(board):
+        assert min(centred, aside, opposed) > level
+
+
+def test_upper_discs_alone_do_not_close_a_reed(board: Board) -> None:
+    """What the hand holds a disc's height above the board is not on it."""
+    alone = [row[4] for row in magnetics.stack_fields(board)[1:]]
+    assert max(alone) < board.reed.drop_out_mt
+
+
+def test_a_lying_reed_under_the_centre_stays_open(board: Board) -> None:
+    centred = field.Field(board, mounting=field.lying(board, 0.0)).of_disc(0.0, 0.0)
+    assert abs(centred) < 0.05
+    assert not sweeps.row(board, "lying", mounting=field.lying(board, 0.0)).works
+
+
+def test_a_big_magnet_holds_its_neighbours_reeds(board: Board) -> None:
+    big = next(magnet for magnet in board.magnets if magnet.name == "NdFeB N42 10x3")
+    assert magnetics.worst(board, magnet=big).opening(board, board.reed.mt_per_at["nominal"]) < 1
+
+
+def test_a_smaller_pitch_does_not_cover_the_band(board: Board) -> None:
+    assert not sweeps.row(replace(board, pitch=45.0), "45").works
+
+
+def test_other_sensitivity_classes_do_not_cover_the_band(board: Board) -> None:
+    assert [row.name for row in sweeps.reeds(board) if row.works] == ["15-20 AT"]
+
+
+def test_the_thresholds_of_board_toml_are_the_computed_ones(board: Board) -> None:
+    computed, reed = magnetics.thresholds(board), board.reed
+    stated = {name: getattr(reed, name) for name in computed if hasattr(reed, name)} | reed.model
+    assert stated == {name: pytest.approx(value, rel=0.01) for name, value in computed.items()}
+
+
+def test_the_simple_model_opens_and_closes_where_the_real_field_does(board: Board) -> None:
+    """Within 0.3 mm of height and 0.5 mm of offset at both thresholds."""
+    model, reed = board.reed.model, board.reed
+
+    def lifted(height: float) -> float:
+        return magnetics.dipole_field(model["strength"], model["depth"], height, 0.0)
+
+    def slid(offset: float) -> float:
+        return magnetics.dipole_field(model["strength"], model["depth"], 0.0, offset)
+
+    assert magnetics.crossing(lifted, reed.pull_in_mt, 40) == pytest.approx(reed.pull_in_height, abs=0.3)
+    assert magnetics.crossing(lifted, reed.drop_out_mt, 40) == pytest.approx(reed.drop_out_height, abs=0.3)
+    assert magnetics.crossing(slid, reed.pull_in_mt, 16) == pytest.approx(reed.pull_in_offset, abs=0.5)
+    assert magnetics.crossing(slid, reed.drop_out_mt, 16) == pytest.approx(reed.drop_out_offset, abs=0.5)
+
+
+def test_a_disc_between_two_cells_closes_neither(board: Board) -> None:
+    assert abs(field.Field(board).of_disc(board.pitch / 2, 0.0)) < board.reed.drop_out_mt / 2
+
+
+def test_lifting_a_disc_leaves_the_one_below(board: Board) -> None:
+    assert magnetics.pull_share(board, board.magnet) < 0.5
+
+
+def test_discs_on_neighbouring_cells_do_not_move_each_other(board: Board) -> None:
+    aside = abs(magnetics.between(board.magnet, 0.0, board.pitch)[1])
+    assert aside < 0.01 * magnetics.weight(board, board.magnet)

@@ -1,0 +1,74 @@
+"""Wood and discs: everything fits, walls are thick enough, and the files open in other programs."""
+
+import io
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from ezdxf.filemanagement import read
+
+from hardware import dxf, fit, stl, wood
+from hardware.board import Board
+
+
+def failing(board: Board) -> set[str]:
+    return {figure.name for figure in fit.check(board) if not figure.ok}
+
+
+def test_everything_fits(board: Board) -> None:
+    assert failing(board) == set()
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"window": 53.0}, "bar between two windows of the top"),
+        ({"well": 12.0}, "reed's glass above the deck"),
+        ({"pixel_offset": 7.0}, "pixel to reed"),
+        ({"button_height": 8.0}, "button's recess to the lower edge of its side"),
+        ({"sheet": 2.5}, "magnet flush in its layer"),
+        ({"side_height": 38.0}, "sides as high as ledge, deck and wells need"),
+        ({"screw_places": [-15.0, 15.0]}, "screw beside a button's recess"),
+    ],
+)
+def test_what_does_not_fit_is_found(board: Board, change: dict[str, float], complaint: str) -> None:
+    assert complaint in failing(replace(board, wood=replace(board.wood, **change)))  # type: ignore[arg-type]
+
+
+def test_slats_cross_in_their_slots(board: Board) -> None:
+    outline = wood.slat(board).outline
+    bottoms = sorted(x for x, y in outline if y == 0)
+    middles = [(left + right) / 2 for left, right in zip(bottoms[::2], bottoms[1::2], strict=True)]
+    assert middles == pytest.approx(wood.lines(board))
+
+
+@pytest.mark.parametrize("name", ["top", "diffuser", "deck", "floor"])
+def test_dxf_files_open_without_complaint_in_another_reader(board: Board, name: str) -> None:
+    panel = getattr(wood, name)(board)
+    document = read(io.StringIO(dxf.write([panel])))
+    assert not document.audit().errors
+    space = document.modelspace()
+    assert len(space.query("CIRCLE")) == len(panel.holes)
+    assert len(space.query('POLYLINE[layer=="CUT"]')) == 1 + len(panel.cuts)
+
+
+def test_small_parts_hold_all_layers_of_all_discs(board: Board) -> None:
+    panels = [panel for sheet in wood.small_sheets(board) for panel in sheet]
+    counts = Counter(panel.name for panel in panels)
+    assert counts == {"disc base": 12, "disc layer": 36, "slat": 8, "gauge": 1}
+
+
+def test_the_disc_is_watertight_and_has_the_right_volume(board: Board) -> None:
+    triangles = stl.revolve(stl.disc_profile(board))
+    edges: Counter[tuple[object, object]] = Counter()
+    for triangle in triangles:
+        corners = [tuple(round(value, 4) for value in corner) for corner in triangle]
+        edges.update(zip(corners, corners[1:] + corners[:1], strict=True))
+    assert all(edges[end, start] == count == 1 for (start, end), count in edges.items())
+    plain = 3.14159 * (board.disc.diameter / 2) ** 2 * board.disc.layers * board.wood.sheet
+    assert 0.96 * plain < stl.volume(triangles) < plain
+
+
+def test_an_stl_file_has_as_many_triangles_as_it_says(board: Board) -> None:
+    data = stl.binary(stl.revolve(stl.disc_profile(board)), "test")
+    assert len(data) == 84 + 50 * int.from_bytes(data[80:84], "little")
