@@ -46,7 +46,7 @@ def wire_up(settings: Settings, strip: neopixel.NeoPixel, profile: Profile) -> C
         Link(usb_cdc.data),
         Journal(microcontroller.nvm),
         supervisor.ticks_ms,
-        hexadecimal(microcontroller.cpu.uid),
+        hexadecimal(bytes(microcontroller.cpu.uid)),
         hexadecimal(os.urandom(2)),
         ["settings.toml: " + problem for problem in settings.problems] + why_restarted(),
     )
@@ -55,15 +55,15 @@ def wire_up(settings: Settings, strip: neopixel.NeoPixel, profile: Profile) -> C
 settings = Settings()
 profile = Profile(settings.profile, settings.orientation)
 strip = neopixel.NeoPixel(getattr(board, PINS[board.board_id]["pixels"]), len(profile.cell_of_pixel), auto_write=False)
-dog = microcontroller.watchdog
-if settings.watchdog:
+dog = microcontroller.watchdog if settings.watchdog else None
+if dog:
     dog.timeout = _WATCHDOG_S
     dog.mode = WatchDogMode.RESET
 
 
 def feed() -> None:
     """Tell the watchdog that all is well."""
-    if settings.watchdog:
+    if dog:
         dog.feed()
 
 

@@ -110,7 +110,9 @@ class Controller:
         self._written(how, now)
 
     def take_back(self, how: str, now: int) -> None:
-        """Take the last move back."""
+        """Take the last move back, or a resignation; discs that stand as before the move take back both."""
+        if how == "discs" and self.score.match.resigned is not None:
+            self.score.back(how, now)
         self.score.back(how, now)
         self._written(how, now)
 
@@ -137,7 +139,7 @@ class Controller:
         self.begin(self.menu.start_position(self.game.side(self.score.match.position)), "menu", now)
 
     def declare(self, extra: int) -> bool:
-        """Announce a token for the next move; False if the side to move does not have it."""
+        """Announce a token for the next move; False if the side to move does not have it or no move for it."""
         done = self.referee.declare(extra)
         self.lights.chosen = -1
         self.changed = True

@@ -22,9 +22,9 @@ def print_traceback(error: Exception) -> None:
     try:
         import traceback
 
-        traceback.print_exception(error)
+        traceback.print_exception(None, error, error.__traceback__)
     except ImportError:  # MicroPython keeps it elsewhere
-        sys.print_exception(error)
+        sys.print_exception(error)  # type: ignore[attr-defined]
 
 
 def why_restarted() -> list[str]:

@@ -6,6 +6,7 @@ try:
     from typing import Optional, Protocol
 
     import usb_cdc
+    from wire.frame import Frame
 
     class Speaker(Protocol):
         """Whoever has something to say to the host, and hears what it says."""
@@ -16,7 +17,7 @@ try:
         def disconnected(self) -> None:
             """Go on without a host."""
 
-        def hear(self, frame: object, now: int) -> None:
+        def hear(self, frame: Frame, now: int) -> None:
             """Take a frame from the host."""
 
         def next_frame(self, now: int) -> "Optional[bytes]":

@@ -65,7 +65,7 @@ class Orders:
         if board.referee.halfway:
             raise WireError("busy", "the first of two steps is made: put it back, or make the second")
         if not board.declare(0 if letter == "-" else 1 << index):
-            raise WireError("illegal", f"no token {letter} left")
+            raise WireError("illegal", f"no token {letter} left, or no move for it")
 
     def do_resign(self, frame: "Frame", now: int) -> None:
         """Let a side give up."""
@@ -82,7 +82,7 @@ class Orders:
         number = number_of(frame, "e")
         if not board.score.game_of(number):
             raise WireError("gone", "no entry of the game that is on")
-        kind = journal.read(number).kind
+        kind = journal.kind_of(number)
         if kind == BACK:
             raise WireError("gone", "taking back is not rejected")
         if board.reports.outbox.ack(number):
@@ -90,7 +90,7 @@ class Orders:
         print("rejected by the host:", frame.get("why"))
         if kind == END:  # stands and falls with what led to it
             number -= 1
-            kind = journal.read(number).kind
+            kind = journal.kind_of(number)
         if kind == NEW:
             board.begin(board.game.start(), "rejected", now)
         elif kind == RESIGN:

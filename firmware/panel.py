@@ -72,10 +72,12 @@ class Panel:
             board.choose(choices[board.lights.chosen], "button", now)
 
     def _declare_next(self) -> None:
-        """Declare the next token that the side to move has, or after the last one none."""
+        """Declare the next token that the side to move has and can use, or after the last one none."""
         board = self.board
         held = board.game.held(board.score.match.position)
         extra = board.referee.declared << 1 if board.referee.declared else 1
-        while extra <= held and not extra & held:
+        while extra <= held:
+            if extra & held and board.declare(extra):
+                return
             extra <<= 1
-        board.declare(extra if extra <= held else 0)
+        board.declare(0)

@@ -8,7 +8,7 @@ from wire.ticks import ticks_diff
 from wire.values import format_edge, plain
 
 try:
-    from typing import Optional
+    from typing import Optional, Sequence
 
     from controller import Controller
 except ImportError:
@@ -38,7 +38,7 @@ class Edges:
         self.cut = 0
         self._edges.clear()
 
-    def texts(self, names: "tuple[str, ...]", now: int) -> "list[str]":
+    def texts(self, names: "Sequence[str]", now: int) -> "list[str]":
         """Return them as the wire writes them."""
         return [format_edge(names[cell], closed, max(0, ticks_diff(now, at))) for cell, closed, at in self._edges]
 

@@ -3,7 +3,7 @@
 import os
 
 try:
-    from typing import Union
+    from typing import Any, Union
 except ImportError:
     pass
 
@@ -31,8 +31,8 @@ class Settings:
         self.settle_ms = self._number("SETTLE_MS")
         self.debounce = self._number("DEBOUNCE")
         self.watchdog = self._number("WATCHDOG")
-        self.orientation = self._choice("ORIENTATION")
-        self.profile = self._choice("PROFILE")
+        self.orientation: int = self._choice("ORIENTATION")
+        self.profile: str = self._choice("PROFILE")
         self._report_unknown()
 
     def set(self, name: str, value: int) -> bool:
@@ -53,7 +53,7 @@ class Settings:
         self.problems.append(f"{_PREFIX}{name}: {value} is no number from {lowest} to {highest}, using {default}")
         return default
 
-    def _choice(self, name: str):  # type: ignore[no-untyped-def]
+    def _choice(self, name: str) -> Any:
         default, allowed = _CHOICES[name]
         value = self._get(name, default)
         if value in allowed:

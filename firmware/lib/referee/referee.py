@@ -47,6 +47,7 @@ class Referee(Expectation):
         self.locked = False
         self.judged = True
         self.how = ""
+        self._moved = False  # discs have moved since this position is expected
         self.news = False  # time alone has changed what there is to see; whoever shows it takes this down
 
     # What the controller calls.
@@ -55,6 +56,7 @@ class Referee(Expectation):
         """Watch for the next move of this match from its position now; touches made for another one are spent."""
         self._match = match
         self.declared = 0
+        self._moved = False
         self.evidence.forget()
         self._expect(match.position)
         self.look()
@@ -65,7 +67,7 @@ class Referee(Expectation):
         self.look()
 
     def declare(self, extra: int) -> bool:
-        """Announce an extra (0: none) for the next move; False if the side to move does not have it.
+        """Announce an extra (0: none) for the next move; False if the side to move does not have it or no move for it.
 
         Between the two steps of a move it is too late: then putting the disc back takes the first one back.
         """
@@ -74,11 +76,16 @@ class Referee(Expectation):
             return False
         if extra & ~self.game.held(match.position):
             return False
+        before = self.declared
         self.declared = extra
         self.evidence.forget()
         self._expect(match.position)
+        done = extra == 0 or self.starts() != 0
+        if not done:
+            self.declared = before
+            self._expect(match.position)
         self.look()
-        return True
+        return done
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
         """Take in one debounced edge."""
@@ -88,11 +95,13 @@ class Referee(Expectation):
             self._expect(self.position, self.first_step)
             self.look()
         elif self.evidence.edge(cell, closed, now):
+            self._moved = True
             self.look()
 
     def resync(self, picture: int, now: int) -> None:
         """Take in a whole picture: at start-up, or after edges were lost."""
         self.evidence.reset(picture, now)
+        self._moved = True
         self.lingering &= picture
         if self.position is not None:
             self._expect(self.position, self.first_step)
@@ -106,10 +115,7 @@ class Referee(Expectation):
                 self.evidence.at_rest(now)
                 if self.evidence.last == NONE:
                     self.news = True
-            if self.phase == MISMATCH and still >= _NEW_GAME_MS and self.evidence.picture == self.start_picture:
-                self.how = "shown"
-                return NEW
-            return NONE_YET
+            return NEW if still >= _NEW_GAME_MS and self._set_up() else NONE_YET
         if still < self.settle_ms:
             return NONE_YET
         self.judged = self.news = True
@@ -176,6 +182,10 @@ class Referee(Expectation):
         return WAITING if self.fitting else MISMATCH
 
     # From phase to verdict.
+
+    def _set_up(self) -> bool:
+        """Return whether somebody has put the discs into the start position, where others are expected."""
+        return self.phase == MISMATCH and self._moved and self.evidence.picture == self.start_picture
 
     def _judge(self, now: int) -> int:
         """Decide about a picture that has stood still."""

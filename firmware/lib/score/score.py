@@ -78,12 +78,12 @@ class Score:
     def line_after(self, number: int) -> list[int]:
         """Return the entries whose moves stand after an entry; what was taken back is not among them."""
         first = number
-        while first > 1 and self.journal.read(first).kind != NEW:
+        while first > 1 and self.journal.kind_of(first) != NEW:
             first -= 1
         line: list[int] = []
         resigned = False
         for other in range(first + 1, number + 1):
-            kind = self.journal.read(other).kind
+            kind = self.journal.kind_of(other)
             if kind == MOVE:
                 line.append(other)
             elif kind == BACK and not resigned and line:
@@ -136,7 +136,7 @@ class Score:
                 self._replay(self.journal.read(number))
             except ValueError:  # likewise: whatever was played after it was played without it
                 continue
-        if self.journal.read(len(self.journal)).kind in (MOVE, RESIGN):
+        if self.journal.kind_of(len(self.journal)) in (MOVE, RESIGN):
             self._add_end(0)  # which a power cut may have kept from being written
         return True
 

@@ -26,7 +26,7 @@ def crc16_by_table(data: bytes, table: "array[int]") -> int:
 
 
 try:
-    from binascii import crc_hqx  # CPython has the same in C
+    from binascii import crc_hqx  # type: ignore[attr-defined,unused-ignore]  # CPython has the same in C
 except ImportError:
     _TABLE = make_table()
 
