@@ -54,7 +54,9 @@ def wire_up(settings: Settings, strip: neopixel.NeoPixel, profile: Profile) -> C
 
 settings = Settings()
 profile = Profile(settings.profile, settings.orientation)
-strip = neopixel.NeoPixel(getattr(board, PINS[board.board_id]["pixels"]), len(profile.cell_of_pixel), auto_write=False)
+strip = neopixel.NeoPixel(
+    getattr(board, str(PINS[board.board_id]["pixels"])), len(profile.cell_of_pixel), auto_write=False
+)
 dog = microcontroller.watchdog if settings.watchdog else None
 if dog:
     dog.timeout = _WATCHDOG_S

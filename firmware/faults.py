@@ -22,7 +22,7 @@ def print_traceback(error: Exception) -> None:
     try:
         import traceback
 
-        traceback.print_exception(None, error, error.__traceback__)
+        traceback.print_exception(type(error), error, getattr(error, "__traceback__", None))
     except ImportError:  # MicroPython keeps it elsewhere
         sys.print_exception(error)  # type: ignore[attr-defined]
 

@@ -15,7 +15,7 @@ _NUMBERS = {
     "DEBOUNCE": (1, 1, 10),  # scans that must agree; only CircuitPython 9.2 and newer look at it
     "WATCHDOG": (1, 0, 1),
 }
-_CHOICES = {
+_CHOICES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "ORIENTATION": (0, (0, 90, 180, 270)),  # degrees, clockwise
     "PROFILE": ("passo", ("passo",)),
 }

@@ -6,7 +6,9 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
+from passoboard.cli.log import log_commands
 from passoboard.cli.rules import rules_commands
+from passoboard.cli.service import service_commands
 
 app = typer.Typer(
     name="passoboard",
@@ -15,7 +17,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-rules_commands(app)
+for add_commands in (rules_commands, service_commands, log_commands):
+    add_commands(app)
 
 
 def main() -> None:
@@ -27,6 +30,9 @@ def main() -> None:
         sys.exit(0)
     except typer.Abort:
         sys.exit(130)
+    except ModuleNotFoundError as error:
+        print(f"passoboard: {error.name} is not installed: pip install 'passoboard[service]'", file=sys.stderr)
+        sys.exit(2)
     except (TyperException, ValueError, OSError) as error:
         print(f"passoboard: {_one_line(error)}", file=sys.stderr)
         sys.exit(2)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _Db = Annotated[
     str | None,
-    typer.Option("--db", metavar="URL", envvar="PASSOBOARD_DB", help="A file or a database URL; yours if none."),
+    typer.Option("--db", metavar="URL", envvar="PASSOBOARD_LOG", help="A file or a database URL; yours if none."),
 ]
 _Numbers = Annotated[list[int] | None, typer.Argument(metavar="[GAME]…", help="Numbers of games; all if none.")]
 _Text = Annotated[str, typer.Option("--search", "-s", metavar="WORDS", help="In event, players, board and reason.")]

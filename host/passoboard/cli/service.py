@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ from typing import Annotated
 import typer
 
 from passoboard.link import SIMULATED, LinkError, OpenPort, find_ports
-from passoboard.link.narrator import Narrator, write_by_hand
+from passoboard.link.narrator import Narrator, Typist
 from passoboard.link.probe import probe
 
 _PORT_HELP = "A device path, socket://host:port, rfc2217://host:port or sim://name; may be given several times."
@@ -18,9 +19,7 @@ Port = Annotated[str, typer.Option("--port", help="A device path, socket://, rfc
 
 def serve(
     port: Annotated[list[str] | None, typer.Option("--port", help=_PORT_HELP)] = None,
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; beyond loopback with tokens.")
-    ] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="Address to listen on; beyond loopback with tokens.")] = "127.0.0.1",
     http: Annotated[int, typer.Option(min=0, max=65535, help="TCP port of the API and the page; 0: any.")] = 8750,
     log: Annotated[str | None, typer.Option(help="Path or URL of the log.", envvar="PASSOBOARD_LOG")] = None,
     state: Annotated[Path | None, typer.Option(help="Folder for keys and the memory of simulated boards.")] = None,
@@ -74,7 +73,7 @@ def _describe(path: str, name: str) -> str:
 
 
 def console(port: Port = SIMULATED, raw: Annotated[bool, typer.Option(help="Send lines as they are.")] = False) -> None:
-    """Talk to a board by hand: type `ping` or `snapshot`; number and CRC are added, answers are decoded."""
+    """Talk to a board by hand: `greet` first, then `ping`, `snapshot` …; number and CRC are added, answers decoded."""
     with ExitStack() as stack:
         try:
             asyncio.run(_talk(OpenPort(_real_port(port, stack)), raw))
@@ -83,38 +82,41 @@ def console(port: Port = SIMULATED, raw: Annotated[bool, typer.Option(help="Send
 
 
 async def _talk(port: OpenPort, raw: bool) -> None:
+    """Show what the board says and send what is typed, until either ends."""
     from passoboard.link.transport import watch  # noqa: PLC0415 - only this command needs it
 
-    ended = asyncio.get_running_loop().create_future()
+    ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     narrator = Narrator()
+    typist = Typist()
 
-    def lose(why: str) -> None:
-        print(f"# {why}")
-        if not ended.done():
-            ended.set_result(None)
+    def hear(data: bytes) -> None:
+        for line in narrator.feed(data):
+            typist.note(line)
+            print(line, flush=True)
 
-    transport = watch(port, lambda data: _print_all(narrator.feed(data)), lose)
+    transport = watch(port, hear, ended.set_result)
     transport.write(b"\n")
-    typing = asyncio.create_task(_send_typed(transport.write, raw))
+    typing = asyncio.create_task(_send_typed(transport.write, None if raw else typist))
     try:
         await asyncio.wait((typing, ended), return_when=asyncio.FIRST_COMPLETED)
+        if ended.done():
+            print(f"# {ended.result()}")
     finally:
         typing.cancel()
         transport.close()
 
 
-async def _send_typed(write, raw: bool) -> None:  # type: ignore[no-untyped-def]
-    """Send what is typed until the end of the input."""
+async def _send_typed(write: Callable[[bytes], None], typist: Typist | None) -> None:
+    """Send what is typed until the end of the input, as frames or without a typist as it is."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    number = 1
     while line := (await reader.readline()).decode(errors="replace"):
-        if raw:
+        if typist is None:
             write(line.encode())
             continue
         try:
-            frame, number = write_by_hand(line, number)
+            frame = typist.write(line)
         except ValueError as error:
             print(f"# {error}")
             continue

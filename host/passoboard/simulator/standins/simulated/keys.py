@@ -64,7 +64,7 @@ class Scanner:
         """Return until when no scan can see anything new."""
         if self._busy or self._version != self._bank.version():
             return time_of(self._next)
-        return self._bank.quiet_until(now)
+        return int(self._bank.quiet_until(now))
 
     def catch_up(self, now: int) -> None:
         """Do all scans that are due, leaving out those that cannot see anything new."""

@@ -1,0 +1,112 @@
+"""The board: from switch to light, the worst tick, how often a move needs a touch, and memory on the MicroPython VM."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+from games.match import Match
+from passoboard.gestures import gesture, watching
+from passoboard.simulator import VirtualBoard
+from passoboard.simulator.journal_view import journal_at
+from passoboard.simulator.vm import Board, play_script
+from referee.lights import Lights
+from referee.palette import Painter
+
+from tests.bench.report import Row
+from tests.firmware.scripts import script
+from tests.firmware.test_random_games import line
+from tests.referee.games import PASSO, random_matches
+
+HEADING = "The board"
+SCAN_MS = 20
+HEAP_KIB = 192
+CLASSES = {
+    (True, True): "both ends show",
+    (True, False): "only the start clears",
+    (False, True): "only the target fills",
+    (False, False): "nothing shows",
+}
+LIMITS = {(True, True): 0, (True, False): 1, (False, True): 1, (False, False): 2}
+
+
+def rows() -> Iterator[Row]:
+    """Measure all of it."""
+    yield from _light_rows()
+    yield from _tick_rows()
+    yield from _touch_rows()
+    yield from _heap_rows()
+
+
+def _light_rows() -> Iterator[Row]:
+    """Lift a disc in many positions and see when the first pixel changes, on the virtual clock."""
+    waits = []
+    for index, match in enumerate(random_matches(11, 60)):
+        start = next(iter(_visible_starts(match)), None)
+        if start is None:
+            continue
+        text = PASSO.format_position(match.position)
+        with VirtualBoard(seed=index, position=text, nvm=journal_at(text), hand_ms=0) as board:
+            board.run(1000 + index % SCAN_MS)
+            before, frames = board.now, len(board.frames)
+            board.lift(PASSO.cells[start])
+            board.run(200)
+            waits.append(board.frames[frames][0] - before)
+    yield Row("lift → first changed pixel, median", sorted(waits)[len(waits) // 2], "ms of virtual time")
+    yield Row("lift → first changed pixel, worst", max(waits), "ms of virtual time")
+    yield Row("in scan intervals, worst", max(waits) / SCAN_MS, "intervals", at_most=2)
+
+
+def _visible_starts(match: Match) -> list[int]:
+    moves = match.legal()
+    return [PASSO.path(move)[0] for move in moves if not PASSO.remains(match.position, move)]
+
+
+def _tick_rows() -> Iterator[Row]:
+    """Compare the dearest look at a lifted disc with listing the legal moves, in the same run."""
+    looks, lists = [], []
+    for match in random_matches(12, 300):
+        referee, lights, painter = watching(match), Lights(PASSO), Painter(25, 60)
+        lights.follow(match, None, match.position)
+        cell = PASSO.path(match.legal()[0])[0]
+        begin = time.perf_counter()
+        referee.edge(cell, False, 1000)
+        lights.compose(referee)
+        painter.paint(lights.signs, 1000)
+        looked = time.perf_counter()
+        PASSO.moves(match.position)
+        looks.append(looked - begin)
+        lists.append(time.perf_counter() - looked)
+    looks.sort()
+    yield Row("worst tick with an edge : listing legal moves", looks[-3] / (sum(lists) / len(lists)), "times")
+
+
+def _touch_rows() -> Iterator[Row]:
+    """Count the extra touches of every legal base move in random play."""
+    seen: Counter[tuple[bool, bool]] = Counter()
+    touched: Counter[tuple[bool, bool]] = Counter()
+    most: Counter[tuple[bool, bool]] = Counter()
+    off = len(PASSO.cells)
+    for match in random_matches(13, 1500):
+        occupied = PASSO.occupied(match.position)
+        for move in match.legal():
+            target = PASSO.path(move)[-1]
+            if PASSO.extra_of(move) or target == off:
+                continue
+            shows = (not PASSO.remains(match.position, move), not occupied >> target & 1)
+            touches = sum(act.verb == "touch" for act in gesture(match, move))
+            seen[shows] += 1
+            touched[shows] += touches > 0
+            most[shows] = max(most[shows], touches)
+    yield Row("moves that need an extra touch", 100 * touched.total() / seen.total(), "%")
+    for shows, name in CLASSES.items():
+        yield Row(f"  {name}: share of moves", 100 * seen[shows] / seen.total(), "%")
+        yield Row(f"  {name}: need a touch", 100 * touched[shows] / seen[shows], "%")
+        yield Row(f"  {name}: touches, most", most[shows], "touches", at_most=LIMITS[shows])
+
+
+def _heap_rows() -> Iterator[Row]:
+    """Play a whole advanced game on the VM from source; in a heap too small it would not end."""
+    position, game = line(1, tokens=True)
+    board = Board(seed=1, position=position, nvm=journal_at(position))
+    played = play_script(script(position, game), board, heap_kib=HEAP_KIB)
+    yield Row("live heap of the whole firmware, most", played.live_bytes / 1024, "KiB", at_most=HEAP_KIB)
