@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 NPROC  := $(shell nproc 2>/dev/null || echo 2)
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Without the libraries' own dependencies: those would bring a second, mocked set of CircuitPython modules.
 PIXELS := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelbuf==2.1.0
@@ -14,20 +15,21 @@ help:                ## this list
 $(VENV)/.base: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or newer is needed.' >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo 'Python has no venv module here: apt-get install python3-venv' >&2; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $(PIXELS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(PIP) --no-deps $(PIXELS)
+	$(PIP) --editable '.[service]'
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.base
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+$(VENV)/.test: $(VENV)/.base tests/debian.sh
+	@sh tests/debian.sh
+	$(PIP) --editable '.[service,postgres,hardware,test]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(PIP) --editable '.[bench]'
 	@touch $@
 
-play: $(VENV)/.base  ## play a game, here in the terminal
-	@$(BIN)/passoboard play
+play: $(VENV)/.base  ## the service with a simulated board, and its page in the browser
+	@$(BIN)/passoboard serve --port sim:// --open
 
 test: lint types perft unit ## everything that must hold
 
@@ -53,3 +55,5 @@ bench: $(VENV)/.bench ## figures, as ratios measured in one run
 
 clean:               ## remove what the commands made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+include hardware/hardware.mk tests/emulate/emulate.mk

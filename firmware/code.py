@@ -1,5 +1,6 @@
 """Wires pins to objects and loops; nothing else."""
 
+from loading import game, profile, settings  # isort: skip - before all else
 import os
 import time
 
@@ -10,16 +11,13 @@ import neopixel
 import supervisor
 import usb_cdc
 from buttons import Buttons
-from controller import Controller  # the largest first: compiling needs room
+from controller import Controller
 from faults import report_and_restart, why_restarted
-from games import load
-from geometry import Profile
 from link import Link
 from pins import PINS
 from pixels import Pixels
 from scanner import Scanner, make_matrix
 from score.journal import Journal
-from settings import Settings
 from watchdog import WatchDogMode
 
 # The longest an RP2040 can wait; nothing here takes a tenth of it.
@@ -31,14 +29,14 @@ def hexadecimal(data: bytes) -> str:
     return "".join([f"{byte:02x}" for byte in data])
 
 
-def wire_up(settings: Settings, strip: neopixel.NeoPixel, profile: Profile) -> Controller:
+def wire_up(strip: neopixel.NeoPixel) -> Controller:
     """Make the board out of its parts."""
     pins = PINS[board.board_id]
     rows = [getattr(board, name) for name in pins["rows"]]
     columns = [getattr(board, name) for name in pins["columns"]]
     keys = keypad.Keys([getattr(board, name) for name in pins["buttons"]], value_when_pressed=False, pull=True)
     return Controller(
-        load(profile.game),
+        game,
         settings,
         Scanner(make_matrix(rows, columns, settings.debounce), profile.cell_of_key, supervisor.ticks_ms()),
         Buttons(keys),
@@ -52,8 +50,6 @@ def wire_up(settings: Settings, strip: neopixel.NeoPixel, profile: Profile) -> C
     )
 
 
-settings = Settings()
-profile = Profile(settings.profile, settings.orientation)
 strip = neopixel.NeoPixel(
     getattr(board, str(PINS[board.board_id]["pixels"])), len(profile.cell_of_pixel), auto_write=False
 )
@@ -70,7 +66,7 @@ def feed() -> None:
 
 
 try:
-    controller = wire_up(settings, strip, profile)
+    controller = wire_up(strip)
     while True:
         controller.tick()
         feed()

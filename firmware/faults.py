@@ -5,7 +5,7 @@ import time
 
 import microcontroller
 import supervisor
-from referee.palette import LANGUAGE, STEP_MS
+from referee.painter import STEP_MS
 from wire.frame import encode
 from wire.values import plain
 
@@ -14,6 +14,7 @@ try:
 except ImportError:
     pass
 
+_RED = 0x280000  # the sign of a failure, so dark that 25 pixels keep to any budget
 _SHOW_STEPS = 32  # two rhythms: long enough to be seen, and to stop a crash from becoming a fast loop
 
 
@@ -43,11 +44,9 @@ def report_and_restart(error: Exception, strip: Any, serial: Any, feed: Any) -> 
         serial.write_timeout = 0
         serial.write(b"\n")  # whatever was half sent ends here
         serial.write(encode("error", [("code", "fault"), ("text", plain(repr(error)))]))
-    (red, green, blue), rhythm = LANGUAGE["e"]
     for step in range(_SHOW_STEPS):
         feed()
-        on = rhythm[step % len(rhythm)] != "0"
-        strip.fill((red // 4, green // 4, blue // 4) if on else 0)  # a quarter: 25 pixels within any budget
+        strip.fill(0 if step % 3 else _RED)
         strip.show()
         time.sleep(STEP_MS / 1000)
     supervisor.reload()

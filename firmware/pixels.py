@@ -1,6 +1,6 @@
 """The 25 NeoPixels: colours of cells to colours of the chain, sent only when something has changed."""
 
-from referee.palette import Painter
+from referee.painter import Painter
 from wire.ticks import ticks_diff
 
 try:

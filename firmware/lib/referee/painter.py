@@ -1,0 +1,118 @@
+"""Turns the signs of a board into colours: the light language, its motion, and how much current it may draw.
+
+``docs/LIGHTS.md`` is this table for people. Every sign has a rhythm of its own, so it reads without colour.
+"""
+
+STEP_MS = 100  # a rhythm has sixteen steps: 1.6 s, slow enough for the eye and for a board's processor
+STEPS = 16
+LEVELS = (0, 38, 110, 255)  # of 255: even steps for the eye
+
+# A line a sign: the sign, its colour at full level, its rhythm in sixteen levels, what it means. One text and no
+# dictionary, because a board has little memory; ``palette.LANGUAGE`` is the same as a dictionary.
+TABLE = """\
+.0000000000000000000000 removed tile
+-60421e1111111111111111 tile
+~60421e1111111111111110 tile, and the host that was there is gone
+i1e3c781111111122222222 tile of an island
+o6e5a3c2222222222222222 a disc that may move
+d963c962222222222222200 a disc that may move with the declared token
+L9696963333333333333333 lifted
+O3c965a3322332233223322 lifted, and may step off the board: knock twice
+a9696963333333311111111 touched as a start, waits for the touch of a target
+t0096280123321001233210 legal target
+x963c002211221122112211 tile that may go with this move
+c006e963333000033330000 candidate: touch it if it was this one
+C006e963333333333330000 candidate that the button has chosen
+ka03c003030303030303030 take these discs off the board
++9600003333333300000000 a disc is missing here
+s96003c3000300030003000 a disc too much here
+m283c642222111122221111 last move
+h7878003300330000000000 hint
+w0096280011223333221100 the winner's discs
+p5a146e1111111111110000 menu: a token
+P9628b43333333333331111 menu: a token picked
+q7878782020202020202020 menu: the cursor
+Qb478b43131313131313131 menu: the cursor on a token picked
+y9696963330333033303330 walk test: put a disc here
+ea000003003003003003000 the firmware has failed and restarts
+"""
+_SIGN, _COLOUR, _RHYTHM, _MEANING = 0, 1, 7, 24  # where they begin in a line
+
+# What USB gives is 500 mA; the processor and a margin for the pixels' spread leave this.
+BUDGET_MA = 350
+_IDLE_MA_PER_PIXEL = 1
+_MA_PER_CHANNEL = 20  # at full value
+
+
+def budget_sum(pixels: int, budget_ma: int = BUDGET_MA) -> int:
+    """Return the largest sum of all channel values that so many pixels may show."""
+    return (budget_ma - pixels * _IDLE_MA_PER_PIXEL) * 255 // _MA_PER_CHANNEL
+
+
+def current_ma(colours: list[int]) -> float:
+    """Return the current that pixels of these colours (0xRRGGBB) draw, by the data sheet's worst case."""
+    total = 0
+    for colour in colours:
+        total += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
+    return total * _MA_PER_CHANNEL / 255 + len(colours) * _IDLE_MA_PER_PIXEL
+
+
+def _mixed(colour: int, level: int, brightness: int) -> int:
+    """Return a colour at a level of 255 and a brightness in percent, as 0xRRGGBB."""
+    share = level * brightness
+    red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
+    return (red * share // 25500) << 16 | (green * share // 25500) << 8 | blue * share // 25500
+
+
+def _scaled(colour: int, share: int) -> int:
+    """Return a colour at ``share`` of 256."""
+    red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
+    return (red * share >> 8) << 16 | (green * share >> 8) << 8 | blue * share >> 8
+
+
+class Painter:
+    """Turns signs into colours, for one brightness, within the power budget."""
+
+    def __init__(self, cells: int, brightness: int) -> None:
+        """``brightness`` is in percent of the table's colours."""
+        self.colours = [0] * cells  # 0xRRGGBB of each cell
+        self._wanted = [-1] * cells
+        self._limit = budget_sum(cells)
+        lines = TABLE.split("\n")
+        self._lines = bytearray(128)  # the line of each sign
+        self._rhythms = bytearray()
+        for index in range(len(lines) - 1):
+            self._lines[ord(lines[index][_SIGN])] = index
+            self._rhythms.extend(lines[index][_RHYTHM : _RHYTHM + STEPS].encode())
+        self.set_brightness(brightness)
+
+    def set_brightness(self, brightness: int) -> None:
+        """Mix the colours anew: four levels of each sign."""
+        self._mixes: list[int] = []
+        for line in TABLE.split("\n")[:-1]:
+            colour = int(line[_COLOUR:_RHYTHM], 16)
+            for level in LEVELS:
+                self._mixes.append(_mixed(colour, level, brightness))
+
+    def paint(self, signs: bytearray, now: int) -> bool:
+        """Work out the colours of this moment; True if any has changed."""
+        step = now // STEP_MS & STEPS - 1
+        wanted = self._wanted
+        changed = False
+        total = 0
+        for cell in range(len(wanted)):
+            line = self._lines[signs[cell]]
+            colour = self._mixes[line * 4 + (self._rhythms[line * STEPS + step] & 3)]
+            total += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
+            if wanted[cell] != colour:
+                wanted[cell] = colour
+                changed = True
+        if changed:
+            self._keep_to_budget(total)
+        return changed
+
+    def _keep_to_budget(self, total: int) -> None:
+        """Take over the colours that are wanted, all of them darker if together they draw too much."""
+        share = min(256, self._limit * 256 // total) if total else 256
+        for cell in range(len(self._wanted)):
+            self.colours[cell] = _scaled(self._wanted[cell], share) if share < 256 else self._wanted[cell]

@@ -1,0 +1,19 @@
+#!/bin/sh
+# The real parts that tests talk to and no Python package brings. Installed when we may, else named in one line.
+set -u
+missing=""
+has() { command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]; }
+has chromium || has chromium-browser || missing="$missing chromium"
+has mosquitto || missing="$missing mosquitto"
+has ngspice || missing="$missing ngspice"
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || has initdb || has postgres || missing="$missing postgresql"
+[ -z "$missing" ] && exit 0
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    apt-get -qq update >/dev/null 2>&1
+    # Words on purpose: a package each. Services must not start by themselves.
+    # shellcheck disable=SC2086
+    RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $missing >/dev/null && exit 0
+fi
+echo "Some tests need these Debian packages: apt-get install$missing" >&2
+[ "${CI:-}" = true ] && exit 1
+exit 0
