@@ -9,7 +9,7 @@ from referee.referee import NEW, NONE_YET, REST, Referee
 from reports import Reports
 from scanner import INTERVAL_MS
 from score.score import Score
-from wire.ticks import ticks_diff
+from uptime import Uptime
 
 try:
     from typing import Any, Callable
@@ -54,15 +54,13 @@ class Controller:
         self.reports = Reports(self, board_id, boot, remarks)
         self.commands = Commands(self)
         self.panel = Panel(self, buttons)
+        self.uptime = Uptime(clock())
         self.test_cell = -1
         self.scan_us = INTERVAL_MS * 1000
-        self.slowest_ms = 0
         self.changed = True  # what the lights show
         self.checked = False  # the discs were seen where they should be, once since the start
         self._pixels = pixels
         self._clock = clock
-        self._last_tick = clock()
-        self._uptime_ms = 0
         self._thinking = True
         self._epoch = journal.epoch
         for remark in remarks:
@@ -73,7 +71,7 @@ class Controller:
     def tick(self) -> None:
         """Do what there is to do now."""
         now = self._clock()
-        self._keep_time(now)
+        self.uptime.tick(now)
         self.scanner.poll(self, now)
         self.panel.poll(now)
         self._show(now)
@@ -181,13 +179,6 @@ class Controller:
         self.test_cell = -1
         self._check_discs()
 
-    # What reports ask.
-
-    def uptime(self, now: int) -> int:
-        """Return the seconds since power-on."""
-        self._keep_time(now)
-        return self._uptime_ms // 1000
-
     # Inside.
 
     def _check_discs(self) -> None:
@@ -195,13 +186,6 @@ class Controller:
         self.checked = False
         self._follow()
         self.referee.lock()
-
-    def _keep_time(self, now: int) -> None:
-        """Count uptime, which outlasts the wrap of the ticks, and the slowest tick."""
-        passed = ticks_diff(now, self._last_tick)
-        self._last_tick = now
-        self._uptime_ms += passed
-        self.slowest_ms = max(self.slowest_ms, passed)
 
     def _decide(self, verdict: int, now: int) -> None:
         """Carry out what the referee found."""

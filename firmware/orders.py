@@ -139,9 +139,9 @@ class Orders:
         decoder = board.link.decoder
         gc.collect()
         numbers = (
-            ("up", board.uptime(now)),
+            ("up", board.uptime.seconds),
             ("scan", board.scan_us),
-            ("loop", board.slowest_ms * 1000),
+            ("loop", board.uptime.slowest_ms * 1000),
             ("heap", gc.mem_free() if hasattr(gc, "mem_free") else 0),
             ("over", board.scanner.overflows),
             ("crc", decoder.crc_errors),
@@ -152,7 +152,7 @@ class Orders:
             ("dropped", board.reports.dropped),
             ("ignored", board.commands.ignored),
         )
-        board.slowest_ms = 0
+        board.uptime.slowest_ms = 0
         return encode("stats", [(key, str(number)) for key, number in numbers])
 
     def _expect_running(self) -> None:

@@ -90,6 +90,18 @@ def clearing(cell: int) -> list[Act]:
     return [WAIT, Act("lift_stack", cell), Act("place", -1)]
 
 
+def aftermath(match: Match, move: int) -> list[Act]:
+    """Return the acts that clear what a move takes off the board, without what its gesture has cleared already."""
+    game = match.game
+    taken = game.taken(game.play(match.position, move))
+    extra = game.extra_of(move)
+    if extra & game.two_step_extras:
+        start, middle, _ = game.path(move)
+        first = _find_step(game, match.position, start, middle)
+        taken &= ~game.taken(game.begin(match.position, first, extra))
+    return [act for cell in range(len(game.cells)) if taken >> cell & 1 for act in clearing(cell)]
+
+
 def _step_gesture(game: Game, referee: Referee, position: Any, step: int) -> list[Act]:
     """Return the gesture of one step: lift, place, and the touches of whatever does not show."""
     candidate = _candidate(referee, step)
@@ -110,4 +122,4 @@ def _step_gesture(game: Game, referee: Referee, position: Any, step: int) -> lis
     return acts
 
 
-__all__ = ["Act", "BACK", "WAIT", "clearing", "gesture", "watching"]
+__all__ = ["Act", "BACK", "WAIT", "aftermath", "clearing", "gesture", "watching"]

@@ -7,7 +7,7 @@ from games.match import Match
 from score.journal import Journal
 from score.score import Score
 
-from ..gestures import Act, clearing, gesture
+from ..gestures import Act, aftermath, gesture
 
 _NVM_SIZE = 4096  # an RP2040's
 _SETTLE_MS = 600  # longer than the firmware's settle time
@@ -67,16 +67,12 @@ def moves(nvm: bytes) -> list[str]:
 def perform(board: Board, move: str) -> None:
     """Let a board's hand perform the documented gesture for a legal move, and clear what the move takes off."""
     match = match_of(board.nvm)
-    game = match.game
-    chosen = game.read(match.position, move)
+    chosen = match.game.read(match.position, move)
     for act in gesture(match, chosen):
         perform_act(board, match, act)
     board.run(_SETTLE_MS)
-    taken = game.taken(game.play(match.position, chosen))
-    for cell in range(len(game.cells)):
-        if taken >> cell & 1:
-            for act in clearing(cell):
-                perform_act(board, match, act)
+    for act in aftermath(match, chosen):
+        perform_act(board, match, act)
 
 
 def perform_act(board: Board, match: Match, act: Act) -> None:

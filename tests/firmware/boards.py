@@ -1,0 +1,51 @@
+"""Simulated boards for scenarios: at the start or in the middle of a game, with this firmware or a copy of it."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from passoboard.simulator import VirtualBoard
+from passoboard.simulator.journal_view import journal_at
+
+from tests.tools import FIRMWARE
+
+SETTLED_MS = 600  # longer than the settle time
+NEW_GAME_MS = 2600  # longer than a start position must stand to be a new game
+
+
+class Boards:
+    """Makes boards and closes them all in the end."""
+
+    def __init__(self, firmware: Path | None = None) -> None:
+        self._firmware = firmware
+        self._made: list[VirtualBoard] = []
+
+    def __call__(self, position: str = "", **options: Any) -> VirtualBoard:
+        """Return a board that has booted; with a position's text, in the middle of a game that began there."""
+        if position:
+            options = {"position": position, "nvm": journal_at(position), "boot_ms": 1200} | options
+        board = VirtualBoard(**({"seed": 1, "firmware": self._firmware} | options))
+        self._made.append(board)
+        return board
+
+    def close(self) -> None:
+        for board in self._made:
+            board.close()
+
+
+def changed_drive(folder: Path, changes: dict[str, tuple[str, str]]) -> Path:
+    """Return a copy of the firmware in which each of these files has one text replaced by another."""
+    drive = folder / "drive"
+    shutil.copytree(FIRMWARE, drive, ignore=shutil.ignore_patterns("__pycache__"))
+    for name, (old, new) in changes.items():
+        text = (drive / name).read_text()
+        assert text.count(old) == 1, f"{name} does not have exactly once: {old}"
+        (drive / name).write_text(text.replace(old, new))
+    return drive
+
+
+def play(board: VirtualBoard, start: str, target: str) -> None:
+    """Move the top disc of a tile to another tile, the way people do, and let it settle."""
+    board.lift(start)
+    board.place(target)
+    board.run(SETTLED_MS)

@@ -1,0 +1,47 @@
+"""Put in front of the loop of code.py: measures what idle ticks take from the heap, and the stand-ins' share of it."""
+
+import gc
+
+_tick = controller.tick  # noqa: F821 - code.py has made it
+_matrix = controller.scanner._matrix  # noqa: F821
+_buttons = controller.panel._buttons  # noqa: F821
+_serial = controller.link._serial  # noqa: F821
+_ticks = 0
+
+
+def _ask_the_stand_ins():
+    """Ask what a tick asks of the chip, and nothing else."""
+    controller._clock()  # noqa: F821
+    _matrix.events.overflowed  # noqa: B018
+    _matrix.events.get_into(controller.scanner._event)  # noqa: F821
+    _buttons._keys.events.get_into(_buttons._event)
+    if _serial.connected:
+        _serial.in_waiting  # noqa: B018
+
+
+def _painting_tick():
+    """Tick as if it were time for the next frame of light."""
+    controller._pixels._shown_at = 0  # noqa: F821
+    _tick()
+
+
+def _taken(deed):
+    """Return how many bytes two hundred times take."""
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    for _ in range(200):
+        deed()
+    taken = gc.mem_alloc() - before
+    gc.enable()
+    return taken
+
+
+def _watched_tick():
+    """Measure once, long after the last disc has moved and the last word was said."""
+    global _ticks  # noqa: PLW0603
+    _ticks += 1
+    _tick()
+    if _ticks == 1500:
+        _taken(_painting_tick)
+        print("idle", _taken(_painting_tick), _taken(_ask_the_stand_ins))

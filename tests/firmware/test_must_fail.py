@@ -1,0 +1,163 @@
+"""Scenarios that can fail: each is tried with firmware from which just one safeguard was taken out, and must notice."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.firmware import (
+    test_choosing,
+    test_clock_wraps,
+    test_disc_in_the_hand,
+    test_new_game,
+    test_power_cuts,
+    test_slides_and_sleeves,
+    test_taking_back,
+    test_token_menu,
+    test_tokens,
+    test_wire_commands,
+    test_wire_session,
+)
+from tests.firmware.boards import Boards, changed_drive
+
+REFEREE, CANDIDATES, EVIDENCE = "lib/referee/referee.py", "lib/referee/candidates.py", "lib/referee/evidence.py"
+SCORE, JOURNAL, TICKS = "lib/score/score.py", "lib/score/journal.py", "lib/wire/ticks.py"
+
+# what was taken out: file, old text, new text (once or twice), then the scenario that must notice
+SABOTAGES: dict[str, tuple[Any, ...]] = {
+    "the settle time": (
+        REFEREE,
+        "if still < self.settle_ms:",
+        "if still < 0:",
+        test_slides_and_sleeves.test_a_disc_slid_fast_through_a_third_tile_stands_where_it_stops,
+    ),
+    "the touch of a landing": (
+        CANDIDATES,
+        'return "touched" if evidence.last == target else ""',
+        'return "touched"',
+        test_disc_in_the_hand.test_a_disc_held_over_a_stack_for_a_minute_is_no_move_even_if_the_stack_is_all_it_could_go_to,
+    ),
+    "the lock after a mismatch": (
+        REFEREE,
+        "        if self.phase == MISMATCH:\n            self.locked = True\n",
+        "        if self.phase == MISMATCH:\n",
+        test_disc_in_the_hand.test_two_discs_lifted_are_no_move_whatever_comes_back_first,
+    ),
+    "the lock after a restart": (
+        "controller.py",
+        "        self._follow()\n        self.referee.lock()\n",
+        "        self._follow()\n",
+        test_power_cuts.test_discs_that_look_like_a_move_after_a_power_cut_are_no_move,
+    ),
+    "the lock after the host's take-back": (
+        "controller.py",
+        "            if self.referee.phase != REST:\n                self.referee.lock()\n",
+        "",
+        test_taking_back.test_the_hosts_take_back_is_not_undone_by_the_discs_that_still_stand_there,
+    ),
+    "the shortest time of a touch": (
+        EVIDENCE,
+        "_TOUCH_MIN_MS = 70",
+        "_TOUCH_MIN_MS = 0",
+        test_slides_and_sleeves.test_a_sleeve_that_lifts_two_stacks_one_after_the_other_is_no_move,
+    ),
+    "the life of a touch": (
+        EVIDENCE,
+        "_TOUCH_LIFE_MS = 8000",
+        "_TOUCH_LIFE_MS = 800000",
+        test_slides_and_sleeves.test_a_stack_touched_long_after_another_is_no_move,
+    ),
+    "that touches are spent with the move": (
+        REFEREE,
+        "        self._moved = False\n        self.evidence.forget()\n",
+        "        self._moved = False\n",
+        test_slides_and_sleeves.test_a_stack_straightened_after_a_move_is_no_move_of_the_other_side,
+    ),
+    "the waiting time of a new game": (
+        REFEREE,
+        "_NEW_GAME_MS = 2000",
+        "_NEW_GAME_MS = 0",
+        test_new_game.test_the_start_position_for_a_moment_is_nothing,
+    ),
+    "that discs must move for a new game": (
+        REFEREE,
+        "self.phase == MISMATCH and self._moved and",
+        "self.phase == MISMATCH and",
+        test_new_game.test_the_hosts_new_game_is_asked_for_and_not_believed_before_it_stands,
+    ),
+    "that the first move that fits is not the move": (
+        REFEREE,
+        "                        if found is not None:\n                            return NONE_YET\n",
+        "",
+        CANDIDATES,
+        "            return False\n    return True\n",
+        "            return True\n    return True\n",
+        test_choosing.test_candidates_light_up_and_wait_for_as_long_as_it_takes,
+    ),
+    "the arithmetic over the clock's wrap": (
+        TICKS,
+        "return ((later - earlier + _HALF) & _MASK) - _HALF",
+        "return later - earlier",
+        test_clock_wraps.test_the_clock_wraps_in_the_middle_of_a_gesture,
+    ),
+    "the whole picture after a full queue": (
+        "scanner.py",
+        "if events.overflowed:",
+        "if False:",
+        test_slides_and_sleeves.test_a_queue_that_runs_over_gives_the_whole_picture_again,
+    ),
+    "that a move is written down": (
+        SCORE,
+        "        self._add(MOVE, move, how, now)\n",
+        "",
+        test_disc_in_the_hand.test_a_disc_held_in_the_air_for_a_minute_is_no_move,
+    ),
+    "the length of a new game's text": (
+        JOURNAL,
+        "while slot and len(text) < length:",
+        "while slot:",
+        lambda boards: test_power_cuts.test_the_power_goes_after_any_byte_of_the_first_start(boards, 17),
+    ),
+    "that going offline leaves half a move alone": (
+        "controller.py",
+        "            self.lights.offline = offline\n            self._lay_ground()\n",
+        "            self.lights.offline = offline\n            self._follow()\n",
+        test_tokens.test_a_cable_pulled_between_the_steps_of_a_double_makes_no_plain_move_of_it,
+    ),
+    "that it is too late to declare after the first step": (
+        REFEREE,
+        " or self.first_step != NONE:\n            return False\n        if extra",
+        ":\n            return False\n        if extra",
+        test_tokens.test_between_the_steps_of_a_double_it_is_too_late_to_declare,
+    ),
+    "that a fourth token is refused": (
+        "menu.py",
+        "MOST = 3",
+        "MOST = 4",
+        test_token_menu.test_three_tokens_are_picked_a_fourth_is_refused_and_stepping_on_closes_the_menu,
+    ),
+    "that a command that comes too late is refused": (
+        "commands.py",
+        'raise WireError("stale"',
+        'print("stale"',
+        test_wire_commands.test_a_doubled_command_is_executed_once_and_answered_twice,
+    ),
+    "that the host is told of a new epoch": (
+        "controller.py",
+        "            self.reports.new_epoch()\n",
+        "",
+        test_wire_session.test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_position_there_is,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", sorted(SABOTAGES))
+def test_without_a_safeguard_its_scenario_fails(tmp_path: Path, name: str) -> None:
+    *texts, scenario = SABOTAGES[name]
+    changes = {texts[at]: (texts[at + 1], texts[at + 2]) for at in range(0, len(texts), 3)}
+    boards = Boards(changed_drive(tmp_path, changes))
+    try:
+        with pytest.raises(AssertionError):
+            scenario(boards)
+    finally:
+        boards.close()

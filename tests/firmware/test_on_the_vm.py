@@ -1,0 +1,78 @@
+"""The firmware on the real MicroPython machine, in a bounded heap: the same journal and the same lights as on a PC."""
+
+import functools
+from pathlib import Path
+
+import pytest
+from passoboard.simulator.journal_view import journal_at, moves
+from passoboard.simulator.vm import Board, Transcript, play_script
+
+from tests.firmware.boards import changed_drive
+from tests.firmware.scripts import script
+from tests.firmware.test_random_games import line
+
+HERE = Path(__file__).parent
+HEAP_KIB = 192
+GAMES = {"base": (12, False), "advanced": (8, True)}  # the seeds of whole games: the second uses five tokens
+
+
+@functools.cache
+def memory(position: str) -> bytes:
+    """Return one memory for both machines: each new one has an epoch of its own."""
+    return journal_at(position)
+
+
+def played(name: str, machine: str) -> Transcript:
+    seed, tokens = GAMES[name]
+    position, game = line(seed, tokens)
+    board = Board(seed=seed, position=position, nvm=memory(position))
+    return play_script(script(position, game), board, machine=machine, heap_kib=HEAP_KIB)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_whole_game_is_played_on_the_vm_with_the_same_journal_and_the_same_lights(name: str) -> None:
+    seed, tokens = GAMES[name]
+    here, there = played(name, "cpython"), played(name, "micropython")
+    assert moves(bytes(here.nvm)) == line(seed, tokens)[1]
+    assert there.nvm == here.nvm
+    assert len(here.frames) > 100
+    assert there.frames == here.frames
+    assert there.console == here.console == ""
+    assert there.live_bytes < HEAP_KIB * 1024
+
+
+def test_the_games_use_tokens_and_touches() -> None:
+    seed, tokens = GAMES["advanced"]
+    position, game = line(seed, tokens)
+    assert len({move[-1] for move in game if "/" in move}) == 5
+    assert any(" touch " in deed for deed in script(position, game))
+
+
+LOOP = "    while True:\n        controller.tick()\n"
+LINES = {
+    "alone": ["3000 end"],
+    "a terminal on the port": ["900 host_open", "3000 end"],
+    "a disc in the air": ["900 lift c1", "3000 end"],
+}
+
+
+def idle_bytes(folder: Path, lines: list[str], changes: dict[str, tuple[str, str]]) -> tuple[int, int]:
+    """Return what two hundred idle ticks take from the heap, and what just asking the stand-ins takes."""
+    measure = "".join(f"    {text}\n" for text in (HERE / "idle_memory.py").read_text().splitlines()[2:])
+    loop = {"code.py": (LOOP, measure + LOOP.replace("controller.tick", "_watched_tick"))}
+    board = Board(firmware=changed_drive(folder, loop | changes))
+    _, ticks, stand_ins = play_script(lines, board, heap_kib=HEAP_KIB + 64).console.split()
+    return int(ticks), int(stand_ins)
+
+
+@pytest.mark.parametrize("name", sorted(LINES))
+def test_idle_ticks_take_nothing_from_the_heap(tmp_path: Path, name: str) -> None:
+    """What the stand-ins take, where a chip takes nothing, is measured as well and left out."""
+    ticks, stand_ins = idle_bytes(tmp_path, LINES[name], {})
+    assert ticks == stand_ins
+
+
+def test_a_tick_that_takes_something_is_noticed(tmp_path: Path) -> None:
+    old = "        self.uptime.tick(now)\n"
+    ticks, stand_ins = idle_bytes(tmp_path, LINES["alone"], {"controller.py": (old, old + "        bytearray(8)\n")})
+    assert ticks > stand_ins
