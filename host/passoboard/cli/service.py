@@ -27,6 +27,7 @@ def serve(
     name: Annotated[list[str] | None, typer.Option(help="Further name of this machine that links may use.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Logs as JSON lines.")] = False,
     level: Annotated[str, typer.Option(help="Least level that is logged.")] = "info",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Serve all boards that are plugged in, or a simulated one if there is none."""
     from passoboard.service.logs import set_up_logs  # noqa: PLC0415 - other commands start faster without it
@@ -44,6 +45,7 @@ def serve(
         state=state or default_state(),
         broker=mqtt,
         names=name or [],
+        open_page=open_page,
     )
     asyncio.run(run(options))
 

@@ -1,0 +1,223 @@
+"""The commands for whoever builds a board: deploy, doctor, selftest."""
+
+import asyncio
+import json
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from passoboard.link import SIMULATED, Hello, LinkError, OpenPort, find_ports
+from passoboard.maker.errors import MakerError
+
+if TYPE_CHECKING:
+    from passoboard.maker.plan import Plan
+    from passoboard.maker.selftest import Outcome
+    from passoboard.maker.walk import Walk
+    from passoboard.simulator import VirtualBoard
+
+_Drive = Annotated[Path | None, typer.Option("--drive", metavar="PATH", help="Where the board's drive is mounted.")]
+_PORT_HELP = "A device path, socket://, rfc2217:// or sim://; the only board there is if none is given."
+
+
+def maker_commands(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    for command in (deploy, doctor, selftest):
+        app.command()(command)
+
+
+# deploy
+
+
+def deploy(
+    drive: _Drive = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
+) -> None:
+    """Put the firmware and its library on a board's drive; a pulled cable leaves the old or the new version."""
+    from passoboard.maker.deploy import needs_restart, plan_for  # noqa: PLC0415 - not without need
+    from passoboard.maker.disk import Medium  # noqa: PLC0415
+    from passoboard.maker.drive import check_drive, choose_drive  # noqa: PLC0415
+    from passoboard.maker.payload import read_payload  # noqa: PLC0415
+
+    chosen = choose_drive(drive)
+    check_drive(chosen)
+    payload = read_payload()
+    medium = Medium(chosen.path)
+    plan = plan_for(medium, payload)
+    print(f"{chosen.path}: {chosen.board}, CircuitPython {chosen.version}")
+    for change in plan.changes:
+        print(f"{change.what:9}{change.path}")
+    if not plan.steps:
+        print(f"firmware {payload.version} is there already")
+    elif dry_run:
+        print(f"dry run: nothing was written; firmware {payload.version} would take {len(plan.steps)} steps")
+    else:
+        _carry_out(medium.root, plan)
+        print(f"firmware {payload.version} is on the board, every file was read back and is right")
+        if needs_restart(plan.changes):
+            print("boot.py is new: eject the drive and plug the board in anew")
+
+
+def _carry_out(root: Path, plan: "Plan") -> None:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
+
+    from passoboard.maker.deploy import carry_out  # noqa: PLC0415
+    from passoboard.maker.disk import Medium  # noqa: PLC0415
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=len(plan.steps))
+        carry_out(Medium(root), plan, lambda step: bar.update(task, advance=1, description=f"{step.verb} {step.path}"))
+
+
+# doctor
+
+
+def doctor(
+    port: Annotated[list[str] | None, typer.Option("--port", help="Look at this port; may be given again.")] = None,
+    drive: _Drive = None,
+    log: Annotated[str | None, typer.Option(help="Path or URL of the log.", envvar="PASSOBOARD_LOG")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Check this computer, the boards and their drives; what is wrong is told with a remedy, and the status is 1."""
+    from passoboard.maker.doctor import WRONG, Surroundings, examine, to_json  # noqa: PLC0415
+
+    with ExitStack() as stack:
+        ports = [_real_port(name, stack)[0] for name in port or []]
+        checks = examine(Surroundings(log=log), ports, drive)
+        if as_json:
+            found = to_json(checks)
+            print(json.dumps(found, indent=2))
+            raise typer.Exit(0 if found["ok"] else 1)
+        console = Console(highlight=False)
+        wrong = 0
+        for check in checks:
+            colour = {"ok": "green", "wrong": "red"}.get(check.status, "yellow")
+            console.print(f"[{colour}]{check.status:5}[/] {check.name:8} {escape(check.text)}", soft_wrap=True)
+            if check.remedy:
+                console.print(f"      {'':8} -> {escape(check.remedy)}", soft_wrap=True)
+            wrong += check.status == WRONG
+        print("all is well" if not wrong else f"{wrong} {'thing is' if wrong == 1 else 'things are'} wrong")
+        raise typer.Exit(1 if wrong else 0)
+
+
+# selftest
+
+
+def selftest(
+    port: Annotated[str | None, typer.Option("--port", help=_PORT_HELP)] = None,
+    only: Annotated[str, typer.Option(help="Parts, divided by commas: lights,switches,diodes,buttons.")] = "",
+    discs: Annotated[int, typer.Option(min=1, max=99, help="How many discs with magnets there are.")] = 10,
+    demo: Annotated[bool, typer.Option("--demo", help="Let the simulated board's hand do the walking.")] = False,
+    fault: Annotated[
+        list[str] | None, typer.Option(metavar="NAME[:CELL]", help="With sim://: break something first.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
+) -> None:
+    """Walk through a board, cell by cell: finds dead and stuck switches, missing diodes, swapped wires, dark lights."""
+    from passoboard.maker.walk import PARTS  # noqa: PLC0415
+
+    parts = tuple(part.strip() for part in only.split(",")) if only else PARTS
+    for part in parts:
+        if part not in PARTS:
+            raise MakerError(f"no part {part!r}, there is: {', '.join(PARTS)}")
+    name = _port_to_use(port, demo)
+    if (demo or fault) and not name.startswith(SIMULATED):
+        raise MakerError("--demo and --fault need a simulated board: --port sim://")
+    with ExitStack() as stack:
+        path, board = _real_port(name, stack)
+        for each in fault or []:
+            _break(board, each)
+        try:
+            outcome = asyncio.run(_walk(path, board if demo else None, parts, discs, quiet=as_json))
+        except LinkError as error:
+            raise OSError(str(error)) from error
+    _report(outcome, parts, as_json)
+    raise typer.Exit(1 if outcome.findings else 0)
+
+
+def _port_to_use(port: str | None, demo: bool) -> str:
+    if port:
+        return port
+    if demo:
+        return SIMULATED
+    found = [each.device for each in find_ports()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise MakerError(f"several boards: {', '.join(found)}; choose one with --port")
+    raise MakerError("no board is plugged in; try it with --port sim:// or --demo")
+
+
+def _real_port(name: str, stack: ExitStack) -> "tuple[str, VirtualBoard | None]":
+    """Return the port to open; ``sim://`` starts a board that lives as long as the command."""
+    if not name.startswith(SIMULATED):
+        return name, None
+    from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - not without need
+
+    board = stack.enter_context(VirtualBoard(clock="real", hand_ms=120))
+    return board.port, board
+
+
+def _break(board: "VirtualBoard | None", fault: str) -> None:
+    """Put a fault into the simulated board: a name of its menu, with a cell, a pixel's number or two wires."""
+    name, _, where = fault.partition(":")
+    first, _, second = where.partition("-")
+    if board is None:
+        return
+    if name == "dark_chain" and where.isdigit():
+        board.fault(name, pixel=int(where))
+    elif name == "swapped_wires" and len(first) == len(second) == 1:
+        kind, lines = ("rows", "12345") if first.isdigit() else ("columns", "abcde")
+        if first not in lines or second not in lines:
+            raise MakerError(f"{where!r} are no two ranks (1-2) and no two files (a-b)")
+        options: dict[str, Any] = {kind: [lines.index(first), lines.index(second)]}
+        board.fault(name, **options)
+    else:
+        board.fault(name, where or None)
+
+
+async def _walk(path: str, board: "VirtualBoard | None", parts: tuple[str, ...], discs: int, quiet: bool) -> "Outcome":
+    """Go through the walk test with whoever is there."""
+    from passoboard.maker.people import Demo, Keyboard  # noqa: PLC0415
+    from passoboard.maker.selftest import Selftest  # noqa: PLC0415
+    from passoboard.maker.walk import Walk  # noqa: PLC0415
+    from passoboard.maker.whereabouts import map_of  # noqa: PLC0415
+
+    def say(line: str) -> None:
+        print(line, file=sys.stderr if quiet else sys.stdout, flush=True)
+
+    def make_walk(hello: Hello, picture: int) -> "Walk":
+        closed = picture.bit_count()
+        say(f"board {hello.board}, firmware {hello.firmware}: {hello.cells - closed} switches open, {closed} closed")
+        return Walk(map_of(hello), picture, parts, discs)
+
+    port = OpenPort(path)
+    if board is not None:
+        demo = Demo(board, say)
+        try:
+            return await Selftest(make_walk, demo).run(port)
+        finally:
+            demo.close()
+    keyboard = Keyboard(sys.stdin, say)
+    test = asyncio.ensure_future(Selftest(make_walk, keyboard).run(port))
+    await asyncio.wait((test, keyboard.ended), return_when=asyncio.FIRST_COMPLETED)
+    if not test.done():
+        test.cancel()
+        await asyncio.gather(test, return_exceptions=True)
+        raise MakerError("the input ended before the test did")
+    return test.result()
+
+
+def _report(outcome: "Outcome", parts: tuple[str, ...], as_json: bool) -> None:
+    from passoboard.maker.report import as_data, as_lines  # noqa: PLC0415
+
+    if as_json:
+        print(json.dumps(as_data(outcome, parts), indent=2))
+        return
+    for line in as_lines(outcome, parts):
+        print(line)

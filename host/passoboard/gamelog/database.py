@@ -1,0 +1,174 @@
+"""Opens the log's database: SQLite with every commit on disk, or PostgreSQL by its URL; errors become LogErrors."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import sqlalchemy as sa
+
+from .errors import LogError, ReadOnly
+from .migrate import bring_up_to_date, needs_migration
+
+# A reader never makes a writer wait in WAL mode; two writers (a service and an import) take turns within this time.
+_BUSY_S = 5
+_UNWRITABLE = ("readonly", "read-only", "unable to open database file")
+
+
+def default_path() -> Path:
+    """Return where the log of this user is kept."""
+    return platformdirs.user_data_path("passoboard") / "games.sqlite3"
+
+
+def read_url(where: str | Path | None) -> sa.URL:
+    """Return the URL of a database that was named by its path, its URL or not at all."""
+    if where is None or isinstance(where, Path) or "://" not in where:
+        return sa.URL.create("sqlite", database=str(where or default_path()))
+    try:
+        url = sa.make_url(where)
+    except (sa.exc.ArgumentError, ValueError):
+        raise LogError(f"{where.partition('://')[0]}://… is no database URL") from None
+    if url.drivername in {"postgresql", "postgres"}:
+        url = url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() not in {"sqlite", "postgresql"}:
+        raise LogError(f"no log in {url.get_backend_name()}: there is sqlite and postgresql")
+    if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
+        raise LogError("a log in memory keeps nothing: name a file")
+    return url
+
+
+class Database:
+    """Connections for reading and for writing; everything that fails is a LogError that names the database."""
+
+    def __init__(self, where: str | Path | None = None) -> None:
+        """Open it, make it if it is not there, and bring an older schema up to date."""
+        self.url = read_url(where)
+        self.name = self.url.database or "" if self.is_sqlite else self.url.render_as_string(hide_password=True)
+        self.readonly = False
+        self._writing = threading.Lock()
+        self._engine = self._make_engine()
+        try:
+            self._prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the log is a file of this machine."""
+        return self.url.get_backend_name() == "sqlite"
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self._engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """Give a connection that sees one state of the database."""
+        with self._translated(), self._engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """Give a connection whose changes are on disk once this is left; on an error none of them is made."""
+        if self.readonly:
+            raise ReadOnly(f"{self.name} cannot be written")
+        with self._translated(), self._writing, self._engine.connect() as plain:
+            connection = plain.execution_options(passoboard_writes=True)
+            try:
+                with connection.begin():
+                    yield connection
+            except sa.exc.DBAPIError:
+                connection.invalidate()  # after a full disk or a lost server, begin with a new one
+                raise
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """Turn what the database says into a LogError."""
+        try:
+            yield
+        except sa.exc.DBAPIError as error:
+            reason = " ".join(str(error.orig).split())
+            kind = ReadOnly if any(words in reason for words in _UNWRITABLE[:2]) else LogError
+            raise kind(f"{self.name}: {reason}") from error
+        except sa.exc.SQLAlchemyError as error:
+            raise LogError(f"{self.name}: {' '.join(str(error).split())}") from error
+
+    def _make_engine(self) -> sa.Engine:
+        if not self.is_sqlite:
+            return _postgres_engine(self.url)
+        return _sqlite_engine(self.url)
+
+    def _prepare(self) -> None:
+        """Make the file and the tables, or fall back to reading alone where nothing can be written."""
+        if self.is_sqlite:
+            self._make_directory()
+        try:
+            with self._translated():
+                if needs_migration(self._engine):
+                    with self.writing() as connection:
+                        bring_up_to_date(connection)
+        except LogError as error:
+            if not self._may_be_read_only(error):
+                raise
+            self.close()
+            self.readonly = True
+            self._engine = _read_only_engine(self.url)
+            with self._translated():
+                if needs_migration(self._engine):
+                    raise ReadOnly(f"{self.name} has an older schema and cannot be written") from error
+
+    def _make_directory(self) -> None:
+        path = Path(self.url.database or "")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LogError(f"{path.parent}: {error.strerror}") from error
+
+    def _may_be_read_only(self, error: LogError) -> bool:
+        said = any(words in str(error) for words in _UNWRITABLE)
+        return self.is_sqlite and said and Path(self.url.database or "").is_file()
+
+
+def _sqlite_engine(url: sa.URL) -> sa.Engine:
+    engine = sa.create_engine(url, connect_args={"timeout": _BUSY_S})
+
+    @sa.event.listens_for(engine, "connect")
+    def on_connect(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves, so that tables are made in a transaction, too
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    _say_begin(engine)
+    return engine
+
+
+def _read_only_engine(url: sa.URL) -> sa.Engine:
+    """Return an engine that needs no right to write, neither to the file nor beside it."""
+    path = Path(url.database or "").resolve()
+    mode = "mode=ro" if path.with_name(path.name + "-wal").exists() else "mode=ro&immutable=1"
+    engine = sa.create_engine(f"sqlite:///file:{path}?{mode}&uri=true", connect_args={"timeout": _BUSY_S})
+
+    @sa.event.listens_for(engine, "connect")
+    def on_connect(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+
+    _say_begin(engine)
+    return engine
+
+
+def _say_begin(engine: sa.Engine) -> None:
+    @sa.event.listens_for(engine, "begin")
+    def on_begin(connection: sa.Connection) -> None:
+        # IMMEDIATE: a writer that first only read would fail, not wait, when another has written meanwhile.
+        writes = connection.get_execution_options().get("passoboard_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _postgres_engine(url: sa.URL) -> sa.Engine:
+    try:
+        return sa.create_engine(url, connect_args={"connect_timeout": _BUSY_S})
+    except ImportError:
+        raise LogError("PostgreSQL needs a driver: pip install 'passoboard[postgres]'") from None

@@ -1,0 +1,101 @@
+"""An entry of a board's journal as the log keeps it: what the board said, and when it was heard."""
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any, Self
+
+from sqlalchemy import RowMapping
+from wire.frame import Frame
+from wire.messages import ENTRIES, HOWS, TO_HOST, check
+from wire.values import read_edges, read_number
+
+_TEXTS = ("what", "how", "pos", "move", "side", "result", "reason")
+
+
+def now() -> datetime:
+    """Return the time of day, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry; a text that the board did not send is empty, a number that it did not send is None."""
+
+    epoch: str
+    n: int
+    what: str
+    turn: int
+    how: str
+    pos: str = ""
+    move: str = ""
+    side: str = ""
+    result: str = ""
+    reason: str = ""
+    ticks: int | None = None
+    think_ms: int | None = None
+    evidence: str = ""
+    cut: int = 0
+    received_at: datetime = field(default_factory=now)
+    clock_back: bool = False
+    rejected: str = ""
+
+    @classmethod
+    def from_frame(cls, frame: Frame, received_at: datetime | None = None) -> Self:
+        """Return the entry that a frame of the wire tells; raises WireError if it is no whole entry."""
+        check(frame, TO_HOST)
+        texts: dict[str, Any] = {key: frame.get(key) or "" for key in _TEXTS}
+        return cls(
+            epoch=frame.get("epoch") or "",
+            n=read_number(frame.get("n") or ""),
+            turn=read_number(frame.get("turn") or ""),
+            ticks=_number(frame.get("t")),
+            think_ms=_number(frame.get("ms")),
+            evidence=frame.get("ev") or "",
+            cut=_number(frame.get("cut")) or 0,
+            received_at=received_at or now(),
+            **texts,
+        )
+
+    def says_the_same(self, other: Self) -> bool:
+        """Return whether another copy tells the same; time and evidence may be missing when it is sent again."""
+        return self._message() == other._message()
+
+    def _message(self) -> tuple[Any, ...]:
+        return (self.epoch, self.n, self.turn, *[getattr(self, key) for key in _TEXTS])
+
+    def edges(self) -> list[tuple[str, bool, int]]:
+        """Return the evidence as cell, closed or not, milliseconds before the entry was settled."""
+        return read_edges(self.evidence)
+
+    def check(self) -> None:
+        """Raise ValueError if no board could have said this."""
+        if self.n < 1 or self.turn < 0:
+            raise ValueError("entries count from 1, turns from 0")
+        if self.what not in ENTRIES:
+            raise ValueError(f"what={self.what!r} is none of {', '.join(ENTRIES)}")
+        if self.how and self.how not in HOWS:
+            raise ValueError(f"how={self.how!r} is none of {', '.join(HOWS)}")
+        for key in ENTRIES[self.what].split():
+            if not getattr(self, key):
+                raise ValueError(f"{self.what} needs {key}")
+        self.edges()
+
+    def with_position(self, pos: str) -> Self:
+        """Return the entry with another position: the tokens hidden, or shown."""
+        return replace(self, pos=pos)
+
+
+def _number(text: str | None) -> int | None:
+    """Read an optional number."""
+    return None if text is None else read_number(text)
+
+
+def entry_from_row(row: RowMapping, epoch: str) -> Entry:
+    """Return the entry of a row of the table of entries."""
+    values = {key: row[key] for key in Entry.__dataclass_fields__ if key != "epoch"}
+    return Entry(epoch=epoch, **values)
+
+
+def row_of(entry: Entry) -> dict[str, Any]:
+    """Return the columns that an entry fills."""
+    return {key: getattr(entry, key) for key in Entry.__dataclass_fields__ if key != "epoch"}

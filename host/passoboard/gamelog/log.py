@@ -1,0 +1,245 @@
+"""The log: what a service writes into and everybody reads from."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import sqlalchemy as sa
+from games import load
+
+from .database import Database
+from .entries import Entry, now
+from .errors import NoSuchGame
+from .hiding import unsealed
+from .model import BoardInfo, GameRecord, Incident, Page
+from .queries import Search, batches, find_missing, read_game, read_games, read_ids, read_newest, read_page
+from .schema import boards, commitments, epochs, games, incidents
+from .statistics import Statistics, read_statistics
+from .tokens import Secret, canonical_tokens, make_secret
+from .vault import Vault
+from .writer import Writer, ensure_board
+
+_FREE_TAGS = ("event", "black", "red")
+
+T = TypeVar("T")
+
+
+class GameLog:
+    """Games in a database. One thread writes at a time, any number may read."""
+
+    def __init__(self, database: Database, vault: Vault) -> None:
+        """``open`` is the usual way."""
+        self.database = database
+        self.vault = vault
+
+    @classmethod
+    def open(cls, where: str | Path | None = None, vault: Path | None = None) -> Self:
+        """Open the log at a path or URL (none: the user's own), and bring its schema up to date."""
+        return cls(Database(where), Vault(vault))
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # What boards say.
+
+    def seen(self, board: BoardInfo, at: datetime | None = None) -> None:
+        """Note a board that has said hello."""
+        at = at or now()
+        with self.database.writing() as connection:
+            ensure_board(connection, board.id, at)
+            values = {"profile": board.profile, "game": board.game, "firmware": board.firmware, "last_seen": at}
+            connection.execute(sa.update(boards).where(boards.c.id == board.id).values(values))
+
+    def have(self, board: str, epoch: str) -> int:
+        """Return the last entry of an epoch that is safely logged, 0 for none."""
+        with self.database.reading() as connection:
+            query = sa.select(epochs.c.have).where(epochs.c.board == board, epochs.c.epoch == epoch)
+            return connection.scalar(query) or 0
+
+    def append(self, board: str, entry: Entry) -> bool:
+        """Log an entry that was found right; it is on disk once this returns. False: it was there already.
+
+        An entry that cannot follow raises OutOfOrder, one that says something else than before Conflict.
+        """
+        return self.append_many([(board, entry)])[0]
+
+    def append_many(self, items: Iterable[tuple[str, Entry]]) -> list[bool]:
+        """Log entries of any boards with one commit: all of them, or with an error none."""
+        return self._write(lambda writer: writer.take_all(list(items)))
+
+    def reject(self, board: str, entry: Entry, reason: str, raw: str = "") -> bool:
+        """Log an entry that was found wrong, with its incident; it counts as safely logged, but changes no game."""
+
+        def take(writer: Writer) -> bool:
+            is_new = writer.take(board, replace(entry, rejected=reason or "rejected"))
+            if is_new:
+                incident = Incident(entry.received_at, board, entry.epoch, entry.n, "rejected", reason, raw)
+                writer.add_incidents([incident])
+            return is_new
+
+        return self._write(take)
+
+    def skip(self, board: str, epoch: str, first: int) -> int:
+        """Take an epoch over from entry ``first``, because the board has forgotten those before; return how many."""
+
+        def take(writer: Writer) -> int:
+            journal = writer.journal(board, epoch, now())
+            have = journal.have
+            missing = journal.skip(first)
+            if missing:
+                reason = f"the board has forgotten entries {have + 1} to {first - 1}"
+                writer.add_incidents([Incident(now(), board, epoch, first, "missing", reason)])
+            return missing
+
+        return self._write(take)
+
+    def incident(
+        self,
+        board: str,
+        kind: str,
+        reason: str,
+        *,
+        epoch: str = "",
+        n: int | None = None,
+        raw: str = "",
+        at: datetime | None = None,
+    ) -> None:
+        """Log that something happened which should not have."""
+        self.add_incidents([Incident(at or now(), board, epoch, n, kind, reason, raw)])
+
+    def add_incidents(self, found: Sequence[Incident]) -> None:
+        """Log several incidents with one commit."""
+        self._write(lambda writer: writer.add_incidents(found))
+
+    def _write(self, action: Callable[[Writer], T]) -> T:
+        """Do something in one transaction; revealed secrets are thrown away once the reveal is on disk."""
+        with self.database.writing() as connection:
+            writer = Writer(connection, self.vault)
+            result = action(writer)
+            writer.finish()
+        for digest in writer.hiding.revealed:
+            self.vault.forget(digest)
+        return result
+
+    # What players choose.
+
+    def commit(self, board: str, side: str, tokens: str, at: datetime | None = None) -> Secret:
+        """Bind a side to its hidden tokens for the next game at a board; only the commitment is in the database.
+
+        The game that a host command then begins with just these tokens is the one they belong to. Choosing again
+        before that replaces the choice.
+        """
+        with self.database.reading() as connection:
+            name = connection.scalar(sa.select(boards.c.game).where(boards.c.id == board))
+        game = load(name or "passo")
+        if side not in game.sides:
+            raise ValueError(f"no side {side!r}, there is: {', '.join(game.sides)}")
+        secret = make_secret(board, side, canonical_tokens(game, tokens))
+        self.vault.keep(secret)
+        pending = (commitments.c.board == board, commitments.c.game_id.is_(None), commitments.c.side == side)
+        with self.database.writing() as connection:
+            old = list(connection.scalars(sa.select(commitments.c.digest).where(*pending)))
+            connection.execute(sa.delete(commitments).where(*pending))
+            values = {"board": board, "side": side, "digest": secret.digest, "spent": "", "committed_at": at or now()}
+            connection.execute(sa.insert(commitments).values(values))
+        for digest in old:
+            self.vault.forget(digest)
+        return secret
+
+    def chosen(self, board: str) -> dict[str, str]:
+        """Return the hidden tokens chosen for the next game at a board, by side: what the command to begin it needs."""
+        query = sa.select(commitments.c.digest).where(commitments.c.board == board, commitments.c.game_id.is_(None))
+        with self.database.reading() as connection:
+            found = [self.vault.find(digest) for digest in connection.scalars(query)]
+        return {secret.side: secret.tokens for secret in found if secret}
+
+    def withdraw(self, board: str) -> None:
+        """Forget what was chosen for the next game at a board."""
+        pending = (commitments.c.board == board, commitments.c.game_id.is_(None))
+        with self.database.writing() as connection:
+            old = list(connection.scalars(sa.select(commitments.c.digest).where(*pending)))
+            connection.execute(sa.delete(commitments).where(*pending))
+        for digest in old:
+            self.vault.forget(digest)
+
+    # What there is to read.
+
+    def games(self, search: Search | None = None, limit: int = 20, before: int | None = None, offset: int = 0) -> Page:
+        """Return some games, newest first."""
+        with self.database.reading() as connection:
+            return read_page(connection, search or Search(), limit, before, offset)
+
+    def game(self, number: int) -> GameRecord:
+        """Return a game as everybody may see it: hidden tokens only once they are revealed."""
+        with self.database.reading() as connection:
+            return read_game(connection, number)
+
+    def live_game(self, board: str, epoch: str) -> GameRecord | None:
+        """Return the newest game of a board's epoch as its own service may see it, hidden tokens included."""
+        with self.database.reading() as connection:
+            record = read_newest(connection, board, epoch)
+        if record is None:
+            return None
+        start = record.game.start
+        rules = load(record.game.game)
+        for commitment in record.commitments:
+            secret = self.vault.find(commitment.digest)
+            if secret:
+                start = unsealed(rules, start, secret.side, secret.tokens, commitment.spent)
+        return replace(record, game=replace(record.game, start=start))
+
+    def each(self, numbers: Sequence[int] | None = None, search: Search | None = None) -> Iterator[GameRecord]:
+        """Yield games one after the other, oldest first; a number that is no game's raises NoSuchGame."""
+        with self.database.reading() as connection:
+            if numbers is None:
+                numbers = read_ids(connection, search or Search())
+            elif missing := find_missing(connection, numbers):
+                raise NoSuchGame(f"there is no game {min(missing)}")
+        for some in batches(numbers):
+            with self.database.reading() as connection:
+                found = read_games(connection, some)
+            yield from found
+
+    def boards(self) -> list[BoardInfo]:
+        """Return the boards that were ever heard of."""
+        with self.database.reading() as connection:
+            rows = connection.execute(sa.select(boards).order_by(boards.c.id)).mappings()
+            return [BoardInfo(**{key: row[key] for key in BoardInfo.__dataclass_fields__}) for row in rows]
+
+    def incidents(self, board: str = "", limit: int = 100) -> list[Incident]:
+        """Return the newest incidents, newest first."""
+        query = sa.select(incidents).order_by(incidents.c.id.desc()).limit(limit)
+        if board:
+            query = query.where(incidents.c.board == board)
+        with self.database.reading() as connection:
+            rows = connection.execute(query).mappings()
+            return [Incident(**{key: row[key] for key in Incident.__dataclass_fields__}) for row in rows]
+
+    def statistics(self, search: Search | None = None) -> Statistics:
+        """Return what the games have in common."""
+        with self.database.reading() as connection:
+            return read_statistics(connection, search or Search())
+
+    def describe(self, number: int, **texts: str) -> None:
+        """Set a game's ``event``, ``black`` or ``red``: what no board can know."""
+        for key, text in texts.items():
+            if key not in _FREE_TAGS:
+                raise ValueError(f"no text {key!r}, there is: {', '.join(_FREE_TAGS)}")
+            if not text.isprintable():
+                raise ValueError(f"{key} has characters that cannot be printed: {text!r}")
+        with self.database.writing() as connection:
+            done: Any = connection.execute(sa.update(games).where(games.c.id == number).values(**texts))
+        if not done.rowcount:
+            self.game(number)

@@ -1,0 +1,95 @@
+"""What the log gives out: games with their entries, commitments and incidents, as plain values."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from .entries import Entry
+
+LIVE = "live"
+IMPORTED = "imported"
+RUNNING = "*"
+DRAW = "="
+ABANDONED = "abandoned"
+CONTINUED = "continued"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardInfo:
+    """A board as its hello tells; the log keeps the newest."""
+
+    id: str
+    profile: str = ""
+    game: str = ""
+    firmware: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game's row: who, when and how it ended; its moves are in its entries."""
+
+    id: int
+    board: str
+    epoch: str
+    first_n: int
+    last_n: int
+    game: str
+    start: str
+    variant: str
+    tokens: str
+    repetition: bool
+    started_at: datetime | None
+    ended_at: datetime | None
+    result: str
+    reason: str
+    turns: int
+    source: str
+    continues: int | None = None
+    event: str = ""
+    black: str = ""
+    red: str = ""
+    tags: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What a side has bound itself to; salt and tokens are there once they are revealed."""
+
+    side: str
+    digest: str
+    committed_at: datetime
+    spent: str = ""
+    salt: str | None = None
+    tokens: str | None = None
+    revealed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that should not have happened."""
+
+    at: datetime
+    board: str
+    epoch: str
+    n: int | None
+    kind: str
+    reason: str
+    raw: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """All that is known about one game."""
+
+    game: Game
+    entries: list[Entry]
+    commitments: list[Commitment] = field(default_factory=list)
+    incidents: list[Incident] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some games of a list, newest first; ``before`` asks for the next page, None if this is the last."""
+
+    games: list[Game]
+    total: int
+    before: int | None

@@ -1,0 +1,136 @@
+"""Performs a logged game on the simulated board with its recorded evidence, and compares the two journals."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from games import load
+from games.match import Match
+from wire.frame import Frame
+
+from .entries import Entry
+from .errors import LogError
+from .model import GameRecord
+from .story import history
+from .switches import SETTLE_MS, Fingers, Journal, SimulatedBoard, Switches
+from .tokens import is_hidden
+
+# Evidence may have long pauses in it; what the board can remember across one is over after this time.
+_LONGEST_PAUSE_MS = 10_000
+_TOLD = ("what", "turn", "move", "side", "result", "reason")
+
+
+@dataclass
+class Replay:
+    """How a replay went: what differed, and how the moves were performed."""
+
+    differences: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    with_evidence: int = 0
+    with_gestures: int = 0
+    by_command: int = 0
+
+
+def replay_game(record: GameRecord, seed: int = 0) -> Replay:
+    """Perform a game on a simulated board of its own; stops at the first difference."""
+    from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - the log needs no simulator but for this
+
+    if is_hidden(record.game.start):
+        raise LogError(f"game {record.game.id} has hidden tokens: it can be replayed once they are revealed")
+    with VirtualBoard(seed=seed) as board:
+        return _Performance(board, record).run()
+
+
+class _Performance:
+    """One game on one board."""
+
+    def __init__(self, board: SimulatedBoard, record: GameRecord) -> None:
+        self._board = board
+        self._record = record
+        self._game = load(record.game.game)
+        self._switches = Switches(board, self._game)
+        self._journal = Journal(board)
+        self._match = Match(self._game, self._game.parse_position(record.game.start), record.game.repetition)
+        self.found = Replay()
+
+    def run(self) -> Replay:
+        """Perform everything that happened, up to the first difference."""
+        for difference in self._perform():
+            self.found.differences.append(difference)
+            break
+        return self.found
+
+    def _perform(self) -> Iterator[str]:
+        self._switches.hold_all(self._game.occupied(self._game.start()))
+        self._board.run(SETTLE_MS)
+        problem = self._journal.command("new", pos=self._record.game.start)
+        if problem or self._journal.next_entry() is None:
+            yield f"the board does not begin a game with {self._record.game.start}: {problem or 'no entry'}"
+        self._put_right()
+        for entry in history(self._record.entries):
+            yield from self._compare(entry, getattr(self, "_" + entry.what)(entry))
+            yield from self._compare_end(entry)
+
+    def _compare_end(self, entry: Entry) -> Iterator[str]:
+        """Expect the end where the game had one."""
+        logged = next((other for other in self._record.entries if other.n == entry.n + 1), None)
+        if logged and logged.what == "end" and not logged.rejected:
+            yield from self._compare(logged, self._journal.next_entry())
+
+    def _compare(self, entry: Entry, frame: Frame | None) -> Iterator[str]:
+        name = f"entry {entry.n} ({entry.what}{' ' + entry.move if entry.move else ''})"
+        if frame is None:
+            yield f"{name}: the board has written nothing"
+            return
+        for key in _TOLD:
+            logged, heard = str(getattr(entry, key)), frame.get(key) or ""
+            if logged != heard and not (key == "turn" and self._has_rejected()):
+                yield f"{name}: {key} was {logged!r}, now it is {heard!r}"
+        if entry.how and entry.how != frame.get("how"):
+            self.found.remarks.append(f"{name}: it was {entry.how}, now it is {frame.get('how')}")
+
+    def _has_rejected(self) -> bool:
+        """Return whether the board's own count of moves had rejected ones in it."""
+        return any(entry.rejected for entry in self._record.entries)
+
+    # One for each thing that can happen.
+
+    def _move(self, entry: Entry) -> Frame | None:
+        move = self._game.parse_move(entry.move)
+        extra = self._game.extra_of(move)
+        if extra:
+            self._journal.command("declare", token=entry.move.rpartition("/")[2])
+        if entry.evidence and not entry.cut:
+            self.found.with_evidence += 1
+            self._switches.play(entry.edges(), _LONGEST_PAUSE_MS)
+        else:
+            self.found.with_gestures += 1
+            self._put_right()
+            Fingers(self._board, self._switches, self._match).move(move)
+        frame = self._journal.next_entry(SETTLE_MS)
+        if frame is None and not self._journal.command("choose", move=entry.move):
+            frame = self._journal.next_entry()
+        self._match.play(move)
+        return frame
+
+    def _back(self, entry: Entry) -> Frame | None:
+        if entry.evidence and not entry.cut and entry.how == "discs":
+            self.found.with_evidence += 1
+            self._switches.play(entry.edges(), _LONGEST_PAUSE_MS)
+        else:
+            self.found.by_command += 1
+            self._journal.command("back")
+        frame = self._journal.next_entry()
+        self._match.undo()
+        self._put_right()
+        return frame
+
+    def _resign(self, entry: Entry) -> Frame | None:
+        self.found.by_command += 1
+        self._journal.command("resign", side=entry.side)
+        self._match.resign(list(self._game.sides).index(entry.side))
+        return self._journal.next_entry()
+
+    def _put_right(self) -> None:
+        """Let the discs stand as the position says, as the lights would ask."""
+        self._switches.show(self._game.occupied(self._match.position))
+        self._board.run(SETTLE_MS)

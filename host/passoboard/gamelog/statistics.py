@@ -1,0 +1,121 @@
+"""What many games have in common: how long, how won, how fast, how often a touch was needed, where discs went."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from games import TextError, load
+from wire.messages import HOWS
+
+from .queries import Search
+from .schema import entries, games
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Counts; whoever shows them draws the conclusions."""
+
+    games: int
+    results: dict[str, int]
+    reasons: dict[str, int]
+    variants: dict[str, int]
+    lengths: dict[int, int]  # moves that stand: how many games
+    think_ms: dict[int, int]  # of a move: how often
+    hows: dict[str, int]  # how moves were resolved, those taken back included
+    take_backs: int
+    rejected: int
+    cells: dict[str, int]  # where moves began, went through or ended
+
+    @property
+    def moves(self) -> int:
+        """All moves that were made, those taken back included."""
+        return sum(self.hows.values())
+
+    @property
+    def touched_share(self) -> float:
+        """The share of moves that needed an extra touch."""
+        return self.hows.get("touched", 0) / self.moves if self.moves else 0.0
+
+
+def percentile(counts: dict[int, int], share: float) -> int:
+    """Return the value below or at which this share of a count lies, 0 if nothing was counted."""
+    left = share * sum(counts.values())
+    for value in sorted(counts):
+        left -= counts[value]
+        if left <= 0:
+            return value
+    return 0
+
+
+def mean(counts: dict[int, int]) -> float:
+    """Return the mean of what was counted."""
+    total = sum(counts.values())
+    return sum(value * times for value, times in counts.items()) / total if total else 0.0
+
+
+def read_statistics(connection: sa.Connection, search: Search) -> Statistics:
+    """Count in the database; only the counts come over."""
+    mine = search.conditions(connection)
+    played = _entries(mine).where(entries.c.what == "move", entries.c.rejected == "")
+    lengths = _count(connection, games.c.turns, mine)
+    kinds = _kinds(connection, mine)
+    moves = _count_of(connection, played, entries.c.move)
+    return Statistics(
+        games=sum(lengths.values()),
+        results=_count(connection, games.c.result, mine),
+        reasons=_count(connection, games.c.reason, mine),
+        variants=_count(connection, games.c.variant, mine),
+        lengths=lengths,
+        think_ms=_count_of(connection, played.where(entries.c.think_ms.is_not(None)), entries.c.think_ms),
+        hows={name.removeprefix("move "): times for name, times in kinds.items() if name.startswith("move ")},
+        take_backs=kinds.get("back", 0),
+        rejected=kinds.get("rejected", 0),
+        cells=_heat(moves),
+    )
+
+
+def _entries(conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:
+    """Return the query for entries of the games that were asked for; of all games without looking at any game."""
+    if not conditions:
+        return sa.select().select_from(entries)
+    mine = (entries.c.epoch_id == games.c.epoch_id) & entries.c.n.between(games.c.first_n, games.c.last_n)
+    return sa.select().select_from(games.join(entries, mine)).where(*conditions)
+
+
+def _count(
+    connection: sa.Connection, column: sa.ColumnElement[Any], conditions: list[sa.ColumnElement[bool]]
+) -> dict[Any, int]:
+    return _count_of(connection, sa.select().select_from(games).where(*conditions), column)
+
+
+def _count_of(connection: sa.Connection, query: sa.Select[Any], column: sa.ColumnElement[Any]) -> dict[Any, int]:
+    """Return how often each value of a column occurs, the smallest value first."""
+    counted = query.add_columns(column, sa.func.count()).group_by(column).order_by(column)
+    return {row[0]: row[1] for row in connection.execute(counted)}
+
+
+def _kinds(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) -> dict[str, int]:
+    """Return how many moves there are of each ``how``, and how many ``back`` and ``rejected``; one pass, no sorting."""
+    good = (entries.c.what == "move") & (entries.c.rejected == "")
+    kinds: dict[str, sa.ColumnElement[bool]] = {f"move {how}": good & (entries.c.how == how) for how in ("", *HOWS)}
+    kinds["back"] = (entries.c.what == "back") & (entries.c.how != "rejected")
+    kinds["rejected"] = entries.c.rejected != ""
+    sums = [sa.func.sum(sa.case((condition, 1), else_=0)) for condition in kinds.values()]
+    found = connection.execute(_entries(conditions).add_columns(*sums)).one()
+    return {name: times for name, times in zip(kinds, found, strict=True) if times}
+
+
+def _heat(moves: dict[str, int]) -> dict[str, int]:
+    """Return how often each cell was part of a move."""
+    game = load("passo")
+    heat: Counter[str] = Counter(dict.fromkeys(game.cells, 0))
+    for text, times in moves.items():
+        try:
+            path = game.path(game.parse_move(text))
+        except TextError:
+            continue
+        for cell in path:
+            if cell < len(game.cells):
+                heat[game.cells[cell]] += times
+    return dict(heat)

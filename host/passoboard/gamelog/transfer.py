@@ -1,0 +1,146 @@
+"""Takes games over from a file, all of them or none, and writes games into one."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from itertools import chain
+from typing import Any
+
+import sqlalchemy as sa
+
+from .entries import row_of
+from .errors import ImportRefused
+from .jsonl import from_json, to_json
+from .log import GameLog
+from .model import GameRecord
+from .queries import read_game
+from .schema import commitments, entries, epochs, games, incidents
+from .text import from_text, to_text
+from .verify import check_game
+from .writer import ensure_board
+
+_BLANK_LINE = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The numbers of the games taken over, and how many were in the log already."""
+
+    numbers: list[int]
+    known: int
+
+
+def export_text(records: Iterable[GameRecord]) -> Iterator[str]:
+    """Yield the lines of a file of text records."""
+    for index, record in enumerate(records):
+        if index:
+            yield _BLANK_LINE
+        yield from to_text(record).splitlines()
+
+
+def export_jsonl(records: Iterable[GameRecord]) -> Iterator[str]:
+    """Yield the lines of a file of JSON Lines."""
+    return (to_json(record) for record in records)
+
+
+def import_games(log: GameLog, lines: Iterable[str]) -> Imported:
+    """Take over the games of a file's lines, text records or JSON Lines.
+
+    Raises ImportRefused if any of them is bad, and nothing is written then.
+    """
+    found = _read(iter(lines))
+    numbers: list[int] = []
+    known = 0
+    with log.database.writing() as connection:
+        for line, record in found:
+            wrong = check_game(record)
+            if wrong:
+                raise ImportRefused(line, wrong[0].reason)
+            number = _Importer(connection, line, record).write()
+            known += number is None
+            numbers += [] if number is None else [number]
+    return Imported(numbers, known)
+
+
+def _read(lines: Iterator[str]) -> Iterator[tuple[int, GameRecord]]:
+    """Return the games of a file; its first line that is not blank tells the format."""
+    head = []
+    for line in lines:
+        head.append(line)
+        if line.strip():
+            break
+    everything = chain(head, lines)
+    return from_json(everything) if head and head[-1].lstrip().startswith("{") else from_text("".join(everything))
+
+
+class _Importer:
+    """Writes one game that was found right."""
+
+    def __init__(self, connection: sa.Connection, line: int, record: GameRecord) -> None:
+        self._connection = connection
+        self._line = line
+        self._record = record
+        self._epoch_id = self._epoch()
+
+    def write(self) -> int | None:
+        """Write the game and return its number; None if it is there already."""
+        record, game = self._record, self._record.game
+        query = sa.select(games.c.id).where(games.c.epoch_id == self._epoch_id, games.c.first_n == game.first_n)
+        known = self._connection.scalar(query)
+        if known is not None:
+            self._compare(read_game(self._connection, known))
+            return None
+        self._refuse_overlap()
+        values = {
+            key: value for key, value in asdict(game).items() if key in games.c and key not in {"id", "continues"}
+        }
+        values["epoch_id"] = self._epoch_id
+        number: int | None = self._connection.scalar(sa.insert(games).values(values).returning(games.c.id))
+        rows = [row_of(entry) | {"epoch_id": self._epoch_id} for entry in record.entries]
+        self._connection.execute(sa.insert(entries), rows)
+        self._add(commitments, record.commitments, board=game.board, game_id=number)
+        self._add(incidents, record.incidents)
+        self._advance()
+        return number
+
+    def _add(self, table: sa.Table, values: Iterable[Any], **more: Any) -> None:
+        rows = [asdict(value) | more for value in values]
+        if rows:
+            self._connection.execute(sa.insert(table), rows)
+
+    def _epoch(self) -> int:
+        """Return the epoch's number; one that was never heard of is noted."""
+        game = self._record.game
+        query = sa.select(epochs.c.id).where(epochs.c.board == game.board, epochs.c.epoch == game.epoch)
+        known = self._connection.scalar(query)
+        if known is not None:
+            return int(known)
+        ensure_board(self._connection, game.board, self._record.entries[0].received_at)
+        values = {"board": game.board, "epoch": game.epoch, "have": 0, "imported": True}
+        return int(self._connection.scalar(sa.insert(epochs).values(values).returning(epochs.c.id)) or 0)
+
+    def _compare(self, known: GameRecord) -> None:
+        """Refuse a game that the log has otherwise."""
+        mine, theirs = self._record.entries, known.entries
+        same = all(one.says_the_same(other) for one, other in zip(mine, theirs, strict=False))
+        if not same or len(mine) > len(theirs):  # the log's may have gone on since
+            raise ImportRefused(
+                self._line, f"game {known.game.id} of this log has the same entries, but says otherwise"
+            )
+
+    def _refuse_overlap(self) -> None:
+        game = self._record.game
+        query = sa.select(entries.c.n).where(
+            entries.c.epoch_id == self._epoch_id, entries.c.n.between(game.first_n, game.last_n)
+        )
+        n = self._connection.scalar(query.limit(1))
+        if n is not None:
+            raise ImportRefused(self._line, f"entry {n} of board {game.board}, epoch {game.epoch} is logged already")
+
+    def _advance(self) -> None:
+        """Let the epoch's ``have`` go on over what has come: only what follows without a gap counts."""
+        have = self._connection.scalar(sa.select(epochs.c.have).where(epochs.c.id == self._epoch_id)) or 0
+        first, last = self._record.game.first_n, self._record.game.last_n
+        values: dict[str, Any] = {"imported": True}
+        if first == have + 1:
+            values["have"] = last
+        self._connection.execute(sa.update(epochs).where(epochs.c.id == self._epoch_id).values(values))
