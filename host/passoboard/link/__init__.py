@@ -1,0 +1,22 @@
+"""The link to boards: ports, the handshake and the numbered traffic of docs/PROTOCOL.md."""
+
+from .connection import Connection
+from .errors import (
+    BoardGone,
+    CommandLost,
+    CommandRefused,
+    LinkError,
+    PortBusy,
+    PortMissing,
+    VersionMismatch,
+)
+from .messages import BoardClock, Hello
+from .ports import SIMULATED, Found, OpenPort, find_ports
+from .reconnect import Backoff
+from .session import Arrived, Ended, Event, Greeted, Nonsense, Ready, Report, Session, State
+
+__all__ = [
+    "Arrived", "Backoff", "BoardClock", "BoardGone", "CommandLost", "CommandRefused", "Connection", "Ended",
+    "Event", "Found", "Greeted", "Hello", "LinkError", "Nonsense", "OpenPort", "PortBusy", "PortMissing", "Ready",
+    "Report", "SIMULATED", "Session", "State", "VersionMismatch", "find_ports",
+]  # fmt: skip

@@ -1,0 +1,124 @@
+"""A session on a real port: moves bytes, keeps the clock, and lets callers wait for the answers to their commands."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Self
+
+from wire.frame import Frame
+
+from .errors import BoardGone, CommandLost, CommandRefused, VersionMismatch
+from .messages import text
+from .ports import OpenPort
+from .session import Answered, Ended, Event, Greeted, Session, State
+from .transport import watch
+
+TICK_S = 0.1  # a fifth of the shortest interval there is to keep (RESEND_MS)
+
+
+def clock_ms() -> int:
+    """Return the milliseconds of a clock that only goes forward, whatever the clock on the wall is set to."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Connection:
+    """One open port, from its opening to its end."""
+
+    def __init__(self, port: OpenPort, on_event: Callable[[Event], None]) -> None:
+        """Begin at once; ``on_event`` is called in the event loop, for every event of the session."""
+        self.session = Session()
+        self._on_event = on_event
+        self._answers: dict[int, asyncio.Future[Frame]] = {}
+        self._ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._transport = watch(port, self._receive, self._lose)
+        self._ticking = asyncio.create_task(self._tick())
+        self.session.open(clock_ms())
+        self._after()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    async def wait(self) -> None:
+        """Wait for the end of the connection, which is always an error: BoardGone or VersionMismatch."""
+        why = await asyncio.shield(self._ended)
+        if self.session.state is State.REFUSED:
+            raise VersionMismatch(why)
+        raise BoardGone(why)
+
+    def close(self) -> None:
+        """Close the port; whoever waits for an answer gets CommandLost."""
+        self._lose("closed")
+
+    def answer(self, epoch: str, have: int) -> None:
+        """Answer a ``Greeted`` event."""
+        self.session.answer(epoch, have, clock_ms())
+        self._after()
+
+    def logged(self, epoch: str, n: int) -> None:
+        """Tell the board that an entry is on disk."""
+        self.session.logged(epoch, n)
+        self._after()
+
+    async def command(self, kind: str, *fields: tuple[str, str]) -> Frame:
+        """Send a command and return the board's answer; raises CommandRefused or CommandLost."""
+        return await self.send(kind, fields)
+
+    async def send(self, kind: str, fields: Sequence[tuple[str, str]]) -> Frame:
+        """Do the same with the fields as one sequence."""
+        if self.session.state is not State.READY:
+            raise CommandLost("the board is not connected")
+        number = self.session.command(kind, fields)
+        waiting: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
+        self._answers[number] = waiting
+        self._after()
+        answer = await waiting
+        if answer.kind == "error":
+            raise CommandRefused(text(answer, "code"), text(answer, "text"))
+        return answer
+
+    def _receive(self, data: bytes) -> None:
+        self.session.receive(data, clock_ms())
+        self._after()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            self.session.tick(clock_ms())
+            self._after()
+
+    def _after(self) -> None:
+        """Pass on what has happened and send what is due."""
+        for event in self.session.events():
+            if isinstance(event, Answered):
+                waiting = self._answers.pop(event.number, None)
+                if waiting is not None and not waiting.done():
+                    waiting.set_result(event.frame)
+                continue
+            if isinstance(event, Greeted):
+                self._lose_answers("the board began anew before it answered")
+            self._on_event(event)
+            if isinstance(event, Ended):
+                self._lose(event.why)
+        if not self._ended.done():
+            self._transport.write(self.session.data_to_send(clock_ms()))
+
+    def _lose(self, why: str) -> None:
+        if self._ended.done():
+            return
+        self._ended.set_result(why)
+        self._ticking.cancel()
+        self._transport.close()
+        self._lose_answers(why)
+
+    def _lose_answers(self, why: str) -> None:
+        waiting, self._answers = self._answers, {}
+        for answer in waiting.values():
+            if not answer.done():
+                answer.set_exception(CommandLost(why))
+                answer.exception()  # whoever was cancelled meanwhile will not look at it

@@ -1,0 +1,93 @@
+"""Recorded or live bytes as text for people: every line with its direction, what is no frame with the reason."""
+
+import secrets
+
+from wire.frame import MAX_LINE, Frame, WireError, decode, encode
+from wire.messages import PROTOCOL, TO_BOARD, TO_HOST, check
+
+DAMAGED = "x"
+UNKNOWN = "?"
+
+
+class Narrator:
+    """Cuts bytes into lines and says what each is."""
+
+    def __init__(self) -> None:
+        """Begin at the start of a line, or somewhere in it."""
+        self._rest = b""
+
+    def feed(self, data: bytes) -> list[str]:
+        """Return what the lines say that these bytes complete."""
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        self._rest = self._rest[-2 * MAX_LINE :]
+        return [narrate(line.removesuffix(b"\r")) for line in lines if line.strip()]
+
+    def finish(self) -> list[str]:
+        """Return what a last line without an end says."""
+        rest, self._rest = self._rest, b""
+        return [f"{DAMAGED} {_shown(rest)}  # cut off"] if rest.strip() else []
+
+
+def narrate(line: bytes) -> str:
+    """Return one line with ``<`` (the board says) or ``>`` (the host says), or ``x`` and what is wrong with it."""
+    if len(line) >= MAX_LINE:
+        return f"{DAMAGED} {_shown(line)}  # {len(line)} bytes, at most {MAX_LINE - 1} are allowed"
+    try:
+        frame = decode(line)
+    except WireError as error:
+        return f"{DAMAGED} {_shown(line)}  # {error}"
+    problem = ""
+    for direction in (TO_HOST, TO_BOARD):
+        try:
+            check(frame, direction)
+        except WireError as error:
+            problem = problem or str(error)
+        else:
+            return f"{direction} {_spoken(frame)}"
+    return f"{UNKNOWN} {_spoken(frame)}  # {problem}"
+
+
+class Typist:
+    """Turns what is typed by hand into frames, with their CRC and with a number where one is missing."""
+
+    def __init__(self) -> None:
+        """Count commands from 1."""
+        self.number = 1
+        self._epoch = "-"
+
+    def note(self, line: str) -> None:
+        """Remember the epoch that the board's hello tells."""
+        for word in line.split() if line.startswith("< hello") else ():
+            if word.startswith("epoch="):
+                self._epoch = word.removeprefix("epoch=")
+
+    def write(self, line: str) -> bytes:
+        """Return the frame; ``greet`` is a hello that fits the board and takes nothing off its journal."""
+        words = line.split()
+        if words == ["greet"]:
+            self.number = 1
+            session = secrets.token_hex(2)
+            words = f"hello proto={PROTOCOL} host=console session={session} epoch={self._epoch} have=0".split()
+        if not words:
+            return b"\n"
+        fields = [_field(word) for word in words[1:]]
+        if words[0] not in ("hello", "ack") and "n" not in dict(fields):
+            fields.insert(0, ("n", str(self.number)))
+            self.number += 1
+        return encode(words[0], fields)
+
+
+def _field(word: str) -> tuple[str, str]:
+    key, equals, value = word.partition("=")
+    if not equals:
+        raise WireError("value", f"{word} is no key=value (a space inside a value is written _)")
+    return key, value.replace("_", " ")
+
+
+def _spoken(frame: Frame) -> str:
+    return " ".join([frame.kind, *[f"{key}={value.replace(' ', '_')}" for key, value in frame.fields]])
+
+
+def _shown(line: bytes) -> str:
+    """Return any bytes as printable text."""
+    return "".join(chr(byte) if 0x20 <= byte < 0x7F else "~" for byte in line[:MAX_LINE])

@@ -1,0 +1,302 @@
+"""One connection to a board without any input or output: bytes and the time go in, bytes and events come out.
+
+The steps are those of docs/PROTOCOL.md. Times are milliseconds of any clock that only goes forward.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from wire.frame import Decoder, Frame, WireError, encode
+from wire.inbox import Inbox
+from wire.messages import HELLO_MS, OLDEST, PING_MS, PROTOCOL, SILENT_MS, TO_HOST, check, negotiate
+from wire.outbox import RESEND_MS, Outbox
+from wire.ticks import TICKS_PERIOD
+
+from passoboard import __version__
+
+from .messages import Hello, number
+
+MOST_TRIES = SILENT_MS // RESEND_MS  # of one command: a board that talks but does not answer for that long is broken
+_LIVE = ("picture", "lights", "state", "stats", "button", "log")
+
+
+class State(Enum):
+    """Where a connection is."""
+
+    CLOSED = "closed"
+    LISTENING = "listening"  # the port is open, no hello yet
+    LOOKING_UP = "looking up"  # the board is known, its log is being asked what it has
+    GREETING = "greeting"  # our hello is said, the board has not answered it
+    READY = "ready"  # entries and commands flow
+    REFUSED = "refused"  # no common protocol version
+    GONE = "gone"
+
+
+_FLOWING = (State.GREETING, State.READY)  # entries count from our hello on, even if the board's answer to it got lost
+
+
+@dataclass(frozen=True)
+class Greeted:
+    """A board has said hello: look up what the log has of its epoch and call ``answer``."""
+
+    hello: Hello
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Both sides have said hello; ``missing`` entries were forgotten by the board before the host had them."""
+
+    hello: Hello
+    have: int
+    missing: int
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """The next entry in order: log it and call ``logged``."""
+
+    n: int
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class Report:
+    """A live report, or an error that answers no command."""
+
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The answer to a command."""
+
+    number: int
+    frame: Frame
+
+
+@dataclass(frozen=True)
+class Nonsense:
+    """A whole frame with a right CRC that is no message of the protocol."""
+
+    frame: Frame
+    error: str
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The connection is of no use any more; close the port."""
+
+    state: State
+    why: str
+
+
+Event = Greeted | Ready | Arrived | Report | Answered | Nonsense | Ended
+
+
+class Session:
+    """The host's side of one connection."""
+
+    def __init__(self, draw: Callable[[], str] = lambda: secrets.token_hex(2)) -> None:
+        """``draw`` returns a random session number, four hex digits."""
+        self.state = State.CLOSED
+        self.hello: Hello | None = None
+        self.decoder = Decoder()
+        self.inbox = Inbox()  # what is taken; ``_logged`` runs after it and is what is acknowledged
+        self._logged = 0
+        self._ack_due = False
+        self._draw = draw
+        self._session = ""
+        self._greeting = b""
+        self._greeted_at = 0
+        self._heard_at = 0
+        self._pinged = 0
+        self._commands: dict[int, bytes] = {}
+        self._outbox = Outbox(self._commands.__getitem__, window=1)
+        self._out = bytearray()
+        self._events: list[Event] = []
+
+    # What goes in.
+
+    def open(self, now: int) -> None:
+        """Begin: the port is open. An empty line ends whatever half line somebody before us has sent."""
+        self.state = State.LISTENING
+        self._heard_at = self._greeted_at = now
+        self._out += b"\n"
+
+    def receive(self, data: bytes, now: int) -> None:
+        """Take bytes from the board."""
+        for frame in self.decoder.feed(data):
+            if self.state in (State.CLOSED, State.REFUSED, State.GONE):
+                return
+            self._heard_at = now
+            try:
+                check(frame, TO_HOST)
+                self._take(frame, now)
+            except WireError as error:
+                self._events.append(Nonsense(frame, str(error)))
+
+    def tick(self, now: int) -> None:
+        """Do what is due: greet again, ask whether the board is alive, send commands again."""
+        if self.state in (State.CLOSED, State.REFUSED, State.GONE):
+            return
+        silent = now - self._heard_at
+        if silent >= SILENT_MS:
+            self._end(State.GONE, f"nothing heard for {SILENT_MS // 1000} s")
+        elif self.state is State.LISTENING and now - self._greeted_at >= HELLO_MS:
+            self._greet("-", 0, now)
+            self.state = State.LISTENING
+        elif self.state is State.GREETING and now - self._greeted_at >= HELLO_MS:
+            self._greeted_at = now
+            self._out += self._greeting
+        elif self.state is State.READY:
+            if silent >= PING_MS and not self._commands:
+                self._pinged = self.command("ping", ())
+            self._send_command(now)
+
+    def answer(self, epoch: str, have: int, now: int) -> None:
+        """Say hello with what the log has of an epoch; ignored if the board has begun another one meanwhile."""
+        if self.state is State.LOOKING_UP and self.hello is not None and self.hello.epoch == epoch:
+            self._greet(epoch, have, now)
+
+    def logged(self, epoch: str, n: int) -> None:
+        """Note that an entry is safely on disk: the board may forget it."""
+        if self.hello is not None and self.hello.epoch == epoch and n > self._logged:
+            self._logged = n
+            self._ack_due = True
+
+    def command(self, kind: str, fields: Sequence[tuple[str, str]]) -> int:
+        """Queue a command and return its number; raises WireError for one that cannot be written."""
+        n = self._outbox.last + 1
+        self._commands[n] = encode(kind, [("n", str(n)), *fields])
+        self._outbox.add(n)
+        return n
+
+    # What comes out.
+
+    def events(self) -> list[Event]:
+        """Return what has happened since the last call."""
+        found, self._events = self._events, []
+        return found
+
+    def data_to_send(self, now: int) -> bytes:
+        """Return what to write to the port now."""
+        if self._ack_due and self.hello is not None and self.state in _FLOWING:
+            self._ack_due = False
+            self._out += encode("ack", [("epoch", self.hello.epoch), ("n", str(self._logged))])
+        if self.state is State.READY:
+            self._send_command(now)
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    # Frames.
+
+    def _take(self, frame: Frame, now: int) -> None:
+        if frame.kind == "hello":
+            self._take_hello(frame, now)
+        elif frame.kind == "entry":
+            self._take_entry(frame)
+        elif frame.kind == "error" and frame.get("code") == "proto":
+            self._end(State.REFUSED, f"the board does not speak protocol {PROTOCOL}: update its firmware")
+        elif self._answers_command(frame):
+            return
+        elif frame.kind in (*_LIVE, "error"):
+            self._events.append(Report(frame))
+
+    def _take_hello(self, frame: Frame, now: int) -> None:
+        """Greet a board that does not know us, or find that it has heard our greeting."""
+        oldest = frame.get("min")
+        theirs = number(frame, "proto")
+        if not negotiate(theirs, None if oldest is None else number(frame, "min")):
+            side = "this program" if theirs > PROTOCOL else "the board's firmware"
+            self._end(
+                State.REFUSED, f"the board speaks protocol {theirs}, we speak {OLDEST} to {PROTOCOL}: update {side}"
+            )
+            return
+        hello = Hello.read(frame)
+        ours = bool(hello.session) and hello.session == self._session
+        known = self.hello is not None and (self.hello.board, self.hello.epoch) == (hello.board, hello.epoch)
+        if self.state is State.LOOKING_UP and known:
+            return
+        if self.state is State.GREETING and known:
+            if ours:
+                self._become_ready(hello)
+            return
+        if self.state is State.READY and known and hello.session:
+            return  # our own hello was heard twice
+        self._forget_commands()
+        self.hello = hello
+        self._heard_at = now
+        self.state = State.LOOKING_UP
+        self._events.append(Greeted(hello))
+
+    def _greet(self, epoch: str, have: int, now: int) -> None:
+        """Say hello under a fresh session."""
+        self._session = self._draw()
+        self._greeted_at = now
+        self.state = State.GREETING
+        fields = [("proto", str(PROTOCOL)), ("host", __version__), ("session", self._session)]
+        self._greeting = encode("hello", [*fields, ("epoch", epoch), ("have", str(have))])
+        self._out += self._greeting
+        self.inbox = Inbox(have)
+        self._logged = have
+        self._ack_due = False
+
+    def _become_ready(self, hello: Hello) -> None:
+        have = self.inbox.have
+        missing = max(0, hello.first - 1 - have)
+        if missing:
+            self.inbox = Inbox(hello.first - 1)
+            self._logged = hello.first - 1
+        self.hello = hello
+        self.state = State.READY
+        self._events.append(Ready(hello, have, missing))
+
+    def _take_entry(self, frame: Frame) -> None:
+        """Pass on the next entry in order; for any other one repeat what we have."""
+        if self.state not in _FLOWING or self.hello is None or frame.get("epoch") != self.hello.epoch:
+            return
+        n = number(frame, "n")
+        if self.inbox.is_next(n):
+            self.inbox.logged(n)
+            self._events.append(Arrived(n, frame))
+        elif self._logged:
+            self._ack_due = True
+
+    def _answers_command(self, frame: Frame) -> bool:
+        """Take the answer to the command that is under way; False for a frame that answers nothing."""
+        if frame.get("re") is None:
+            return False
+        n = number(frame, "re")
+        if self.state is State.READY and n == self._outbox.acked + 1 and self._outbox.ack(n):
+            del self._commands[n]
+            if n != self._pinged:
+                self._events.append(Answered(n, frame))
+        return frame.kind not in _LIVE
+
+    def _send_command(self, now: int) -> None:
+        due = self._outbox.due(now % TICKS_PERIOD)
+        if due is None:
+            return
+        if self._outbox.tries > MOST_TRIES:
+            self._end(State.GONE, f"the board does not answer: {text_of(due)}")
+        else:
+            self._out += due
+
+    def _forget_commands(self) -> None:
+        """Drop what was not answered: with a new session numbers begin anew."""
+        self._commands.clear()
+        self._outbox.reset(0, 0)
+        self._pinged = 0
+
+    def _end(self, state: State, why: str) -> None:
+        self.state = state
+        self._forget_commands()
+        self._events.append(Ended(state, why))
+
+
+def text_of(line: bytes) -> str:
+    """Return a line as text for people."""
+    return line.decode("ascii", "replace").strip()

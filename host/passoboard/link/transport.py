@@ -1,0 +1,166 @@
+"""Bytes between an open port and the event loop.
+
+Why not a serial library of its own for asyncio: what counts here is a cable pulled in the middle of a frame. With the
+file descriptor watched by the loop itself, a vanished device shows as readable with an error or an end of file, in
+the same turn of the loop and in this one place; nothing hangs in a read of a device that is no more. Opening, raw mode,
+exclusive use and URLs are pyserial's. Ports without a file descriptor (rfc2217://, Windows) get a thread instead.
+"""
+
+import asyncio
+import contextlib
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import serial
+
+from .ports import OpenPort
+
+_CHUNK = 4096  # what a pty or a USB driver holds at most; other boards get their turn after it
+_MOST_UNSENT = 65536  # bytes; 300 frames that a board has not read are a board that does not read
+_THREAD_WAIT_S = 0.2  # how long a thread waits in a read before it looks whether it is to end
+
+Received = Callable[[bytes], None]
+Lost = Callable[[str], None]
+
+
+class Transport:
+    """Watches a port; calls ``received`` with bytes and ``lost`` once, unless it was closed here."""
+
+    def __init__(self, port: OpenPort, received: Received, lost: Lost) -> None:
+        """Take an open port; must be called in the event loop."""
+        self._port = port
+        self._received = received
+        self._lost = lost
+        self._open = True
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, now or as soon as the port takes them."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Stop and let the port go."""
+        if self._open:
+            self._open = False
+            self._stop()
+            self._port.close()
+
+    def _stop(self) -> None:
+        raise NotImplementedError
+
+    def _fail(self, why: str) -> None:
+        """Close because the other side is gone."""
+        if self._open:
+            self.close()
+            self._lost(why)
+
+
+class WatchedTransport(Transport):
+    """A port whose file descriptor the loop watches."""
+
+    def __init__(self, port: OpenPort, fileno: int, received: Received, lost: Lost) -> None:
+        """Begin to watch."""
+        super().__init__(port, received, lost)
+        self._fileno = fileno
+        self._unsent = bytearray()
+        self._loop = asyncio.get_running_loop()
+        self._loop.add_reader(fileno, self._read)
+
+    def write(self, data: bytes) -> None:
+        """Write what fits, keep the rest until the port takes more."""
+        if not self._open or not data:
+            return
+        self._unsent += data
+        if len(self._unsent) > _MOST_UNSENT:
+            self._fail("the board does not read")
+        elif len(self._unsent) == len(data):
+            self._flush()
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._fileno, _CHUNK)
+        except BlockingIOError:
+            return
+        except OSError as error:
+            self._fail(f"unplugged ({error.strerror})")
+            return
+        if data:
+            self._received(data)
+        else:
+            self._fail("closed by the other side")
+
+    def _flush(self) -> None:
+        try:
+            del self._unsent[: os.write(self._fileno, self._unsent)]
+        except BlockingIOError:
+            pass
+        except OSError as error:
+            self._fail(f"unplugged ({error.strerror})")
+            return
+        if self._unsent:
+            self._loop.add_writer(self._fileno, self._flush)
+        else:
+            self._loop.remove_writer(self._fileno)
+
+    def _stop(self) -> None:
+        self._loop.remove_reader(self._fileno)
+        self._loop.remove_writer(self._fileno)
+
+
+class ThreadedTransport(Transport):
+    """A port that only pyserial itself can read: one thread reads, one writes."""
+
+    def __init__(self, port: OpenPort, received: Received, lost: Lost) -> None:
+        """Start the threads."""
+        super().__init__(port, received, lost)
+        self._loop = asyncio.get_running_loop()
+        self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        port.serial.timeout = _THREAD_WAIT_S
+        for work in (self._keep_reading, self._keep_writing):
+            threading.Thread(target=work, name=f"{work.__name__} {port.name}", daemon=True).start()
+
+    def write(self, data: bytes) -> None:
+        """Hand bytes to the thread that writes."""
+        if self._open and data:
+            self._outgoing.put(data)
+
+    def _stop(self) -> None:
+        self._outgoing.put(None)
+
+    def _keep_reading(self) -> None:
+        while self._open:
+            try:
+                data = self._port.serial.read(1)
+                data += self._port.serial.read(self._port.serial.in_waiting)
+            except (serial.SerialException, OSError, TypeError, AttributeError) as error:  # a port closed meanwhile
+                self._tell(self._fail, f"connection lost ({error})")
+                return
+            if data:
+                self._tell(self._take, data)
+
+    def _keep_writing(self) -> None:
+        while (data := self._outgoing.get()) is not None:
+            try:
+                self._port.serial.write(data)
+            except (serial.SerialException, OSError, TypeError, AttributeError) as error:
+                self._tell(self._fail, f"connection lost ({error})")
+                return
+
+    def _take(self, data: bytes) -> None:
+        if self._open:
+            self._received(data)
+
+    def _tell(self, heard: Callable[[Any], None], what: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed already
+            self._loop.call_soon_threadsafe(heard, what)
+
+
+def watch(port: OpenPort, received: Received, lost: Lost) -> Transport:
+    """Return the transport that fits a port."""
+    fileno = None if sys.platform == "win32" else port.fileno()
+    if fileno is None:
+        return ThreadedTransport(port, received, lost)
+    return WatchedTransport(port, fileno, received, lost)

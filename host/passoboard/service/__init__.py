@@ -1,0 +1,1 @@
+"""The service that a player or a club runs beside the boards: validates, logs for good, shows, commands."""

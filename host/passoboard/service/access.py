@@ -1,0 +1,112 @@
+"""Who may do what: roles, the links that give them, and the checks of Host and Origin.
+
+Links are derived from one key, so none of them has to be kept; whoever has the key's file can make them all anew.
+"""
+
+import hmac
+import ipaddress
+import os
+import secrets
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from pathlib import Path
+
+_TOKEN_LENGTH = 22  # characters of base64: 132 bits
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a caller may do: look after the board, play (a side of one board), or only watch."""
+
+    name: str
+    board: str = ""
+    side: str = ""
+
+    @property
+    def may_play(self) -> bool:
+        """Whether this caller may change a game."""
+        return self.name in ("admin", "player")
+
+    def may_play_on(self, board: str) -> bool:
+        """Whether this caller may change the game of this board."""
+        return self.name == "admin" or (self.name == "player" and self.board == board)
+
+    def side_on(self, board: str) -> str:
+        """Return the side whose secrets this caller may see on a board, empty for none."""
+        return self.side if self.name == "player" and self.board == board else ""
+
+
+ADMIN = Role("admin")
+SPECTATOR = Role("spectator")
+
+
+class Access:
+    """Knows every link of this service."""
+
+    def __init__(self, key: bytes, *, open_to_all: bool) -> None:
+        """``open_to_all``: who comes without a token is at this machine, and may do everything."""
+        self._key = key
+        self._open = open_to_all
+
+    def token(self, role: Role) -> str:
+        """Return the token that gives a role."""
+        text = f"{role.name}/{role.board}/{role.side}"
+        digest = hmac.digest(self._key, text.encode(), "sha256")
+        return _PREFIX[role.name] + urlsafe_b64encode(digest).decode()[:_TOKEN_LENGTH]
+
+    def role(self, token: str, boards: dict[str, tuple[str, ...]]) -> Role | None:
+        """Return the role that a token gives, None for a wrong one; ``boards`` are the sides of each board."""
+        if not token:
+            return ADMIN if self._open else None
+        players = [Role("player", board, side) for board, sides in boards.items() for side in sides]
+        for role in (ADMIN, SPECTATOR, *players):
+            if hmac.compare_digest(token.encode(), self.token(role).encode()):
+                return role
+        return None
+
+
+_PREFIX = {"admin": "a", "player": "p", "spectator": "s"}
+
+
+def load_key(path: Path) -> bytes:
+    """Return the key in a file that only this user can read; it is made at the first time."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        draft = path.with_suffix(f".{os.getpid()}")
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secrets.token_bytes(32))
+        os.replace(draft, path)
+        return path.read_bytes()
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine can reach an address."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def is_own_host(header: str, allowed: frozenset[str]) -> bool:
+    """Tell whether a Host header names us: another name that leads here is a trick (DNS rebinding)."""
+    name = header.rsplit(":", 1)[0] if not header.endswith("]") and header.rsplit(":", 1)[-1].isdigit() else header
+    name = name.strip("[]").lower()
+    return is_loopback(name) or name in allowed or (bool(allowed) and _is_address(name))
+
+
+def is_own_origin(origin: str | None, host: str) -> bool:
+    """Tell whether a page that asks was served by us; programs that are no browsers send no Origin."""
+    return origin is None or origin.split("://", 1)[-1].lower() == host.lower()
+
+
+def _is_address(name: str) -> bool:
+    """Tell whether this is a number, which no name server can bend."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

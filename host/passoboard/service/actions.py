@@ -1,0 +1,153 @@
+"""What people may ask of a board, each with its own checks, in the words of the protocol."""
+
+from typing import Any
+
+from games import Game
+from wire.values import format_mask
+
+from passoboard.gamelog import LogError
+from passoboard.gamelog.tokens import canonical_tokens
+from passoboard.record import read_position
+
+from . import schemas
+from .access import Role
+from .board import Board
+from .ledger import Ledger
+
+
+class Refused(Exception):
+    """The service itself says no, before the board is asked."""
+
+    def __init__(self, status: int, code: str, text: str) -> None:
+        """``status`` is that of HTTP."""
+        super().__init__(text)
+        self.status = status
+        self.code = code
+
+
+class Actions:
+    """Carries out what a caller of the API asks of a board."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        """Take the log, which keeps the secret tokens."""
+        self._ledger = ledger
+
+    async def new(self, board: Board, role: Role, body: schemas.New) -> dict[str, str]:
+        """Begin a game, with open tokens or with those picked in secret."""
+        del role
+        game = board.live.game
+        if body.secret:
+            position = await self._secret_start(board, body)
+        else:
+            position = _position(game, body)
+            await self._ledger.ask(self._ledger.games.withdraw, board.id)
+        answer = await board.command("new", _at(board, body.at), ("pos", position))
+        board.picks.clear()
+        return answer
+
+    async def pick(self, board: Board, role: Role, body: schemas.Pick) -> dict[str, str]:
+        """Choose the own tokens for the next game; nobody else gets to know them."""
+        side = role.side_on(board.id)
+        if not side:
+            raise Refused(403, "role", "only a player's own link picks tokens")
+        _start(board.live.game, None, {side: body.tokens})
+        await self._ledger.ask(self._ledger.games.commit, board.id, side, body.tokens)
+        board.picked(side)
+        return {}
+
+    async def back(self, board: Board, _: Role, body: schemas.Back) -> dict[str, str]:
+        """Take the last move back."""
+        return await board.command("back", _at(board, body.at))
+
+    async def choose(self, board: Board, _: Role, body: schemas.Choose) -> dict[str, str]:
+        """Settle which of the candidates was played."""
+        return await board.command("choose", _at(board, body.at), ("move", body.move))
+
+    async def declare(self, board: Board, role: Role, body: schemas.Declare) -> dict[str, str]:
+        """Declare a token for the move to come."""
+        side = role.side_on(board.id)
+        if side and side != board.live.mover:
+            raise Refused(403, "role", "it is the other player's move")
+        return await board.command("declare", _at(board, body.at), ("token", body.token))
+
+    async def resign(self, board: Board, role: Role, body: schemas.Resign) -> dict[str, str]:
+        """Let a side give up: a player only the own one."""
+        side = role.side_on(board.id)
+        if side and side != body.side:
+            raise Refused(403, "role", "nobody gives up for the other player")
+        return await board.command("resign", _at(board, body.at), ("side", body.side))
+
+    async def hint(self, board: Board, _: Role, body: schemas.Hint) -> dict[str, str]:
+        """Light a move, cells or nothing."""
+        fields = [_at(board, body.at)]
+        if body.move:
+            fields.append(("move", body.move))
+        if body.cells:
+            fields.append(("mask", _mask(board.live.game, body.cells)))
+        return await board.command("hint", *fields)
+
+    async def set(self, board: Board, _: Role, body: schemas.Setting) -> dict[str, str]:
+        """Change a setting until the board restarts."""
+        return await board.command("set", ("key", body.key), ("value", str(body.value)))
+
+    async def test(self, board: Board, _: Role, body: schemas.Test) -> dict[str, str]:
+        """Light a cell of the walk test, or end it."""
+        return await board.command("test", ("cell", body.cell))
+
+    async def hand(self, board: Board, _: Role, body: schemas.Hand) -> dict[str, str]:
+        """Use the hands at a simulated board."""
+        if board.hands is None:
+            raise Refused(409, "real", "this board is no simulation: use your own hands")
+        await board.hands.perform(body.verb, body.model_dump())
+        board.publish_hands()
+        return {}
+
+    async def _secret_start(self, board: Board, body: schemas.New) -> str:
+        if body.position or body.tokens:
+            raise Refused(422, "value", "a secret game takes neither position nor tokens: the players have picked them")
+        chosen = await self._ledger.ask(self._ledger.games.chosen, board.id)
+        waiting = [side for side in board.live.game.sides if side not in chosen]
+        if waiting:
+            raise Refused(409, "picks", f"no tokens picked yet: {', '.join(waiting)}")
+        return _start(board.live.game, body.first, chosen)
+
+
+def _at(board: Board, at: int | None) -> tuple[str, str]:
+    """Return the newest entry that the caller knew of, or that we know of."""
+    return "at", str(board.live.at if at is None else at)
+
+
+def _position(game: Game, body: schemas.New) -> str:
+    if body.position is None:
+        return _start(game, body.first, body.tokens)
+    if body.first or body.tokens:
+        raise Refused(422, "value", "a position tells who moves and who has which tokens: give nothing beside it")
+    try:
+        return game.format_position(read_position(game, body.position))
+    except ValueError as error:
+        raise Refused(422, "value", str(error)) from error
+
+
+def _start(game: Game, first: str | None, tokens: dict[str, str]) -> str:
+    """Return the start position with these tokens, or say what is wrong with them."""
+    try:
+        for side in (first, *tokens):
+            if side is not None and side not in game.sides:
+                raise ValueError(f"{side} is no side, there is: {', '.join(game.sides)}")
+        extras = tuple(_bits(game, tokens.get(side, "-")) for side in game.sides)
+        start: Any = game.start(list(game.sides).index(first) if first else 0, extras)
+    except (ValueError, LogError) as error:
+        raise Refused(422, "value", str(error)) from error
+    return game.format_position(start)
+
+
+def _bits(game: Game, tokens: str) -> int:
+    letters = canonical_tokens(game, tokens)
+    return sum(1 << index for index, letter in enumerate(game.extras) if letter in letters)
+
+
+def _mask(game: Game, cells: list[str]) -> str:
+    unknown = [cell for cell in cells if cell not in game.cells]
+    if unknown:
+        raise Refused(422, "value", f"{unknown[0]} is no cell")
+    return format_mask(sum(1 << list(game.cells).index(cell) for cell in set(cells)), len(game.cells))

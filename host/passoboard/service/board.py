@@ -1,0 +1,136 @@
+"""One board as the service knows it: its link if it has one, its validated journal, its live view."""
+
+import asyncio
+import contextlib
+from typing import Any
+
+from wire.frame import Frame
+
+from passoboard.gamelog.entries import Entry
+from passoboard.link import CommandLost, Connection, Hello
+
+from .events import Hub
+from .live import Live
+from .replay import Replay
+from .simulated import Hands
+
+_QUIET = ("stats",)  # answered to whoever asked
+_WRITING = ("new", "back", "choose", "resign")  # commands that add an entry, which follows right after the answer
+_ENTRY_S = 1.0  # two resends: an entry that takes longer is seen when it comes
+
+
+class Board:
+    """Outlives its connections: unplugged, it is still shown, as it was."""
+
+    def __init__(self, hello: Hello, hub: Hub) -> None:
+        """Begin with a board's first hello."""
+        self.hello = hello
+        self.live = Live(hello)
+        self.replay = Replay(self.live.game)
+        self.connection: Connection | None = None
+        self.state = "offline"
+        self.port = ""
+        self.hands: Hands | None = None
+        self.picks: set[str] = set()  # sides that have chosen tokens in secret for the next game
+        self._hub = hub
+        self._advanced = asyncio.Event()
+
+    @property
+    def id(self) -> str:
+        """The board's own name, which it keeps for good."""
+        return self.hello.board
+
+    def view(self, side: str = "") -> dict[str, Any]:
+        """Return all there is to see, for one side's eyes."""
+        hello = self.hello
+        return {
+            "board": self.id,
+            "connection": self.state,
+            "port": self.port,
+            "firmware": hello.firmware,
+            "profile": hello.profile,
+            "game": hello.game,
+            "features": list(hello.features),
+            "epoch": hello.epoch,
+            "simulated": self.hands is not None,
+            "picked": sorted(self.picks),
+            **(self.hands.view() if self.hands else {}),
+            **self.live.view(side),
+        }
+
+    async def command(self, kind: str, *fields: tuple[str, str]) -> dict[str, str]:
+        """Let the board do something; returns the answer's fields, raises CommandRefused or CommandLost."""
+        if self.connection is None:
+            raise CommandLost("the board is not connected")
+        before = self.live.at
+        answer = await self.connection.command(kind, *fields)
+        if kind in _WRITING:
+            await self._wait_for_entry(before)
+        return {key: value for key, value in answer.fields if key != "re"}
+
+    async def _wait_for_entry(self, before: int) -> None:
+        """Wait for the entry that a command has written, so that the next command knows of it."""
+        self._advanced.clear()
+        if self.live.at == before:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._advanced.wait(), _ENTRY_S)
+
+    # What happens to it.
+
+    def set_state(self, state: str, why: str = "") -> None:
+        """Note where the connection is, and tell everybody if that is new."""
+        if state != self.state:
+            self.state = state
+            self._hub.publish("connection", self.id, {"connection": state, "why": why})
+
+    def report(self, frame: Frame) -> None:
+        """Take a live report and pass it on."""
+        if frame.kind == "state":
+            before = self.live.at
+            self.live.take(frame)
+            if self.live.at != before:
+                self._advanced.set()
+            self.publish_state()
+        elif self.live.take(frame):
+            data = {"picture": self.live.picture} if frame.kind == "picture" else {"lights": self.live.lights}
+            self._hub.publish(frame.kind, self.id, data)
+        elif frame.kind not in _QUIET:
+            self._hub.publish(frame.kind, self.id, {key: value for key, value in frame.fields if key != "t"})
+
+    def publish_state(self) -> None:
+        """Tell everybody the whole state, each side what it may know."""
+        private = {side: self.live.private_part(side) for side in self.live.hidden}
+        self._hub.publish("state", self.id, self.live.view(), private)
+
+    def publish_entry(self, entry: Entry) -> None:
+        """Tell everybody about an entry that is safely logged."""
+        live = self.live
+        data = {
+            "epoch": entry.epoch,
+            "n": entry.n,
+            "what": entry.what,
+            "turn": entry.turn,
+            "how": entry.how,
+            "rejected": entry.rejected,
+            "think_ms": entry.think_ms,
+        }
+        data |= {key: getattr(entry, key) for key in ("move", "side", "result", "reason") if getattr(entry, key)}
+        private: dict[str, dict[str, Any]] = {}
+        if entry.pos:
+            data["position"] = live.hide(entry.pos, "")
+            private = {side: {"position": live.hide(entry.pos, side)} for side in live.hidden}
+        self._hub.publish("entry", self.id, data, private)
+
+    def publish_incident(self, kind: str, reason: str) -> None:
+        """Tell everybody that something went wrong."""
+        self._hub.publish("incident", self.id, {"kind": kind, "reason": reason})
+
+    def picked(self, side: str) -> None:
+        """Tell everybody that a side has chosen its tokens, and nobody which."""
+        self.picks.add(side)
+        self._hub.publish("picked", self.id, {"picked": sorted(self.picks)})
+
+    def publish_hands(self) -> None:
+        """Tell everybody where the discs of a simulated board are."""
+        if self.hands:
+            self._hub.publish("hands", self.id, self.hands.view())

@@ -1,0 +1,95 @@
+"""Live events: published once, sent to everybody who listens, never piling up behind a slow listener."""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+_MOST_WAITING = 8192  # events for one listener: ten seconds of 200 boards; then it gets the whole state anew
+_WHOLE = (
+    "state",
+    "picture",
+    "lights",
+    "hands",
+)  # each tells all: of several that wait, only the newest is worth sending
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened; ``data`` is what everybody may know, ``private`` what one side alone may, by side."""
+
+    kind: str
+    board: str
+    data: dict[str, Any]
+    private: dict[str, dict[str, Any]] = field(default_factory=dict)
+    seq: int = 0
+    time: str = ""
+
+    def seen_by(self, side: str) -> dict[str, Any]:
+        """Return the event as the player of a side sees it, or anybody else (an empty side)."""
+        seen = self.private.get(side, {})
+        return {"type": self.kind, "seq": self.seq, "time": self.time, "board": self.board, **self.data, **seen}
+
+
+class Listener:
+    """One who listens; iterate with ``next``."""
+
+    def __init__(self) -> None:
+        """Nothing has happened yet."""
+        self._waiting: deque[Event] = deque()
+        self._newest: dict[tuple[str, str], int] = {}
+        self._wake = asyncio.Event()
+        self.overrun = False
+
+    def put(self, event: Event) -> None:
+        """Take an event, or note that too many wait."""
+        if len(self._waiting) >= _MOST_WAITING:
+            self._waiting.clear()
+            self.overrun = True
+        if event.kind in _WHOLE:
+            self._newest[event.board, event.kind] = event.seq
+        self._waiting.append(event)
+        self._wake.set()
+
+    async def next(self) -> Event | None:
+        """Wait for the next event; None means that some were missed and the whole state is to be looked at anew."""
+        while True:
+            while not self._waiting and not self.overrun:
+                self._wake.clear()
+                await self._wake.wait()
+            if self.overrun:
+                self.overrun = False
+                self._waiting.clear()
+                return None
+            event = self._waiting.popleft()
+            if event.kind not in _WHOLE or self._newest[event.board, event.kind] == event.seq:
+                return event
+
+
+class Hub:
+    """Where events are published."""
+
+    def __init__(self) -> None:
+        """Nobody listens yet."""
+        self._listeners: set[Listener] = set()
+        self.seq = 0
+
+    def publish(
+        self, kind: str, board: str, data: dict[str, Any], private: dict[str, dict[str, Any]] | None = None
+    ) -> None:
+        """Tell everybody."""
+        self.seq += 1
+        event = Event(kind, board, data, private or {}, self.seq, datetime.now(UTC).isoformat(timespec="milliseconds"))
+        for listener in self._listeners:
+            listener.put(event)
+
+    def listen(self) -> Listener:
+        """Begin to listen."""
+        listener = Listener()
+        self._listeners.add(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Listen no more."""
+        self._listeners.discard(listener)

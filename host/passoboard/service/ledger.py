@@ -1,0 +1,177 @@
+"""One thread that writes the log: what many boards bring at the same moment goes to disk in one commit."""
+
+import asyncio
+import logging
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, TypeVar
+
+from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, Incident, LogError, NoSuchGame, OutOfOrder
+from passoboard.link import Hello
+
+_log = logging.getLogger(__name__)
+_MOST_AT_ONCE = 256  # jobs in one commit: a club's 200 boards fit, and a commit stays a matter of milliseconds
+
+T = TypeVar("T")
+
+
+class StorageError(Exception):
+    """The log cannot be written now: nothing was written, and the same may be tried again."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """An entry that was judged, and the line that brought it."""
+
+    board: str
+    entry: Entry
+    raw: str = ""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the log knows about an epoch of a board."""
+
+    have: int
+    entries: list[Entry]
+    hidden: tuple[str, ...]
+
+
+@dataclass
+class _Job:
+    """What one caller waits for."""
+
+    done: "asyncio.Future[None]"
+    items: Sequence[Item]
+    incidents: Sequence[Incident]
+
+
+class Ledger:
+    """Writes in order, several jobs in one transaction; reads beside it."""
+
+    def __init__(self, games: GameLog) -> None:
+        """Start the thread; must be called in the event loop."""
+        self.games = games
+        self.failing = ""  # why nothing can be written at the moment
+        self._loop = asyncio.get_running_loop()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._keep_writing, name="log writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, items: Sequence[Item] = (), incidents: Sequence[Incident] = ()) -> None:
+        """Return once all this is on disk; StorageError: later perhaps; OutOfOrder or Conflict: never."""
+        job = _Job(self._loop.create_future(), items, incidents)
+        self._jobs.put(job)
+        await job.done
+
+    async def ask(self, question: Callable[..., T], *arguments: Any) -> T:
+        """Return what a question to the log gives, without stopping the event loop."""
+        try:
+            return await asyncio.to_thread(question, *arguments)
+        except (Conflict, NoSuchGame, OutOfOrder):
+            raise
+        except LogError as error:
+            raise StorageError(str(error)) from error
+
+    async def meet(self, hello: Hello) -> Known:
+        """Note a board and return what is known about its epoch."""
+        return await self.ask(self._meet, hello)
+
+    async def recall(self, board: str, epoch: str) -> Known:
+        """Return what is known about an epoch."""
+        return await self.ask(self._recall, board, epoch)
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # What is asked.
+
+    def _meet(self, hello: Hello) -> Known:
+        self.games.seen(BoardInfo(hello.board, hello.profile, hello.game, hello.firmware))
+        self.failing = ""
+        return self._recall(hello.board, hello.epoch)
+
+    def _recall(self, board: str, epoch: str) -> Known:
+        have = self.games.have(board, epoch)
+        record = self.games.live_game(board, epoch)
+        if record is None:
+            return Known(have, [], ())
+        begun = next(entry.n for entry in record.entries if entry.what == "new" and not entry.rejected)
+        start = record.game.start
+        entries = [entry.with_position(start) if entry.n == begun else entry for entry in record.entries]
+        hidden = tuple(commitment.side for commitment in record.commitments if commitment.salt is None)
+        return Known(have, entries, hidden)
+
+    # What is written.
+
+    def _keep_writing(self) -> None:
+        ended = False
+        while not ended:
+            jobs, ended = self._take_along(self._jobs.get())
+            if jobs:
+                self._write(jobs)
+
+    def _take_along(self, job: _Job | None) -> tuple[list[_Job], bool]:
+        """Return this job and those that wait behind it; True if it is time to stop."""
+        jobs: list[_Job] = []
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) >= _MOST_AT_ONCE or self._jobs.empty():
+                return jobs, False
+            job = self._jobs.get()
+        return jobs, True
+
+    def _write(self, jobs: list[_Job]) -> None:
+        """Write all jobs; if that fails, each on its own, so that one cannot spoil the others."""
+        try:
+            self._log_items([item for job in jobs for item in job.items])
+            incidents = [incident for job in jobs for incident in job.incidents]
+            if incidents:
+                self.games.add_incidents(incidents)
+        except (Conflict, OutOfOrder) as error:
+            self._give_up(jobs, error)
+        except Exception as error:
+            if not self.failing:
+                _log.exception("the log cannot be written")
+            self.failing = str(error) or type(error).__name__
+            self._give_up(jobs, StorageError(self.failing))
+        else:
+            self.failing = ""
+            for job in jobs:
+                self._tell(job, None)
+
+    def _give_up(self, jobs: list[_Job], error: Exception) -> None:
+        if len(jobs) == 1:
+            self._tell(jobs[0], error)
+            return
+        for job in jobs:
+            self._write([job])
+
+    def _log_items(self, items: list[Item]) -> None:
+        """Log accepted entries together, each rejected one with its incident; doing it again changes nothing."""
+        for rejected, group in groupby(items, lambda item: bool(item.entry.rejected)):
+            if not rejected:
+                self.games.append_many([(item.board, item.entry) for item in group])
+                continue
+            for item in group:
+                self.games.reject(item.board, item.entry, item.entry.rejected, item.raw)
+
+    def _tell(self, job: _Job, error: Exception | None) -> None:
+        try:
+            self._loop.call_soon_threadsafe(_finish, job.done, error)
+        except RuntimeError:
+            _log.debug("the loop is closed; what was written stays written")
+
+
+def _finish(done: "asyncio.Future[None]", error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)

@@ -1,0 +1,134 @@
+"""A board as it is now, for everybody who watches: what it says of itself, without tokens that are still hidden."""
+
+from typing import Any
+
+from games import Game, load
+from wire.frame import Frame
+from wire.values import read_mask
+
+from passoboard.gamelog.tokens import HIDDEN, with_tokens
+from passoboard.link import Hello
+from passoboard.link.messages import number, text
+
+_LISTS = ("lifted", "cand")
+_MASKS = ("missing", "surplus", "taken")
+
+
+class Live:
+    """The newest reports of one board, and how each side may see them."""
+
+    def __init__(self, hello: Hello) -> None:
+        """Nothing is known yet but the hello."""
+        self.game: Game = load(hello.game)
+        self.at = 0
+        self.turn = 0
+        self.position = ""
+        self.phase = ""
+        self.picture: list[str] = []
+        self.lights = ""
+        self.token = ""
+        self.candidates: list[str] = []
+        self.cut = 0
+        self.cells: dict[str, list[str]] = {"lifted": [], "missing": [], "surplus": [], "taken": []}
+        self.last_move = ""
+        self.hidden: tuple[str, ...] = tuple(self.game.sides)  # until the log has said that nothing is secret
+
+    def take(self, frame: Frame) -> bool:
+        """Take a report; False if it is none that this view is made of."""
+        if frame.kind == "state":
+            self._take_state(frame)
+        elif frame.kind == "picture":
+            self.picture = self._names(text(frame, "pic"))
+        elif frame.kind == "lights":
+            self.lights = text(frame, "show")
+        else:
+            return False
+        return True
+
+    def _take_state(self, frame: Frame) -> None:
+        self.at = number(frame, "at")
+        self.turn = number(frame, "turn")
+        self.position = text(frame, "pos")
+        self.phase = text(frame, "phase")
+        self.picture = self._names(text(frame, "pic"))
+        self.token = text(frame, "token")
+        self.candidates = _items(text(frame, "cand"))
+        self.cut = number(frame, "cut")
+        self.cells = {key: self._names(text(frame, key)) for key in _MASKS}
+        self.cells["lifted"] = _items(text(frame, "lifted"))
+
+    # How it looks.
+
+    def view(self, side: str = "") -> dict[str, Any]:
+        """Return everything as the player of a side may see it, or anybody else (an empty side)."""
+        return {
+            "at": self.at,
+            "turn": self.turn,
+            "phase": self.phase,
+            "picture": self.picture,
+            "lights": self.lights,
+            "cut": self.cut,
+            "last_move": self.last_move,
+            **self.cells,
+            **self.private_part(side),
+            **self._derived(),
+        }
+
+    def private_part(self, side: str) -> dict[str, Any]:
+        """Return what depends on who looks: position, declared token, candidates."""
+        secret = self.mover in self.hidden and self.mover != side
+        return {
+            "position": self.hide(self.position, side),
+            "token": HIDDEN if self.token and secret else self.token,
+            "candidates": self.visible(self.candidates, side),
+        }
+
+    @property
+    def mover(self) -> str:
+        """The side to move, empty if there is no position."""
+        words = self.position.split(" ")
+        return words[1] if len(words) > 1 else ""
+
+    def hide(self, position: str, side: str) -> str:
+        """Return a position's text without the tokens that this side may not know."""
+        hidden = {other: HIDDEN for other in self.hidden if other != side}
+        if not position or not hidden or len(position.split(" ")) < 3:
+            return position
+        return with_tokens(self.game, position, hidden)
+
+    def visible(self, moves: list[str], side: str) -> list[str]:
+        """Return the moves without those that would tell about a hidden token."""
+        if self.mover == side or self.mover not in self.hidden:
+            return moves
+        return [move for move in moves if not self.game.extra_of(self.game.parse_move(move))]
+
+    def legal_moves(self, side: str) -> list[str]:
+        """Return the legal moves, as far as this side may know them."""
+        if not self.position or self.phase == "ended":
+            return []
+        moves = self.game.moves(self.game.parse_position(self.position))
+        return self.visible([self.game.format_move(move) for move in moves], side)
+
+    def _derived(self) -> dict[str, Any]:
+        """Return what the rules say about the position: goal lines, islands, removed tiles."""
+        if not self.position:
+            return {"goals": {}, "islands": [], "removed": []}
+        position = self.game.parse_position(self.position)
+        goals = dict(zip(self.game.sides, map(self._cells, self.game.goals(position)), strict=True))
+        islands = self.game.islands(position)[1:]
+        return {
+            "goals": goals,
+            "islands": [self._cells(island) for island in islands],
+            "removed": self._cells(self.game.missing(position)),
+        }
+
+    def _names(self, mask: str) -> list[str]:
+        """Return the cells of a mask as the wire writes it."""
+        return self._cells(read_mask(mask, len(self.game.cells))) if mask else []
+
+    def _cells(self, mask: int) -> list[str]:
+        return [cell for index, cell in enumerate(self.game.cells) if mask >> index & 1]
+
+
+def _items(value: str) -> list[str]:
+    return value.split(",") if value else []

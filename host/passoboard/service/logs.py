@@ -1,0 +1,55 @@
+"""Structured logs: one line an event, with its fields, for people or as JSON for programs."""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+_USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+
+
+def _fields(record: logging.LogRecord) -> dict[str, Any]:
+    """Return what was said beside the message."""
+    return {key: value for key, value in vars(record).items() if key not in _USUAL and value not in ("", None)}
+
+
+def _time(record: logging.LogRecord) -> str:
+    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        line = {
+            "at": _time(record),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "text": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line | _fields(record), default=str)
+
+
+class Plain(logging.Formatter):
+    """Time, level, message, then the fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, and a traceback if there is one."""
+        fields = "".join(f" {key}={value}" for key, value in _fields(record).items())
+        trace = "\n" + self.formatException(record.exc_info) if record.exc_info else ""
+        return f"{_time(record)} {record.levelname.lower():7} {record.getMessage()}{fields}{trace}"
+
+
+def set_up_logs(*, as_json: bool, level: str = "info") -> None:
+    """Send the logs of everything to stderr."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if as_json else Plain())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    logging.getLogger("uvicorn.access").disabled = True  # its lines would show the tokens in the links
+    logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -1,0 +1,107 @@
+"""What the page asks of the log beyond the lists: a game to replay, to take along, and what games have in common."""
+
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import PlainTextResponse
+from games import Game, load
+from games.match import Match
+
+from passoboard.gamelog import GameRecord, NoSuchGame, Search, tell
+from passoboard.gamelog.statistics import mean, percentile
+from passoboard.gamelog.tokens import HIDDEN, is_hidden, read_sealed, tokens_in, with_tokens
+from passoboard.gamelog.transfer import export_jsonl, export_text
+from passoboard.gamelog.verify import check_game
+from passoboard.record import read_position
+
+from .actions import Refused
+
+_FORMS = {"text": (export_text, "txt", "text/plain"), "jsonl": (export_jsonl, "jsonl", "application/x-ndjson")}
+
+
+def _asked(request: Request) -> Any:
+    """Return the API's parts, if the caller may look at all."""
+    api = request.app.state.api
+    api.role(request)
+    return api
+
+
+Asked = Annotated[Any, Depends(_asked)]
+page_routes = APIRouter(prefix="/api")
+
+
+async def _record(api: Any, number: int) -> GameRecord:
+    try:
+        record: GameRecord = await api.ledger.ask(api.ledger.games.game, number)
+    except NoSuchGame as error:
+        raise Refused(404, "game", str(error)) from error
+    return record
+
+
+@page_routes.get("/games/{number}/replay")
+async def replay(number: int, api: Asked) -> dict[str, Any]:
+    """Return a game move by move with its positions, and whether it holds against the rules."""
+    record = await _record(api, number)
+    return {
+        "game": asdict(record.game),
+        "steps": _steps(record),
+        "problems": [finding.reason for finding in check_game(record)],
+        "incidents": [{"at": one.at, "kind": one.kind, "reason": one.reason} for one in record.incidents],
+    }
+
+
+@page_routes.get("/games/{number}/record")
+async def record(number: int, api: Asked, form: Literal["text", "jsonl"] = "text") -> PlainTextResponse:
+    """Return a game as a file, as ``passoboard log export`` writes it."""
+    found = await _record(api, number)
+    export, ending, kind = _FORMS[form]
+    text = "\n".join(export([found])) + "\n"
+    headers = {"Content-Disposition": f'attachment; filename="passo-{number}.{ending}"'}
+    return PlainTextResponse(text, media_type=kind, headers=headers)
+
+
+@page_routes.get("/statistics")
+async def statistics(
+    api: Asked, board: Annotated[str, Query(max_length=40)] = "", text: Annotated[str, Query(max_length=80)] = ""
+) -> dict[str, Any]:
+    """Return what the games found have in common."""
+    search = Search(text=text, board=board)
+    found = await api.ledger.ask(api.ledger.games.statistics, search if text or board else None)
+    return asdict(found) | {
+        "moves": found.moves,
+        "touched_share": found.touched_share,
+        "mean_length": mean(found.lengths),
+        "median_think_ms": percentile(found.think_ms, 0.5),
+    }
+
+
+def _steps(record: GameRecord) -> list[dict[str, Any]]:
+    """Return the start and the moves that stand, each with the position after it; hidden tokens stay hidden."""
+    game = load(record.game.game)
+    start = record.game.start
+    match = Match(game, read_sealed(game, start) if is_hidden(start) else read_position(game, start), repetition=False)
+    steps: list[dict[str, Any]] = [{"move": "", "how": "", "think_ms": None, "position": start}]
+    steps[0] |= _derived(game, match.position)
+    for entry in tell(record.entries).line:
+        match.play(game.parse_move(entry.move))
+        told = {"move": entry.move, "how": entry.how, "think_ms": entry.think_ms}
+        position = _shown(game, start, game.format_position(match.position))
+        steps.append(told | {"position": position} | _derived(game, match.position))
+    return steps
+
+
+def _shown(game: Game, start: str, position: str) -> str:
+    """Return a position's text with those tokens hidden that are hidden at the start."""
+    hidden = {side: HIDDEN for side, tokens in tokens_in(game, start).items() if tokens == HIDDEN}
+    return with_tokens(game, position, hidden) if hidden else position
+
+
+def _derived(game: Game, position: Any) -> dict[str, Any]:
+    """Return goal lines and islands, which the page draws."""
+    goals = dict(zip(game.sides, [_names(game, mask) for mask in game.goals(position)], strict=True))
+    return {"goals": goals, "islands": [_names(game, island) for island in game.islands(position)[1:]]}
+
+
+def _names(game: Game, mask: int) -> list[str]:
+    return [cell for index, cell in enumerate(game.cells) if mask >> index & 1]

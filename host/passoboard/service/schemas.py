@@ -1,0 +1,199 @@
+"""What the API takes and gives, as schemas: the OpenAPI description is made of these."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Cell = Annotated[str, Field(pattern=r"^[a-z][0-9]{1,2}$", examples=["c3"])]
+Place = Annotated[str, Field(pattern=r"^([a-z][0-9]{1,2}|off)$", examples=["c3", "off"])]
+Side = Annotated[str, Field(pattern=r"^[a-z]$", examples=["b"])]
+Tokens = Annotated[str, Field(pattern=r"^([A-Z]{1,6}|-)$", examples=["DJK", "-"])]
+Move = Annotated[str, Field(max_length=32, pattern=r"^[a-z0-9/A-Z-]+$", examples=["c1-c2"])]
+At = Annotated[
+    int | None, Field(ge=0, description="Newest entry the caller knows; if there is a newer one, nothing happens.")
+]
+
+
+class Body(BaseModel):
+    """A request's body: what it does not know it refuses."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class New(Body):
+    """Begin a game: from a position, or from the start with who moves first and the tokens of each side."""
+
+    position: Annotated[str, Field(max_length=120)] | None = None
+    first: Side | None = None
+    tokens: dict[Side, Tokens] = Field(default_factory=dict, max_length=8)
+    secret: bool = Field(False, description="The tokens are those that the players have picked on their own links.")
+    at: At = None
+
+
+class Pick(Body):
+    """Choose the own tokens in secret, for the next game."""
+
+    tokens: Tokens
+
+
+class Back(Body):
+    """Take back."""
+
+    at: At = None
+
+
+class Choose(Body):
+    """Tell which of the candidates was played."""
+
+    move: Move
+    at: At = None
+
+
+class Declare(Body):
+    """Declare a token for the move to come; ``-``: none."""
+
+    token: Annotated[str, Field(pattern=r"^([A-Z]|-)$")]
+    at: At = None
+
+
+class Resign(Body):
+    """Give up."""
+
+    side: Side
+    at: At = None
+
+
+class Hint(Body):
+    """Light a move or cells; neither: no hint any more."""
+
+    move: Move | None = None
+    cells: list[Cell] = Field(default_factory=list, max_length=64)
+    at: At = None
+
+
+class Setting(Body):
+    """Change a setting until the board restarts."""
+
+    key: Literal["brightness", "settle"]
+    value: Annotated[int, Field(ge=0, le=10_000)]
+
+
+class Test(Body):
+    """Light one cell of the walk test; ``-`` ends it."""
+
+    cell: Annotated[str, Field(pattern=r"^([a-z][0-9]{1,2}|-)$")]
+
+
+class Hand(Body):
+    """What a hand does at a simulated board."""
+
+    verb: Literal["lift", "lift_stack", "place", "slide", "knock", "touch", "press", "sweep_all"]
+    cell: Place | None = None
+    target: Place | None = None
+    lifted: Place | None = None
+    colour: Annotated[str, Field(pattern=r"^[a-z]$")] | None = None
+    side: Annotated[int, Field(ge=0, le=1)] | None = None
+    ms: Annotated[int, Field(ge=1, le=5000)] | None = None
+
+
+class Problem(BaseModel):
+    """What was wrong."""
+
+    code: str
+    text: str
+
+
+class Failure(BaseModel):
+    """The body of every answer that is an error."""
+
+    error: Problem
+
+
+class Done(BaseModel):
+    """The board has done it."""
+
+    ok: bool = True
+    answer: dict[str, str] = Field(default_factory=dict)
+
+
+class BoardView(BaseModel):
+    """A board as it is now."""
+
+    model_config = ConfigDict(extra="allow")
+
+    board: str
+    connection: Annotated[str, Field(description="offline, or ready")]
+    port: str
+    firmware: str
+    profile: str
+    game: str
+    features: list[str]
+    epoch: str
+    simulated: bool
+    picked: list[str]
+    at: int
+    turn: int
+    phase: str
+    position: Annotated[str, Field(description="Hidden tokens are written ?")]
+    picture: list[str]
+    lights: Annotated[str, Field(description="One sign of the light language for each cell, in the order of the cells")]
+    token: str
+    candidates: list[str]
+    cut: int
+    lifted: list[str]
+    missing: list[str]
+    surplus: list[str]
+    taken: list[str]
+    last_move: str
+    goals: dict[str, list[str]]
+    islands: list[list[str]]
+    removed: list[str]
+
+
+class PortView(BaseModel):
+    """A port that is being kept."""
+
+    port: str
+    state: str
+    problem: str
+    board: str
+
+
+class Rules(BaseModel):
+    """What a page has to know about a game."""
+
+    name: str
+    cells: list[str]
+    sides: list[str]
+    side_names: list[str]
+    extras: str
+    extra_names: list[str]
+    reasons: list[str]
+    start: str
+
+
+class Links(BaseModel):
+    """The links of one board."""
+
+    players: dict[str, str]
+    spectator: str
+    admin: str
+
+
+class Health(BaseModel):
+    """How the service is doing."""
+
+    version: str
+    boards: int
+    storage: Annotated[str, Field(description="Empty, or why the log cannot be written now")]
+    role: str
+    side: str = ""
+    board: str = ""
+
+
+class Games(BaseModel):
+    """Some games of the log, newest first."""
+
+    games: list[dict[str, Any]]
+    total: int
+    before: int | None

@@ -1,0 +1,167 @@
+"""The service in one process: boards, log, API and broker, from the first port to a clean end."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from passoboard.gamelog import GameLog
+
+from .access import ADMIN, SPECTATOR, Access, is_loopback, load_key
+from .events import Hub
+from .fleet import Fleet
+from .guard import Guard
+from .ledger import Ledger
+from .mqtt import Publisher
+from .roster import Roster
+from .web import Api, make_app
+
+_log = logging.getLogger(__name__)
+_GRACE_S = 3  # for open connections at the end; systemd waits longer
+_SWITCH_S = 0.0005  # the thread that writes the log must not keep the event loop waiting for Python's usual 5 ms
+_LARGEST_MESSAGE = 4096  # of a WebSocket client, who has nothing to say
+
+
+def default_state() -> Path:
+    """Return where the key of the links and the memories of simulated boards are kept."""
+    return platformdirs.user_state_path("passoboard")
+
+
+@dataclass
+class Options:
+    """How to serve."""
+
+    ports: list[str] = field(default_factory=list)
+    host: str = "127.0.0.1"
+    port: int = 8750
+    log: str | None = None
+    state: Path = field(default_factory=default_state)
+    broker: str | None = None
+    names: list[str] = field(default_factory=list)
+    open_page: bool = False
+
+
+class _Server(uvicorn.Server):
+    """A web server that leaves the signals to us: the boards are let go before the process ends."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take none."""
+        yield
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket, or raise OSError that says where."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, f"{host}:{port}") from error
+
+
+async def serve(options: Options) -> None:
+    """Serve until SIGTERM or SIGINT."""
+    sys.setswitchinterval(_SWITCH_S)
+    games = await asyncio.to_thread(GameLog.open, options.log, options.state / "secrets")
+    try:
+        with listen(options.host, options.port) as listening:
+            await _Service(options, games, listening).run()
+    finally:
+        games.close()
+
+
+class _Service:
+    """All parts, put together."""
+
+    def __init__(self, options: Options, games: GameLog, listening: socket.socket) -> None:
+        self._listening = listening
+        self._open_page = options.open_page
+        self._local = is_loopback(options.host)
+        self._ledger = Ledger(games)
+        self._hub = Hub()
+        roster = Roster(self._hub)
+        self._fleet = Fleet(options.ports, roster, self._ledger, options.state / "simulated")
+        key = load_key(options.state / "links.key") if not self._local else _local_key(options.state)
+        self._access = Access(key, open_to_all=self._local)
+        self._api = Api(roster, self._ledger, self._fleet, self._access, self._base(options))
+        names = options.names if self._local else [*options.names, options.host, socket.gethostname()]
+        config = uvicorn.Config(
+            Guard(make_app(self._api), names),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+            ws="websockets-sansio",
+            ws_max_size=_LARGEST_MESSAGE,
+            ws_per_message_deflate=False,  # costs more time than it saves on a local network
+            timeout_graceful_shutdown=_GRACE_S,
+        )
+        self._server = _Server(config)
+        self._publisher = Publisher(options.broker, self._hub, roster) if options.broker else None
+
+    def _base(self, options: Options) -> str:
+        """Return the address that links begin with."""
+        port = self._listening.getsockname()[1]
+        everywhere = options.host in ("0.0.0.0", "::")
+        host = (options.names or [socket.gethostname()])[0] if everywhere else options.host
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    async def run(self) -> None:
+        """Serve; at the end let boards go first, then the log."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(number, self._stop, number)
+        tasks = [asyncio.create_task(self._fleet.run(), name="fleet")]
+        if self._publisher:
+            tasks.append(asyncio.create_task(self._publisher.run(), name="broker"))
+        self._announce()
+        for task in tasks:
+            task.add_done_callback(lambda _: self._stop(None))
+        try:
+            await self._server.serve(sockets=[self._listening])
+        finally:
+            await self._end(tasks)
+
+    async def _end(self, tasks: list[asyncio.Task[None]]) -> None:
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+        await self._ledger.close()
+        _log.info("stopped")
+        for end in ends:
+            if isinstance(end, Exception):
+                raise end
+
+    def _stop(self, number: int | None) -> None:
+        if number is not None:
+            _log.info("%s: stopping", signal.Signals(number).name)
+        self._server.should_exit = True
+
+    def _announce(self) -> None:
+        """Say where we are."""
+        if self._local:
+            _log.info("listening on %s", self._api.base, extra={"url": self._api.base})
+        else:
+            links = {"admin": self._api.link(ADMIN), "spectators": self._api.link(SPECTATOR)}
+            _log.info("listening on %s", self._api.base, extra=links)
+        if self._open_page:  # a machine without a screen has no browser: then the address above has to do
+            webbrowser.open(self._api.base if self._local else self._api.link(ADMIN))
+
+
+def _local_key(state: Path) -> bytes:
+    """Return the key of the links; a state folder that cannot be written only costs links that outlive the service."""
+    try:
+        return load_key(state / "links.key")
+    except OSError:
+        return secrets.token_bytes(32)

@@ -1,0 +1,116 @@
+"""Simulated boards for ``sim://``: started on the spot, with hands that go through the simulated switches."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from passoboard.simulator import VirtualBoard
+
+VERBS: Mapping[str, tuple[str, ...]] = {
+    "lift": ("cell", "colour"),
+    "lift_stack": ("cell",),
+    "place": ("cell", "lifted"),
+    "slide": ("cell", "target"),
+    "knock": ("cell",),
+    "touch": ("cell",),
+    "press": ("side", "ms"),
+    "sweep_all": (),
+}
+_HAND_MS = 60  # no hand is faster; a program at the API must not be either, or the firmware sees what no person does
+
+
+class Hands:
+    """The hands at one simulated board, used by one person at a time."""
+
+    def __init__(self, board: VirtualBoard, memory: Path) -> None:
+        """``memory`` is the file that keeps the board's permanent memory from one start to the next."""
+        self._board = board
+        self._memory = memory
+        self._lock = asyncio.Lock()
+        self._seen: dict[str, Any] = {"discs": {}, "hand": ""}
+
+    @classmethod
+    async def start(cls, name: str, folder: Path) -> "Hands":
+        """Start the simulated board of this name, with the memory it had when it was last used."""
+        memory = folder / f"{name or 'board'}.json"
+        kept = await asyncio.to_thread(_recall, memory)
+        board = await asyncio.to_thread(_start, kept)
+        hands = cls(board, memory)
+        hands._seed = kept["seed"]
+        await hands.look()
+        return hands
+
+    _seed: int = 0
+
+    @property
+    def port(self) -> str:
+        """The path of the board's pseudo-terminal."""
+        return self._board.port
+
+    def view(self) -> dict[str, Any]:
+        """Return where the discs stood when they were last looked at, and what is in the hand."""
+        return dict(self._seen)
+
+    async def perform(self, verb: str, arguments: Mapping[str, Any]) -> None:
+        """Do something; raises HandError for what no hand can do."""
+        given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
+        async with self._lock:
+            await asyncio.to_thread(getattr(self._board, verb), **given)
+        await self.look()
+
+    async def look(self) -> None:
+        """See where the discs are, and keep the permanent memory."""
+        async with self._lock:
+            state = await asyncio.to_thread(lambda: self._board.state)
+            self._board.frames.clear()  # nobody here looks at the pixels: the lights come over the wire
+            self._board.console = ""
+        names = list(self._board.picture)
+        self._seen = {
+            "discs": {name: stack for name, stack in zip(names, state["discs"], strict=True) if stack},
+            "hand": "".join(state["hand"]),
+            "beside": state["beside"],
+        }
+        await asyncio.to_thread(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
+
+    async def close(self) -> None:
+        """End the board's process."""
+        async with self._lock:
+            await asyncio.to_thread(self._board.close)
+
+
+def _recall(memory: Path) -> dict[str, Any]:
+    """Return a board's seed and memory; a new board is another chip."""
+    try:
+        kept: dict[str, Any] = json.loads(memory.read_text())
+        bytes.fromhex(kept["nvm"])
+        int(kept["seed"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return {"seed": secrets.randbelow(1 << 30), "nvm": None}
+    return kept
+
+
+def _start(kept: Mapping[str, Any]) -> VirtualBoard:
+    nvm = bytes.fromhex(kept["nvm"]) if kept["nvm"] else None
+    board = VirtualBoard(clock="real", seed=kept["seed"], nvm=nvm, position=_position(nvm), hand_ms=_HAND_MS)
+    board.port  # noqa: B018 - the terminal is made when it is first asked for
+    return board
+
+
+def _position(nvm: bytes | None) -> str | None:
+    """Return where the discs stood: where the journal says."""
+    from passoboard.simulator import journal_view  # noqa: PLC0415 - it needs the firmware's own modules
+
+    try:
+        return journal_view.position(nvm) if nvm else None
+    except (ValueError, LookupError):
+        return None
+
+
+def _remember(memory: Path, kept: Mapping[str, Any]) -> None:
+    memory.parent.mkdir(parents=True, exist_ok=True)
+    draft = memory.with_suffix(".new")
+    draft.write_text(json.dumps(kept))
+    draft.replace(memory)

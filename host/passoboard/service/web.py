@@ -1,0 +1,320 @@
+"""The API: REST for boards, commands and games, a WebSocket for live events; described by /api/openapi.json."""
+
+import asyncio
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, WebSocket, WebSocketDisconnect
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from games import GAMES, load
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.staticfiles import StaticFiles
+
+from passoboard import __version__
+from passoboard.gamelog import NoSuchGame, Search
+from passoboard.link import CommandLost, CommandRefused
+from passoboard.simulator import HandError
+
+from . import schemas
+from .access import Access, Role
+from .actions import Actions, Refused
+from .board import Board
+from .events import Hub, Listener
+from .fleet import Fleet
+from .ledger import Ledger, StorageError
+from .page import page_routes
+from .roster import Roster
+
+WEB = Path(__file__).resolve().parents[1] / "web"
+_STATUS = {"illegal": 422, "value": 422, "key": 422, "kind": 422, "hello": 503, "proto": 503, "fault": 502}
+_FAILURES: dict[int | str, dict[str, Any]] = {
+    status: {"model": schemas.Failure} for status in (401, 403, 404, 409, 422, 502, 503)
+}
+
+
+class Api:
+    """Everything behind the routes."""
+
+    def __init__(self, roster: Roster, ledger: Ledger, fleet: Fleet, access: Access, base: str) -> None:
+        """Take all parts; ``base`` is the address that links begin with."""
+        self.roster = roster
+        self.hub: Hub = roster.hub
+        self.ledger = ledger
+        self.fleet = fleet
+        self.access = access
+        self.base = base
+        self.actions = Actions(ledger)
+
+    def role(self, connection: HTTPConnection) -> Role:
+        """Return who asks, by the token in the link or in the header."""
+        header = connection.headers.get("authorization", "")
+        token = header.removeprefix("Bearer ") if header else connection.query_params.get("token", "")
+        sides = {board.id: tuple(board.live.game.sides) for board in self.roster.boards.values()}
+        role = self.access.role(token, sides)
+        if role is None:
+            raise Refused(401, "token", "a token is needed: use the link that the service printed")
+        return role
+
+    def board(self, name: str) -> Board:
+        """Return a board by its id."""
+        board = self.roster.boards.get(name)
+        if board is None:
+            raise Refused(404, "board", f"no board {name[:40]}")
+        return board
+
+    def link(self, role: Role) -> str:
+        """Return the link that gives a role."""
+        board = f"&board={role.board}" if role.board else ""
+        return f"{self.base}/?token={self.access.token(role)}{board}"
+
+
+def _api(request: Request) -> Api:
+    api: Api = request.app.state.api
+    return api
+
+
+def _role(request: Request) -> Role:
+    return _api(request).role(request)
+
+
+def _admin(request: Request) -> Role:
+    role = _role(request)
+    if role.name != "admin":
+        raise Refused(403, "role", "this link may not do that")
+    return role
+
+
+Known = Annotated[Api, Depends(_api)]
+Anybody = Annotated[Role, Depends(_role)]
+Admin = Annotated[Role, Depends(_admin)]
+routes = APIRouter(prefix="/api", responses=_FAILURES)
+
+
+@routes.get("/health")
+async def health(api: Known, role: Anybody) -> schemas.Health:
+    """Return how the service is doing, and who is asking."""
+    return schemas.Health(
+        version=__version__,
+        boards=len(api.roster.boards),
+        storage=api.ledger.failing,
+        role=role.name,
+        side=role.side,
+        board=role.board,
+    )
+
+
+@routes.get("/rules/{name}")
+async def rules(name: str, _: Anybody) -> schemas.Rules:
+    """Return what a page has to know about a game."""
+    if name not in GAMES:
+        raise Refused(404, "game", f"no game {name[:40]}")
+    game = load(name)
+    return schemas.Rules(
+        name=game.name,
+        cells=list(game.cells),
+        sides=list(game.sides),
+        side_names=list(game.side_names),
+        extras=game.extras,
+        extra_names=list(game.extra_names),
+        reasons=list(game.reasons),
+        start=game.format_position(game.start()),
+    )
+
+
+@routes.get("/ports")
+async def ports(api: Known, _: Admin) -> list[schemas.PortView]:
+    """Return the ports that are being kept, and what is wrong with them."""
+    return [
+        schemas.PortView(
+            port=port, state=keeper.state, problem=keeper.problem, board=keeper.board.id if keeper.board else ""
+        )
+        for port, keeper in api.fleet.keepers.items()
+    ]
+
+
+@routes.get("/boards", response_model=list[schemas.BoardView])
+async def boards(api: Known, role: Anybody) -> list[dict[str, Any]]:
+    """Return all boards."""
+    return [board.view(role.side_on(board.id)) for board in api.roster.boards.values()]
+
+
+@routes.get("/boards/{name}", response_model=schemas.BoardView)
+async def board(name: str, api: Known, role: Anybody) -> dict[str, Any]:
+    """Return one board as it is now."""
+    return api.board(name).view(role.side_on(name))
+
+
+@routes.get("/boards/{name}/moves")
+async def moves(name: str, api: Known, role: Anybody) -> list[str]:
+    """Return the legal moves, as far as the caller may know them."""
+    return api.board(name).live.legal_moves(role.side_on(name))
+
+
+@routes.get("/boards/{name}/stats")
+async def stats(name: str, api: Known, _: Anybody) -> dict[str, str]:
+    """Ask a board how it is doing."""
+    return await api.board(name).command("stats")
+
+
+@routes.get("/boards/{name}/links")
+async def links(name: str, api: Known, role: Admin) -> schemas.Links:
+    """Return the links for the players of a board and for spectators."""
+    sides = api.board(name).live.game.sides
+    players = {side: api.link(Role("player", name, side)) for side in sides}
+    return schemas.Links(players=players, spectator=api.link(Role("spectator")), admin=api.link(role))
+
+
+def _add_action(verb: str, body: type[schemas.Body], *, admin: bool = False) -> None:
+    """Add the route of one command."""
+
+    async def act(name: str, body: schemas.Body, api: Known, role: Anybody) -> schemas.Done:
+        allowed = role.name == "admin" if admin else role.may_play_on(name)
+        if not allowed:
+            raise Refused(403, "role", "this link may not do that")
+        answer = await getattr(api.actions, verb)(api.board(name), role, body)
+        return schemas.Done(answer=answer)
+
+    act.__annotations__["body"] = body
+    act.__doc__ = getattr(Actions, verb).__doc__
+    routes.post(f"/boards/{{name}}/{verb}", operation_id=verb, summary=body.__doc__)(act)
+
+
+_PLAYING: dict[str, type[schemas.Body]] = {
+    "new": schemas.New,
+    "pick": schemas.Pick,
+    "back": schemas.Back,
+    "choose": schemas.Choose,
+    "declare": schemas.Declare,
+    "resign": schemas.Resign,
+    "hint": schemas.Hint,
+    "hand": schemas.Hand,
+}
+for _verb, _body in _PLAYING.items():
+    _add_action(_verb, _body)
+_add_action("set", schemas.Setting, admin=True)
+_add_action("test", schemas.Test, admin=True)
+
+
+@routes.get("/games")
+async def games(
+    api: Known,
+    _: Anybody,
+    limit: Annotated[int, Query(ge=1, le=200)] = 20,
+    before: Annotated[int | None, Query(ge=1)] = None,
+    board: Annotated[str, Query(max_length=40)] = "",
+    text: Annotated[str, Query(max_length=80)] = "",
+) -> schemas.Games:
+    """Return games of the log, newest first."""
+    search = Search(text=text, board=board)
+    page = await api.ledger.ask(lambda: api.ledger.games.games(search, limit=limit, before=before))
+    return schemas.Games(games=[asdict(game) for game in page.games], total=page.total, before=page.before)
+
+
+@routes.get("/games/{number}")
+async def game(number: int, api: Known, _: Anybody) -> dict[str, Any]:
+    """Return one game with its entries, as everybody may see it."""
+    try:
+        return asdict(await api.ledger.ask(api.ledger.games.game, number))
+    except NoSuchGame as error:
+        raise Refused(404, "game", str(error)) from error
+
+
+@routes.get("/incidents")
+async def incidents(
+    api: Known,
+    _: Admin,
+    board: Annotated[str, Query(max_length=40)] = "",
+    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> list[dict[str, Any]]:
+    """Return the newest incidents."""
+    return [asdict(found) for found in await api.ledger.ask(api.ledger.games.incidents, board, limit)]
+
+
+@routes.websocket("/events")
+async def events(socket: WebSocket) -> None:
+    """Send a snapshot of all boards, then every event; after a gap (a slow reader) another snapshot."""
+    api: Api = socket.app.state.api
+    try:
+        role = api.role(socket)
+    except Refused as error:
+        await socket.close(1008, str(error))
+        return
+    await socket.accept()
+    listener = api.hub.listen()
+    sending = asyncio.create_task(_send_events(socket, api, role, listener))
+    try:
+        while True:
+            await socket.receive_text()  # nothing is expected; this is how the end is noticed
+    except (WebSocketDisconnect, KeyError):
+        pass
+    finally:
+        api.hub.leave(listener)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+
+async def _send_events(socket: WebSocket, api: Api, role: Role, listener: Listener) -> None:
+    event = None
+    while True:
+        if event is None:
+            found = [board.view(role.side_on(board.id)) for board in api.roster.boards.values()]
+            message = {"type": "snapshot", "seq": api.hub.seq, "role": role.name, "side": role.side, "boards": found}
+        else:
+            message = event.seen_by(role.side_on(event.board))
+        await socket.send_text(json.dumps(message))
+        event = await listener.next()
+
+
+def _failure(status: int, code: str, text: str) -> JSONResponse:
+    return JSONResponse({"error": {"code": code, "text": text}}, status)
+
+
+async def _on_error(_: Request, error: Exception) -> JSONResponse:
+    """Turn every error that is not ours to fix into one that a caller can read."""
+    if isinstance(error, Refused):
+        return _failure(error.status, error.code, str(error))
+    if isinstance(error, CommandRefused):
+        return _failure(_STATUS.get(error.code, 409), error.code, str(error))
+    if isinstance(error, HandError):
+        return _failure(409, "hand", str(error))
+    if isinstance(error, CommandLost):
+        return _failure(503, "offline", str(error))
+    if isinstance(error, StorageError):
+        return _failure(503, "storage", str(error))
+    if isinstance(error, RequestValidationError):
+        return _failure(422, "value", _first_flaw(error))
+    if isinstance(error, HTTPException):
+        return _failure(error.status_code, "http", str(error.detail))
+    return _failure(500, "fault", "this is a fault of the service; its log says more")
+
+
+def _first_flaw(error: RequestValidationError) -> str:
+    flaw = jsonable_encoder(error.errors())[0]
+    where = ".".join(str(part) for part in flaw["loc"] if part != "body")
+    return f"{where}: {flaw['msg']}" if where else str(flaw["msg"])
+
+
+def make_app(api: Api) -> FastAPI:
+    """Return the application; the page is served too if it is installed."""
+    app = FastAPI(
+        title="Passo board",
+        version=__version__,
+        description="Boards, games and live events of the Passo board's host service.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # its page would load scripts from elsewhere
+        redoc_url=None,
+    )
+    app.state.api = api
+    app.include_router(routes)
+    app.include_router(page_routes)
+    for kind in (Refused, CommandRefused, CommandLost, HandError, StorageError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, _on_error)
+    app.add_exception_handler(Exception, _on_error)
+    if WEB.is_dir():
+        app.mount("/", StaticFiles(directory=WEB, html=True), name="page")
+    return app

@@ -1,0 +1,168 @@
+"""Figures of the service: how soon a move is logged and shown, and how many boards one host carries."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from passoboard.gamelog import Entry, GameLog
+from passoboard.simulator import VirtualBoard
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from wire.outbox import RESEND_MS
+from wire.ticks import TICKS_PERIOD, ticks_diff
+
+from tests.bench.report import Row
+
+from .running import Running, wait_for
+
+HEADING = "Service: from the switch to the screen"
+MOVES = 200
+TICKS_START = TICKS_PERIOD - 65_000  # what a board's clock says at power-on
+SETTLE_MS = 100
+BOARDS = 200
+EVERY_S = 3.0  # between two moves of one board: faster than people play
+SECONDS = 60
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+class Ear:
+    """A WebSocket client that notes when each entry arrives."""
+
+    def __init__(self, service: Running) -> None:
+        self.heard: dict[tuple[str, int], int] = {}
+        self.doubled = 0
+        self._socket = connect(service.url.replace("http", "ws") + "/api/events", max_queue=None)
+        self._thread = threading.Thread(target=self._listen)
+        self._thread.start()
+
+    def _listen(self) -> None:
+        try:
+            for message in self._socket:
+                if '"type": "entry"' in str(message):
+                    event = json.loads(message)
+                    self.doubled += (event["board"], event["n"]) in self.heard
+                    self.heard.setdefault((event["board"], event["n"]), time.monotonic_ns())
+        except ConnectionClosed:
+            pass
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._socket.close()
+        self._thread.join()
+
+
+def _usage(pid: int) -> tuple[float, float]:
+    """Return the processor seconds and the resident MiB of a process."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return (int(fields[11]) + int(fields[12])) / TICK, pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _percentile(values: list[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("inf")
+
+
+def one_board(folder: Path) -> Iterator[Row]:
+    """Measure from the edge of the switch, through firmware, wire, validation and log, to a WebSocket client."""
+    settings = {"PASSO_SETTLE_MS": SETTLE_MS}
+    with (
+        VirtualBoard(clock="real", settings=settings, hand_ms=1) as board,
+        Running(folder, ports=(board.port,)) as service,
+    ):
+        name = service.board()["board"]
+        ear = Ear(service)
+        cells = ["c1", "c2"]
+        for n in range(2, MOVES + 2):  # a move and its taking back, in turn: both are entries
+            board.lift(cells[0])
+            board.run(80)
+            board.place(cells[1])
+            wait_for(lambda n=n: (name, n) in ear.heard, f"entry {n}")
+            cells.reverse()
+            board.run(80)
+        power_on = min(_power_on(board) for _ in range(20))
+        ear.close()
+    with GameLog.open(folder / "games.sqlite3") as games:
+        entries = [entry for record in games.each() for entry in record.entries if entry.n > 1]
+    waits = [ear.heard[name, entry.n] / 1e6 - power_on - _edge(entry) - SETTLE_MS for entry in entries]
+    yield Row("one board: edge to WebSocket, p50", _percentile(waits, 0.5), "ms", at_most=50)
+    yield Row("one board: edge to WebSocket, p99", _percentile(waits, 0.99), "ms", at_most=50)
+
+
+def _power_on(board: VirtualBoard) -> float:
+    """Return when the board's clock began, in milliseconds of ours; late by what a question to its process takes."""
+    board.ask("run")
+    return time.monotonic_ns() / 1e6 - board.now
+
+
+def _edge(entry: Entry) -> float:
+    """Return when the last edge of an entry was seen, in milliseconds since power-on."""
+    return ticks_diff(entry.ticks or 0, TICKS_START) - entry.edges()[-1][2]
+
+
+def many_boards(folder: Path, count: int = BOARDS, seconds: float = SECONDS) -> Iterator[Row]:
+    """Measure many boards in full play on one host."""
+    command = [sys.executable, "-m", "tests.host.swarm", str(folder), str(count), str(EVERY_S)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as swarm:
+        assert swarm.stdin is not None
+        assert swarm.stdout is not None
+        swarm.stdout.readline()
+        ports = tuple(str(folder / f"board-{number}") for number in range(count))
+        with Running(folder, ports=ports) as service:
+            wait_for(
+                lambda: len([b for b in service.get("boards") if b["connection"] == "ready"]) == count, "all boards"
+            )
+            ear = Ear(service)
+            print("play", file=swarm.stdin, flush=True)
+            time.sleep(seconds / 3)
+            cpu_before, memory_before = _usage(service.process.pid)
+            began = time.monotonic()
+            time.sleep(seconds * 2 / 3)
+            cpu, memory = _usage(service.process.pid)
+            share = 100 * (cpu - cpu_before) / (time.monotonic() - began)
+            print("end", file=swarm.stdin, flush=True)
+            report = json.loads(swarm.stdout.readline())
+            sent = {(name, int(n)): at for name, moves in report["sent"].items() for n, at in moves.items()}
+            wait_for(lambda: len(ear.heard) >= len(sent), "all events")
+            ear.close()
+    yield from _compare(folder, report, sent, ear)
+    yield Row("processor", share, "% of a core", at_most=100)
+    yield Row("memory growth while playing", memory - memory_before, "MiB", at_most=8)
+
+
+def _compare(folder: Path, report: dict[str, Any], sent: dict[tuple[str, int], int], ear: Ear) -> Iterator[Row]:
+    """Compare what the boards sent with what was logged and what arrived."""
+    waits = [(ear.heard[key] - at) / 1e6 for key, at in sent.items() if key in ear.heard]
+    with GameLog.open(folder / "games.sqlite3") as games:
+        logged = sum(len(record.entries) for record in games.each())
+    lost = len(sent) - len(waits) + abs(logged - len(sent)) + report["unacknowledged"]
+    yield Row(f"{len(report['sent'])} boards (wire codec only), entries", len(sent), "entries")
+    yield Row("sent to WebSocket, p50", _percentile(waits, 0.5), "ms")
+    yield Row("sent to WebSocket, p99", _percentile(waits, 0.99), "ms", at_most=RESEND_MS)
+    yield Row("entries lost or doubled", lost + ear.doubled, "entries", at_most=0)
+    yield Row("entries late: sent again", report["resent"], "entries", at_most=0)
+
+
+def rows() -> Iterator[Row]:
+    """Measure both."""
+    for bench in (one_board, many_boards):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            yield from bench(Path(folder))
+
+
+def run() -> None:
+    """Print all figures."""
+    print(HEADING)
+    for row in rows():
+        print(row, flush=True)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,94 @@
+"""Who may come in: links made from one key, names, origins, and a service that is open to a network."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+from passoboard.service.access import ADMIN, SPECTATOR, Access, Role, is_loopback, is_own_host, is_own_origin, load_key
+
+from .running import Running
+
+BOARDS = {"e661": ("b", "r")}
+
+
+def test_each_link_gives_its_role_and_no_other():
+    access = Access(b"k" * 32, open_to_all=False)
+    roles = [ADMIN, SPECTATOR, Role("player", "e661", "b"), Role("player", "e661", "r")]
+    assert [access.role(access.token(role), BOARDS) for role in roles] == roles
+    assert len({access.token(role) for role in roles}) == 4
+
+
+def test_no_token_is_nobody_in_a_network_and_the_admin_at_the_machine_itself():
+    assert Access(b"k", open_to_all=False).role("", BOARDS) is None
+    assert Access(b"k", open_to_all=True).role("", BOARDS) is ADMIN
+    assert Access(b"k", open_to_all=True).role("wrong", BOARDS) is None
+
+
+def test_another_key_makes_other_links():
+    token = Access(b"one", open_to_all=False).token(ADMIN)
+    assert Access(b"two", open_to_all=False).role(token, BOARDS) is None
+
+
+def test_a_player_sees_and_plays_one_side_of_one_board():
+    role = Role("player", "e661", "b")
+    assert (role.side_on("e661"), role.side_on("other")) == ("b", "")
+    assert (role.may_play_on("e661"), role.may_play_on("other")) == (True, False)
+    assert not SPECTATOR.may_play_on("e661")
+
+
+def test_the_key_is_kept_for_this_user_alone(tmp_path: Path):
+    path = tmp_path / "state" / "links.key"
+    key = load_key(path)
+    assert load_key(path) == key
+    assert len(key) == 32
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("localhost:8750", True),
+        ("127.0.0.1", True),
+        ("[::1]:8750", True),
+        ("board.example:8750", False),
+        ("192.168.1.7:8750", False),
+        ("", False),
+    ],
+)
+def test_at_the_loopback_only_names_of_the_loopback_are_ours(host: str, own: bool):
+    assert is_own_host(host, frozenset()) is own
+
+
+def test_in_a_network_our_names_and_plain_addresses_are_ours():
+    names = frozenset({"board.club"})
+    assert is_own_host("board.club:8750", names)
+    assert is_own_host("192.168.1.7:8750", names)
+    assert not is_own_host("evil.example", names)
+
+
+def test_an_origin_is_ours_if_it_is_the_host_that_was_asked():
+    assert is_own_origin(None, "localhost:8750")
+    assert is_own_origin("http://localhost:8750", "localhost:8750")
+    assert not is_own_origin("http://localhost:9999", "localhost:8750")
+    assert not is_own_origin("null", "localhost:8750")
+
+
+def test_what_only_this_machine_reaches():
+    assert [is_loopback(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "192.168.1.7")] == [
+        True, True, True, False, False,
+    ]  # fmt: skip
+
+
+def test_a_service_that_listens_to_a_network_wants_a_token(tmp_path: Path):
+    with Running(tmp_path, "--host", "0.0.0.0", ports=("/dev/no-board",)) as service:
+        port = httpx.URL(service.url).port
+        announced = next(line for line in service.lines if line["text"].startswith("listening"))
+        tokens = {role: httpx.URL(announced[role]).params["token"] for role in ("admin", "spectators")}
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}/api") as client:
+            assert client.get("/boards").status_code == 401
+            assert client.get("/boards", params={"token": tokens["spectators"]}).status_code == 200
+            assert client.get("/ports", params={"token": tokens["spectators"]}).status_code == 403
+            answer = client.get("/ports", headers={"Authorization": f"Bearer {tokens['admin']}"})
+            assert answer.json()[0]["problem"].startswith("/dev/no-board")
+        assert service.stop() == 0
+    assert tokens["admin"] not in str([line for line in service.lines if line is not announced])

@@ -1,0 +1,61 @@
+"""The service with the real firmware on a simulated board: power cuts, pulled cables, a memory that is full."""
+
+from pathlib import Path
+
+from games import load
+from passoboard.simulator import VirtualBoard
+from score.journal import Journal
+from score.score import Score
+
+from .evening import QUICK, Evening
+
+GAME = load("passo")
+
+
+def test_a_power_cut_in_the_middle_of_a_game_and_the_game_goes_on(tmp_path: Path):
+    with VirtualBoard(settings=QUICK) as board, Evening(1, tmp_path, board) as evening:
+        evening.start()
+        evening.play(3)
+        evening.catch_up()
+        board.power_cut()
+        board.power_on(1500)
+        evening.play(3)
+        evening.catch_up()
+        logged = [(entry.n, entry.what, entry.how, entry.move) for entry in evening.logged()]
+        assert logged == evening.journal()
+        assert len(logged) >= 7
+
+
+def test_a_game_goes_on_while_the_cable_is_out_and_is_taken_over_when_it_is_back(tmp_path: Path):
+    with VirtualBoard(settings=QUICK) as board, Evening(2, tmp_path, board) as evening:
+        evening.start()
+        evening.play(2)
+        evening.catch_up()
+        board.fault("unplug")
+        evening.play(4)
+        board.clear_fault("unplug")
+        evening.catch_up()
+        logged = [(entry.n, entry.what, entry.how, entry.move) for entry in evening.logged()]
+        assert logged == evening.journal()
+
+
+def test_a_memory_that_is_full_in_the_middle_of_a_game_continues_it_in_a_new_epoch(tmp_path: Path):
+    nvm = bytearray(b"\xff" * 4096)
+    score = Score(GAME, Journal(nvm))
+    score.new(GAME.start(), "setup", 0)
+    while score.journal.room > 6:
+        score.move(GAME.parse_move("c1-c2"), "shown", 0)
+        score.back("discs", 0)
+    with VirtualBoard(settings=QUICK, nvm=bytes(nvm)) as board, Evening(3, tmp_path, board) as evening:
+        evening.start()
+        evening.catch_up()
+        for move in ("c1-c2", "c5-c4", "b1-b2", "b5-b4"):
+            board.gesture(move)
+            evening.catch_up()
+        logged = evening.logged()
+        epochs = list(dict.fromkeys(entry.epoch for entry in logged))
+        assert epochs[0] == score.journal.epoch
+        assert len(epochs) == 2
+        moves = [entry.move for entry in logged if entry.what == "move"]
+        assert moves[-4:] == ["c1-c2", "c5-c4", "b1-b2", "b5-b4"]
+        assert not [entry for entry in logged if entry.rejected]

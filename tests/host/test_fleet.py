@@ -1,0 +1,121 @@
+"""All ports at once: plugged in, pulled out, named, and the simulated board when there is none."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from passoboard.link import Found
+from passoboard.service import fleet as fleet_module
+from passoboard.service.fleet import Fleet
+from passoboard.service.simulated import Hands
+
+from .fake_board import FakeBoard
+from .fake_port import FakePort
+from .table import Table, until
+
+
+@pytest.fixture(autouse=True)
+def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setattr(fleet_module, "_LOOK_S", 0.02)
+
+
+@asynccontextmanager
+async def sailing(fleet: Fleet) -> AsyncIterator[None]:
+    task = asyncio.create_task(fleet.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+def test_boards_are_found_when_they_are_plugged_in_and_forgotten_when_they_are_pulled_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    plugged: list[Found] = []
+    monkeypatch.setattr(fleet_module, "find_ports", lambda: list(plugged))
+
+    async def no_simulation(*_: object) -> Hands:
+        raise AssertionError("a board is plugged in")
+
+    async def play() -> None:
+        boards = [FakeBoard(f"b{number}", number) for number in range(3)]
+        for board in boards:
+            board.new()
+        async with contextlib.AsyncExitStack() as stack:
+            table = Table(tmp_path, str(tmp_path / "none"))
+            ports = [await stack.enter_async_context(FakePort(board, tmp_path)) for board in boards]
+            plugged.extend(Found(port.path, "", "") for port in ports[:2])
+            fleet = Fleet([], table.roster, table.ledger, tmp_path)
+            await stack.enter_async_context(sailing(fleet))
+            await until(lambda: all(board.outbox.acked == 1 for board in boards[:2]))
+            plugged.append(Found(ports[2].path, "", ""))
+            await until(lambda: boards[2].outbox.acked == 1)
+            ports[0].unplug()
+            plugged.pop(0)
+            await until(lambda: ports[0].path not in fleet.keepers)
+            assert table.roster.boards["b0"].state == "offline"
+            ports[0].plug()
+            plugged.append(Found(ports[0].path, "", ""))
+            await until(lambda: table.roster.boards["b0"].state == "ready")
+            await stack.aclose()
+            await table.ledger.close()
+            table.games.close()
+
+    monkeypatch.setattr(Hands, "start", no_simulation)
+    asyncio.run(play())
+
+
+def test_a_board_behind_two_ports_is_served_on_one(tmp_path: Path):
+    async def play() -> None:
+        first, second = FakeBoard("same", 1), FakeBoard("same", 1)
+        first.new()
+        (tmp_path / "other").mkdir()
+        async with FakePort(first, tmp_path) as one, FakePort(second, tmp_path / "other") as other:
+            table = Table(tmp_path, "unused")
+            fleet = Fleet([one.path], table.roster, table.ledger, tmp_path)
+            async with sailing(fleet):
+                await until(lambda: first.outbox.acked == 1)
+                more = Fleet([other.path], table.roster, table.ledger, tmp_path)
+                async with sailing(more):
+                    await until(lambda: more.keepers and "already connected on" in more.keepers[other.path].problem)
+                assert table.roster.boards["same"].state == "ready"
+            await table.ledger.close()
+            table.games.close()
+
+    asyncio.run(play())
+
+
+def test_without_a_board_there_is_a_simulated_one_that_remembers_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(fleet_module, "find_ports", list)
+
+    async def play(moves: list[tuple[str, str]]) -> tuple[str, str]:
+        table = Table(tmp_path, "unused")
+        fleet = Fleet([], table.roster, table.ledger, tmp_path / "simulated")
+        try:
+            async with sailing(fleet):
+                await until(lambda: [board for board in table.roster.boards.values() if board.live.phase == "ready"])
+                (board,) = table.roster.boards.values()
+                assert board.hands is not None
+                for start, target in moves:
+                    turn = board.live.turn
+                    await board.hands.perform("lift", {"cell": start})
+                    await board.hands.perform("place", {"cell": target})
+                    await until(lambda turn=turn: board.live.turn == turn + 1)
+                await until(lambda: table.games.have(board.id, board.hello.epoch) == board.live.at)
+                await board.hands.look()
+                return board.id, board.live.position
+        finally:
+            await table.ledger.close()
+            table.games.close()
+
+    first = asyncio.run(play([("c1", "c2"), ("c5", "c4")]))
+    assert first[1] == "rr.rr/2r2/5/2b2/bb.bb b"
+    assert asyncio.run(play([])) == first

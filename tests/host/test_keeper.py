@@ -1,0 +1,324 @@
+"""A port being kept: what is logged, acknowledged, rejected and survived; real pty, real pyserial, real log."""
+
+import asyncio
+import os
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from passoboard.gamelog import GameLog
+from wire.frame import encode
+
+from tests.tools import share
+
+from .fake_board import START, FakeBoard
+from .fake_port import FakePort
+from .table import LIMIT_S, Table, until
+
+Story = Callable[[FakeBoard, FakePort, Table], Awaitable[None]]
+
+
+def act(tmp_path: Path, story: Story, board: FakeBoard | None = None) -> None:
+    """Play a story with a fake board on a port and a keeper that serves it."""
+    cast = board or FakeBoard()
+
+    async def play() -> None:
+        async with FakePort(cast, tmp_path) as port, Table(tmp_path, port.path) as table:
+            await story(cast, port, table)
+
+    asyncio.run(play())
+
+
+@pytest.fixture(autouse=True)
+def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+
+
+def acked(board: FakeBoard) -> Callable[[], bool]:
+    return lambda: bool(board.journal) and board.outbox.acked == len(board.journal)
+
+
+def test_what_the_board_played_alone_is_taken_over_when_the_host_comes(tmp_path: Path):
+    board = FakeBoard()
+    board.new()
+    board.move("c1-c2")
+    board.move("c5-c4")
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        await until(acked(board))
+        assert table.moves() == ["c1-c2", "c5-c4"]
+        assert table.incidents() == []
+        await until(lambda: len(table.said("entry")) == 3)
+
+    act(tmp_path, story, board)
+
+
+def test_an_illegal_move_becomes_an_incident_and_is_rolled_back_on_the_board(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        board.move("c1-c2")
+        await until(acked(board))
+        board.move("a5-a3")
+        await until(lambda: [frame.kind for frame in board.executed] == ["reject"])
+        await until(acked(board))
+        assert board.executed[0].get("e") == "3"
+        assert dict(board.journal[-1])["how"] == "rejected"
+        board.match.undo()
+        board.move("a5-a4")
+        await until(acked(board))
+        assert table.moves() == ["c1-c2", "a5-a4"]
+        ((kind, reason),) = table.incidents()
+        assert kind == "rejected"
+        assert "not adjacent" in reason
+        await until(lambda: table.said("incident"))
+
+    board = FakeBoard()
+    act(tmp_path, story, board)
+
+
+def test_a_reject_that_was_lost_with_the_service_is_asked_again_by_the_next(tmp_path: Path):
+    board = FakeBoard()
+    board.new()
+    board.move("a1-a5")
+    board.refuse["reject"] = "busy"
+
+    async def first(board: FakeBoard, port: FakePort, table: Table) -> None:
+        await until(lambda: ("reject", "the board does not roll entry 2 back: no") in table.incidents())
+
+    act(tmp_path, first, board)
+    board.refuse.clear()
+
+    async def second(board: FakeBoard, port: FakePort, table: Table) -> None:
+        await until(lambda: [frame.kind for frame in board.executed] == ["reject"])
+        await until(acked(board))
+        assert [kind for kind, _ in table.incidents()].count("rejected") == 1
+
+    act(tmp_path, second, board)
+
+
+def test_moves_that_follow_an_illegal_one_are_rolled_back_with_it(tmp_path: Path):
+    board = FakeBoard()
+    board.new()
+    board.move("a1-a5")
+    board.move("c5-c4")
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        await until(lambda: not board.line)
+        await until(acked(board))
+        assert [frame.kind for frame in board.executed] == ["reject"]
+        assert [kind for kind, _ in table.incidents()] == ["rejected", "rejected"]
+
+    act(tmp_path, story, board)
+
+
+def test_entries_that_the_board_had_to_forget_are_logged_as_missing(tmp_path: Path):
+    board = FakeBoard()
+    for _ in range(4):
+        board.new()
+    board.first = 4
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        await until(acked(board))
+        assert table.incidents() == [("missing", "the board has forgotten entries 1 to 3")]
+
+    act(tmp_path, story, board)
+
+
+def test_what_was_lost_with_earlier_journals_is_logged_once(tmp_path: Path):
+    board = FakeBoard()
+    board.new()
+    board.lost = 5
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        await until(acked(board))
+        port.unplug()
+        await until(lambda: table.keeper.state == "closed")
+        port.plug()
+        await until(lambda: port.connections == 2 and board.ready)
+        board.move("c1-c2")
+        await until(acked(board))
+        assert table.incidents() == [("lost", "5 entries of earlier journals were never sent")]
+
+    act(tmp_path, story, board)
+
+
+def test_a_memory_that_went_back_in_time_begins_a_new_epoch(tmp_path: Path):
+    board = FakeBoard()
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        board.move("c1-c2")
+        await until(acked(board))
+        old = board.epoch
+        port.unplug()
+        await until(lambda: table.keeper.state == "closed")
+        del board.journal[1:]
+        board.outbox.reset(0, 1)
+        port.plug()
+        await until(lambda: board.epoch != old and acked(board)())
+        assert ("error", "memory went back in time") in table.incidents()
+        assert table.games.have(board.name, old) == 2
+        assert table.games.have(board.name, board.epoch) == 1
+
+    act(tmp_path, story, board)
+
+
+@pytest.mark.parametrize("seed", range(share(test=6, prove=200)))
+def test_unplugging_in_the_middle_of_frames_loses_and_doubles_nothing(tmp_path: Path, seed: int):
+    rng = random.Random(seed)
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        for _ in range(4):
+            port.cut_after = rng.randrange(1, 900)
+            for _ in range(rng.randrange(1, 6)):
+                board.play_on()
+            before = port.connections
+            port.send(b"\n" * 1000)  # the cut comes for sure, wherever it is
+            await until(lambda: port._master < 0)
+            await until(lambda: table.keeper.state == "closed")
+            port.plug()
+            await until(lambda before=before: port.connections > before)
+        await until(acked(board))
+        games = table.games
+        logged = [entry for record in games.each() for entry in record.entries]
+        assert [entry.n for entry in logged] == list(range(1, len(board.journal) + 1))
+        assert [entry.move for entry in logged] == [dict(fields).get("move", "") for fields in board.journal]
+
+    act(tmp_path, story, FakeBoard(seed=seed))
+
+
+def test_noise_and_nonsense_are_counted_logged_and_harm_nothing(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        rng = random.Random(4)
+        port.send(b"".join(rng.randbytes(100) + b"\n" for _ in range(300)))
+        port.send(encode("dance") * 500)
+        port.send(encode("entry", [("epoch", board.epoch), ("n", "2")]))
+        board.move("c1-c2")
+        await until(acked(board))
+        await until(lambda: [kind for kind, _ in table.incidents()].count("nonsense") == 2)
+        port.unplug()
+        await until(lambda: any(kind == "noise" for kind, _ in table.incidents()))
+        assert table.moves() == ["c1-c2"]
+
+    act(tmp_path, story)
+
+
+def test_a_flood_of_live_reports_delays_no_entry_for_good(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        port.send(encode("lights", [("t", "1"), ("show", "-" * 25)]) * 20_000)
+        board.move("c1-c2")
+        await until(acked(board))
+        await until(lambda: table.roster.boards[board.name].live.lights == "-" * 25)
+
+    act(tmp_path, story)
+
+
+def test_doubled_and_reordered_entries_are_taken_once_and_in_order(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        board.move("c1-c2")
+        board.move("c5-c4")
+        lines = [encode("entry", fields) for fields in board.journal]
+        port.send(lines[2] + lines[1] + lines[2] + lines[0] + lines[1])
+        await until(acked(board))
+        assert table.moves() == ["c1-c2", "c5-c4"]
+        assert table.incidents() == []
+
+    act(tmp_path, story)
+
+
+def test_nothing_is_acknowledged_while_the_log_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("passoboard.service.keeper._STORAGE_WAIT_S", 0.02)
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        blocker = sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None, timeout=0)
+        monkeypatch.setattr(GameLog, "append_many", _full)
+        board.move("c1-c2")
+        await until(lambda: table.said("storage"))
+        assert board.outbox.acked == 1
+        assert table.ledger.failing == "the disk is full"
+        monkeypatch.undo()
+        await until(acked(board))
+        assert table.moves() == ["c1-c2"]
+        assert table.ledger.failing == ""
+        blocker.close()
+
+    def _full(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    act(tmp_path, story)
+
+
+def test_a_command_for_a_board_that_vanishes_is_lost_not_forgotten(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        known = table.roster.boards[board.name]
+        assert await known.command("ping") == {}
+        port.unplug()
+        await until(lambda: table.keeper.state == "closed")
+        with pytest.raises(Exception, match="not connected"):
+            await known.command("ping")
+        assert known.view()["connection"] == "offline"
+
+    act(tmp_path, story)
+
+
+def test_secret_tokens_reach_nobody_but_their_owner_before_the_end(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        games = table.games
+        games.commit(board.name, "b", "DJK")
+        games.commit(board.name, "r", "TCR")
+        known = table.roster.boards[board.name]
+        await known.command("new", ("at", "1"), ("pos", f"{START} DJK TCR"))
+        await until(lambda: len(table.said("entry")) == 2)
+        await until(lambda: known.live.hidden == ("b", "r"))
+        public = repr([event.seen_by("") for event in table.events]) + repr(known.view())
+        assert "DJK" not in public
+        assert "TCR" not in public
+        assert known.view("b")["position"] == f"{START} DJK ?"
+        assert "TCR" not in repr([event.seen_by("b") for event in table.events])
+        assert any("TCR" in repr(event.seen_by("r")) for event in table.events)
+        assert not [move for move in known.live.legal_moves("r") if "/" in move]
+
+    act(tmp_path, story)
+
+
+def test_the_lock_keeps_a_second_keeper_out_with_a_clear_problem(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        (tmp_path / "other").mkdir()
+        async with Table(tmp_path / "other", port.path) as second:
+            await until(lambda: f"in use by another passoboard (process {os.getpid()})" in second.keeper.problem)
+        assert board.session
+
+    act(tmp_path, story)
+
+
+@pytest.mark.parametrize("turns", range(12))
+def test_a_service_that_ends_in_the_moment_in_which_the_cable_is_pulled_really_ends(tmp_path: Path, turns: int):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        keeping = table.tasks[0]
+        port.unplug()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        keeping.cancel()
+        await asyncio.wait_for(asyncio.gather(keeping, return_exceptions=True), LIMIT_S)
+        assert keeping.cancelled()
+
+    act(tmp_path, story)

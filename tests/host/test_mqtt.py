@@ -1,0 +1,120 @@
+"""Events at a real broker: mosquitto from Debian, started here on the loopback."""
+
+import asyncio
+import json
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import aiomqtt
+import pytest
+from passoboard.service.mqtt import Publisher, read_broker
+
+from .fake_board import FakeBoard
+from .fake_port import FakePort
+from .running import wait_for
+from .table import LIMIT_S, Table, until
+
+MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin:/opt/homebrew/sbin")
+pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="mosquitto is not installed (apt-get install mosquitto)")
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Broker:
+    """A broker that can go and come back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.config = folder / "mosquitto.conf"
+        self.config.write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\npersistence false\n")
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [str(MOSQUITTO), "-c", str(self.config)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        wait_for(self._answers, "the broker")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(LIMIT_S)
+
+    def _answers(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+        except OSError:
+            return False
+        return True
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    running = Broker(tmp_path)
+    yield running
+    running.stop()
+
+
+@pytest.fixture(autouse=True)
+def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+
+
+async def hear(port: int, topic: str, count: int) -> list[tuple[str, str]]:
+    """Return the first messages under a topic."""
+    found = []
+    async with aiomqtt.Client("127.0.0.1", port) as client:
+        await client.subscribe(topic)
+        async for message in client.messages:
+            found.append((message.topic.value, bytes(message.payload).decode()))  # type: ignore[arg-type]
+            if len(found) == count:
+                break
+    return found
+
+
+def test_moves_are_published_and_the_newest_state_waits_for_who_comes_late(tmp_path: Path, broker: Broker):
+    async def play() -> None:
+        board = FakeBoard()
+        async with FakePort(board, tmp_path) as port, Table(tmp_path, port.path) as table:
+            publisher = Publisher(f"mqtt://127.0.0.1:{broker.port}", table.hub, table.roster)
+            publishing = asyncio.create_task(publisher.run())
+            assert await hear(broker.port, "passoboard/service", 1) == [("passoboard/service", "online")]
+            hearing = asyncio.create_task(hear(broker.port, "passoboard/+/entry", 2))
+            board.new()
+            board.move("c1-c2")
+            heard = await asyncio.wait_for(hearing, LIMIT_S)
+            assert [json.loads(text).get("move") for _, text in heard] == [None, "c1-c2"]
+            await until(lambda: table.roster.boards[board.name].live.at == 2)
+            ((topic, state),) = await hear(broker.port, "passoboard/+/state", 1)
+            assert topic == "passoboard/fa4e/state"
+            assert json.loads(state)["position"].startswith("rrrrr/")
+            publishing.cancel()
+
+    asyncio.run(play())
+
+
+def test_a_broker_that_goes_and_comes_back_is_found_again(tmp_path: Path, broker: Broker):
+    async def play() -> None:
+        async with Table(tmp_path, str(tmp_path / "none")) as table:
+            publisher = Publisher(f"mqtt://127.0.0.1:{broker.port}", table.hub, table.roster)
+            publishing = asyncio.create_task(publisher.run())
+            await hear(broker.port, "passoboard/service", 1)
+            await asyncio.to_thread(broker.stop)
+            await asyncio.to_thread(broker.start)
+            heard = await asyncio.wait_for(hear(broker.port, "passoboard/service", 1), LIMIT_S)
+            assert heard == [("passoboard/service", "online")]
+            publishing.cancel()
+
+    asyncio.run(play())
+
+
+def test_a_url_that_is_no_broker_is_refused():
+    with pytest.raises(ValueError, match="no broker"):
+        read_broker("http://example.org")
+    assert read_broker("mqtts://me:secret@example.org")["port"] == 8883
