@@ -1,0 +1,83 @@
+// Small plots in SVG: bars, horizontal bars and a board coloured by heat.
+
+import { svg } from "./dom.js";
+import { formatNumber } from "./i18n.js";
+
+const WIDTH = 420;
+const HEIGHT = 190;
+
+function frame(label, width, height, ...content) {
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "aria-label": label }, ...content);
+}
+
+/** Return columns for [label, count] pairs; every label that has room is written. */
+export function columns(label, pairs) {
+  const most = Math.max(1, ...pairs.map(([, count]) => count));
+  const step = (WIDTH - 44) / Math.max(1, pairs.length);
+  const every = Math.ceil(pairs.length / 12);
+  const base = HEIGHT - 26;
+  const scale = (base - 18) / most;
+  const bars = pairs.flatMap(([name, count], index) => {
+    const x = 38 + index * step;
+    return [
+      svg("rect", { x: x + step * 0.1, y: base - count * scale, width: step * 0.8, height: count * scale, rx: 2, class: "bar" },
+        svg("title", {}, `${name}: ${formatNumber(count)}`)),
+      index % every === 0 && svg("text", { x: x + step / 2, y: HEIGHT - 8, class: "tick middle" }, name),
+    ];
+  });
+  const lines = [0.5, 1].map((share) => Math.round(most * share)).filter((value, index, all) => value && all.indexOf(value) === index);
+  return frame(label, WIDTH, HEIGHT,
+    ...lines.flatMap((value) => [
+      svg("line", { x1: 34, x2: WIDTH - 6, y1: base - value * scale, y2: base - value * scale, class: "rule" }),
+      svg("text", { x: 28, y: base - value * scale + 4, class: "tick end" }, formatNumber(value)),
+    ]),
+    ...bars, svg("line", { x1: 34, x2: WIDTH - 6, y1: base, y2: base, class: "axis" }));
+}
+
+/** Return rows for [label, count] pairs. */
+export function rows(label, pairs) {
+  const most = Math.max(1, ...pairs.map(([, count]) => count));
+  const height = Math.max(1, pairs.length) * 34 + 6;
+  return frame(label, WIDTH, height, ...pairs.flatMap(([name, count], index) => {
+    const y = 6 + index * 34;
+    const width = (count / most) * (WIDTH - 215);
+    return [
+      svg("text", { x: 150, y: y + 17, class: "tick end name" }, name),
+      svg("rect", { x: 160, y: y + 3, width: Math.max(width, 2), height: 20, rx: 3, class: "bar" }),
+      svg("text", { x: 168 + width, y: y + 18, class: "tick" }, formatNumber(count)),
+    ];
+  }));
+}
+
+/** Return the board with each cell as warm as it was busy. */
+export function heat(label, cells, counts) {
+  const most = Math.max(1, ...Object.values(counts));
+  const files = [...new Set(cells.map((cell) => cell[0]))];
+  const ranks = [...new Set(cells.map((cell) => Number(cell.slice(1))))];
+  const side = 50;
+  return frame(label, files.length * side + 24, ranks.length * side + 24,
+    ...cells.flatMap((cell) => {
+      const x = 22 + files.indexOf(cell[0]) * side;
+      const y = 2 + (ranks.length - 1 - ranks.indexOf(Number(cell.slice(1)))) * side;
+      const share = (counts[cell] ?? 0) / most;
+      return [
+        svg("rect", { x, y, width: side - 4, height: side - 4, rx: 6, class: "heat-tile" }),
+        svg("rect", { x, y, width: side - 4, height: side - 4, rx: 6, class: "heat", opacity: share.toFixed(3) },
+          svg("title", {}, `${cell}: ${formatNumber(counts[cell] ?? 0)}`)),
+        svg("text", { x: x + side / 2 - 2, y: y + side / 2 + 3, class: share > 0.55 ? "tick middle dark" : "tick middle" },
+          formatNumber(counts[cell] ?? 0)),
+      ];
+    }),
+    ...files.map((file, index) => svg("text", { x: 20 + (index + 0.5) * side, y: ranks.length * side + 18, class: "tick middle" }, file)),
+    ...ranks.map((rank, index) => svg("text", { x: 12, y: (ranks.length - index - 0.5) * side + 4, class: "tick middle" }, rank)));
+}
+
+/** Return a ring whose filled part is a share. */
+export function ring(label, share) {
+  const round = 2 * Math.PI * 52;
+  return frame(label, 140, 140,
+    svg("circle", { cx: 70, cy: 70, r: 52, class: "ring-rest" }),
+    svg("circle", { cx: 70, cy: 70, r: 52, class: "ring", "stroke-dasharray": `${(round * share).toFixed(1)} ${round.toFixed(1)}`,
+      transform: "rotate(-90 70 70)" }),
+    svg("text", { x: 70, y: 78, class: "ring-text" }, `${formatNumber(100 * share, share < 0.1 ? 1 : 0)} %`));
+}

@@ -1,0 +1,42 @@
+// The live events of the service, with a connection that comes back by itself.
+
+import { address } from "./api.js";
+
+const FIRST_WAIT_MS = 250; // a service that was just restarted is there again before anybody looks up
+const LONGEST_WAIT_MS = 4000; // and a page that was left open overnight does not hammer
+
+/** Calls `onMessage` with each event and `onLink` with true or false. */
+export class Stream {
+  constructor(onMessage, onLink) {
+    this.onMessage = onMessage;
+    this.onLink = onLink;
+    this.wait = FIRST_WAIT_MS;
+    this.#open();
+    addEventListener("online", () => this.#hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+  }
+
+  #open() {
+    const url = address("events");
+    url.protocol = url.protocol.replace("http", "ws");
+    this.timer = 0;
+    this.socket = new WebSocket(url);
+    this.socket.addEventListener("open", () => {
+      this.wait = FIRST_WAIT_MS;
+      this.onLink(true);
+    });
+    this.socket.addEventListener("message", ({ data }) => this.onMessage(JSON.parse(data)));
+    this.socket.addEventListener("close", () => {
+      this.onLink(false);
+      this.timer = setTimeout(() => this.#open(), this.wait);
+      this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
+    });
+  }
+
+  /** Try at once instead of waiting. */
+  #hurry() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.#open();
+  }
+}

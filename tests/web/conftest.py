@@ -1,0 +1,63 @@
+"""A browser for all tests of the page, a service for each."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from .driving import Service, Table, launch
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def board_port() -> str:
+    """Return where the board is: a simulated one, unless a test knows better."""
+    return "sim://"
+
+
+@pytest.fixture
+def service(tmp_path: Path, board_port: str) -> Iterator[Service]:
+    service = Service(tmp_path, board_port)
+    yield service
+    service.stop()
+
+
+Seat = Callable[..., Table]
+
+
+@pytest.fixture
+def sit(browser: Browser, service: Service, request: pytest.FixtureRequest) -> Iterator[Seat]:
+    """Return how somebody comes to the page: in a browser of the own, that complains about nothing unexpected."""
+    tables: list[tuple[Table, tuple[str, ...]]] = []
+    contexts = []
+
+    def sit(url: str = "", expected: tuple[str, ...] = (), **options: Any) -> Table:
+        settings = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", "color_scheme": "dark"} | options
+        context = browser.new_context(**settings)
+        contexts.append(context)
+        table = Table(context, url or service.url)
+        tables.append((table, expected))
+        return table
+
+    yield sit
+    for index, (table, _) in enumerate(tables):
+        table.picture(f"{request.node.name} {index}")  # what a failure looked like
+    for context in contexts:
+        context.close()
+    for table, expected in tables:
+        left = [problem for problem in table.problems if not any(part in problem for part in expected)]
+        assert not left, left
+
+
+@pytest.fixture
+def table(sit: Seat) -> Table:
+    return sit()

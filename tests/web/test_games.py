@@ -1,0 +1,83 @@
+"""Games of the log on the page: list, search, replay, export, statistics; and the page after a restart."""
+
+import re
+
+from games.match import Match
+
+from .conftest import Seat
+from .driving import GAME, Service, Table
+
+MOVES = ["c1-c2", "e5-e4", "c2-c3"]
+
+
+def play_some(table: Table) -> None:
+    match = Match(GAME)
+    for move in MOVES:
+        table.play(match, move)
+    table.page.click("#do-resign")
+    table.page.click('[data-resign="r"]')
+    table.wait_for_words("Black has won: resigned.")
+
+
+def discs_at(table: Table, cell: str) -> int:
+    return table.page.locator(f'#replay-board [data-cell="{cell}"] .disc').count()
+
+
+def test_a_game_is_found_replayed_verified_and_exported(table: Table) -> None:
+    play_some(table)
+    page = table.page
+    page.click("#nav-games")
+    page.wait_for_selector(".game-row")
+    page.fill("#search", "nobody of this name")
+    page.wait_for_selector(".game-row", state="detached")
+    page.fill("#search", "resigned")
+    page.click(".game-row")
+    page.wait_for_selector("#verdict.good")
+    assert discs_at(table, "c3") == 1
+    page.locator("#replay-first").press("Home")
+    assert (discs_at(table, "c1"), discs_at(table, "c3")) == (1, 0)
+    page.locator("#replay-first").press("ArrowRight")
+    assert (discs_at(table, "c1"), discs_at(table, "c2")) == (0, 1)
+    page.locator("#replay-slider").fill("2")
+    assert discs_at(table, "e4") == 1
+    assert page.locator("#replay .moves li.now").inner_text().startswith("e5-e4")
+    page.click("#replay-last")
+    assert discs_at(table, "c3") == 1
+    table.picture("replay")
+    with page.expect_download() as text:
+        page.click("#export-text")
+    saved = text.value.path().read_text()
+    assert re.search(r"^1\. c1-c2 .* e5-e4 ", saved, re.M)
+    assert '[Result "b"]' in saved
+    with page.expect_download() as lines:
+        page.click("#export-jsonl")
+    assert '"c2-c3"' in lines.value.path().read_text()
+
+
+def test_statistics_are_drawn(table: Table) -> None:
+    play_some(table)
+    page = table.page
+    page.click("#nav-statistics")
+    page.wait_for_selector("#statistics .plot")
+    assert page.locator("#statistics .card").count() == 6
+    assert page.locator("#statistics .figure strong").first.inner_text() == "1"
+    read = "(cells) => cells.map((cell) => Number(cell.getAttribute('opacity')))"
+    warm = sum(share > 0 for share in page.locator("#statistics .heat").evaluate_all(read))
+    assert warm == len({cell for move in MOVES for cell in move.split("-")})
+    assert "resigned" in page.locator("#statistics").inner_text()
+    table.picture("statistics")
+
+
+def test_the_page_comes_back_by_itself_after_the_service_restarts(sit: Seat, service: Service) -> None:
+    table = sit(expected=("WebSocket connection", "Failed to load resource"))
+    table.drag("c1", "c2")
+    table.wait_for_moves(1)
+    service.stop()
+    table.page.wait_for_selector('#link[data-state="gone"]')
+    table.picture("service gone")
+    service.start()
+    table.page.wait_for_selector('#link[data-state="ready"]')
+    table.wait_for_moves(1)
+    table.wait_for_words("Red to move.")
+    table.drag("c5", "c4")
+    table.wait_for_moves(2)

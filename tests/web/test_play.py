@@ -1,0 +1,197 @@
+"""Whole games and every kind of hand, on the page of a real service, down to the simulated switches."""
+
+import pytest
+from games.match import Match
+
+from .conftest import Seat
+from .driving import GAME, Service, Table
+
+BASE = ["c1-c2", "e5-e4", "c2-c3", "e4-e3", "c3-c4", "a5-a4", "c4-c5", "a4-a3", "c5-off"]
+ADVANCED = ["c1-c2/K", "e5-e4", "c2-c3-c4/D", "d5-e5/R", "a1-a2", "c5-e5/J", "c4-b5", "a5-a4", "b5-off"]
+
+
+def test_a_whole_base_game_by_drag_and_drop(table: Table, service: Service) -> None:
+    match = Match(GAME)
+    for move in BASE:
+        table.play(match, move)
+    table.wait_for_words("Black has won: stepped off the board.")
+    table.picture("base game won")
+    (game,) = service.ask("games")["games"]
+    assert (game["result"], game["reason"], game["turns"]) == ("b", "off the board", len(BASE))
+    entries = service.ask(f"games/{game['id']}")["entries"]
+    assert [entry["move"] for entry in entries if entry["what"] == "move"] == BASE
+
+
+def test_a_whole_advanced_game_by_drag_and_drop(table: Table, service: Service) -> None:
+    page = table.page
+    page.click("#do-new")
+    page.click("label[for=variant-advanced]")
+    for side, letters in {"b": "DK", "r": "JR"}.items():
+        for letter in letters:
+            page.click(f'.pick-side[data-side={side}] [data-pick="{letter}"]')
+    table.picture("new game")
+    page.click("#new-start")
+    page.wait_for_selector('[data-token="K"]:not(:disabled)')
+    match = Match(GAME, GAME.parse_position("rrrrr/5/5/5/bbbbb b DK JR"))
+    for move in ADVANCED:
+        table.play(match, move)
+    table.wait_for_words("Black has won")
+    game = service.ask("games")["games"][0]
+    entries = service.ask(f"games/{game['id']}")["entries"]
+    assert [entry["move"] for entry in entries if entry["what"] == "move"] == ADVANCED
+    assert game["variant"] == "advanced"
+
+
+def test_red_begins_if_the_players_say_so(table: Table) -> None:
+    table.page.click("#do-new")
+    table.page.click("label[for=first-r]")
+    table.page.click("#new-start")
+    table.wait_for_words("Red to move.")
+
+
+def test_an_ambiguous_move_is_resolved_by_tapping(table: Table, service: Service) -> None:
+    service.begin("rrr.r/3r1/5/5/(bb).(bb).b b")
+    table.wait_for_words("not in its place")
+    table.arrange()
+    table.drag("a1", "b2")
+    table.wait_for_words("Several moves fit")
+    assert table.page.locator("#candidates button").all_inner_texts() == ["a1-b2", "c1-b2"]
+    assert table.page.locator("#live .arrow.candidate").count() == 2
+    table.picture("which stack")
+    table.tap("a1")
+    table.wait_for_moves(1)
+    assert service.view()["last_move"] == "a1-b2"
+
+
+def test_an_ambiguous_move_is_chosen_in_the_panel(table: Table, service: Service) -> None:
+    service.begin("rrr.r/3r1/5/5/(bb).(bb).b b")
+    table.wait_for_words("not in its place")
+    table.arrange()
+    table.drag("c1", "b2")
+    table.page.click("#candidates button:has-text('c1-b2')")
+    table.wait_for_moves(1)
+    assert service.view()["last_move"] == "c1-b2"
+
+
+def test_a_mismatch_is_told_in_words_and_repaired_by_hand(table: Table, service: Service) -> None:
+    table.drag("c1", "c4")
+    table.wait_for_words("Put a black disc on c1.")
+    table.wait_for_words("Take the discs off c4.")
+    assert table.signs()[GAME.cells.index("c1")] == "+"
+    assert table.signs()[GAME.cells.index("c4")] == "s"
+    table.picture("mismatch")
+    table.drag("c4", "c1")
+    table.wait_for_words("Black to move.")
+    assert service.view()["turn"] == 0
+
+
+def test_a_disc_held_in_the_air_shows_its_targets_and_is_no_move(table: Table, service: Service) -> None:
+    table.lift("c1")
+    table.wait_for_words("Lifted from c1")
+    for cell in ("b2", "c2", "d2"):
+        table.wait_for_sign(cell, "t")
+    assert table.signs() == service.view()["lights"]
+    table.picture("lifted")
+    table.drop("c1")
+    table.wait_for_words("Black to move.")
+    assert service.view()["turn"] == 0
+
+
+def test_the_shelf_keeps_what_is_put_aside_and_gives_it_back(table: Table, service: Service) -> None:
+    table.drag("c1", "off")
+    table.wait("() => document.querySelectorAll('#live .tray .disc').length === 1")
+    table.wait_for_hands()
+    assert service.view()["beside"] == "b"
+    shelf = table.page.locator("#live .tray .small .disc").bounding_box()
+    assert shelf
+    table.page.mouse.move(shelf["x"] + shelf["width"] / 2, shelf["y"] + shelf["height"] / 2)
+    table.page.mouse.down()
+    table.drop("c1")
+    table.wait_for_hands()
+    table.wait_for_words("Black to move.")
+    assert service.view()["beside"] == ""
+
+
+def test_a_whole_stack_is_carried_with_the_shift_key(table: Table, service: Service) -> None:
+    service.begin("rrr.r/3r1/5/2b2/1(bb).1b b C -")
+    table.wait_for_words("not in its place")
+    table.arrange()
+    table.page.keyboard.down("Shift")
+    table.drag("b1", "a2")
+    table.page.keyboard.up("Shift")
+    table.wait_for_moves(1)
+    assert service.view()["last_move"] == "b1-a2/C"
+
+
+def test_the_keyboard_plays_too(table: Table, service: Service) -> None:
+    page = table.page
+    page.locator('#live .cell[data-cell="a1"]').focus()
+    for key in ("ArrowRight", "ArrowRight", "Enter", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    table.wait_for_moves(1)
+    assert service.view()["last_move"] == "c1-c2"
+    page.locator('#live .cell[data-cell="c5"]').focus()
+    page.keyboard.press("Enter")
+    table.wait_for_sign("c5", "L")
+    page.keyboard.press("Escape")
+    table.wait_for_words("Red to move.")
+
+
+def test_a_finger_drags_and_taps(sit: Seat, service: Service) -> None:
+    table = sit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    touch = table.page.context.new_cdp_session(table.page)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        found = [{"x": x, "y": y} for x, y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+    start, target = table.place_of("b1"), table.place_of("c1")
+    send("touchStart", start)
+    for step in range(1, 6):
+        send("touchMove", tuple(a + (b - a) * step / 5 for a, b in zip(start, target, strict=True)))  # type: ignore[arg-type]
+    send("touchEnd")
+    table.wait_for_words("Lifted from b1")
+    table.picture("phone")
+    table.page.touchscreen.tap(*target)
+    table.wait_for_moves(1)
+    assert service.view()["last_move"] == "b1-c1"
+
+
+def test_the_boards_own_buttons_are_there(table: Table, service: Service) -> None:
+    table.page.click('[data-button="r"]')
+    table.wait_for_words("Red to move.")
+    assert service.view()["position"].endswith(" r")
+
+
+def test_taking_back_resigning_and_hints(table: Table, service: Service) -> None:
+    page = table.page
+    table.drag("c1", "c2")
+    table.wait_for_moves(1)
+    page.click("#do-back")
+    table.wait_for_moves(0)
+    table.wait_for_words("Put a black disc on c1.")
+    table.drag("c2", "c1")
+    table.wait_for_words("Black to move.")
+    page.click("#do-hint")
+    page.click(".chip:has-text('a1-b2')")
+    table.wait_for_sign("b2", "h")
+    page.click("#do-resign")
+    page.click('[data-resign="b"]')
+    table.wait_for_words("Red has won: resigned.")
+    assert service.ask("games")["games"][0]["reason"] == "resigned"
+
+
+@pytest.mark.parametrize("move", ["e4-off"])
+def test_a_disc_steps_off_by_knocking_twice(table: Table, service: Service, move: str) -> None:
+    service.begin("...../r.(rr).b/.rb.(rb)/1..../..... b")
+    table.wait_for_words("not in its place")
+    table.arrange()
+    page = table.page
+    table.lift(move[:2])
+    table.wait_for_words("may step off the board")
+    hand = page.locator("#live .shelf.hand").bounding_box()
+    assert hand
+    page.mouse.move(hand["x"] + 20, hand["y"] + 20)
+    page.mouse.up()
+    page.click("#help button:has-text('Knock twice')")
+    table.wait_for_words("Black has won: stepped off the board.")
