@@ -1,0 +1,88 @@
+"""Play two games on real CircuitPython on an emulated Pico and on the simulated board, compare them, print figures."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+import passoboard
+
+from .comparison import Difference
+from .drive import ToolMissing, find_tool
+from .duel import Duel
+from .figures import Figure, spread
+from .host import HostError
+from .measure import time_to_code
+from .real_service import ServiceError
+from .script import ADVANCED, BASE
+
+_MOST_LIFT_TO_LIGHT_MS = 60
+_LEAST_FREE_HEAP = 64 * 1024
+
+
+def boot_figures(duel: Duel, code_at: float) -> list[Figure]:
+    """Return where the time from power-on to the first light goes."""
+    loop_at, watchdog_at = duel.feeds[1], duel.feeds[0]  # it is fed for the first time when it is switched on
+    return [
+        Figure("power-on to code.py (CircuitPython itself)", code_at, "ms"),
+        Figure("imports and settings", watchdog_at - code_at, "ms"),
+        Figure("making the board, first round of the loop", loop_at - watchdog_at, "ms"),
+        Figure("power-on to lights", duel.boot_ms, "ms"),
+    ]
+
+
+def game_figures(duel: Duel) -> list[Figure]:
+    """Return what playing one game has shown."""
+    name = duel.script.name
+    return [
+        Figure(f"{name} game: free heap after start", duel.heap[0], "bytes", least=_LEAST_FREE_HEAP),
+        Figure(f"{name} game: free heap, least", min(duel.heap), "bytes", least=_LEAST_FREE_HEAP),
+        *spread(f"{name} game: round of the loop", duel.rounds, "ms"),
+    ]
+
+
+def lift_figures(duel: Duel) -> list[Figure]:
+    """Return how long a lifted disc waits for its light."""
+    rested, hurried = duel.lifts.rested, duel.lifts.hurried
+    return [
+        *spread("lift to light", rested.delays, "ms", _MOST_LIFT_TO_LIGHT_MS),
+        Figure("lift to light with flash waits, estimate", max(rested.with_flash), "ms"),
+        *spread("lift to light, in a hurry", hurried.delays, "ms", _MOST_LIFT_TO_LIGHT_MS),
+        Figure("the same with flash waits, estimate", max(hurried.with_flash), "ms"),
+    ]
+
+
+def run(uf2: Path, firmware: Path) -> bool:
+    """Play, compare and print; return whether every goal is reached."""
+    started = time.perf_counter()
+    base, advanced = Duel(BASE), Duel(ADVANCED, measure_lifts=True)
+    for duel in (base, advanced):
+        duel.play(uf2, firmware)
+        print(f"{duel.script.name} game: {len(duel.entries)} entries and {duel.acts} acts, all the same, all logged")
+    figures = boot_figures(base, time_to_code(uf2)) + game_figures(base) + game_figures(advanced)
+    figures += lift_figures(advanced)
+    for figure in figures:
+        print(figure.row())
+    emulated = base.board_seconds + advanced.board_seconds
+    print(f"{emulated:.0f} s on the board took {time.perf_counter() - started:.0f} s here")
+    return all(figure.reached for figure in figures)
+
+
+def main() -> int:
+    """Return the exit status: 0 if all is the same and every goal reached."""
+    parser = argparse.ArgumentParser(prog="python -m tests.emulate", description=__doc__)
+    parser.add_argument("uf2", type=Path, help="CircuitPython for the Raspberry Pi Pico, as circuitpython.org has it")
+    parser.add_argument("--firmware", type=Path, default=passoboard.FIRMWARE, help="another drive than the project's")
+    arguments = parser.parse_args()
+    try:
+        find_tool("mkfs.fat")
+        find_tool("mcopy")
+        arguments.uf2.open("rb").close()
+        return 0 if run(arguments.uf2, arguments.firmware) else 1
+    except (Difference, HostError, OSError, ServiceError, ToolMissing) as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

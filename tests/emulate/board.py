@@ -1,0 +1,157 @@
+"""An emulated Pico wired as a Passo board, with discs on it and a hand: used like the simulated board."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from passoboard.simulator import HandError, journal_view
+from passoboard.simulator.config import stacks_of
+from passoboard.simulator.layout import NAMES
+
+from .chip import Pico
+from .drive import library_files, make_drive
+from .soldering import Buttons, Colour, PixelChain, SolderedMatrix, read_wiring
+
+HAND_MS = 150  # what a hand takes for one thing, as with the simulated board
+_BOUNCE_MS = 0.2  # a reed contact changes its mind a few times in less than a millisecond
+_BOUNCES = 2
+_BOOT_LIMIT_MS = 20_000
+
+
+class EmulatedBoard:
+    """The discs are here, everything below the wood is emulated."""
+
+    def __init__(
+        self,
+        uf2: Path,
+        firmware: Path,
+        position: str | None = None,
+        hand_ms: float = HAND_MS,
+        files: Mapping[str, bytes] | None = None,
+    ) -> None:
+        """Put discs on the board and give power; ``boot`` lets it start. ``files`` go over those of the firmware."""
+        self.hand_ms = hand_ms
+        self.pico = Pico(uf2, make_drive(firmware, {**library_files(), **(files or {})}))
+        wiring = read_wiring(firmware)
+        self.matrix = SolderedMatrix(self.pico.chip, wiring)
+        self.pico.on_reset = self.matrix.settle
+        self._keys = wiring.key_of_cell
+        self._buttons = Buttons(self.pico.chip, wiring)
+        self._chain = PixelChain(self.pico.chip, wiring, lambda: self.pico.ms)
+        self._stacks = dict(zip(NAMES, stacks_of(position), strict=True))
+        self._hand: list[str] = []
+        self.port = self.pico.open_pty()
+        self.matrix.close_only(self._standing())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.pico.close()
+
+    def boot(self) -> float:
+        """Let the board start until its lights show something, and return the milliseconds it took."""
+        return self.pico.run_until(lambda: self.frames, _BOOT_LIMIT_MS)
+
+    # Time and hands.
+
+    def run(self, ms: float) -> None:
+        """Let time pass."""
+        self.pico.run(ms)
+
+    def lift(self, cell: str) -> None:
+        """Take the top disc of a cell into the hand."""
+        stack = self._stack(cell)
+        self._hand.append(stack[-1])
+        self._change(cell, stack[:-1])
+
+    def lift_stack(self, cell: str) -> None:
+        """Take a whole stack into the hand."""
+        self._hand.append(self._stack(cell))
+        self._change(cell, "")
+
+    def place(self, cell: str) -> None:
+        """Put down what was lifted last, onto what is there; "off" is beside the board."""
+        if not self._hand:
+            raise HandError("the hand is empty")
+        discs = self._hand.pop()
+        if cell == "off":
+            self.run(self.hand_ms)
+        else:
+            self._change(cell, self._stacks[cell] + discs)
+
+    def touch(self, cell: str, ms: float = 250) -> None:
+        """Lift a whole stack for a moment and put it back."""
+        self._stack(cell)
+        self._move_contact(cell, closes=False)
+        self.run(ms)
+        self._move_contact(cell, closes=True)
+        self.run(self.hand_ms)
+
+    def press(self, side: int, ms: float = 120) -> None:
+        """Press the button of a side for some time."""
+        self._buttons.press(side, True)
+        self.run(ms)
+        self._buttons.press(side, False)
+        self.run(self.hand_ms)
+
+    def open_switch(self, cell: str) -> None:
+        """Let a switch open as if its stack were in the air, without taking any time."""
+        self.matrix.close_only(self._standing() - {self._keys[NAMES.index(cell)]})
+
+    def close_switch(self) -> None:
+        """Let all switches feel the discs as they stand."""
+        self.matrix.close_only(self._standing())
+
+    # What there is to see.
+
+    @property
+    def now(self) -> float:
+        """Milliseconds since power-on."""
+        return self.pico.ms
+
+    @property
+    def nvm(self) -> bytes:
+        """The board's permanent memory."""
+        return self.pico.nvm()
+
+    @property
+    def frames(self) -> list[tuple[float, tuple[Colour, ...]]]:
+        """What the pixels showed, since when; colours by cell."""
+        return self._chain.frames
+
+    @property
+    def moves(self) -> list[str]:
+        """The texts of the moves of the game, from the firmware's journal."""
+        return journal_view.moves(self.nvm)
+
+    # Discs and contacts.
+
+    def _stack(self, cell: str) -> str:
+        if not self._stacks.get(cell):
+            raise HandError(f"no disc on {cell}")
+        return self._stacks[cell]
+
+    def _standing(self) -> set[int]:
+        """Return the switches below a disc."""
+        return {self._keys[index] for index, cell in enumerate(NAMES) if self._stacks[cell]}
+
+    def _change(self, cell: str, discs: str) -> None:
+        """Let other discs stand on a cell."""
+        moves = bool(discs) != bool(self._stacks[cell])
+        self._stacks[cell] = discs
+        if moves:
+            self._move_contact(cell, closes=bool(discs))
+        self.run(self.hand_ms)
+
+    def _move_contact(self, cell: str, closes: bool) -> None:
+        """Open or close the switch of a cell, with a few bounces."""
+        key = {self._keys[NAMES.index(cell)]}
+        others = self._standing() - key
+        states: Iterable[bool] = [closes, not closes] * _BOUNCES + [closes]
+        for closed in states:
+            self.matrix.close_only(others | key if closed else others)
+            self.run(_BOUNCE_MS)

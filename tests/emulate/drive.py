@@ -1,0 +1,81 @@
+"""The emulated Pico's CIRCUITPY drive: a FAT image made of directories and files, and read back."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+DRIVE_SIZE = 1024 * 1024  # what CircuitPython leaves of a Pico's 2 MiB flash
+LIBRARIES = ("neopixel",)  # what goes into lib/ beside ours; adafruit_pixelbuf is built into a Pico's CircuitPython
+_TOOLS = ("mkfs.fat", "mcopy")
+_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.pyc")
+
+
+class ToolMissing(Exception):
+    """A program that makes FAT images is not there."""
+
+
+def find_tool(name: str) -> str:
+    """Return the path of a program; those for file systems are often not on everybody's path."""
+    path = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"]))
+    if path is None:
+        raise ToolMissing(f"{name} is missing: apt-get install dosfstools mtools")
+    return path
+
+
+def can_make() -> bool:
+    """Return whether the programs are there."""
+    try:
+        return all(find_tool(name) for name in _TOOLS)
+    except ToolMissing:
+        return False
+
+
+def library_files() -> dict[str, bytes]:
+    """Return the libraries as files of a drive, from the packages installed here."""
+    found = {}
+    for name in LIBRARIES:
+        spec = importlib.util.find_spec(name)
+        if spec is None or spec.origin is None:
+            raise ToolMissing(f"the library {name} is missing: make installs it")
+        found[f"lib/{name}.py"] = Path(spec.origin).read_bytes()
+    return found
+
+
+def make_drive(source: Path | None = None, files: Mapping[str, bytes] | None = None, size: int = DRIVE_SIZE) -> bytes:
+    """Return a FAT12 image named CIRCUITPY with what is in a directory, and these files over it."""
+    with tempfile.TemporaryDirectory() as name:
+        stage, image = Path(name, "stage"), Path(name, "drive.img")
+        stage.mkdir()
+        if source:
+            shutil.copytree(source, stage, ignore=_LEFT_OUT, dirs_exist_ok=True)
+        for path, content in (files or {}).items():
+            (stage / path).parent.mkdir(parents=True, exist_ok=True)
+            (stage / path).write_bytes(content)
+        image.write_bytes(bytes(size))
+        _call("mkfs.fat", "-F", "12", "-S", "512", "-s", "1", "-n", "CIRCUITPY", image)
+        entries = sorted(stage.iterdir())
+        if entries:
+            _call("mcopy", "-s", "-Q", "-i", image, *entries, "::")
+        return image.read_bytes()
+
+
+def read_drive(image: bytes) -> dict[str, bytes]:
+    """Return the files of a drive image by path."""
+    with tempfile.TemporaryDirectory() as name:
+        file, out = Path(name, "drive.img"), Path(name, "out")
+        file.write_bytes(image)
+        out.mkdir()
+        _call("mcopy", "-s", "-n", "-i", file, "::*", out)
+        return {str(path.relative_to(out)): path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}
+
+
+def _call(name: str, *arguments: str | Path) -> None:
+    command = [find_tool(name), *map(str, arguments)]
+    environment = {**os.environ, "MTOOLS_SKIP_CHECK": "1"}
+    result = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
+    if result.returncode:
+        raise OSError(f"{name}: {result.stderr.strip() or result.stdout.strip()}")

@@ -1,0 +1,108 @@
+"""The service's own link on a real serial port, with a record behind it that plays every entry again.
+
+The port is opened by pyserial and the connection is the service's ``Session``; only the clock is the board's, so that
+time-outs mean the same however slowly a board is emulated.
+"""
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from games import load
+from games.match import Match
+from passoboard.link import Arrived, Ended, Event, Greeted, Nonsense, OpenPort, Report, Session
+from passoboard.link.messages import number, text
+from passoboard.link.session import Answered
+from wire.frame import Frame
+
+_CHUNK = 4096
+
+
+class HostError(Exception):
+    """The board said what a host cannot accept."""
+
+
+class Host:
+    """Holds a port, keeps the record of the game, and collects what the board says."""
+
+    def __init__(self, path: str, clock: Callable[[], float]) -> None:
+        """Open the port; ``poll`` does the rest. ``clock`` returns milliseconds."""
+        self._clock = clock
+        self._port = OpenPort(path)
+        self._session = Session()
+        self._game = load("passo")
+        self._epoch = ""
+        self.match: Match | None = None
+        self.lights = ""  # the signs that the board said last
+        self.logged: list[tuple[str, str, str]] = []  # of each entry: what, how, and the move (or position, reason)
+        self.answers: dict[int, Frame] = {}
+        self._session.open(int(clock()))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._port.close()
+
+    def poll(self) -> None:
+        """Read what has come, and answer it."""
+        now = int(self._clock())
+        data = self._port.serial.read(_CHUNK)
+        if data:
+            self._session.receive(data, now)
+        self._session.tick(now)
+        for event in self._session.events():
+            self._take(event, now)
+        reply = self._session.data_to_send(now)
+        if reply:
+            self._port.serial.write(reply)
+
+    def ask(self, kind: str) -> int:
+        """Send a command without further keys and return its number; the answer will be in ``answers``."""
+        return self._session.command(kind, ())
+
+    @property
+    def flaws(self) -> int:
+        """How many lines were no frames, or damaged."""
+        decoder = self._session.decoder
+        return decoder.junk + decoder.crc_errors + decoder.oversize
+
+    def _take(self, event: Event, now: int) -> None:
+        if isinstance(event, Greeted):
+            self._epoch = event.hello.epoch
+            self._session.answer(self._epoch, 0, now)
+        elif isinstance(event, Arrived):
+            self._replay(event.frame)
+            self._session.logged(self._epoch, event.n)
+        elif isinstance(event, Answered):
+            self.answers[event.number] = event.frame
+        elif isinstance(event, Report) and event.frame.kind == "lights":
+            self.lights = text(event.frame, "show")
+        elif isinstance(event, Nonsense | Ended) or (isinstance(event, Report) and event.frame.kind == "error"):
+            raise HostError(f"the board: {event}")
+
+    def _replay(self, frame: Frame) -> None:
+        """Play an entry, and keep it if the rules agree."""
+        what = text(frame, "what")
+        if what == "new":
+            self.match = Match(self._game, self._game.parse_position(text(frame, "pos")))
+        if self.match is None:
+            raise HostError("the journal does not begin with a new game")
+        if what == "move":
+            self.match.play(self._game.read(self.match.position, text(frame, "move")))
+        elif what == "back":
+            self.match.undo()
+        elif what == "end":
+            self._check_end(self.match, frame)
+        if len(self.match.moves) != number(frame, "turn"):
+            raise HostError(f"{len(self.match.moves)} moves here, but the board says: {frame!r}")
+        subject = text(frame, "move") or text(frame, "pos") or text(frame, "reason")
+        self.logged.append((what, text(frame, "how"), subject))
+
+    def _check_end(self, match: Match, frame: Frame) -> None:
+        ended = match.outcome()
+        winner = "-" if ended is None or ended.winner is None else self._game.sides[ended.winner]
+        if ended is None or (winner, ended.reason) != (text(frame, "result"), text(frame, "reason")):
+            raise HostError(f"the game ended here with {ended}, but the board says: {frame!r}")
