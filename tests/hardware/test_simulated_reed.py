@@ -10,8 +10,8 @@ BOARD = tomllib.loads((Path(__file__).parents[2] / "hardware" / "board.toml").re
 
 def test_reeds_pull_in_and_drop_out_at_the_computed_places() -> None:
     reed = BOARD["reed"]
-    assert magnets.PULL_IN_MM == (reed["pull_in_height"], reed["pull_in_offset"])
-    assert magnets.DROP_OUT_MM == (reed["drop_out_height"], reed["drop_out_offset"])
+    assert (reed["pull_in_height"], reed["pull_in_offset"]) == magnets.PULL_IN_MM
+    assert (reed["drop_out_height"], reed["drop_out_offset"]) == magnets.DROP_OUT_MM
 
 
 def test_tiles_and_discs_have_the_size_of_the_wooden_ones() -> None:

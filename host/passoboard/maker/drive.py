@@ -1,0 +1,123 @@
+"""Finds the drive of a board among the mounted ones, and says which board and which CircuitPython it has."""
+
+import os
+import re
+import string
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from .errors import MakerError
+from .payload import read_pins
+
+LABEL = "CIRCUITPY"
+OLDEST = (8, 2)
+NEWEST = 10
+_FIRST = "code.txt"  # CircuitPython looks for it before code.py
+_ABOUT = re.compile(r"CircuitPython (\d+)\.(\d+)\.(\d+)")
+_BOARD = re.compile(r"^Board ID: ?(\S+)", re.M)
+_CHIP = re.compile(r"^UID: ?(\w+)", re.M)
+_BY_LABEL = Path("/dev/disk/by-label")
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A mounted drive of a board."""
+
+    path: Path
+    circuitpython: tuple[int, int, int]
+    board: str
+    chip: str
+
+    @property
+    def version(self) -> str:
+        """CircuitPython's version as text."""
+        return ".".join(map(str, self.circuitpython))
+
+
+def read_drive(path: Path) -> Drive:
+    """Return what CircuitPython has written about itself on its drive."""
+    if not path.is_dir():
+        raise MakerError(f"{path} is no directory: name the place where the board's drive is mounted")
+    try:
+        text = (path / "boot_out.txt").read_text("utf-8", "replace")
+    except OSError:
+        raise MakerError(
+            f"{path} has no boot_out.txt: it is no drive of a board with CircuitPython (circuitpython.org/downloads)"
+        ) from None
+    about, board, chip = _ABOUT.search(text), _BOARD.search(text), _CHIP.search(text)
+    if about is None or board is None:
+        raise MakerError(f"{path}/boot_out.txt does not tell version and board: put CircuitPython on the board anew")
+    major, minor, patch = (int(part) for part in about.groups())
+    return Drive(path, (major, minor, patch), board[1], chip[1].lower() if chip else "")
+
+
+def check_drive(drive: Drive) -> None:
+    """Raise MakerError if our firmware cannot run there."""
+    if not (drive.circuitpython[:2] >= OLDEST and drive.circuitpython[0] <= NEWEST):
+        wanted = f"{OLDEST[0]}.{OLDEST[1]} to {NEWEST}"
+        raise MakerError(
+            f"{drive.path} has CircuitPython {drive.version}, ours needs {wanted}: get it from circuitpython.org/downloads"
+        )
+    known = read_pins()["PINS"]
+    if drive.board not in known:
+        raise MakerError(
+            f"no pins are known for {drive.board}, there is: {', '.join(sorted(known))} (firmware/pins.py)"
+        )
+    if (drive.path / _FIRST).exists():
+        raise MakerError(f"{drive.path / _FIRST} would run instead of code.py: rename it")
+    if not os.access(drive.path, os.W_OK):
+        raise MakerError(f"{drive.path} cannot be written: eject it, plug the board in again and look who mounts it")
+
+
+def find_drives(mounted: Iterable[Path] | None = None) -> list[Drive]:
+    """Return the drives of boards; ``mounted`` replaces the machine's mount points."""
+    found = []
+    for path in sorted(set(mount_points() if mounted is None else mounted)):
+        try:
+            found.append(read_drive(path))
+        except (MakerError, OSError):
+            continue
+    return found
+
+
+def choose_drive(path: Path | None, mounted: Iterable[Path] | None = None) -> Drive:
+    """Return the drive at a path, or the only one there is."""
+    if path is not None:
+        return read_drive(path)
+    drives = find_drives(mounted)
+    if len(drives) == 1:
+        return drives[0]
+    if drives:
+        raise MakerError(f"several drives: {', '.join(str(drive.path) for drive in drives)}; choose one with --drive")
+    raise MakerError(why_no_drive())
+
+
+def why_no_drive(by_label: Path = _BY_LABEL) -> str:
+    """Return what to do when no drive is mounted."""
+    if (by_label / LABEL).exists():
+        return f"the drive {LABEL} is there but not mounted: udisksctl mount -b {by_label / LABEL}"
+    return f"no drive {LABEL} is mounted: plug the board in with a cable that carries data, or name it with --drive"
+
+
+def mount_points() -> list[Path]:
+    """Return the places where removable drives are mounted on this machine."""
+    if sys.platform == "win32":
+        return [Path(f"{letter}:/") for letter in string.ascii_uppercase[3:]]
+    if sys.platform == "darwin":
+        return sorted(Path("/Volumes").glob("*"))
+    try:
+        return read_mounts(Path("/proc/mounts").read_text("utf-8", "replace"))
+    except OSError:
+        return []
+
+
+def read_mounts(table: str) -> list[Path]:
+    """Return the mount points of FAT drives from the kernel's table, which writes a space in octal."""
+    rows = [line.split(" ") for line in table.splitlines()]
+    return [
+        Path(re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), row[1]))
+        for row in rows
+        if len(row) > 2 and row[2] in ("vfat", "msdos", "exfat", "fuseblk")
+    ]

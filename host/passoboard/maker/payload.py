@@ -1,0 +1,83 @@
+"""What belongs on a board's drive: the firmware, file for file, and the NeoPixel library that it uses."""
+
+import importlib.util
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from passoboard import FIRMWARE
+
+from .errors import MakerError
+
+LIBRARIES = ("neopixel", "adafruit_pixelbuf")
+GET_LIBRARIES = "pip install --no-deps adafruit-circuitpython-neopixel adafruit-circuitpython-pixelbuf"
+_VERSION = re.compile(rb'^FIRMWARE_VERSION = "([^"]+)"', re.M)
+VERSION_FILE = "sentences.py"
+
+
+def digest(data: bytes) -> str:
+    """Return the hash by which a file is known."""
+    return sha256(data).hexdigest()
+
+
+def version_in(source: bytes | None) -> str | None:
+    """Return the firmware's version as the file ``VERSION_FILE`` tells it."""
+    found = _VERSION.search(source or b"")
+    return found[1].decode() if found else None
+
+
+@dataclass(frozen=True)
+class Payload:
+    """One version of the firmware with its libraries: paths on the drive, and what is in the files."""
+
+    files: Mapping[str, bytes]
+
+    @cached_property
+    def version(self) -> str:
+        """The firmware's version."""
+        return version_in(self.files.get(VERSION_FILE)) or "unknown"
+
+    def digests(self) -> dict[str, str]:
+        """Return the hash of every file."""
+        return {path: digest(data) for path, data in sorted(self.files.items())}
+
+
+def read_payload(firmware: Path = FIRMWARE, libraries: Sequence[Path] | None = None) -> Payload:
+    """Read all that belongs on a drive; ``libraries`` replaces the installed ones."""
+    if not (firmware / "code.py").is_file():
+        raise MakerError(f"{firmware} has no code.py: it is no firmware")
+    files = {
+        path.relative_to(firmware).as_posix(): path.read_bytes()
+        for path in sorted(firmware.rglob("*"))
+        if path.is_file() and not _is_by_product(path.relative_to(firmware))
+    }
+    for path in find_libraries() if libraries is None else libraries:
+        files[f"lib/{path.name}"] = path.read_bytes()
+    return Payload(files)
+
+
+def find_libraries() -> list[Path]:
+    """Return the files of the NeoPixel library that is installed here."""
+    return [_find_library(name) for name in LIBRARIES]
+
+
+def _find_library(name: str) -> Path:
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise MakerError(f"the library {name} is not installed: {GET_LIBRARIES}")
+    return Path(spec.origin)
+
+
+def read_pins(firmware: Path = FIRMWARE) -> dict[str, Any]:
+    """Return what the firmware's ``pins`` says: ``PINS`` by board, and the order of the pixels, ``CHAIN``."""
+    space: dict[str, Any] = {}
+    exec(compile((firmware / "pins.py").read_bytes(), "pins.py", "exec"), space)
+    return {"PINS": space["PINS"], "CHAIN": space["CHAIN"]}
+
+
+def _is_by_product(path: Path) -> bool:
+    return any(part.startswith(".") or part == "__pycache__" for part in path.parts)

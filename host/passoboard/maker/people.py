@@ -1,0 +1,81 @@
+"""Who does what the walk test asks for: a person at the keyboard, or the hand of the simulated board."""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TextIO
+
+from passoboard.simulator import VirtualBoard
+
+from .walk import Ask
+from .walk.hand import SimulatedHand
+from .walk.messages import SKIP
+
+_PATIENCE_S = 0.7  # of the simulated hand: what answers at all does so within the settle time
+Say = Callable[[str], None]
+
+
+def options(ask: Ask) -> str:
+    """Return what may be typed, for people."""
+    words = [f"{key or 'Enter'}: {meaning}" for key, meaning in ask.answers.items()]
+    if ask.may_name_cell:
+        words.append("or the cell where it blinks")
+    return "; ".join([*words, f"{SKIP}: skip this part"])
+
+
+class Keyboard:
+    """A person who reads and types; what stands in the way of a disc is told by the board itself."""
+
+    def __init__(self, typed: TextIO, say: Say) -> None:
+        """``typed`` is where lines come from."""
+        self._typed = typed
+        self._say = say
+        self._loop = asyncio.get_running_loop()
+        self._answer: Callable[[str], None] | None = None
+        self.ended: asyncio.Future[None] = self._loop.create_future()
+        threading.Thread(target=self._read, name="keyboard", daemon=True).start()
+
+    async def attend(self, ask: Ask, answer: Callable[[str], None]) -> None:
+        """Show what is asked; the answer comes when it is typed."""
+        self._answer = answer
+        self._say(f"{ask.text}  [{options(ask)}]")
+
+    def _read(self) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed already
+            while line := self._typed.readline():
+                self._loop.call_soon_threadsafe(self._take, line.strip().lower())
+            self._loop.call_soon_threadsafe(self._end)
+
+    def _take(self, line: str) -> None:
+        if self._answer is not None:
+            self._answer(line)
+
+    def _end(self) -> None:
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+
+class Demo:
+    """The simulated hand, one deed at a time."""
+
+    def __init__(self, board: VirtualBoard, say: Say) -> None:
+        """``say`` shows what the hand is asked and what it answers."""
+        self._hand = SimulatedHand(board)
+        self._say = say
+        self._worker = ThreadPoolExecutor(1, "hand")
+
+    async def attend(self, ask: Ask, answer: Callable[[str], None]) -> None:
+        """Do it, wait a moment, and answer if nothing else has come of it."""
+        self._say(ask.text)
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._worker, self._hand.do, ask)
+        await asyncio.sleep(_PATIENCE_S if ask.want.kind not in ("look", "shake") else 0)
+        reply = await loop.run_in_executor(self._worker, self._hand.reply, ask)
+        self._say(f"  {ask.answers.get(reply, reply)}")
+        answer(reply)
+
+    def close(self) -> None:
+        """Let the hand finish what it does."""
+        self._worker.shutdown(cancel_futures=True)

@@ -1,0 +1,157 @@
+"""The walk test on a real port: moves what is asked and what happens between board, person and the walk itself."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from wire.frame import Frame
+from wire.values import read_mask
+
+from passoboard.link import Connection, Event, Greeted, Hello, LinkError, OpenPort, Ready, Report
+from passoboard.link.messages import text
+
+from .walk import Answer, Ask, Button, Finding, Notes, Picture, Walk, diagnose
+from .walk import Event as WalkEvent
+
+SETTLE_S = 0.3  # a disc that is put down slides for a moment; longer than the gap between two scans by far
+KEEP_S = 2.0  # the board ends a walk test after 5 s of silence (SILENT_MS): one lost reminder does no harm
+T = TypeVar("T")
+
+
+class Person(Protocol):
+    """Whoever stands at the board."""
+
+    async def attend(self, ask: Ask, answer: Callable[[str], None]) -> None:
+        """Do what is asked and answer, if at all; cancelled when something else is asked."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a walk test."""
+
+    hello: Hello
+    notes: Notes
+    findings: list[Finding]
+    stats: dict[str, int]
+
+
+class Selftest:
+    """One walk test on one connection."""
+
+    def __init__(self, make_walk: Callable[[Hello, int], Walk], person: Person) -> None:
+        """``make_walk`` makes the walk when the board and its picture are known."""
+        self._make_walk = make_walk
+        self._person = person
+        self._happened: asyncio.Queue[WalkEvent] = asyncio.Queue()
+        self._ready = asyncio.Event()
+        self._hello: Hello | None = None
+        self._connection: Connection | None = None
+        self._light = ""
+        self._lit_at = 0.0
+        self._attending: asyncio.Task[None] | None = None
+
+    async def run(self, port: OpenPort) -> Outcome:
+        """Go through the test; raises LinkError if the board goes away."""
+        async with Connection(port, self._hear) as connection:
+            self._connection = connection
+            ended = asyncio.ensure_future(connection.wait())
+            try:
+                return await _unless(ended, self._go(connection))
+            finally:
+                ended.cancel()
+                await asyncio.gather(ended, return_exceptions=True)
+
+    async def _go(self, connection: Connection) -> Outcome:
+        await self._ready.wait()
+        hello = self._hello
+        if hello is None:
+            raise LinkError("the board has not said who it is")
+        state = await connection.command("snapshot")
+        walk = self._make_walk(hello, read_mask(text(state, "pic"), hello.cells))
+        try:
+            await self._walk(connection, walk)
+            stats = await connection.command("stats")
+        finally:
+            with contextlib.suppress(LinkError):
+                await connection.command("test", ("cell", "-"))
+        return Outcome(hello, walk.notes, diagnose(walk.board, walk.notes), _numbers(stats))
+
+    async def _walk(self, connection: Connection, walk: Walk) -> None:
+        asked: Ask | None = None
+        unsettled: Picture | None = None
+        try:
+            while walk.ask is not None:
+                if walk.ask != asked:
+                    asked = walk.ask
+                    await self._show(connection, asked)
+                    self._attend(asked)
+                event = await self._next(SETTLE_S if unsettled else KEEP_S)
+                if isinstance(event, Picture):
+                    unsettled = event
+                elif event is None and unsettled:
+                    event, unsettled = Picture(unsettled.mask, True), None
+                if event is not None:
+                    walk.feed(event)
+                await self._remind(connection)
+        finally:
+            if self._attending is not None:
+                self._attending.cancel()
+
+    async def _next(self, patience: float) -> WalkEvent | None:
+        """Return what happens next, None if nothing does for so long."""
+        try:
+            return await asyncio.wait_for(self._happened.get(), patience)
+        except TimeoutError:
+            return None
+
+    async def _show(self, connection: Connection, ask: Ask) -> None:
+        if ask.light != self._light:
+            self._light = ask.light
+            self._lit_at = asyncio.get_running_loop().time()
+            await connection.command("test", ("cell", ask.light))
+
+    async def _remind(self, connection: Connection) -> None:
+        """Keep the test going: a host that sends nothing for long is taken for gone."""
+        now = asyncio.get_running_loop().time()
+        if now - self._lit_at >= KEEP_S:
+            self._lit_at = now
+            await connection.command("test", ("cell", self._light))
+
+    def _attend(self, ask: Ask) -> None:
+        if self._attending is not None:
+            self._attending.cancel()
+        self._attending = asyncio.ensure_future(
+            self._person.attend(ask, lambda answer: self._happened.put_nowait(Answer(answer)))
+        )
+
+    def _hear(self, event: Event) -> None:
+        """Take what the connection tells; the entries of the journal are for the service, they stay on the board."""
+        if isinstance(event, Greeted) and self._connection is not None:
+            self._connection.answer(event.hello.epoch, 0)
+        elif isinstance(event, Ready):
+            self._hello = event.hello
+            self._light = ""  # a board that has begun anew lights nothing
+            self._ready.set()
+        elif isinstance(event, Report) and event.frame.kind == "picture" and self._hello is not None:
+            mask = read_mask(text(event.frame, "pic"), self._hello.cells)
+            self._happened.put_nowait(Picture(mask, False))
+        elif isinstance(event, Report) and event.frame.kind == "button":
+            self._happened.put_nowait(Button(text(event.frame, "side"), text(event.frame, "down") == "1"))
+
+
+async def _unless(ended: "asyncio.Future[None]", work: Awaitable[T]) -> T:
+    """Return what comes of some work, or raise what ends the connection before."""
+    task = asyncio.ensure_future(work)
+    await asyncio.wait((task, ended), return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        return task.result()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    ended.result()
+    raise LinkError("the connection has ended")
+
+
+def _numbers(frame: Frame) -> dict[str, int]:
+    return {key: int(value) for key, value in frame.fields if key != "re"}

@@ -1,0 +1,11 @@
+"""The walk test: lights a cell, asks for a disc, and finds out from what answers how the board is wired."""
+
+from .board_map import BoardMap
+from .course import PARTS, Walk
+from .diagnosis import Finding, diagnose
+from .messages import Answer, Ask, Button, Event, Picture, Want
+from .notes import Notes
+
+__all__ = [
+    "Answer", "Ask", "BoardMap", "Button", "Event", "Finding", "Notes", "PARTS", "Picture", "Walk", "Want", "diagnose",
+]  # fmt: skip

@@ -1,0 +1,145 @@
+"""Drives in a folder, an older version of the firmware to start from, and a cable that is pulled at a chosen moment."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+
+from passoboard.maker.disk import Medium
+from passoboard.maker.payload import Payload, read_payload
+from passoboard.maker.plan import BRIDGE, CODE, STAGE
+
+BOOT_OUT = """\
+Adafruit CircuitPython 9.2.1 on 2024-11-20; Raspberry Pi Pico with rp2040
+Board ID:raspberry_pi_pico
+UID:E6614103E7452F2B
+boot.py output:
+"""
+OLD_VERSION, NEW_VERSION = "0.0.9", "0.1.0"
+NEW = read_payload()
+
+
+def _older() -> Payload:
+    """Return a firmware that boots and fits the new one nowhere: every module has another way to be asked for.
+
+    One module of it is gone in the new one, and a setting of the new one is not known yet.
+    """
+    files = dict(NEW.files)
+    files["sentences.py"] = files["sentences.py"].replace(b'"0.1.0"', b'"0.0.9"')
+    for path, data in files.items():
+        if path.endswith(".py") and path != "boot.py" and not path.startswith(("lib/neopixel", "lib/adafruit")):
+            files[path] = data.replace(b"ticks_diff", b"ticks_between").replace(b"format_mask", b"mask_text")
+    files["scorebook.py"] = b'"""A module that the new version does not have."""\nANSWER = 42\n'
+    files["code.py"] = b"import scorebook\n" + files["code.py"]
+    files["settings.toml"] = b"\n".join(
+        line for line in files["settings.toml"].split(b"\n") if b"PASSO_WATCHDOG" not in line
+    )
+    return Payload(files)
+
+
+OLD = _older()
+
+
+def make_drive(folder: Path, payload: Payload | None = None, boot_out: str = BOOT_OUT) -> Path:
+    """Return a drive with a firmware copied by hand, or with none."""
+    drive = folder / "CIRCUITPY"
+    drive.mkdir()
+    (drive / "boot_out.txt").write_text(boot_out)
+    for path, data in (payload.files if payload else {}).items():
+        target = drive / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    return drive
+
+
+def files_of(drive: Path) -> dict[str, bytes]:
+    """Return everything on a drive."""
+    return {path.relative_to(drive).as_posix(): path.read_bytes() for path in drive.rglob("*") if path.is_file()}
+
+
+class Pulled(Exception):
+    """The cable is out: nothing reaches the drive any more, and nobody tidies up."""
+
+
+class MemoryMedium(Medium):
+    """A drive that is only remembered, with a cable that is pulled after so many primitives.
+
+    With a half, the primitive after them is done by half, if it is one that can be.
+    """
+
+    def __init__(self, files: Mapping[str, bytes], folders: Iterable[str] = (), after: float = float("inf")) -> None:
+        super().__init__(Path("/nowhere"))
+        self.files = dict(files)
+        self.folders = set(folders) | {str(above) for path in files for above in PurePosixPath(path).parents[:-1]}
+        self.after = after
+        self.done = 0
+
+    def names(self) -> list[str]:
+        return sorted([*self.files, *(f"{folder}/" for folder in self.folders)])
+
+    def size(self, path: str) -> int:
+        return len(self.files[path])
+
+    def free(self) -> tuple[int, int]:
+        return (1 << 20) - 40_000 - sum(-(-len(data) // 512) * 512 for data in self.files.values()), 512
+
+    def read(self, path: str) -> bytes:
+        return self.files[path]
+
+    def put(self, path: str, data: bytes) -> None:
+        self._expect_folder_of(path)
+        if 0 < self.after - self.done < 1:
+            self.files[path] = data[: len(data) // 2]
+        self._count()
+        self.files[path] = data
+
+    def rename(self, path: str, target: str) -> None:
+        self._count()
+        self.files[target] = self.files.pop(path)
+
+    def mkdir(self, path: str) -> None:
+        self._expect_folder_of(path)
+        assert path not in self.folders
+        self._count()
+        self.folders.add(path)
+
+    def unlink(self, path: str) -> None:
+        assert path in self.files
+        self._count()
+        del self.files[path]
+
+    def rmdir(self, path: str) -> None:
+        assert not [name for name in self.names() if name.startswith(f"{path}/") and name != f"{path}/"]
+        self._count()
+        self.folders.remove(path)
+
+    def _count(self) -> None:
+        if self.done + 1 > self.after:
+            raise Pulled
+        self.done += 1
+
+    def _expect_folder_of(self, path: str) -> None:
+        assert str(PurePosixPath(path).parent) in self.folders | {"."}, path
+
+    def store(self, folder: Path) -> Path:
+        """Make it a real folder."""
+        for path, data in self.files.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(data)
+        return folder
+
+
+def seen_by_the_board(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return a drive as a board's imports see it: as it is, or with the bridge the stage laid over it.
+
+    A board looks into the stage first, and there finds a package as a whole. The simulated board's imports do not
+    follow ``sys.path``; the MicroPython machine's do, and a test has it run the bridge itself.
+    """
+    if files[CODE] != BRIDGE:
+        return dict(files)
+    stage = {path.removeprefix(f"{STAGE}/"): data for path, data in files.items() if path.startswith(f"{STAGE}/")}
+    units = {_unit(path) for path in stage}
+    return {path: data for path, data in files.items() if _unit(path) not in units | {STAGE}} | stage
+
+
+def _unit(path: str) -> str:
+    parts = path.split("/")
+    return "/".join(parts[:2]) if parts[0] == "lib" else parts[0]
