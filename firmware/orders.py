@@ -9,6 +9,8 @@ from wire.frame import WireError, encode
 from wire.values import read_mask, read_number
 
 try:
+    import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
+
     from controller import Controller
     from wire.frame import Frame
 except ImportError:
@@ -133,7 +135,7 @@ class Orders:
         else:
             raise WireError("value", f"{name} is no cell")
 
-    def do_stats(self, frame: "Frame", now: int) -> bytes:
+    def do_stats(self, frame: "Frame", _: int) -> bytes:
         """Tell how the board is doing."""
         board = self.board
         decoder = board.link.decoder

@@ -5,6 +5,8 @@ from referee.referee import REST
 from wire.frame import encode
 
 try:
+    import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
+
     from buttons import Buttons
     from controller import Controller
 except ImportError:

@@ -37,13 +37,23 @@ def board(service: Running) -> str:
             for file in "abcde":
                 service.post(f"boards/{name}/hand", {"verb": "lift", "cell": "off", "colour": colour})
                 service.post(f"boards/{name}/hand", {"verb": "place", "cell": f"{file}{rank}"})
-        wait_for(lambda: stands_ready(service, name), "the start position")
+        wait_for(lambda: expects_a_move(service, name), "the start position")
     return name
 
 
 def stands_ready(service: Running, name: str) -> bool:
     view = service.get(f"boards/{name}")
     return len(view["picture"]) == 10 and view["phase"] == "ready"
+
+
+def expects_a_move(service: Running, name: str) -> bool:
+    """Lift a disc to see whether that is a move, which it is not until the picture has settled; put it back."""
+    wait_for(lambda: stands_ready(service, name), "the discs to stand right")
+    service.post(f"boards/{name}/hand", {"verb": "lift", "cell": "e1"}).raise_for_status()
+    seen = wait_for(lambda: service.get(f"boards/{name}")["lifted"] and service.get(f"boards/{name}"), "the lift")
+    service.post(f"boards/{name}/hand", {"verb": "place", "cell": "e1"}).raise_for_status()
+    wait_for(lambda: stands_ready(service, name), "the disc to be back")
+    return bool(seen["phase"] == "moving")
 
 
 @contextmanager

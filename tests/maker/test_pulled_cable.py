@@ -1,4 +1,4 @@
-"""The cable is pulled after each single file operation of a deploy: the board starts with the old or the new version."""
+"""The cable is pulled after each single file operation of a deploy: the board starts with one of the two versions."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -162,7 +162,7 @@ def test_on_a_real_folder_it_goes_the_same_way(tmp_path: Path) -> None:
 
 def test_a_drive_that_fails_says_that_the_board_still_starts() -> None:
     class Broken(MemoryMedium):
-        def put(self, path: str, data: bytes) -> None:
+        def put(self, *_: object) -> None:
             raise OSError(5, "Input/output error")
 
     medium = Broken(BEFORE)

@@ -37,14 +37,18 @@ class ModelBoard:
         self.joined: dict[str, str] = {}  # a disc here closes that one, too
         self.events: list[Event] = []
         self.light = ""
-        self.discs = {cell: "b" for cell in CELLS[:5]} | {cell: "r" for cell in CELLS[-5:]}
+        self._discs = dict.fromkeys(CELLS[:5], "b") | dict.fromkeys(CELLS[-5:], "r")
         self.weak: set[int] = set()
-        self._numbers = {cell: number for number, cell in enumerate(self.discs)}
+        self._numbers = {cell: number for number, cell in enumerate(self._discs)}
         self._beside: list[tuple[int, str]] = []
         self._hand: list[tuple[int, str]] = []
         self._closed_once: set[str] = set()
 
     # What the hand uses.
+
+    @property
+    def discs(self) -> dict[str, str]:
+        return dict(self._discs)
 
     @property
     def frames(self) -> list[Any]:
@@ -66,7 +70,7 @@ class ModelBoard:
         if cell == "off":
             self._hand.append(self._beside.pop(self.state["beside"].index(colour)))
         else:
-            self._hand.append((self._numbers.pop(cell), self.discs.pop(cell)))
+            self._hand.append((self._numbers.pop(cell), self._discs.pop(cell)))
             self._changed()
 
     def place(self, cell: str) -> None:
@@ -75,7 +79,7 @@ class ModelBoard:
             self._beside.append((number, colour))
         else:
             assert cell not in self.discs
-            self._numbers[cell], self.discs[cell] = number, colour
+            self._numbers[cell], self._discs[cell] = number, colour
             self._changed()
 
     def press(self, side: int, ms: float) -> None:

@@ -216,12 +216,15 @@ class Table:
         acts = gesture(match, chosen)
         path = GAME.path(chosen)
         middle = GAME.cells[path[1]] if len(path) == 3 else ""
-        for act in acts:
-            self._perform(act, middle)
+        for number, act in enumerate(acts):
+            if act.verb == "wait" and number > 1:
+                self.wait_for_sign(middle, "od")  # the first step of a double is taken, the second may come
+            else:
+                self._perform(act)
         match.play(chosen)
         self.wait_for_moves(len(match.moves))
 
-    def _perform(self, act: Act, middle: str) -> None:
+    def _perform(self, act: Act) -> None:
         cell = GAME.cells[act.cell] if act.cell >= 0 else "off"
         if act.verb in ("lift", "lift_stack"):
             self.lift(cell)
@@ -232,11 +235,8 @@ class Table:
         elif act.verb == "declare":
             letter = GAME.extras[act.extra.bit_length() - 1]
             self.page.click(f'[data-token="{letter}"]')
-            self.page.wait_for_selector(f'[data-token="{letter}"][aria-pressed="true"]')
-        elif act.verb == "wait" and middle and self.page.locator(f'#live [data-cell="{middle}"] .disc').count():
-            self.wait_for_sign(middle, "od")  # the first step of a double has been taken
-        elif act.verb == "wait":
-            self.page.wait_for_selector('.token[aria-pressed="true"]')
+        else:
+            self.page.wait_for_selector('.token[aria-pressed="true"]')  # the board has heard the declaration
 
     def arrange(self) -> None:
         """Have the discs put where the game wants them."""

@@ -7,6 +7,7 @@ import typer
 from typer.exceptions import TyperException
 
 from passoboard.cli.log import log_commands
+from passoboard.cli.maker import maker_commands
 from passoboard.cli.rules import rules_commands
 from passoboard.cli.service import service_commands
 
@@ -17,7 +18,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for add_commands in (rules_commands, service_commands, log_commands):
+for add_commands in (rules_commands, service_commands, log_commands, maker_commands):
     add_commands(app)
 
 

@@ -58,7 +58,7 @@ def check_drive(drive: Drive) -> None:
     if not (drive.circuitpython[:2] >= OLDEST and drive.circuitpython[0] <= NEWEST):
         wanted = f"{OLDEST[0]}.{OLDEST[1]} to {NEWEST}"
         raise MakerError(
-            f"{drive.path} has CircuitPython {drive.version}, ours needs {wanted}: get it from circuitpython.org/downloads"
+            f"{drive.path} has CircuitPython {drive.version}, needed is {wanted}: see circuitpython.org/downloads"
         )
     known = read_pins()["PINS"]
     if drive.board not in known:

@@ -11,7 +11,7 @@ class SimulatedHand:
     """Does, and if nothing came of it answers, as an honest person would."""
 
     def __init__(self, board: VirtualBoard) -> None:
-        """The discs of ``board`` are all there are."""
+        """Take the hand of a simulated board; its discs are all there are."""
         self._board = board
 
     def do(self, ask: Ask) -> None:
@@ -76,8 +76,10 @@ class SimulatedHand:
         self._board.lift(cell)
 
     def _pick_up(self) -> None:
+        """Take a disc from beside the board; if there is none, one that was laid aside must do."""
         beside = self._board.state["beside"]
-        self._board.lift("off", beside[0])
+        if beside:
+            self._board.lift("off", beside[0])
 
     def _where_it_blinks(self, cell: str) -> str:
         colours = [frame for _, frame in self._board.frames]

@@ -13,8 +13,9 @@ SKIP = "s"
 class Want:
     """What is to be done, in a form that a simulated hand understands.
 
-    ``bare`` (take all discs off), ``look`` (at the light of a cell), ``disc`` (the only one, to a cell), ``another`` (disc,
-    to the same cell), ``discs`` (on exactly these cells), ``confirm``, ``press`` and ``release`` (a button), ``shake``.
+    ``bare`` (take all discs off), ``look`` (at the light of a cell), ``disc`` (the only one, to a cell), ``another``
+    (disc, to the same cell), ``discs`` (on exactly these cells), ``confirm``, ``press`` and ``release`` (a button),
+    ``shake``.
     """
 
     kind: str

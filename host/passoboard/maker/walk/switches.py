@@ -22,7 +22,7 @@ class _Walker:
         self._table = table
         self._held: frozenset[str] = frozenset()  # what is closed by the disc where it stood last
         self._proven = False  # whether this disc has closed any switch yet
-        self._changed_disc = False
+        self._changed_at = ""  # the cell where another disc was tried, as nothing had answered yet
 
     def visit(self, cell: str) -> Course[None]:
         """Have the disc put on a cell and note what closes."""
@@ -50,8 +50,8 @@ class _Walker:
             elif event == Answer(NO):
                 if not released:
                     released = yield from self._lift_off(cell)
-                elif not self._proven and not self._changed_disc:
-                    self._changed_disc = True
+                elif not self._proven and not self._changed_at:
+                    self._changed_at = cell
                 else:
                     self._note(cell, frozenset())
                     return
@@ -65,7 +65,7 @@ class _Walker:
                 cell,
                 {YES: "yes", NO: "no, now it is put right"},
             )
-        if self._changed_disc and not self._proven:
+        if self._changed_at == cell:
             return Ask(f"Try another disc on {cell}.", Want("another", (cell,)), cell, _THERE_BUT_NOTHING)
         return Ask(f"Put the disc on {cell}, which blinks.", Want("disc", (cell,)), cell, _THERE_BUT_NOTHING)
 
@@ -87,7 +87,7 @@ class _Walker:
         self._table.notes.answered[cell] = tuple(sorted(answered))
         if answered and not self._proven:
             self._proven = True
-            self._table.notes.weak_discs += self._changed_disc
+            self._table.notes.weak_discs += self._changed_at == cell
         self._held = answered
 
     def _note_sticking(self, released: bool) -> None:
