@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,15 +40,28 @@ def deployed(files: Mapping[str, bytes], payload: Payload) -> MemoryMedium:
     return medium
 
 
-BEFORE = deployed({**OWN, "settings.toml": VALUES}, OLD).files
-"""A drive with the old version, deployed, and with files and values of its owner."""
+@cache
+def before() -> dict[str, bytes]:
+    """Return a drive with the old version, deployed, and with files and values of its owner."""
+    return deployed({**OWN, "settings.toml": VALUES}, OLD).files
 
 
-def cuts() -> Iterator[MemoryMedium]:
-    """Yield what is on the drive for each moment at which the cable can be pulled."""
+@cache
+def cuts() -> list[MemoryMedium]:
+    """Return what is on the drive for each moment at which the cable can be pulled."""
+    return list(_cuts(before()))
+
+
+@cache
+def bridged() -> list[MemoryMedium]:
+    """Return those of them in which the bridge stands."""
+    return [medium for medium in cuts() if medium.files[CODE] == BRIDGE]
+
+
+def _cuts(files: Mapping[str, bytes]) -> Iterator[MemoryMedium]:
     after = 0.0
     while True:
-        medium = MemoryMedium(BEFORE, after=after)
+        medium = MemoryMedium(files, after=after)
         try:
             deploy(medium, NEW)
         except Pulled:
@@ -55,10 +69,6 @@ def cuts() -> Iterator[MemoryMedium]:
             after += 0.5
         else:
             return
-
-
-CUTS = list(cuts())
-BRIDGED = [medium for medium in CUTS if medium.files[CODE] == BRIDGE]
 
 
 def version_on(files: Mapping[str, bytes]) -> str:
@@ -82,14 +92,14 @@ def started_version(files: Mapping[str, bytes], folder: Path) -> str:
 
 def test_the_two_versions_do_not_mix(tmp_path: Path) -> None:
     """Else the tests below would prove nothing."""
-    drive = MemoryMedium(BEFORE | {"sentences.py": NEW.files["sentences.py"]}).store(tmp_path)
+    drive = MemoryMedium(before() | {"sentences.py": NEW.files["sentences.py"]}).store(tmp_path)
     with VirtualBoard(firmware=drive) as board:
         board.run(200)
         assert "ImportError" in board.console
 
 
 def test_at_every_moment_one_version_is_whole() -> None:
-    versions = [version_on(medium.files) for medium in CUTS]
+    versions = [version_on(medium.files) for medium in cuts()]
     switch = versions.index(NEW_VERSION)
     assert set(versions[:switch]) == {OLD_VERSION}
     assert set(versions[switch:]) == {NEW_VERSION}
@@ -97,7 +107,7 @@ def test_at_every_moment_one_version_is_whole() -> None:
 
 
 def test_after_every_cut_the_next_deploy_completes_the_new_version_and_keeps_what_is_not_ours() -> None:
-    for cut in CUTS:
+    for cut in cuts():
         medium = MemoryMedium(cut.files, cut.folders)
         deploy(medium, NEW)
         assert [path for path, data in NEW.files.items() if medium.files[path] != data] == ["settings.toml"]
@@ -109,7 +119,7 @@ def test_after_every_cut_the_next_deploy_completes_the_new_version_and_keeps_wha
 
 def test_a_second_cut_while_an_interrupted_deploy_is_finished_does_no_harm() -> None:
     rng = random.Random(7)
-    for cut in CUTS:
+    for cut in cuts():
         medium = MemoryMedium(cut.files, cut.folders, after=rng.randrange(120) / 2)
         try:
             deploy(medium, NEW)
@@ -122,15 +132,15 @@ def test_a_second_cut_while_an_interrupted_deploy_is_finished_does_no_harm() -> 
 
 def test_the_simulated_board_starts_after_every_cut(tmp_path: Path) -> None:
     """A seeded share in every run, all of them in ``make prove``."""
-    chosen = random.Random(4).sample(range(len(CUTS)), share(5, len(CUTS)))
-    started = {started_version(CUTS[number].files, tmp_path / str(number)) for number in chosen}
+    chosen = random.Random(4).sample(range(len(cuts())), share(5, len(cuts())))
+    started = {started_version(cuts()[number].files, tmp_path / str(number)) for number in chosen}
     assert started == {OLD_VERSION, NEW_VERSION}
 
 
 @pytest.mark.parametrize("moment", [0, -1])
 def test_a_real_interpreter_follows_the_bridge(tmp_path: Path, moment: int) -> None:
     """On the MicroPython machine imports go by ``sys.path``: what is in its old place may be broken, the stage runs."""
-    drive = BRIDGED[moment].store(tmp_path)
+    drive = bridged()[moment].store(tmp_path)
     for path in ("controller.py", "lib/wire/frame.py", "lib/score/score.py"):
         (drive / path).write_text("raise RuntimeError('the old place')\n")
     done = play_script(["700 host_open", "1200 end"], Board(drive), heap_kib=256)
@@ -140,7 +150,7 @@ def test_a_real_interpreter_follows_the_bridge(tmp_path: Path, moment: int) -> N
 
 def test_an_interrupted_deploy_is_finished_even_by_another_version() -> None:
     """The host was exchanged for one with another version between the two runs."""
-    for cut in BRIDGED:
+    for cut in bridged():
         medium = MemoryMedium(cut.files, cut.folders)
         deploy(medium, OLD)
         assert version_on(medium.files) == OLD_VERSION
@@ -149,11 +159,11 @@ def test_an_interrupted_deploy_is_finished_even_by_another_version() -> None:
 
 def test_on_a_real_folder_it_goes_the_same_way(tmp_path: Path) -> None:
     drive = make_drive(tmp_path)
-    for path, data in BEFORE.items():
+    for path, data in before().items():
         (drive / path).parent.mkdir(parents=True, exist_ok=True)
         (drive / path).write_bytes(data)
     deploy(Medium(drive), NEW)
-    done = deployed(BEFORE, NEW)
+    done = deployed(before(), NEW)
     real = {path.relative_to(drive).as_posix(): path.read_bytes() for path in drive.rglob("*") if path.is_file()}
     assert real == done.files
     assert {path.relative_to(drive).as_posix() for path in drive.rglob("*") if path.is_dir()} == done.folders
@@ -165,7 +175,7 @@ def test_a_drive_that_fails_says_that_the_board_still_starts() -> None:
         def put(self, *_: object) -> None:
             raise OSError(5, "Input/output error")
 
-    medium = Broken(BEFORE)
+    medium = Broken(before())
     with pytest.raises(ValueError, match=r"Input/output error\. The board still starts"):
         deploy(medium, NEW)
 
@@ -175,7 +185,7 @@ def test_a_drive_that_forgets_what_was_written_is_noticed() -> None:
         def read(self, path: str) -> bytes:
             return b"" if path == f"{STAGE}/controller.py" else super().read(path)
 
-    medium = Forgetful(BEFORE)
+    medium = Forgetful(before())
     with pytest.raises(ValueError, match=r"controller\.py does not read back as it was written"):
         deploy(medium, NEW)
     assert version_on(medium.files) == OLD_VERSION

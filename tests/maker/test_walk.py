@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from passoboard.maker.walk import Answer, Ask, BoardMap, Finding, Picture, Walk
+from passoboard.maker.walk import PARTS, Answer, Ask, BoardMap, Finding, Picture, Walk
 from passoboard.maker.walk.diodes import ghost_of, rings
 from passoboard.simulator import VirtualBoard
 
@@ -30,6 +30,8 @@ EVERY_FAULT: list[tuple[str, Any]] = [
 
 def expected(fault: str, where: Any) -> tuple[str, tuple[str, ...]]:
     """Return kind and cells of the one finding that a fault must lead to."""
+    if fault == "sticks" and where in ModelBoard().discs:  # it has stuck before the walk begins
+        return "closed", (where,)
     if fault in CELL_FAULTS:
         return CELL_FAULTS[fault], (where,)
     if fault == "weak_magnet":
@@ -61,8 +63,9 @@ def test_every_single_fault_is_found_wherever_it_is(fault: str) -> None:
 
 
 def test_on_the_simulated_board_too() -> None:
-    """A seeded share in every run, all of them in ``make prove``."""
+    """A seeded share in every run, with the parts that matter; all of them and all parts in ``make prove``."""
     chosen = EVERY_FAULT if PROVE else [random.Random(11).choice(list(group)) for _, group in _by_kind()]
+    parts = dict.fromkeys(("dead_pixel", "dark_chain"), ["lights"]) | dict.fromkeys(("rows", "columns"), ["switches"])
     for fault, where in chosen:
         with VirtualBoard(seed=2) as board:
             if fault in ("rows", "columns"):
@@ -71,7 +74,8 @@ def test_on_the_simulated_board_too() -> None:
                 board.fault(fault, pixel=where)
             else:
                 board.fault(fault, where)
-            assert short(VirtualWalk(board).run()[1]) == [expected(fault, where)], (fault, where)
+            walked = PARTS if PROVE else parts.get(fault, ["switches", "diodes", "buttons"])
+            assert short(VirtualWalk(board).run(walked)[1]) == [expected(fault, where)], (fault, where)
 
 
 def _by_kind() -> list[tuple[str, list[tuple[str, Any]]]]:

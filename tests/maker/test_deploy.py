@@ -1,0 +1,227 @@
+"""What a deploy changes on a drive and what it leaves alone, and how it says no."""
+
+from pathlib import Path
+
+import pytest
+from passoboard.maker import MakerError
+from passoboard.maker.deploy import carry_out, look, needs_restart, plan_for
+from passoboard.maker.drive import check_drive, choose_drive, find_drives, read_drive, read_mounts, why_no_drive
+from passoboard.maker.manifest import PATH, read_manifest
+from passoboard.maker.payload import Payload, read_payload
+from passoboard.maker.plan import BRIDGE, Change, Plan, make_plan
+
+from tests.maker.drives import BOOT_OUT, NEW, OLD, MemoryMedium, make_drive
+
+
+def deployed(files: dict[str, bytes], payload: Payload = NEW) -> MemoryMedium:
+    medium = MemoryMedium(files)
+    carry_out(medium, plan_for(medium, payload))
+    return medium
+
+
+def words(plan: Plan) -> dict[str, str]:
+    return {change.path: change.what for change in plan.changes}
+
+
+def test_a_fresh_drive_gets_the_firmware_file_for_file_and_the_library() -> None:
+    medium = deployed({"boot_out.txt": BOOT_OUT.encode()})
+    assert {path: medium.files[path] for path in NEW.files} == dict(NEW.files)
+    assert {"lib/neopixel.py", "lib/adafruit_pixelbuf.py", "lib/games/__init__.py", "code.py"} <= set(NEW.files)
+    assert set(medium.files) == {*NEW.files, "boot_out.txt", PATH}
+
+
+def test_no_by_product_of_python_goes_along(tmp_path: Path) -> None:
+    for path in ("code.py", "__pycache__/code.pyc", "lib/games/__pycache__/x.board", ".hidden", "lib/.x/y.py"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("")
+    assert set(read_payload(tmp_path, libraries=[]).files) == {"code.py"}
+
+
+def test_a_second_deploy_has_nothing_to_do() -> None:
+    assert make_plan(deployed({}).files, NEW) == Plan((), ())
+
+
+def test_a_program_that_was_there_before_is_kept_aside() -> None:
+    medium = deployed({"code.py": b"print('Hello World!')\n", "lib/neopixel.py": b"# mine\n", "main.py": b"# other\n"})
+    assert medium.files["passo.saved/code.py"] == b"print('Hello World!')\n"
+    assert medium.files["passo.saved/lib/neopixel.py"] == b"# mine\n"
+    assert medium.files["main.py"] == b"# other\n"
+
+
+def test_what_was_kept_aside_is_never_overwritten() -> None:
+    medium = deployed({"code.py": b"# second\n", "passo.saved/code.py": b"# first\n"})
+    assert medium.files["passo.saved/code.py"] == b"# first\n"
+    assert medium.files["passo.saved/code.py.2"] == b"# second\n"
+
+
+def test_a_firmware_copied_by_hand_is_known_for_ours() -> None:
+    medium = deployed(dict(OLD.files))
+    assert not [path for path in medium.files if path.startswith("passo.saved")]
+    assert medium.files["scorebook.py"] == OLD.files["scorebook.py"], "no manifest says that this is ours"
+
+
+def test_files_of_an_older_version_go_but_never_others() -> None:
+    before = deployed({"notes.py": b"# mine\n", "lib/mine/x.py": b"# mine\n"}, OLD)
+    after = deployed(before.files)
+    assert set(before.files) - set(after.files) == {"scorebook.py"}
+
+
+def test_a_package_of_an_older_version_goes_with_its_folder() -> None:
+    older = Payload({**NEW.files, "lib/chess/__init__.py": b"", "lib/chess/rules/castle.py": b""})
+    after = deployed(deployed({}, older).files)
+    assert not [path for path in after.files if path.startswith("lib/chess")]
+    assert not {"lib/chess", "lib/chess/rules"} & after.folders
+    assert "lib" in after.folders
+
+
+def test_a_module_that_became_a_package_never_hides_it() -> None:
+    """The board looks at the root first: ``score.py`` there would win over ``lib/score``."""
+    older = Payload({**NEW.files, "score.py": b"raise ImportError\n"})
+    medium = MemoryMedium(deployed({}, older).files)
+    plan = plan_for(medium, NEW)
+    assert {"passo.new/lib/score/score.py", "score.py"} <= {step.path for step in plan.steps}
+    order = [(step.verb, step.path) for step in plan.steps]
+    assert order.index(("remove", "score.py")) < max(
+        number for number, step in enumerate(plan.steps) if step.path == "code.py"
+    )
+    carry_out(medium, plan)
+    assert "score.py" not in medium.files
+
+
+def test_only_what_changes_is_written() -> None:
+    before = deployed({})
+    changed = Payload({**NEW.files, "scanner.py": NEW.files["scanner.py"] + b"# new\n"})
+    plan = plan_for(before, changed)
+    assert words(plan) == {"scanner.py": "changed"}
+    written = [step.path for step in plan.steps if step.verb in ("write", "swap")]
+    assert written == [
+        "passo.new/code.py",
+        "passo.new/scanner.py",
+        PATH,
+        "code.py",
+        "scanner.py",
+        "code.py",
+        PATH,
+    ]
+
+
+def test_a_package_is_staged_as_a_whole() -> None:
+    changed = Payload({**NEW.files, "lib/wire/crc.py": NEW.files["lib/wire/crc.py"] + b"# new\n"})
+    plan = plan_for(deployed({}), changed)
+    staged = {step.path for step in plan.steps if step.path.startswith("passo.new/lib")}
+    assert staged == {f"passo.new/{path}" for path in NEW.files if path.startswith("lib/wire/")}
+
+
+def test_code_alone_needs_no_bridge() -> None:
+    changed = Payload({**NEW.files, "code.py": NEW.files["code.py"] + b"# new\n"})
+    plan = plan_for(deployed({}), changed)
+    assert BRIDGE not in [step.data for step in plan.steps]
+    assert [step.path for step in plan.steps if step.path != PATH] == ["code.py"]
+
+
+@pytest.mark.parametrize("path", ["games.py", "games/__init__.py", "scanner/__init__.py", "wire.mpy"])
+def test_a_foreign_module_that_would_hide_ours_is_refused(path: str) -> None:
+    with pytest.raises(MakerError, match=rf"{path} on the drive is not ours and would be used instead of"):
+        make_plan({path: b""}, NEW)
+
+
+@pytest.mark.parametrize(
+    "path", ["lib/scanner.py", "lib/wire.mpy", "lib/neopixel.mpy", "notes/games.py", "lib/x/games.py"]
+)
+def test_a_foreign_module_that_hides_nothing_is_no_harm(path: str) -> None:
+    assert make_plan({path: b""}, NEW).steps
+
+
+def test_a_full_drive_is_refused_before_anything_is_written() -> None:
+    medium = MemoryMedium({"film.bin": bytes(700_000)})
+    with pytest.raises(MakerError, match=r"has \d+ KiB free and needs \d+: remove what is not used there"):
+        plan_for(medium, NEW)
+    assert set(medium.files) == {"film.bin"}
+
+
+def test_a_pico_has_room_for_an_update() -> None:
+    medium = deployed(deployed({"boot_out.txt": BOOT_OUT.encode()}, OLD).files)
+    assert "code.py" in medium.files
+
+
+def test_a_broken_manifest_or_one_that_points_elsewhere_is_none() -> None:
+    for data in (None, b"", b"{", b"[]", b'{"version": 1}', b'{"version":"1","files":{"../x":"0"},"obsolete":[]}'):
+        assert read_manifest(data) is None
+    known = read_manifest(deployed({}).files[PATH])
+    assert known is not None
+    assert known.version == NEW.version
+    assert read_manifest(known.write()) == known
+
+
+def test_new_boot_needs_a_restart() -> None:
+    assert needs_restart((Change("changed", "boot.py"),))
+    assert not needs_restart((Change("changed", "code.py"),))
+
+
+def test_large_and_foreign_files_are_not_read(tmp_path: Path) -> None:
+    class Curious(MemoryMedium):
+        def read(self, path: str) -> bytes:
+            assert path == "code.py"
+            return super().read(path)
+
+    contents = look(Curious({"song.wav": b"la", "big.py": bytes(300_000), "code.py": b"x"}))
+    assert contents == {"song.wav": b"", "big.py": b"", "code.py": b"x"}
+
+
+# The drive.
+
+
+def test_drives_are_found_by_what_circuitpython_writes_on_them(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path)
+    (tmp_path / "stick").mkdir()
+    (found,) = find_drives([tmp_path / "stick", drive, tmp_path / "gone"])
+    assert (found.path, found.board, found.version) == (drive, "raspberry_pi_pico", "9.2.1")
+    assert found.chip == "e6614103e7452f2b"
+    assert choose_drive(None, [drive]) == choose_drive(drive) == found
+
+
+def test_two_drives_must_be_told_apart(tmp_path: Path) -> None:
+    for name in "ab":
+        (tmp_path / name).mkdir()
+    drives = [make_drive(tmp_path / name) for name in "ab"]
+    with pytest.raises(MakerError, match=r"several drives: .*a/CIRCUITPY, .*b/CIRCUITPY; choose one with --drive"):
+        choose_drive(None, drives)
+
+
+def test_no_drive_is_told_with_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(MakerError, match="no drive CIRCUITPY is mounted: plug the board in"):
+        choose_drive(None, [])
+    (tmp_path / "CIRCUITPY").touch()
+    assert "there but not mounted: udisksctl mount -b" in why_no_drive(tmp_path)
+
+
+def test_the_kernels_table_of_mounts() -> None:
+    table = "/dev/sda1 / ext4 rw 0 0\n/dev/sdb1 /media/me/CIRCUIT\\040PY vfat rw 0 0\nproc /proc proc rw 0 0\n\n"
+    assert read_mounts(table) == [Path("/media/me/CIRCUIT PY")]
+
+
+@pytest.mark.parametrize(
+    ("boot_out", "problem"),
+    [
+        (BOOT_OUT.replace("9.2.1", "8.1.0"), "CircuitPython 8.1.0, needed is 8.2 to 10"),
+        (BOOT_OUT.replace("9.2.1", "11.0.0"), "CircuitPython 11.0.0, needed is 8.2 to 10"),
+        (BOOT_OUT.replace("_pico", "_pico2"), "no pins are known for raspberry_pi_pico2, there is: adafruit_feather"),
+        ("MicroPython v1.28", "does not tell version and board"),
+    ],
+)
+def test_a_board_that_cannot_run_it_is_refused(tmp_path: Path, boot_out: str, problem: str) -> None:
+    drive = make_drive(tmp_path, boot_out=boot_out)
+    with pytest.raises(MakerError, match=problem):
+        check_drive(read_drive(drive))
+
+
+@pytest.mark.parametrize("version", ["8.2.0", "8.2.7", "9.0.0-beta.1", "9.2.1", "10.3.1"])
+def test_versions_that_run_it(tmp_path: Path, version: str) -> None:
+    check_drive(read_drive(make_drive(tmp_path, boot_out=BOOT_OUT.replace("9.2.1", version))))
+
+
+def test_a_program_that_would_run_instead_of_ours_is_refused(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path)
+    (drive / "code.txt").touch()
+    with pytest.raises(MakerError, match=r"code\.txt would run instead of code\.py: rename it"):
+        check_drive(read_drive(drive))
