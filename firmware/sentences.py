@@ -141,7 +141,7 @@ def phase_of(board: "Controller") -> str:
         return "menu"
     if not board.checked:
         return "check" if board.score.begun else "setup"
-    if referee.locked and referee.phase != REST:
+    if referee.locked:
         return "mismatch"
     if board.score.match.outcome():
         return "ended"

@@ -1,6 +1,6 @@
 # `make emulate UF2=path`: the firmware on real CircuitPython on an emulated Pico. Included by the Makefile.
 $(VENV)/.emulate: $(VENV)/.test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[emulate]'
+	$(PIP) --editable '.[emulate]'
 	@touch $@
 
 .PHONY: emulate emulate-tools emulate-profile

@@ -63,9 +63,12 @@ import firmware_code
 
 
 def modules_in_order(firmware: Path) -> list[str]:
-    """Return the modules that ``code.py`` and its game need, each after those that it imports itself."""
+    """Return the modules that ``code.py`` and its game need, each after those that it imports itself.
+
+    ``code.py`` has a module that loads the largest ones in its own order; that comes last, so that it hides nothing.
+    """
     found: list[str] = []
-    for name in [*_needed(firmware, firmware / "code.py", ""), "games.passo"]:
+    for name in ["games.passo", *reversed(list(_needed(firmware, firmware / "code.py", "")))]:
         _add(firmware, name, found)
     return found
 
@@ -75,7 +78,7 @@ def _add(firmware: Path, name: str, found: list[str]) -> None:
     if path is None or name in found:
         return
     for needed in _needed(firmware, path, name):
-        if needed != name:
+        if needed != name and not needed.startswith(f"{name}."):  # a package is loaded before its parts, with them
             _add(firmware, needed, found)
     if name not in found:
         found.append(name)

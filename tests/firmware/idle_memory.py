@@ -1,5 +1,6 @@
 """Put in front of the loop of code.py: measures what idle ticks take from the heap, and the stand-ins' share of it."""
 
+# mypy: ignore-errors
 import gc
 
 _tick = controller.tick  # noqa: F821 - code.py has made it

@@ -109,6 +109,28 @@ def test_two_discs_lifted_are_no_move_whatever_comes_back_first(new_board: Board
     assert board.moves == ["d1-d2"]
 
 
+def test_discs_put_right_one_by_one_are_asked_for_to_the_last_and_a_move_is_taken_only_then(new_board: Boards) -> None:
+    """The last disc that is missing may be one that could move: it is asked back all the same."""
+    board = new_board()
+    host = Host(board)
+    for cell in ("b1", "d1", "b5"):
+        board.lift(cell)
+    board.run(SETTLED_MS)
+    assert host.cells_with("+") == ["b1", "b5", "d1"]
+    board.place("b5", "b5")
+    board.place("d1", "d1")
+    board.run(SETTLED_MS)
+    assert host.cells_with("+") == ["b1"]
+    assert host.cells_with("t") == []
+    assert "lifted" not in host.state
+    board.place("b1")
+    assert host.state["phase"] == "mismatch"
+    assert host.cells_with("o") == []
+    board.run(SETTLED_MS)
+    assert host.state["phase"] == "ready"
+    assert host.cells_with("o") == ["a1", "b1", "c1", "d1", "e1"]
+
+
 def test_a_disc_placed_before_the_other_is_lifted_is_the_same_move(new_board: Boards) -> None:
     """Somebody takes a spare disc: for a moment there is one too much, then the old one is taken away."""
     board = new_board()

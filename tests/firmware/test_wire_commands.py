@@ -1,5 +1,7 @@
 """Every command: what it does, every error it may answer, and that an error changes nothing."""
 
+from typing import Any
+
 import pytest
 
 from tests.firmware.boards import SETTLED_MS, Boards, play
@@ -320,7 +322,7 @@ def test_number_zero_is_answered_with_an_error(new_board: Boards) -> None:
     ],
 )
 def test_a_frame_that_is_no_message_is_answered(
-    new_board: Boards, kind: str, fields: dict[str, object], answer: str
+    new_board: Boards, kind: str, fields: dict[str, Any], answer: str
 ) -> None:
     board = new_board()
     host = Host(board)

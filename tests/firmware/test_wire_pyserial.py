@@ -6,40 +6,55 @@ from wire.frame import Decoder, Frame, encode
 
 from tests.firmware.boards import Boards
 
+PATIENCE = 1000  # looks at the port: the terminal in between hands bytes on when the machine has time for it
 
-def talk(board: VirtualBoard, port: serial.Serial, decoder: Decoder, *lines: bytes) -> list[Frame]:
-    """Send lines, let time pass, return the frames that came."""
-    for line in lines:
-        port.write(line)
-    frames: list[Frame] = []
-    for _ in range(20):
-        board.run(25)
-        frames += decoder.feed(port.read(port.in_waiting or 0))
-    return frames
+
+class Line:
+    """A serial port and what came over it."""
+
+    def __init__(self, board: VirtualBoard, port: serial.Serial) -> None:
+        self.board = board
+        self.port = port
+        self.decoder = Decoder()
+        self.waiting: list[Frame] = []
+        port.write(b"\n")
+        self.epoch = self.expect("hello").get("epoch") or ""
+
+    def say(self, kind: str, **fields: str) -> None:
+        self.port.write(encode(kind, list(fields.items())))
+
+    def expect(self, kind: str, **fields: str) -> Frame:
+        """Let time pass until such a frame comes, and return it."""
+        for _ in range(PATIENCE):
+            while self.waiting:
+                frame = self.waiting.pop(0)
+                if frame.kind == kind and all(frame.get(key) == value for key, value in fields.items()):
+                    return frame
+            self.board.run(5)
+            self.waiting += self.decoder.feed(self.port.read(self.port.in_waiting))
+        raise AssertionError(f"no {kind} {fields} came")
+
+    def hello(self, session: str, have: str) -> None:
+        self.say("hello", proto="1", host="test", session=session, epoch=self.epoch, have=have)
+        self.expect("hello", session=session)
 
 
 def test_a_game_over_real_pyserial(new_board: Boards) -> None:
     board = new_board()
-    decoder = Decoder()
     with serial.Serial(board.port, 115200, timeout=0, exclusive=True) as port:
-        frames = talk(board, port, decoder, b"\n")
-        hello = next(frame for frame in frames if frame.kind == "hello")
-        epoch = hello.get("epoch") or ""
-        answer = [("proto", "1"), ("host", "test"), ("session", "00aa"), ("epoch", epoch), ("have", "0")]
-        frames = talk(board, port, decoder, encode("hello", answer))
-        assert any(frame.get("session") == "00aa" for frame in frames if frame.kind == "hello")
-        assert [frame.get("what") for frame in frames if frame.kind == "entry"][:1] == ["new"]
-        talk(board, port, decoder, encode("ack", [("epoch", epoch), ("n", "1")]))
+        line = Line(board, port)
+        line.hello("00aa", "0")
+        line.expect("entry", n="1", what="new")
+        line.say("ack", epoch=line.epoch, n="1")
         board.gesture("c1-c2")
-        frames = talk(board, port, decoder)
-        assert "c1-c2" in [frame.get("move") for frame in frames if frame.kind == "entry"]
-        frames = talk(board, port, decoder, encode("ack", [("epoch", epoch), ("n", "2")]), encode("ping", [("n", "1")]))
-        assert [frame.get("re") for frame in frames if frame.kind == "ok"] == ["1"]
+        line.expect("entry", n="2", move="c1-c2")
+        line.say("ack", epoch=line.epoch, n="2")
+        line.say("ping", n="1")
+        line.expect("ok", re="1")
+        assert line.decoder.junk == line.decoder.crc_errors == 0
     board.gesture("c5-c4")
-    decoder.reset()
     with serial.Serial(board.port, 115200, timeout=0, exclusive=True) as port:
-        frames = talk(board, port, decoder, b"\n")
-        answer[2:] = [("session", "00ab"), ("epoch", epoch), ("have", "2")]
-        frames += talk(board, port, decoder, encode("hello", answer))
-        assert [frame.get("move") for frame in frames if frame.kind == "entry"][:1] == ["c5-c4"]
-    assert decoder.junk == decoder.crc_errors == 0
+        line = Line(board, port)
+        line.hello("00ab", "2")
+        line.expect("entry", n="3", move="c5-c4")
+        assert line.decoder.junk == line.decoder.crc_errors == 0

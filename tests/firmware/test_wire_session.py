@@ -1,6 +1,7 @@
 """The host comes, goes and comes back: hello, entries until they are acknowledged, new epochs, pulled cables."""
 
 import itertools
+from typing import Any
 
 import pytest
 from wire.frame import Decoder, encode
@@ -119,7 +120,7 @@ def test_the_same_hello_again_changes_nothing(new_board: Boards) -> None:
     play(board, "c1", "c2")
     host.catch_up()
     assert outcome(host.command("ping")) == "ok"
-    hello = {"proto": 1, "host": "0.1.0", "session": "0001", "epoch": host.epoch, "have": 2}
+    hello: dict[str, Any] = {"proto": 1, "host": "0.1.0", "session": "0001", "epoch": host.epoch, "have": 2}
     host.forget()
     host.say("hello", **hello)
     host.say("hello", **hello)
@@ -240,7 +241,7 @@ def test_a_host_that_does_not_read_never_holds_up_the_board_and_gets_everything_
 def test_versions_are_agreed_upon_or_refused(new_board: Boards, proto: int, oldest: int | None, answer: str) -> None:
     board = new_board()
     host = Host(board, greet=False)
-    fields = {} if oldest is None else {"min": oldest}
+    fields: dict[str, Any] = {} if oldest is None else {"min": oldest}
     frames = host.hello(proto=proto, **fields)
     assert [frame.get("code") for frame in frames if frame.kind == "error"] == ([answer] if answer else [])
     assert (host.last("hello").get("session") == "0001") == (not answer)
@@ -303,7 +304,8 @@ def test_a_noisy_line_loses_no_entry_and_changes_no_game(new_board: Boards) -> N
     board = new_board()
     board.serial.open()
     board.fault("noisy_serial", corrupt=0.004, drop=0.004, double=0.004)
-    decoder, got, epoch = Decoder(), {}, ""
+    decoder, epoch = Decoder(), ""
+    got: dict[int, str | None] = {}
     moves = ["c1-c2", "c5-c4", "b1-b2", "b5-b4"]
     for step in range(60):
         if step < len(moves):

@@ -13,29 +13,26 @@ Board ID:raspberry_pi_pico
 UID:E6614103E7452F2B
 boot.py output:
 """
-OLD_VERSION, NEW_VERSION = "0.0.9", "0.1.0"
-NEW = read_payload()
+OURS = read_payload()
+OLD_VERSION, NEW_VERSION = "0.0.1", OURS.version
+_LIBRARIES = ("lib/neopixel.py", "lib/adafruit_pixelbuf.py")
 
 
-def _older() -> Payload:
-    """Return a firmware that boots and fits the new one nowhere: every module has another way to be asked for.
-
-    One module of it is gone in the new one, and a setting of the new one is not known yet.
-    """
-    files = dict(NEW.files)
-    files["sentences.py"] = files["sentences.py"].replace(b'"0.1.0"', b'"0.0.9"')
+def _of_an_era(name: str, version: str, more: dict[str, bytes]) -> Payload:
+    """Return a firmware each of whose modules starts only together with modules of the same era."""
+    files = dict(OURS.files)
     for path, data in files.items():
-        if path.endswith(".py") and path != "boot.py" and not path.startswith(("lib/neopixel", "lib/adafruit")):
-            files[path] = data.replace(b"ticks_diff", b"ticks_between").replace(b"format_mask", b"mask_text")
-    files["scorebook.py"] = b'"""A module that the new version does not have."""\nANSWER = 42\n'
-    files["code.py"] = b"import scorebook\n" + files["code.py"]
-    files["settings.toml"] = b"\n".join(
-        line for line in files["settings.toml"].split(b"\n") if b"PASSO_WATCHDOG" not in line
-    )
-    return Payload(files)
+        if path.endswith(".py") and path not in ("boot.py", *_LIBRARIES):
+            files[path] = f"from era import {name}\n".encode() + data
+    files["era.py"] = f"{name} = 1\n".encode()
+    files["sentences.py"] = files["sentences.py"].replace(f'"{NEW_VERSION}"'.encode(), f'"{version}"'.encode())
+    return Payload(files | more)
 
 
-OLD = _older()
+OLD = _of_an_era(
+    "OLD", OLD_VERSION, {"scorebook.py": b"# gone in the new one\n", "settings.toml": b"PASSO_DEBOUNCE = 1\n"}
+)
+NEW = _of_an_era("NEW", NEW_VERSION, {})
 
 
 def make_drive(folder: Path, payload: Payload | None = None, boot_out: str = BOOT_OUT) -> Path:
@@ -71,6 +68,7 @@ class MemoryMedium(Medium):
         self.folders = set(folders) | {str(above) for path in files for above in PurePosixPath(path).parents[:-1]}
         self.after = after
         self.done = 0
+        self.moments: list[MemoryMedium] | None = None  # what a cut would leave, if that is to be remembered
 
     def names(self) -> list[str]:
         return sorted([*self.files, *(f"{folder}/" for folder in self.folders)])
@@ -86,9 +84,12 @@ class MemoryMedium(Medium):
 
     def put(self, path: str, data: bytes) -> None:
         self._expect_folder_of(path)
+        half = data[: len(data) // 2]
         if 0 < self.after - self.done < 1:
-            self.files[path] = data[: len(data) // 2]
+            self.files[path] = half
         self._count()
+        if self.moments is not None:
+            self.moments.append(MemoryMedium(self.files | {path: half}, self.folders))
         self.files[path] = data
 
     def rename(self, path: str, target: str) -> None:
@@ -115,6 +116,8 @@ class MemoryMedium(Medium):
         if self.done + 1 > self.after:
             raise Pulled
         self.done += 1
+        if self.moments is not None:
+            self.moments.append(MemoryMedium(self.files, self.folders))
 
     def _expect_folder_of(self, path: str) -> None:
         assert str(PurePosixPath(path).parent) in self.folders | {"."}, path

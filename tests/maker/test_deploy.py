@@ -193,6 +193,9 @@ def test_no_drive_is_told_with_what_to_do(tmp_path: Path) -> None:
         choose_drive(None, [])
     (tmp_path / "CIRCUITPY").touch()
     assert "there but not mounted: udisksctl mount -b" in why_no_drive(tmp_path)
+    (tmp_path / "INFO_UF2.TXT").touch()
+    with pytest.raises(MakerError, match="is a board without CircuitPython: copy its UF2 file there first"):
+        choose_drive(None, [tmp_path])
 
 
 def test_the_kernels_table_of_mounts() -> None:

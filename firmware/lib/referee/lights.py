@@ -100,8 +100,10 @@ class Lights:
         self._todo = list(moves)
 
     def _show_rest(self, referee: Referee) -> None:
-        """Show what may be moved, or where a stack that was touched as a start may go."""
+        """Show what may be moved, or where a stack that was touched as a start may go; nothing yet while locked."""
         signs = self.signs
+        if referee.locked:
+            return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
         armed = referee.armed()
         if armed != NONE:

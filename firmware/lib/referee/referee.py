@@ -165,6 +165,8 @@ class Referee(Expectation):
                 self.phase = TOUCHING
         if self.locked and self.phase != REST:
             self.phase = MISMATCH
+            self.lifted = NONE
+            self.fitting = []
 
     def _phase_of(self, picture: int) -> str:
         """Return the phase of a picture, and keep what explains it."""

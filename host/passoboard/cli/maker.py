@@ -110,7 +110,7 @@ def doctor(
 
 def selftest(
     port: Annotated[str | None, typer.Option("--port", help=_PORT_HELP)] = None,
-    only: Annotated[str, typer.Option(help="Parts, divided by commas: lights,switches,diodes,buttons.")] = "",
+    only: Annotated[str, typer.Option(help="Parts, divided by commas: lights,switches,diodes,buttons; or watch.")] = "",
     discs: Annotated[int, typer.Option(min=1, max=99, help="How many discs with magnets there are.")] = 10,
     demo: Annotated[bool, typer.Option("--demo", help="Let the simulated board's hand do the walking.")] = False,
     fault: Annotated[
@@ -119,12 +119,12 @@ def selftest(
     as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
 ) -> None:
     """Walk through a board, cell by cell: finds dead and stuck switches, missing diodes, swapped wires, dark lights."""
-    from passoboard.maker.walk import PARTS  # noqa: PLC0415
+    from passoboard.maker.walk import ALL_PARTS, PARTS  # noqa: PLC0415
 
     parts = tuple(part.strip() for part in only.split(",")) if only else PARTS
     for part in parts:
-        if part not in PARTS:
-            raise MakerError(f"no part {part!r}, there is: {', '.join(PARTS)}")
+        if part not in ALL_PARTS:
+            raise MakerError(f"no part {part!r}, there is: {', '.join(ALL_PARTS)}")
     name = _port_to_use(port, demo)
     if (demo or fault) and not name.startswith(SIMULATED):
         raise MakerError("--demo and --fault need a simulated board: --port sim://")

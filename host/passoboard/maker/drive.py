@@ -18,6 +18,7 @@ _FIRST = "code.txt"  # CircuitPython looks for it before code.py
 _ABOUT = re.compile(r"CircuitPython (\d+)\.(\d+)\.(\d+)")
 _BOARD = re.compile(r"^Board ID: ?(\S+)", re.M)
 _CHIP = re.compile(r"^UID: ?(\w+)", re.M)
+_LOADER = "INFO_UF2.TXT"  # on the drive of the chip's boot loader
 _BY_LABEL = Path("/dev/disk/by-label")
 
 
@@ -91,11 +92,16 @@ def choose_drive(path: Path | None, mounted: Iterable[Path] | None = None) -> Dr
         return drives[0]
     if drives:
         raise MakerError(f"several drives: {', '.join(str(drive.path) for drive in drives)}; choose one with --drive")
-    raise MakerError(why_no_drive())
+    raise MakerError(why_no_drive(mounted=mounted))
 
 
-def why_no_drive(by_label: Path = _BY_LABEL) -> str:
+def why_no_drive(by_label: Path = _BY_LABEL, mounted: Iterable[Path] | None = None) -> str:
     """Return what to do when no drive is mounted."""
+    for path in mount_points() if mounted is None else mounted:
+        if (path / _LOADER).is_file():
+            return (
+                f"{path} is a board without CircuitPython: copy its UF2 file there first (circuitpython.org/downloads)"
+            )
     if (by_label / LABEL).exists():
         return f"the drive {LABEL} is there but not mounted: udisksctl mount -b {by_label / LABEL}"
     return f"no drive {LABEL} is mounted: plug the board in with a cable that carries data, or name it with --drive"

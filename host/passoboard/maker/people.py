@@ -13,7 +13,8 @@ from .walk import Ask
 from .walk.hand import SimulatedHand
 from .walk.messages import SKIP
 
-_PATIENCE_S = 0.7  # of the simulated hand: what answers at all does so within the settle time
+_PATIENCE_S = 2.0  # of the simulated hand, until it says that nothing happens: a busy computer may be slow
+_AT_ONCE = ("confirm", "look", "shake", "watch")  # what needs no waiting to be answered
 Say = Callable[[str], None]
 
 
@@ -71,7 +72,7 @@ class Demo:
         self._say(ask.text)
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._worker, self._hand.do, ask)
-        await asyncio.sleep(_PATIENCE_S if ask.want.kind not in ("look", "shake") else 0)
+        await asyncio.sleep(0 if ask.want.kind in _AT_ONCE else _PATIENCE_S)
         reply = await loop.run_in_executor(self._worker, self._hand.reply, ask)
         self._say(f"  {ask.answers.get(reply, reply)}")
         answer(reply)

@@ -144,11 +144,13 @@ class Selftest:
 async def _unless(ended: "asyncio.Future[None]", work: Awaitable[T]) -> T:
     """Return what comes of some work, or raise what ends the connection before."""
     task = asyncio.ensure_future(work)
-    await asyncio.wait((task, ended), return_when=asyncio.FIRST_COMPLETED)
-    if task.done():
-        return task.result()
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    try:
+        await asyncio.wait((task, ended), return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
     ended.result()
     raise LinkError("the connection has ended")
 

@@ -1,11 +1,12 @@
 """The walk test: lights a cell, asks for a disc, and finds out from what answers how the board is wired."""
 
 from .board_map import BoardMap
-from .course import PARTS, Walk
+from .course import ALL_PARTS, PARTS, Walk
 from .diagnosis import Finding, diagnose
 from .messages import Answer, Ask, Button, Event, Picture, Want
 from .notes import Notes
 
 __all__ = [
-    "Answer", "Ask", "BoardMap", "Button", "Event", "Finding", "Notes", "PARTS", "Picture", "Walk", "Want", "diagnose",
+    "ALL_PARTS", "Answer", "Ask", "BoardMap", "Button", "Event", "Finding", "Notes", "PARTS", "Picture", "Walk",
+    "Want", "diagnose",
 ]  # fmt: skip

@@ -6,10 +6,11 @@ from .board_map import BoardMap
 from .diodes import LEAST_DISCS, try_diodes
 from .messages import SKIP, Answer, Ask, Course, Event
 from .notes import Notes
-from .steps import Table, clear_board, try_buttons, try_lights
+from .steps import Table, clear_board, try_buttons, try_lights, watch
 from .switches import walk_disc
 
 PARTS = ("lights", "switches", "diodes", "buttons")
+ALL_PARTS = (*PARTS, "watch")
 
 
 class Walk:
@@ -18,13 +19,13 @@ class Walk:
     def __init__(self, board: BoardMap, picture: int, parts: Sequence[str] = PARTS, discs: int = 10) -> None:
         """``picture`` is what the switches feel now; ``discs`` is how many discs with magnets there are."""
         for part in parts:
-            if part not in PARTS:
-                raise ValueError(f"no part {part!r}, there is: {', '.join(PARTS)}")
+            if part not in ALL_PARTS:
+                raise ValueError(f"no part {part!r}, there is: {', '.join(ALL_PARTS)}")
         self.board = board
         self.ask: Ask | None = None  # what to ask now; None at the end
         self._table = Table(board, picture)
         self._discs = discs
-        self._left = [part for part in PARTS if part in parts]
+        self._left = [part for part in ALL_PARTS if part in parts]
         self._part = ""
         self._course: Course[None] = clear_board(self._table)
         self._advance(None)
@@ -71,4 +72,4 @@ class Walk:
             return walk_disc(self._table)
         if part == "diodes":
             return try_diodes(self._table, self._discs)
-        return try_buttons(self._table)
+        return try_buttons(self._table) if part == "buttons" else watch(self._table)

@@ -71,6 +71,9 @@ class SimulatedHand:
     def _do_shake(self, _: Ask) -> None:
         self._board.run(100)
 
+    def _do_watch(self, _: Ask) -> None:
+        """Play with nothing."""
+
     def _lay_aside(self, cell: str) -> None:
         """Keep a disc in the hand from now on: it is of no use."""
         self._board.lift(cell)

@@ -15,7 +15,7 @@ class Want:
 
     ``bare`` (take all discs off), ``look`` (at the light of a cell), ``disc`` (the only one, to a cell), ``another``
     (disc, to the same cell), ``discs`` (on exactly these cells), ``confirm``, ``press`` and ``release`` (a button),
-    ``shake``.
+    ``shake``, ``watch`` (whatever one likes).
     """
 
     kind: str

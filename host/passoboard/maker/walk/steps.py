@@ -75,6 +75,18 @@ def try_buttons(table: Table) -> Course[None]:
     yield from _shake(table, first)
 
 
+def watch(table: Table) -> Course[None]:
+    """Show what the switches feel as long as the person likes: for a disc in the corner of its window, or a crowd."""
+    while True:
+        cells = table.board.names(table.picture)
+        text = f"Closed now: {' '.join(cells) or 'none'}."
+        event = yield Ask(text, Want("watch"), (cells or table.board.chain)[0], {YES: "enough"})
+        if isinstance(event, Picture) and event.settled:
+            table.picture = event.mask
+        elif event == Answer(YES):
+            return
+
+
 def _release(table: Table, side: str, came: str) -> Course[None]:
     ask = Ask("Let it go.", Want("release", side=side), table.board.chain[0], {NO: "nothing happens"})
     while True:

@@ -1,0 +1,102 @@
+"""deploy, doctor and selftest on the command line: what they print, what they return, how they say no."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from passoboard.maker.payload import read_payload
+from passoboard.simulator import VirtualBoard
+
+from tests.maker.command import maker
+from tests.maker.drives import BOOT_OUT, OLD, files_of, make_drive
+
+
+def test_deploy_puts_the_firmware_on_a_drive_that_then_boots(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path)
+    done = maker("deploy", "--drive", str(drive))
+    assert (done.returncode, "read back and is right" in done.stdout) == (0, True), done.stderr
+    assert "boot.py is new: eject the drive" in done.stdout
+    with VirtualBoard(firmware=drive) as board:
+        board.serial.open()
+        board.run(200)
+        assert f"fw={read_payload().version}".encode() in board.serial.read()
+    again = maker("deploy", "--drive", str(drive))
+    assert "is there already" in again.stdout
+
+
+def test_a_dry_run_says_what_would_change_and_changes_nothing(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path, OLD)
+    before = files_of(drive)
+    done = maker("deploy", "--drive", str(drive), "--dry-run")
+    assert done.returncode == 0
+    assert "changed  sentences.py\n" in done.stdout
+    assert "merged   settings.toml\n" in done.stdout
+    assert "dry run: nothing was written" in done.stdout
+    assert files_of(drive) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["deploy", "--drive", "/no/such/place"], "/no/such/place is no directory"),
+        (
+            ["selftest", "--only", "magic", "--demo"],
+            "no part 'magic', there is: lights, switches, diodes, buttons, watch",
+        ),
+        (["selftest", "--demo", "--port", "/dev/null"], "--demo and --fault need a simulated board"),
+        (["selftest", "--fault", "gremlins", "--port", "sim://"], "no fault 'gremlins', there is: bounce_storm"),
+        (["selftest", "--fault", "swapped_wires:1-z", "--port", "sim://"], "'1-z' are no two ranks"),
+        (["selftest", "--discs", "0", "--demo"], "Invalid value for '--discs'"),
+        (["selftest", "--port", "/no/such/port"], "/no/such/port"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(arguments: list[str], problem: str) -> None:
+    done = maker(*arguments)
+    assert done.returncode == 2
+    assert problem in done.stderr
+    assert done.stderr.startswith("passoboard: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_drive_of_something_else_is_refused(tmp_path: Path) -> None:
+    done = maker("deploy", "--drive", str(tmp_path))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "has no boot_out.txt" in done.stderr
+
+
+def test_the_demo_walks_over_a_simulated_board_and_finds_its_fault() -> None:
+    """Through a real pseudo-terminal and the host's own link."""
+    done = maker("selftest", "--demo", "--only", "buttons", "--fault", "stuck_closed:c3", "--json")
+    found: dict[str, Any] = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert found["done"] == ["buttons"]
+    assert [(finding["kind"], finding["cells"]) for finding in found["findings"]] == [("closed", ["c3"])]
+    assert found["stats"]["heap"] > 0
+    assert "Press Black's button" in done.stderr
+
+
+def test_a_keyboard_that_is_gone_ends_the_test() -> None:
+    done = maker("selftest", "--port", "sim://", "--only", "buttons", stdin="")
+    assert done.returncode == 2
+    assert done.stderr == "passoboard: the input ended before the test did\n"
+
+
+def test_the_doctor_tells_in_json_too(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path, boot_out=BOOT_OUT.replace("9.2.1", "7.3.0"))
+    done = maker("doctor", "--json", "--drive", str(drive), "--log", str(tmp_path / "log.sqlite3"))
+    found: dict[str, Any] = json.loads(done.stdout)
+    assert (done.returncode, found["ok"]) == (1, False)
+    (checked,) = [check for check in found["checks"] if check["name"] == "drive"]
+    assert checked["status"] == "wrong"
+    assert "needed is 8.2 to 10" in checked["remedy"]
+    assert not (tmp_path / "log.sqlite3").exists(), "looking must not make a log"
+
+
+def test_the_doctor_greets_a_simulated_board(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path)
+    assert maker("deploy", "--drive", str(drive)).returncode == 0
+    done = maker("doctor", "--port", "sim://", "--drive", str(drive))
+    lines = done.stdout.splitlines()
+    assert any(line.startswith("ok    board") and f"firmware {read_payload().version}" in line for line in lines)
+    assert any(line.startswith("ok    drive") for line in lines)

@@ -1,0 +1,145 @@
+"""Everything that the doctor looks at, well and ill; what is ill comes with a remedy."""
+
+import dataclasses
+import sys
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from passoboard.link import Found, Hello, LinkError, PortBusy
+from passoboard.maker.deploy import carry_out, plan_for
+from passoboard.maker.disk import Medium
+from passoboard.maker.doctor import Check, Surroundings, examine, to_json
+from passoboard.maker.drive import read_drive
+from passoboard.maker.errors import MakerError
+from passoboard.maker.payload import read_payload
+
+from tests.maker.drives import NEW, make_drive
+
+OURS = read_payload()
+HELLO = Hello("e661", OURS.version, "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), "", 0)
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Surroundings:
+    """A computer without a board, on which all is well."""
+    return Surroundings(
+        ports=list,
+        greet=lambda _: HELLO,
+        drives=list,
+        data=lambda: tmp_path / "data",
+        log=str(tmp_path / "data" / "games.sqlite3"),
+    )
+
+
+def found(here: Surroundings, name: str, **options: Any) -> Check:
+    (check,) = [check for check in examine(here, **options) if check.name == name]
+    return check
+
+
+def ill(check: Check) -> bool:
+    assert (check.status == "wrong") <= bool(check.remedy)
+    return check.status == "wrong"
+
+
+def test_nothing_is_wrong_on_a_computer_that_is_well(here: Surroundings) -> None:
+    checks = list(examine(here))
+    assert to_json(checks)["ok"], checks
+    assert [check.name for check in checks] == [
+        "python", "package", "clock", "data", "disk", "log", "pixels", "rights", "board", "drive",
+    ]  # fmt: skip
+
+
+def test_an_old_python(here: Surroundings) -> None:
+    assert ill(found(dataclasses.replace(here, python=(3, 10)), "python"))
+
+
+def test_a_clock_that_was_reset(here: Surroundings) -> None:
+    check = found(dataclasses.replace(here, clock=lambda: 12.0), "clock")
+    assert ill(check)
+    assert "1970-01-01" in check.text
+
+
+def test_a_data_folder_that_cannot_be_written(here: Surroundings) -> None:
+    with mock.patch("tempfile.TemporaryFile", side_effect=OSError(30, "Read-only file system")):
+        check = found(here, "data")
+    assert ill(check)
+    assert "Read-only file system" in check.text
+
+
+def test_a_full_disk(here: Surroundings) -> None:
+    with mock.patch("shutil.disk_usage", return_value=mock.Mock(free=3_000_000)):
+        check = found(here, "disk")
+    assert ill(check)
+    assert "2 MiB free" in check.text
+
+
+def test_the_log_is_opened_if_there_is_one(here: Surroundings, tmp_path: Path) -> None:
+    pytest.importorskip("sqlalchemy")
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "games.sqlite3").write_bytes(b"this is no database, but longer than a header of one" * 40)
+    check = found(here, "log")
+    assert ill(check)
+    assert "games.sqlite3" in check.text
+
+
+def test_a_log_whose_packages_are_missing_is_said_clearly(here: Surroundings) -> None:
+    with mock.patch.dict(sys.modules, {"passoboard.gamelog.database": None}):
+        check = found(here, "log")
+    assert ill(check)
+    assert "pip install" in check.remedy
+
+
+def test_a_missing_pixel_library(here: Surroundings) -> None:
+    def missing() -> None:
+        raise MakerError("the library neopixel is not installed: pip install it")
+
+    check = found(dataclasses.replace(here, libraries=missing), "pixels")
+    assert ill(check)
+    assert (check.text, check.remedy) == ("the library neopixel is not installed", "pip install it")
+
+
+def test_a_port_that_may_not_be_used(here: Surroundings) -> None:
+    with mock.patch("os.access", return_value=False):
+        check = found(dataclasses.replace(here, ports=lambda: [Found("/dev/ttyACM1", "", "")]), "rights")
+    assert ill(check)
+    assert "dialout" in check.remedy
+
+
+def test_boards_are_greeted_and_versions_compared(here: Surroundings) -> None:
+    port = {"ports": ["/dev/ttyACM1"]}
+    assert found(here, "board", **port).status == "ok"
+    older = dataclasses.replace(here, greet=lambda _: dataclasses.replace(HELLO, firmware="0.0.1"))
+    check = found(older, "board", **port)
+    assert ill(check)
+    assert check.remedy == "passoboard deploy"
+
+
+def test_a_board_that_forgot_entries(here: Surroundings) -> None:
+    lossy = dataclasses.replace(here, greet=lambda _: dataclasses.replace(HELLO, lost=3))
+    assert ill(found(lossy, "board", ports=["/dev/ttyACM1"]))
+
+
+@pytest.mark.parametrize(("error", "status"), [(PortBusy("in use"), "note"), (LinkError("no hello"), "wrong")])
+def test_a_board_that_does_not_answer(here: Surroundings, error: LinkError, status: str) -> None:
+    def refuse(_: str) -> Hello:
+        raise error
+
+    assert found(dataclasses.replace(here, greet=refuse), "board", ports=["x"]).status == status
+
+
+def test_a_drive_with_another_version_half_a_version_or_ours(here: Surroundings, tmp_path: Path) -> None:
+    folder = make_drive(tmp_path)
+    assert ill(found(here, "drive", drive=folder))
+    here = dataclasses.replace(here, drives=lambda: [read_drive(folder)], firmware=lambda: NEW)
+    medium = Medium(folder)
+    carry_out(medium, plan_for(medium, NEW))
+    assert found(here, "drive").status == "ok"
+    (folder / "controller.py").write_text("# half\n")
+    check = found(here, "drive")
+    assert ill(check)
+    assert "1 files are not ours of today" in check.text
+    (folder / "code.txt").touch()
+    assert "rename it" in found(here, "drive").remedy

@@ -1,0 +1,49 @@
+"""The walk test on a real port: a pseudo-terminal that leads to the simulated board."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from passoboard.link import BoardGone, Hello, OpenPort
+from passoboard.maker.drive import read_drive
+from passoboard.maker.selftest import Selftest
+from passoboard.maker.walk import Ask, Walk
+from passoboard.maker.whereabouts import map_of
+from passoboard.simulator import VirtualBoard
+
+from tests.maker.drives import BOOT_OUT, make_drive
+from tests.maker.walking import MAP
+
+HELLO = Hello("e6614103e7452f2b", "0.1.0", "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), "", 0)
+
+
+class Clumsy:
+    """Pulls the cable when asked for anything."""
+
+    def __init__(self, board: VirtualBoard) -> None:
+        self.board = board
+
+    async def attend(self, _ask: Ask, _answer: Callable[[str], None]) -> None:
+        await asyncio.to_thread(self.board.fault, "unplug")
+
+
+def test_a_cable_that_is_pulled_ends_the_test_with_a_clear_error() -> None:
+    async def walk(board: VirtualBoard) -> None:
+        test = Selftest(lambda _, picture: Walk(MAP, picture), Clumsy(board))
+        await test.run(OpenPort(board.port))
+
+    with VirtualBoard(clock="real", seed=1) as board, pytest.raises(BoardGone):
+        asyncio.run(walk(board))
+
+
+def test_the_drive_of_the_same_chip_tells_pins_and_orientation(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path, boot_out=BOOT_OUT.replace("raspberry_pi_pico", "adafruit_kb2040"))
+    (drive / "settings.toml").write_text("PASSO_ORIENTATION = 180 # turned\n")
+    found = map_of(HELLO, [read_drive(drive)])
+    assert (found.orientation, found.pin(1, 0)) == (180, "D10")
+
+
+def test_another_boards_drive_tells_nothing(tmp_path: Path) -> None:
+    other = make_drive(tmp_path, boot_out=BOOT_OUT.replace("E661", "AAAA"))
+    assert map_of(HELLO, [read_drive(other)]).pin(1, 0) == "GP7"
