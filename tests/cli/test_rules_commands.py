@@ -1,5 +1,7 @@
 """perft, moves and show: what scripts read."""
 
+import shlex
+
 import pytest
 
 from tests import oracle
@@ -169,7 +171,8 @@ def test_the_installed_command_does_the_same_in_a_process_of_its_own(arguments: 
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    pipeline = f"set -o pipefail; yes '{START}' | head -2000 | {tool('passoboard')} moves - | head -1"
+    command = shlex.quote(tool("passoboard"))
+    pipeline = f"set -o pipefail; yes '{START}' | head -2000 | {command} moves - | head -1"
     done = run(["bash", "-c", pipeline])
     assert done.stdout.splitlines() == expected_moves(START)[:1]
     assert done.stderr == ""
