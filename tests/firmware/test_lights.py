@@ -45,8 +45,8 @@ def meddle(board: VirtualBoard, dice: random.Random) -> None:
         board.place("off")
     elif deed == "touch" and discs:
         board.touch(dice.choice(discs), dice.choice((80, 250, 1200)))
-    elif deed == "slide" and (single := [cell for cell, stack in board.discs.items() if len(stack) == 1]):
-        board.slide(dice.choice(single), dice.choice(CELLS), ms=dice.choice((100, 400)))
+    elif deed == "slide" and discs:
+        board.slide(dice.choice(discs), dice.choice(CELLS), ms=dice.choice((100, 400)))
     elif deed == "press":
         board.press(dice.randrange(2), dice.choice((100, 1000)))
     board.run(dice.choice((50, 300, SETTLED_MS)))

@@ -75,8 +75,8 @@ def disturb(board: VirtualBoard, dice: random.Random) -> None:
             board.place(dice.choice(GAME.cells))
         elif deed == "off" and board.state["hand"]:
             board.place("off")
-        elif deed == "slide" and (single := [cell for cell, stack in board.discs.items() if len(stack) == 1]):
-            board.slide(dice.choice(single), dice.choice(GAME.cells))
+        elif deed == "slide" and standing:
+            board.slide(dice.choice(standing), dice.choice(GAME.cells))
         elif deed == "knock" and standing:
             board.knock(dice.choice(standing), dice.choice((20, 90)))
         board.run(dice.choice((30, 300, SETTLED_MS)))

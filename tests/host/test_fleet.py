@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from passoboard.link import Found
 from passoboard.service import fleet as fleet_module
+from passoboard.service import simulated
 from passoboard.service.fleet import Fleet
 from passoboard.service.simulated import Hands
 
@@ -119,3 +120,26 @@ def test_without_a_board_there_is_a_simulated_one_that_remembers_its_game(
     first = asyncio.run(play([("c1", "c2"), ("c5", "c4")]))
     assert first[1] == "rr.rr/2r2/5/2b2/bb.bb b"
     assert asyncio.run(play([])) == first
+
+
+def test_a_simulated_board_is_remembered_by_one_look_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    alone: list[bool] = []
+
+    async def look() -> None:
+        hands = await Hands.start("board", tmp_path)
+        remember = simulated._remember
+
+        def watched(memory: Path, kept: Mapping[str, object]) -> None:
+            alone.append(hands._lock.locked())
+            remember(memory, kept)
+
+        monkeypatch.setattr(simulated, "_remember", watched)
+        try:
+            await hands.look()
+            await asyncio.gather(*[hands.look() for _ in range(20)])
+        finally:
+            await hands.close()
+
+    asyncio.run(look())
+    assert alone == [True] * 21
+    assert [kept.name for kept in tmp_path.iterdir()] == ["board.json"]

@@ -7,6 +7,7 @@ import pytest
 from passoboard.simulator.standins.simulated.contacts import BOUNCE_MOST_US, Contacts
 from passoboard.simulator.standins.simulated.dice import Dice
 from passoboard.simulator.standins.simulated.keys import Scanner, tick_at, time_of
+from passoboard.simulator.standins.simulated.world import World
 
 
 @pytest.mark.parametrize("seed", range(50))
@@ -97,6 +98,22 @@ def test_scans_come_at_the_period_that_was_measured_on_the_board(interval: float
     Scanner(rig, bank, 1, interval, 64, 1).catch_up(1_000_000)
     gaps = {after - before for before, after in pairwise(bank.scans)}
     assert gaps <= {period_us, period_us + 1}
+
+
+def test_an_edge_that_somebody_else_has_looked_at_is_still_seen_by_the_scan() -> None:
+    world = World(["a1"], ["b"], 1, [0], columns=1)
+    rig = SimpleNamespace(now=0, ticks_at=lambda time: time, world=world)
+    bank = SimpleNamespace(
+        pressed=lambda time: world.pressed_keys(time, True),
+        version=lambda: world.reeds.version,
+        quiet_until=world.reeds.quiet_until,
+    )
+    scanner = Scanner(rig, bank, 1, 0.02, 64, 1)
+    world.lift(0, 21_000)
+    scanner.catch_up(21_000)
+    world.pressed_keys(35_000, True)  # a page asks for the picture between the edge and the next scan
+    scanner.catch_up(1_000_000)
+    assert [pressed for _, pressed, _ in scanner.queue.events] == [True, False]
 
 
 def test_scans_that_see_nothing_new_are_left_out_and_the_rhythm_is_kept() -> None:

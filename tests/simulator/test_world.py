@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from passoboard.simulator.standins.simulated.events import HandError
 from passoboard.simulator.standins.simulated.magnets import attracts
-from passoboard.simulator.standins.simulated.world import LIFT_US, OFF, World
+from passoboard.simulator.standins.simulated.world import DROP_US, LIFT_US, OFF, World
 
 NAMES = [file + rank for rank in "12345" for file in "abcde"]
 SETTLED = 2_000
@@ -59,6 +59,14 @@ def test_slide_past_a_stack_does_not_move_its_switch() -> None:
     world = world_with(a1="b", b1="r")
     world.slide(world.cell("a1"), world.cell("c1"), 0, 400_000)
     assert all("b1" in closed(world, time) for time in range(0, 420_000, 1_000))
+
+
+def test_slide_off_a_stack_ends_on_the_tile() -> None:
+    world = world_with(a1="br", c1="r")
+    world.slide(world.cell("a1"), world.cell("b1"), 0, 400_000)
+    assert closed(world, 399_000) == {"a1", "c1"}
+    assert closed(world, 400_000 + DROP_US + SETTLED) == {"a1", "b1", "c1"}
+    assert world.stacks[:3] == ["b", "r", "r"]
 
 
 def test_knock_opens_for_a_moment_only() -> None:

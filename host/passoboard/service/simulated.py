@@ -62,18 +62,18 @@ class Hands:
         await self.look()
 
     async def look(self) -> None:
-        """See where the discs are, and keep the permanent memory."""
+        """See where the discs are, and keep the permanent memory: one look at a time, an older one never comes last."""
         async with self._lock:
             state = await asyncio.to_thread(lambda: self._board.state)
             self._board.frames.clear()  # nobody here looks at the pixels: the lights come over the wire
             self._board.console = ""
+            await asyncio.to_thread(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
         names = list(self._board.picture)
         self._seen = {
             "discs": {name: stack for name, stack in zip(names, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
             "beside": state["beside"],
         }
-        await asyncio.to_thread(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
 
     async def close(self) -> None:
         """End the board's process."""

@@ -17,7 +17,7 @@ class Contacts:
         self._dice = dice
         self._now = 0  # closed contacts, as of the time last asked for
         self._pending: list[tuple[int, int, bool]] = []  # time, bit, closes; in order
-        self.version = 0  # grows with every change that does not announce itself as pending
+        self.version = 0  # grows with every change that is not pending (any more): a scan must look again
         self.stuck_open = 0
         self.stuck_closed = 0
         self.storm = 0  # contacts that bounce for a long time
@@ -59,6 +59,7 @@ class Contacts:
         while self._pending and self._pending[0][0] <= time:
             entry = self._pending.pop(0)
             self._now = self._now | entry[1] if entry[2] else self._now & ~entry[1]
+            self.touched()  # whoever asked may not be the one who scans
         closed = self._now
         if self.chatter and time < self.chatter_end and time // CHATTER_US % 2:
             closed ^= self.chatter

@@ -83,8 +83,8 @@ class Scanner:
     def _scan(self, time: int) -> None:
         """Look at every key once."""
         self._next = tick_at(time) + self._interval
-        self._version = self._bank.version()
         pressed = self._bank.pressed(time)
+        self._version = self._bank.version()
         self._busy = False
         if self._threshold == 1 and pressed == self._state:
             return

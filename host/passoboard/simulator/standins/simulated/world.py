@@ -7,6 +7,7 @@ from .magnets import DISC_MM, HOVER_MM, PITCH_MM, attracts, spell
 from .matrix import Matrix
 
 LIFT_US = 80_000  # a hand raises or lowers a disc
+DROP_US = 20_000  # a disc pushed over the edge of a stack falls
 OFF = -1  # beside the board
 
 
@@ -96,13 +97,13 @@ class World:
         self.stacks[cell] += discs
 
     def slide(self, cell: int, target: int, time: int, duration: int) -> None:
-        """Push the top disc over the board from one cell to another, on a straight line."""
-        stack = self.stacks[cell]
-        if not stack:
-            raise HandError("no disc to slide on " + self.names[cell])
+        """Push the top disc from one cell to another, straight on at its height; there it drops, or climbs."""
+        stack = self._standing(cell, "slide")
         self.stacks[cell] = stack[:-1]
-        start, end = self._place_of(cell, len(stack) - 1), self._place_of(target, 0)
-        self._move(start, (end[0], end[1], start[2]), stack[-1], time, duration)
+        start, end = self._place_of(cell, len(stack) - 1), self._place_of(target, len(self.stacks[target]))
+        over = (end[0], end[1], start[2])
+        self._move(start, over, stack[-1], time, duration)
+        self._move(over, end, stack[-1], time + duration, DROP_US)
         self.stacks[target] += stack[-1]
 
     def touch(self, cell: int, time: int, duration: int) -> None:
