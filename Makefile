@@ -8,7 +8,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Without the libraries' own dependencies: those would bring a second, mocked set of CircuitPython modules.
 PIXELS := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelbuf==2.1.0
 
-.PHONY: help play test lint types perft unit young prove bench clean
+.PHONY: help play test lint types perft unit prove bench clean
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*## |^[a-z-]+: +##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
@@ -44,16 +44,11 @@ types: $(VENV)/.test ## mypy strict on host and shared code, CircuitPython and M
 perft: $(VENV)/.test ## the perft tables, the first thing to look at when a rule changes
 	$(BIN)/python -m pytest -q -n $(NPROC) tests/engine/test_perft.py
 
-# The page and the makers' tools are young: their tests have a target of their own until they are quick and steady enough.
-YOUNG := tests/web tests/maker
-unit: $(VENV)/.test  ## all other tests
-	$(BIN)/python -m pytest -q -n $(NPROC) --ignore tests/engine/test_perft.py $(YOUNG:%=--ignore %)
-
-young: $(VENV)/.test ## tests of the page in a real Chromium, and of the makers' tools
-	$(BIN)/python -m pytest -q -n $(NPROC) $(YOUNG)
+unit: $(VENV)/.test  ## all other tests, those of the page in a real browser included
+	$(BIN)/python -m pytest -q -n $(NPROC) --ignore tests/engine/test_perft.py
 
 prove: $(VENV)/.test ## the heavy, exhaustive runs
-	PASSO_PROVE=1 $(BIN)/python -m pytest -q -n $(NPROC) $(YOUNG:%=--ignore %)
+	PASSO_PROVE=1 $(BIN)/python -m pytest -q -n $(NPROC) --timeout 7200
 
 bench: $(VENV)/.bench ## figures, as ratios measured in one run
 	$(BIN)/python -m tests.bench

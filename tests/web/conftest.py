@@ -1,4 +1,4 @@
-"""A browser for all tests of the page, a service for each."""
+"""A browser for the tests of a file, a service for each."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 from .driving import Service, Table, launch
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while the driver lives, its thread has a running loop: other files need their own
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = launch(playwright)

@@ -71,7 +71,7 @@ class Connection:
 
     async def send(self, kind: str, fields: Sequence[tuple[str, str]]) -> Frame:
         """Do the same with the fields as one sequence."""
-        if self.session.state is not State.READY:
+        if self._ended.done() or self.session.state is not State.READY:
             raise CommandLost("the board is not connected")
         number = self.session.command(kind, fields)
         waiting: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
