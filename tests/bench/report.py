@@ -31,5 +31,11 @@ class Row:
         return line + (" MISSED" if self.missed else " ok")
 
 
+def percentile(values: list[float], share: float) -> float:
+    """Return the value that this share of all values does not exceed; no values at all are the worst there is."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("inf")
+
+
 def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.2f}"

@@ -121,17 +121,3 @@ def _seconds(action: Callable[[], object]) -> float:
     begun = time.perf_counter()
     action()
     return time.perf_counter() - begun
-
-
-def run() -> int:
-    """Print all rows; return how many goals were missed."""
-    missed = 0
-    print(HEADING, flush=True)
-    for row in rows():
-        print(row, flush=True)
-        missed += row.missed
-    return missed
-
-
-if __name__ == "__main__":
-    raise SystemExit(1 if run() else 0)

@@ -18,9 +18,8 @@ from websockets.sync.client import connect
 from wire.outbox import RESEND_MS
 from wire.ticks import TICKS_PERIOD, ticks_diff
 
-from tests.bench.report import Row
-
-from .running import Running, wait_for
+from tests.bench.report import Row, percentile
+from tests.host.running import Running, wait_for
 
 HEADING = "Service: from the switch to the screen"
 MOVES = 200
@@ -65,11 +64,6 @@ def _usage(pid: int) -> tuple[float, float]:
     return (int(fields[11]) + int(fields[12])) / TICK, pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def _percentile(values: list[float], share: float) -> float:
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("inf")
-
-
 def one_board(folder: Path) -> Iterator[Row]:
     """Measure from the edge of the switch, through firmware, wire, validation and log, to a WebSocket client."""
     settings = {"PASSO_SETTLE_MS": SETTLE_MS}
@@ -92,8 +86,8 @@ def one_board(folder: Path) -> Iterator[Row]:
     with GameLog.open(folder / "games.sqlite3") as games:
         entries = [entry for record in games.each() for entry in record.entries if entry.n > 1]
     waits = [ear.heard[name, entry.n] / 1e6 - power_on - _edge(entry) - SETTLE_MS for entry in entries]
-    yield Row("one board: edge to WebSocket, p50", _percentile(waits, 0.5), "ms", at_most=50)
-    yield Row("one board: edge to WebSocket, p99", _percentile(waits, 0.99), "ms", at_most=50)
+    yield Row("one board: edge to WebSocket, p50", percentile(waits, 0.5), "ms", at_most=50)
+    yield Row("one board: edge to WebSocket, p99", percentile(waits, 0.99), "ms", at_most=50)
 
 
 def _power_on(board: VirtualBoard) -> float:
@@ -144,8 +138,8 @@ def _compare(folder: Path, report: dict[str, Any], sent: dict[tuple[str, int], i
         logged = sum(len(record.entries) for record in games.each())
     lost = len(sent) - len(waits) + abs(logged - len(sent)) + report["unacknowledged"]
     yield Row(f"{len(report['sent'])} boards (wire codec only), entries", len(sent), "entries")
-    yield Row("sent to WebSocket, p50", _percentile(waits, 0.5), "ms")
-    yield Row("sent to WebSocket, p99", _percentile(waits, 0.99), "ms", at_most=RESEND_MS)
+    yield Row("sent to WebSocket, p50", percentile(waits, 0.5), "ms")
+    yield Row("sent to WebSocket, p99", percentile(waits, 0.99), "ms", at_most=RESEND_MS)
     yield Row("entries lost or doubled", lost + ear.doubled, "entries", at_most=0)
     yield Row("entries late: sent again", report["resent"], "entries", at_most=0)
 
@@ -155,14 +149,3 @@ def rows() -> Iterator[Row]:
     for bench in (one_board, many_boards):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             yield from bench(Path(folder))
-
-
-def run() -> None:
-    """Print all figures."""
-    print(HEADING)
-    for row in rows():
-        print(row, flush=True)
-
-
-if __name__ == "__main__":
-    run()
