@@ -8,6 +8,11 @@ from .conftest import Seat
 from .driving import GAME, Service, Table
 
 MOVES = ["c1-c2", "e5-e4", "c2-c3"]
+# The texts that stick out of the plot they are in.
+OUTSIDE = """(texts) => texts.filter((text) => {
+  const { x, width } = text.getBBox();
+  return x < 0 || x + width > text.ownerSVGElement.viewBox.baseVal.width;
+}).map((text) => text.textContent)"""
 
 
 def play_some(table: Table) -> None:
@@ -66,6 +71,10 @@ def test_statistics_are_drawn(table: Table) -> None:
     assert warm == len({cell for move in MOVES for cell in move.split("-")})
     assert "resigned" in page.locator("#statistics").inner_text()
     table.picture("statistics")
+    for language in ("de", "fr", "it", "en"):
+        page.select_option("#language", language)
+        page.wait_for_selector(f'html[lang="{language}"]')
+        assert page.locator("#statistics .plot text").evaluate_all(OUTSIDE) == []
 
 
 def test_the_page_comes_back_by_itself_after_the_service_restarts(sit: Seat, service: Service) -> None:

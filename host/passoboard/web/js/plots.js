@@ -34,17 +34,17 @@ export function columns(label, pairs) {
     ...bars, svg("line", { x1: 34, x2: WIDTH - 6, y1: base, y2: base, class: "axis" }));
 }
 
-/** Return rows for [label, count] pairs. */
+/** Return rows for [label, count] pairs; the label stands above its row, so that it may be as long as a language wants. */
 export function rows(label, pairs) {
   const most = Math.max(1, ...pairs.map(([, count]) => count));
-  const height = Math.max(1, pairs.length) * 34 + 6;
+  const height = Math.max(1, pairs.length) * 44;
   return frame(label, WIDTH, height, ...pairs.flatMap(([name, count], index) => {
-    const y = 6 + index * 34;
-    const width = (count / most) * (WIDTH - 215);
+    const y = index * 44;
+    const width = (count / most) * (WIDTH - 80);
     return [
-      svg("text", { x: 150, y: y + 17, class: "tick end name" }, name),
-      svg("rect", { x: 160, y: y + 3, width: Math.max(width, 2), height: 20, rx: 3, class: "bar" }),
-      svg("text", { x: 168 + width, y: y + 18, class: "tick" }, formatNumber(count)),
+      svg("text", { x: 4, y: y + 15, class: "tick name" }, name),
+      svg("rect", { x: 4, y: y + 21, width: Math.max(width, 2), height: 15, rx: 3, class: "bar" }),
+      svg("text", { x: 12 + width, y: y + 33, class: "tick" }, formatNumber(count)),
     ];
   }));
 }
