@@ -51,9 +51,13 @@ class Panel:
 
     def _before_the_game(self) -> bool:
         """Return whether the start position stands there untouched; a set-up of the host's own is left alone."""
-        referee = self.board.referee
-        start = self.board.game.occupied(self.board.score.match.position) == referee.start_picture
-        return start and self.board.score.turn == 0 and referee.phase == REST
+        game, referee, score = self.board.game, self.board.referee, self.board.score
+        if score.turn or referee.halfway or referee.phase != REST:
+            return False
+        position = score.match.position
+        tokens = [game.held(position, side) for side in range(len(game.sides))]
+        start: bool = position == game.start(game.side(position), tuple(tokens))
+        return start
 
     def _press_in_menu(self, side: int, long: bool, now: int) -> None:
         menu = self.board.menu

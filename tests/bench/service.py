@@ -78,7 +78,7 @@ def one_board(folder: Path) -> Iterator[Row]:
             board.lift(cells[0])
             board.run(80)
             board.place(cells[1])
-            wait_for(lambda n=n: (name, n) in ear.heard, f"entry {n}")
+            wait_for(lambda n=n: (name, n) in ear.heard, f"entry {n}")  # type: ignore[misc]
             cells.reverse()
             board.run(80)
         power_on = min(_power_on(board) for _ in range(20))

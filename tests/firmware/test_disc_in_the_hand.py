@@ -132,13 +132,26 @@ def test_discs_put_right_one_by_one_are_asked_for_to_the_last_and_a_move_is_take
 
 
 def test_a_disc_placed_before_the_other_is_lifted_is_the_same_move(new_board: Boards) -> None:
-    """Somebody takes a spare disc: for a moment there is one too much, then the old one is taken away."""
-    board = new_board()
-    board.lift("c1")
-    board.place("off")
-    board.lift("off", "b")
-    board.place("c2")
+    """Somebody takes the disc of another tile, then fills that tile again: all discs look alike."""
+    board = new_board(hand_ms=80)
+    for start, target in (("a1", "c2"), ("c1", "a1")):
+        board.lift(start)
+        board.place(target)
     board.run(SETTLED_MS)
+    assert board.moves == ["c1-c2"]
+
+
+def test_a_disc_placed_long_before_the_other_is_lifted_must_go_first(new_board: Boards) -> None:
+    board = new_board(hand_ms=80)
+    for start, target in (("a1", "c2"), ("c1", "a1")):
+        board.lift(start)
+        board.place(target)
+        board.run(SETTLED_MS)
+    assert board.moves == []
+    board.lift("c2")
+    board.place("c1")
+    board.run(SETTLED_MS)
+    board.gesture("c1-c2")
     assert board.moves == ["c1-c2"]
 
 

@@ -33,8 +33,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "the touch of a landing": (
         CANDIDATES,
-        'return "touched" if evidence.last == target else ""',
-        'return "touched"',
+        "touched == target and first",
+        "first",
         test_disc_in_the_hand.test_a_disc_held_over_a_stack_for_a_minute_is_no_move_even_if_the_stack_is_all_it_could_go_to,
     ),
     "the lock after a mismatch": (

@@ -40,6 +40,8 @@ def test_a_move_is_taken_back_by_putting_the_discs_back(new_board: Boards, kind:
     put_back(board, before, after, path)
     if board.moves:  # hidden ends have to be touched, as in a move: where it came from first
         start, target = path[0], path[-1]
+        if target == "off" and start not in after:
+            board.touch(start)
         for cell in (target, start) if target != "off" else (start, start):
             if board.moves and len(after.get(cell, "")) > (cell == target):
                 board.touch(cell)

@@ -121,3 +121,13 @@ def test_a_walk_test_closes_the_menu(new_board: Boards) -> None:
     board.lift("c1")
     board.place("c1")
     assert host.newest == newest
+
+
+def test_a_set_up_of_the_host_that_looks_like_the_start_is_left_alone(new_board: Boards) -> None:
+    """All discs stand as at the start, but tiles are missing."""
+    position = "rrrrr/5/1...1/5/bbbbb b"
+    board = new_board(position)
+    for ms in (100, 1000):
+        board.press(1, ms)
+        board.run(300)
+    assert board.position == position

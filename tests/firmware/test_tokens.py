@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from tests.firmware.boards import SETTLED_MS, Boards
+from tests.firmware.boards import SETTLED_MS, Boards, play
 from tests.firmware.host import Host, outcome
 from tests.firmware.positions import CLASSES
 
@@ -146,6 +146,18 @@ def test_between_the_steps_of_a_double_it_is_too_late_to_declare(new_board: Boar
     board.run(1000)
     assert board.moves == []
     assert host.state["token"] == "D"
+
+
+@pytest.mark.parametrize("ms", [100, 1000])
+def test_between_the_steps_of_a_double_the_other_sides_button_begins_no_game(new_board: Boards, ms: int) -> None:
+    board = new_board("rrrrr/5/5/5/bbbbb b D -")
+    board.press(0)
+    board.run(300)
+    play(board, "c1", "c2")
+    board.press(1, ms)
+    board.run(300)
+    play(board, "c2", "d3")
+    assert board.moves == ["c1-c2-d3/D"]
 
 
 def test_discs_that_the_first_step_of_a_double_takes_are_asked_off(new_board: Boards) -> None:

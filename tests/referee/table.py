@@ -12,8 +12,9 @@ TICK_WRAP = 1 << 29
 class Table:
     """Heights of stacks, a hand, and a referee that watches; ``verdicts`` is what it found."""
 
-    def __init__(self, match: Match, start_ms: int = 0) -> None:
+    def __init__(self, match: Match, start_ms: int = 0, touch_ms: int = TOUCH_MS) -> None:
         self.match = match
+        self.touch_ms = touch_ms
         self.referee = watching(match)
         self.now = start_ms
         self.referee.evidence.changed_at = start_ms % TICK_WRAP
@@ -41,11 +42,11 @@ class Table:
                 if verdict != NONE_YET:
                     self.verdicts.append(verdict)
 
-    def touch(self, cell: int, ms: int = TOUCH_MS) -> None:
+    def touch(self, cell: int, ms: int = 0) -> None:
         """Lift the whole stack for a moment and put it back."""
         discs = self.heights[cell]
         self.change(cell, -discs)
-        self.wait(ms)
+        self.wait(ms or self.touch_ms)
         self.change(cell, discs)
 
     def do(self, act: Act) -> None:

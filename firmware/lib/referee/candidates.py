@@ -11,6 +11,8 @@ except ImportError:
     pass
 
 BACK = -1  # instead of a move: the last one is taken back
+_OFF_EDGES = 5  # lifted, knocked on its tile twice, and in the air again
+_BACK_EDGES = 3  # put down, lifted and put down again
 
 
 class Candidate:
@@ -84,14 +86,14 @@ def ready(candidate: Candidate, evidence: Evidence, fitting: list[Candidate], of
     start, target = candidate.start, candidate.target
     if off in (start, target):
         return _ready_off(candidate, evidence, off)
-    if not candidate.start_hidden:
-        if not candidate.target_hidden:
-            return "shown"
-        return "touched" if evidence.last == target else ""
+    touched = evidence.touched()
     if candidate.target_hidden:
-        return "touched" if evidence.last == target and evidence.before_last == start else ""
-    if evidence.last != NONE:
-        return "touched" if evidence.last == start else ""
+        first = not candidate.start_hidden or evidence.before_last == start
+        return "touched" if touched == target and first else ""
+    if not candidate.start_hidden:
+        return "shown"
+    if touched != NONE:
+        return "touched" if touched == start else ""
     return "implied" if _only_giver(candidate, fitting) else ""
 
 
@@ -99,17 +101,18 @@ def _ready_off(candidate: Candidate, evidence: Evidence, off: int) -> str:
     """Return how the evidence tells of a step off the board, or of one taken back.
 
     The disc beside the board and the disc in the hand look alike, so it takes two touches of the tile: with the disc
-    itself where it stood alone, of the stack it leaves else. Putting it back shows by itself where it stood alone.
+    itself where it stood alone, of the stack it leaves else. The step has ended the game, so that a disc which comes
+    back may as well be the first of a new one: it is touched where it stands.
     """
-    if candidate.start == off:
-        cell, hidden = candidate.target, candidate.target_hidden
-        if not hidden:
-            return "shown"
+    back = candidate.start == off
+    cell = candidate.target if back else candidate.start
+    if candidate.target_hidden if back else candidate.start_hidden:
+        told = evidence.touched() == cell == evidence.before_last
+    elif back:
+        told = evidence.touched() == cell or evidence.knocked(cell, _BACK_EDGES)
     else:
-        cell, hidden = candidate.start, candidate.start_hidden
-    if not hidden:
-        return "touched" if evidence.knocked(cell) else ""
-    return "touched" if evidence.last == cell and evidence.before_last == cell else ""
+        told = evidence.knocked(cell, _OFF_EDGES)
+    return "touched" if told else ""
 
 
 def _only_giver(candidate: Candidate, fitting: list[Candidate]) -> bool:

@@ -27,7 +27,7 @@ class Evidence:
         self.pending = NONE  # the cell that differs from it
         self.before_last = NONE  # the last two touches
         self.last = NONE
-        self.run_cell = NONE  # how many edges in a row came from one cell
+        self.run_cell = NONE  # how many edges in a row came from one cell, at the pace of a hand
         self.run = 0
         self._touched_at = 0
 
@@ -51,8 +51,11 @@ class Evidence:
         held = ticks_diff(now, self.changed_at)
         self.picture ^= bit
         self.changed_at = now
-        self.run = self.run + 1 if cell == self.run_cell else 1
-        self.run_cell = cell
+        if cell != self.run_cell:
+            self.run_cell = cell
+            self.run = 1
+        elif held >= _TOUCH_MIN_MS:  # a contact that chatters is quicker
+            self.run += 1
         if cell == self.pending:
             self.pending = NONE
             if _TOUCH_MIN_MS <= held <= _TOUCH_MAX_MS:
@@ -79,6 +82,14 @@ class Evidence:
         if ticks_diff(now, self._touched_at) > _TOUCH_LIFE_MS:
             self.forget()
 
-    def knocked(self, cell: int) -> bool:
-        """Return whether a disc was knocked on its own tile twice and is in the air again."""
-        return self.run_cell == cell and self.run >= 5
+    def touched(self) -> int:
+        """Return the cell of the last touch if it was made in the picture there is, else NONE.
+
+        What was touched before a disc moved tells nothing about its move. While one more cell is open a touch tells
+        nothing either: that cell may be the next one, however long it takes.
+        """
+        return self.last if self.pending == NONE else NONE
+
+    def knocked(self, cell: int, edges: int) -> bool:
+        """Return whether so many edges in a row came from this cell: a disc put down and lifted again and again."""
+        return self.run_cell == cell and self.run >= edges

@@ -120,13 +120,16 @@ class Lights:
         self._show_chosen(referee)
 
     def _show_choices(self, referee: Referee) -> None:
-        """Show the starts that may have been meant; touching one tells. A move that is told already just settles."""
+        """Show the starts that may have been meant; touching one tells. A move that is told already just settles.
+
+        A disc that comes back from beside the board has no start: it is touched where it stands.
+        """
         fitting = referee.fitting
         for candidate in fitting:
             if len(fitting) > 1:
                 paint(self.signs, 1 << candidate.start, "c")
             else:
-                paint(self.signs, 1 << candidate.target, "L")
+                paint(self.signs, 1 << candidate.target, "L" if candidate.start < len(self.signs) else "c")
         self._show_chosen(referee)
 
     def _show_chosen(self, referee: Referee) -> None:

@@ -211,10 +211,11 @@ class Referee(Expectation):
 
     def _decide(self, fitting: list[Candidate]) -> int:
         """Return the one candidate whose evidence is complete; plain moves go before undeclared extras."""
+        touched = self._perhaps_touched()
         for extras in (False, True):
             found = None
             for candidate in fitting:
-                if bool(candidate.extra) == extras:
+                if bool(candidate.extra) == extras and (candidate.start != touched or candidate.start_hidden):
                     how = ready(candidate, self.evidence, fitting, len(self.game.cells))
                     if how:
                         if found is not None:
@@ -223,6 +224,19 @@ class Referee(Expectation):
             if found is not None:
                 return self._verdict(found, self.how)
         return NONE_YET
+
+    def _perhaps_touched(self) -> int:
+        """Return the cell that opened although a move had explained the picture before: its stack did not leave first.
+
+        It is being touched, or looked under; nothing that shows it gone is believed. NONE if there is no such cell.
+        """
+        evidence = self.evidence
+        cell = evidence.pending
+        if cell != NONE and evidence.context != self.expected and not evidence.picture >> cell & 1:
+            for candidate in self.candidates:
+                if candidate.final == evidence.context:
+                    return cell
+        return NONE
 
     def _verdict(self, candidate: Candidate, how: str) -> int:
         """Carry a candidate out: a whole move is returned, half a move is remembered."""
