@@ -24,6 +24,18 @@ def test_a_stack_straightened_before_a_disc_is_lifted_is_not_where_it_went(new_b
     assert board.moves == ["a1-a2"]
 
 
+def test_a_stack_touched_while_a_disc_was_up_is_not_where_the_disc_goes_the_next_time(new_board: Boards) -> None:
+    board = new_board(ONE_STACK, hand_ms=100)
+    board.lift("a1")
+    board.touch("b2", ms=90)
+    board.run(100)
+    board.place("a1")
+    board.run(200)
+    board.lift("a1")
+    board.run(60_000)
+    assert board.moves == []
+
+
 def test_a_stack_straightened_before_a_disc_lands_is_not_where_it_came_from(new_board: Boards) -> None:
     board = new_board(TWO_STACKS)
     host = Host(board)

@@ -32,11 +32,25 @@ def straighten(table: Table, dice: random.Random) -> None:
     assert table.verdicts == []
 
 
+def jostle(table: Table, dice: random.Random) -> None:
+    """Lift two stacks and put them back, in any order, and go on at once."""
+    before = list(table.heights)
+    standing = [cell for cell, height in enumerate(before) if height]
+    stacks = dice.sample(standing, min(2, len(standing)))
+    for sign in (-1, 1):
+        for cell in stacks:
+            table.change(cell, sign * before[cell])
+            table.wait(dice.choice((0, 30, 90, 150)))
+        dice.shuffle(stacks)
+    table.wait(dice.choice(PAUSES_MS))
+    assert table.verdicts == []
+
+
 def perform(match: Match, move: int, dice: random.Random) -> None:
     acts = gesture(match, move)
     table = Table(match, touch_ms=dice.choice(TOUCHES_MS))
     if dice.random() < 0.4:
-        straighten(table, dice)
+        dice.choice((straighten, jostle))(table, dice)
     pause_ms = dice.choice(PAUSES_MS)
     for act in acts:
         table.do(act)

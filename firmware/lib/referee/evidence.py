@@ -74,10 +74,16 @@ class Evidence:
         self.picture &= rest
         self.context &= rest
 
-    def at_rest(self, now: int) -> None:
-        """Take note that the picture is the expected one and has settled: hesitations are over, old touches fade."""
+    def at_home(self) -> None:
+        """Take note that the picture is the expected one: what was touched while a disc was away is void."""
+        if self.pending != NONE:
+            self.forget()
+            self.pending = NONE
         self.context = self.picture
-        self.pending = self.run_cell = NONE
+
+    def at_rest(self, now: int) -> None:
+        """Take note that the expected picture has settled: hesitations are over, old touches fade."""
+        self.run_cell = NONE
         self.run = 0
         if ticks_diff(now, self._touched_at) > _TOUCH_LIFE_MS:
             self.forget()

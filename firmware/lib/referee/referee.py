@@ -159,7 +159,9 @@ class Referee(Expectation):
         self.judged = False
         evidence = self.evidence
         self.phase = self._phase_of(evidence.picture)
-        if self.phase == MISMATCH and evidence.pending != NONE and not evidence.picture >> evidence.pending & 1:
+        if self.phase == REST:
+            evidence.at_home()
+        elif self.phase == MISMATCH and evidence.pending != NONE and not evidence.picture >> evidence.pending & 1:
             below = self._phase_of(evidence.context)
             if below != MISMATCH:
                 self.phase = TOUCHING
