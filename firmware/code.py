@@ -1,26 +1,25 @@
 """Wires pins to objects and loops; nothing else."""
 
-from loading import game, profile, settings  # isort: skip - before all else
+from waking import pins, strip  # isort: skip - before all else
+from loading import game, profile, settings  # isort: skip - before all that is small
 import os
 import time
 
 import board
 import keypad
 import microcontroller
-import neopixel
 import supervisor
 import usb_cdc
 from buttons import Buttons
 from controller import Controller
 from faults import report_and_restart, why_restarted
 from link import Link
-from pins import PINS
 from pixels import Pixels
 from scanner import Scanner, make_matrix
 from score.journal import Journal
 from watchdog import WatchDogMode
 
-# The longest an RP2040 can wait; nothing here takes a tenth of it.
+# The longest an RP2040 can wait; no round of the loop takes a hundredth of it.
 _WATCHDOG_S = 8
 
 
@@ -29,17 +28,17 @@ def hexadecimal(data: bytes) -> str:
     return "".join([f"{byte:02x}" for byte in data])
 
 
-def wire_up(strip: neopixel.NeoPixel) -> Controller:
+def wire_up() -> Controller:
     """Make the board out of its parts."""
-    pins = PINS[board.board_id]
     rows = [getattr(board, name) for name in pins["rows"]]
     columns = [getattr(board, name) for name in pins["columns"]]
-    keys = keypad.Keys([getattr(board, name) for name in pins["buttons"]], value_when_pressed=False, pull=True)
+    matrix = make_matrix(rows, columns, settings.debounce)
+    buttons = [getattr(board, pins["buttons"][index]) for index in profile.buttons]
     return Controller(
         game,
         settings,
-        Scanner(make_matrix(rows, columns, settings.debounce), profile.cell_of_key, supervisor.ticks_ms()),
-        Buttons(keys),
+        Scanner(matrix, profile.cell_of_key, settings.debounce, supervisor.ticks_ms()),
+        Buttons(keypad.Keys(buttons, value_when_pressed=False, pull=True)),
         Pixels(strip, profile.cell_of_pixel, settings.brightness),
         Link(usb_cdc.data),
         Journal(microcontroller.nvm),
@@ -50,13 +49,7 @@ def wire_up(strip: neopixel.NeoPixel) -> Controller:
     )
 
 
-strip = neopixel.NeoPixel(
-    getattr(board, str(PINS[board.board_id]["pixels"])), len(profile.cell_of_pixel), auto_write=False
-)
-dog = microcontroller.watchdog if settings.watchdog else None
-if dog:
-    dog.timeout = _WATCHDOG_S
-    dog.mode = WatchDogMode.RESET
+dog = None
 
 
 def feed() -> None:
@@ -66,7 +59,11 @@ def feed() -> None:
 
 
 try:
-    controller = wire_up(strip)
+    controller = wire_up()
+    if settings.watchdog and microcontroller.watchdog:  # not before: to play a long game again takes a while
+        dog = microcontroller.watchdog
+        dog.timeout = _WATCHDOG_S
+        dog.mode = WatchDogMode.RESET
     while True:
         controller.tick()
         feed()

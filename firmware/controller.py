@@ -7,7 +7,6 @@ from referee.candidates import BACK
 from referee.lights import Lights, paint
 from referee.referee import NEW, NONE_YET, REST, Referee
 from reports import Reports
-from scanner import INTERVAL_MS
 from score.score import Score
 from uptime import Uptime
 
@@ -56,8 +55,8 @@ class Controller:
         self.panel = Panel(self, buttons)
         self.uptime = Uptime(clock())
         self.test_cell = -1
-        self.scan_us = INTERVAL_MS * 1000
         self.changed = True  # what the lights show
+        self._seen = False  # the switches have told where discs stand
         self.checked = False  # the discs were seen where they should be, once since the start
         self._pixels = pixels
         self._clock = clock
@@ -94,15 +93,16 @@ class Controller:
 
     def resync(self, picture: int, now: int) -> None:
         """Take a whole picture."""
+        self._seen = True
         self.reports.picture_changed(self.scanner.overflows > 0)
         self.referee.resync(picture, now)
         self.changed = self._thinking = True
 
     # What players, referee and host bring about.
 
-    def begin(self, position: Any, how: str, now: int) -> None:
+    def begin(self, position: Any, how: str, now: int, secret: bool = False) -> None:
         """Begin a game."""
-        self.score.new(position, how, now)
+        self.score.new(position, how, now, secret)
         self.checked = True
         self.menu.adopt(position)
         self._written(how, now)
@@ -227,6 +227,7 @@ class Controller:
 
     def _follow(self) -> None:
         """Watch the position there is now."""
+        self.referee.secret = self.score.secret
         self.referee.follow(self.score.match)
         self._lay_ground()
 
@@ -238,7 +239,9 @@ class Controller:
         self.changed = True
 
     def _show(self, now: int) -> None:
-        """Compose the signs if anything has changed, and show how they look now."""
+        """Compose the signs if anything has changed, and show how they look now; nothing before there is a picture."""
+        if not self._seen:
+            return
         lights = self.lights
         changed = self.changed
         if changed:

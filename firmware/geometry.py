@@ -26,3 +26,4 @@ class Profile:
         cells = SIDE * SIDE
         self.cell_of_key = bytes([turned(key, orientation // 90) for key in range(cells)])
         self.cell_of_pixel = bytes([self.cell_of_key[key] for key in CHAIN])
+        self.buttons = (1, 0) if orientation == 180 else (0, 1)  # whose is nearest: Black's is wired first

@@ -4,6 +4,7 @@ import gc
 
 from games import IllegalMove, TextError
 from menu import MOST, too_many
+from scanner import INTERVAL_MS
 from score.journal import BACK, END, NEW, RESIGN
 from wire.frame import WireError, encode
 from wire.values import read_mask, read_number
@@ -41,7 +42,7 @@ class Orders:
             raise WireError("illegal", ", ".join(flaws))
         if game.outcome(position):
             raise WireError("over", "the game is over in this position")
-        self.board.begin(position, "host", now)
+        self.board.begin(position, "host", now, frame.get("secret") == "1")
 
     def do_back(self, _: "Frame", now: int) -> None:
         """Take back the last move, or a resignation."""
@@ -142,7 +143,7 @@ class Orders:
         gc.collect()
         numbers = (
             ("up", board.uptime.seconds),
-            ("scan", board.scan_us),
+            ("scan", INTERVAL_MS * 1000),
             ("loop", board.uptime.slowest_ms * 1000),
             ("heap", gc.mem_free() if hasattr(gc, "mem_free") else 0),
             ("over", board.scanner.overflows),
@@ -153,6 +154,8 @@ class Orders:
             ("resent", board.reports.outbox.resent),
             ("dropped", board.reports.dropped),
             ("ignored", board.commands.ignored),
+            ("brightness", board.settings.brightness),
+            ("settle", board.settings.settle_ms),
         )
         board.uptime.slowest_ms = 0
         return encode("stats", [(key, str(number)) for key, number in numbers])

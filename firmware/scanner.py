@@ -20,8 +20,6 @@ except ImportError:
 
 # Contact bounce is over after 1 ms: two scans 20 ms apart never see both sides of it.
 INTERVAL_MS = 20
-# After a reset the matrix reports every closed key again, within two scans.
-_REPORT_MS = 3 * INTERVAL_MS
 
 
 def make_matrix(rows: Sequence[Any], columns: Sequence[Any], debounce: int) -> keypad.KeyMatrix:
@@ -35,14 +33,18 @@ def make_matrix(rows: Sequence[Any], columns: Sequence[Any], debounce: int) -> k
 class Scanner:
     """Reads the key matrix without ever waiting."""
 
-    def __init__(self, matrix: keypad.KeyMatrix, cell_of_key: bytes, now: int) -> None:
-        """Collect the start-up picture first: the matrix reports each closed key as an edge."""
+    def __init__(self, matrix: keypad.KeyMatrix, cell_of_key: bytes, debounce: int, now: int) -> None:
+        """Collect the start-up picture first: the matrix reports each closed key as an edge.
+
+        It does so once as many scans as ``debounce`` says agree; one more for the scan under way, one for good measure.
+        """
         self.overflows = 0
         self._matrix = matrix
         self._cell_of_key = cell_of_key
         self._event = keypad.Event(0, False)
         self._picture = 0
         self._collecting = True
+        self._report_ms = (debounce + 2) * INTERVAL_MS
         self._since = now
 
     def poll(self, watcher: Watcher, now: int) -> None:
@@ -58,7 +60,7 @@ class Scanner:
                 self._picture = self._picture | bit if closed else self._picture & ~bit
             else:
                 watcher.edge(cell, closed, now)
-        if self._collecting and ticks_diff(now, self._since) >= _REPORT_MS:
+        if self._collecting and ticks_diff(now, self._since) >= self._report_ms:
             self._collecting = False
             watcher.resync(self._picture, now)
 

@@ -116,7 +116,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         JOURNAL,
         "while slot and len(text) < length:",
         "while slot:",
-        lambda boards: test_power_cuts.test_the_power_goes_after_any_byte_of_the_first_start(boards, 17),
+        lambda boards: test_power_cuts.test_the_power_goes_after_any_byte_of_the_first_start(boards, 18),
     ),
     "that going offline leaves half a move alone": (
         "controller.py",

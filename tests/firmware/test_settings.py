@@ -119,3 +119,24 @@ def test_brightness_and_settle_time_are_set_over_the_wire(new_board: Boards) -> 
     assert board.moves == ["c1-c2"]
     for key, value in (("brightness", 0), ("brightness", 101), ("settle", 99), ("orientation", 90), ("x", 1)):
         assert outcome(host.command("set", key=key, value=value)) == "value"
+
+
+def test_on_a_board_turned_half_round_each_player_has_the_nearest_button(new_board: Boards) -> None:
+    sides = []
+    for degrees in (0, 180):
+        board = new_board(settings={"PASSO_ORIENTATION": degrees})
+        host = Host(board)
+        board.press(0)
+        board.run(100)
+        sides.append(host.last("button").get("side"))
+    assert sides == ["b", "r"]
+
+
+@pytest.mark.parametrize("debounce", [1, 10])
+def test_no_disc_is_asked_for_before_all_contacts_were_watched(new_board: Boards, debounce: int) -> None:
+    board = new_board(settings={"PASSO_DEBOUNCE": debounce}, boot_ms=0)
+    host = Host(board)
+    board.run(1000)
+    assert host.state["phase"] == "ready"
+    assert not [frame for frame in host.all("lights") if "+" in (frame.get("show") or "")]
+    assert len({colour for _, frame in board.frames for colour in frame}) < 5  # waking, dim, and discs that may move

@@ -22,6 +22,7 @@ class Expectation:
         self.game = game
         self.evidence = Evidence()
         self.declared = 0  # the extra that the player announced
+        self.secret = False  # what needs an extra that nobody announced is understood, but not shown
         self.expected = 0  # the picture if every disc stands right
         self.lingering = 0  # discs that are out of the game but not off the board yet
         self.first_step = NONE  # the first step of a move of two, once it is made
@@ -43,15 +44,19 @@ class Expectation:
         """Return the cells where a disc stands and none should."""
         return self.evidence.picture & ~self.expected
 
+    def may_show(self, candidate: Candidate) -> bool:
+        """Return whether everybody may see that this move is possible."""
+        return not (self.secret and candidate.extra)
+
     def moves_from(self, cell: int) -> list[int]:
-        """Return the steps (moves, or halves of one) that start on a cell."""
-        return [c.move for c in self.candidates if c.start == cell and c.move != BACK]
+        """Return the steps (moves, or halves of one) that start on a cell, as far as they may be seen."""
+        return [c.move for c in self.candidates if c.start == cell and c.move != BACK and self.may_show(c)]
 
     def starts(self) -> int:
-        """Return the cells whose disc may move."""
+        """Return the cells whose disc may move, as far as that may be seen."""
         found = 0
         for candidate in self.candidates:
-            if candidate.move != BACK:
+            if candidate.move != BACK and self.may_show(candidate):
                 found |= 1 << candidate.start
         return found
 

@@ -124,7 +124,7 @@ class Lights:
 
         A disc that comes back from beside the board has no start: it is touched where it stands.
         """
-        fitting = referee.fitting
+        fitting = [candidate for candidate in referee.fitting if referee.may_show(candidate)]
         for candidate in fitting:
             if len(fitting) > 1:
                 paint(self.signs, 1 << candidate.start, "c")
@@ -145,6 +145,7 @@ class Lights:
         """Return where the steps from a cell lead, back to where it came from included."""
         found = 0
         for candidate in referee.candidates:
-            if candidate.start == start and (candidate.move != BACK or not candidate.start_hidden):
+            shown = referee.may_show(candidate) and (candidate.move != BACK or not candidate.start_hidden)
+            if candidate.start == start and shown:
                 found |= 1 << candidate.target
         return found

@@ -137,10 +137,10 @@ class Referee(Expectation):
     # What lights and reports ask.
 
     def choices(self) -> list[int]:
-        """Return the moves that fit what the switches show and wait for a word."""
+        """Return the moves that fit what the switches show and wait for a word, as far as they may be seen."""
         if self.phase not in (LIFTED, WAITING):
             return []
-        return [self._whole(candidate) for candidate in self.fitting if candidate.move != BACK]
+        return [self._whole(c) for c in self.fitting if c.move != BACK and self.may_show(c)]
 
     def armed(self) -> int:
         """Return the stack that was touched as a start and waits for the touch of a target, or NONE."""
@@ -148,7 +148,12 @@ class Referee(Expectation):
         if self.phase != REST or cell == NONE:
             return NONE
         for candidate in self.candidates:
-            if candidate.start == cell and candidate.start_hidden and candidate.move != BACK:
+            if (
+                candidate.start == cell
+                and candidate.start_hidden
+                and candidate.move != BACK
+                and self.may_show(candidate)
+            ):
                 return cell
         return NONE
 

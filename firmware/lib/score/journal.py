@@ -7,10 +7,9 @@ A record has six bytes and a check that includes its place; one that was cut off
 
 import os
 
+from wire.messages import HOWS
+
 EPOCH, TEXT, NEW, MOVE, BACK, RESIGN, END = range(7)  # 7 is what erased memory reads as
-HOWS = (
-    "shown", "touched", "implied", "button", "host", "setup", "menu", "discs", "rejected", "restored", "rules"
-)  # fmt: skip
 
 _SIZE = 6
 _CHARS = 4  # of text in a record
@@ -38,7 +37,7 @@ class Entry:
     __slots__ = ("how", "kind", "text", "think_ms", "value")
 
     def __init__(self, kind: int, value: int, how: str, think_ms: int, text: str = "") -> None:
-        """``value`` is a move, a side or an outcome, ``text`` the position a game starts from."""
+        """``value`` is a move, a side or an outcome, or 1 for secret tokens; ``text`` the start position."""
         self.kind = kind
         self.value = value
         self.how = how
@@ -88,7 +87,7 @@ class Journal:
             self._write(bytes([TEXT << 5 | len(part)]) + part + b" " * (_CHARS - len(part)))
         quarters = min(entry.think_ms // 250, _MOST_QUARTERS)
         tail = HOWS.index(entry.how) << 12 | quarters
-        value = len(text) if text else entry.value  # tells how much of what stands before belongs to this entry
+        value = entry.value << 8 | len(text) if text else entry.value  # how much of what stands before belongs to it
         self._slots.append(self._free)
         self._write(
             bytes([entry.kind << 5 | value >> 16, value >> 8 & 0xFF, value & 0xFF, tail >> 8 & 0xFF, tail & 0xFF])
@@ -102,7 +101,10 @@ class Journal:
         tail = record[3] << 8 | record[4]
         value = (record[0] & 31) << 16 | record[1] << 8 | record[2]
         kind = record[0] >> 5
-        text = self._text_before(slot, value) if kind == NEW else ""
+        text = ""
+        if kind == NEW:
+            text = self._text_before(slot, value & 0xFF)
+            value >>= 8
         return Entry(kind, value, HOWS[min(tail >> 12, len(HOWS) - 1)], (tail & _MOST_QUARTERS) * 250, text)
 
     def kind_of(self, number: int) -> int:

@@ -28,6 +28,7 @@ class Score:
         self.game = game
         self.journal = journal
         self.match = Match(game)
+        self.secret = False  # nobody but their owner may know the tokens of this game
         self.lost = 0  # entries that had to be forgotten before a host had them
         self.acked = 0
         self._since = 0
@@ -38,13 +39,14 @@ class Score:
         """The number of moves in the game."""
         return len(self.match.moves)
 
-    def new(self, position: Any, how: str, now: int) -> None:
-        """Begin a game."""
+    def new(self, position: Any, how: str, now: int, secret: bool = False) -> None:
+        """Begin a game, with tokens that are secret or not."""
         if self.journal.room < _ROOM_FOR_A_GAME:
             self._start_epoch()
         self.match = Match(self.game, position)
         self.begun = True
-        self._add(NEW, 0, how, now, self.game.format_position(position))
+        self.secret = secret
+        self._add(NEW, int(secret), how, now, self.game.format_position(position))
 
     def move(self, move: int, how: str, now: int) -> None:
         """Play a legal move; one that ends the game is followed by how it ended."""
@@ -73,7 +75,7 @@ class Score:
     def restart_journal(self, now: int) -> None:
         """Begin a new epoch with the position of this moment: the one before is of no use any more."""
         self._start_epoch()
-        self.new(self.match.position, "restored", now)
+        self.new(self.match.position, "restored", now, self.secret)
 
     def line_after(self, number: int) -> list[int]:
         """Return the entries whose moves stand after an entry; what was taken back is not among them."""
@@ -127,10 +129,12 @@ class Score:
         first = self.journal.newest_game()
         if not first:
             return False
+        begun = self.journal.read(first)
         try:
-            self.match = Match(self.game, self.game.parse_position(self.journal.read(first).text))
+            self.match = Match(self.game, self.game.parse_position(begun.text))
         except ValueError:  # written by other firmware, or cut off
             return False
+        self.secret = begun.value == 1
         for number in range(first + 1, len(self.journal) + 1):
             try:
                 self._replay(self.journal.read(number))

@@ -27,7 +27,7 @@ _FROM_BOARD = {
     "picture": ("n t pic", "ev cut over"),
     "lights": ("t show", ""),
     "state": ("at turn pos pic phase", "re token lifted missing surplus taken cand cut"),
-    "stats": ("up scan loop heap over crc junk oversize", "re resent dropped ignored resets"),
+    "stats": ("up scan loop heap over crc junk oversize", "re resent dropped ignored brightness settle"),
     "button": ("side down t", ""),
     "ok": ("re", "t"),
     "error": ("code", "re text"),
@@ -36,7 +36,7 @@ _FROM_BOARD = {
 _FROM_HOST = {
     "hello": ("proto host session epoch have", "min"),
     "ack": ("epoch n", ""),
-    "new": ("n at pos", ""),
+    "new": ("n at pos", "secret"),
     "back": ("n at", ""),
     "choose": ("n at move", ""),
     "declare": ("n at token", ""),
@@ -54,12 +54,14 @@ TABLES = {TO_HOST: _FROM_BOARD, TO_BOARD: _FROM_HOST}
 # A key means the same kind of value in every message.
 NUMBERS = (
     "proto", "min", "cells", "first", "next", "lost", "n", "turn", "t", "ms", "cut", "over", "at", "re", "up", "scan",
-    "loop", "heap", "crc", "junk", "oversize", "resent", "dropped", "ignored", "resets", "down", "have", "e", "value"
+    "loop", "heap", "crc", "junk", "oversize", "resent", "dropped", "ignored", "brightness", "settle", "secret", "down",
+    "have", "e", "value"
 )  # fmt: skip
 MASKS = ("pic", "missing", "surplus", "taken", "mask")
 
 # What an entry needs beside its own keys, by what happened.
 ENTRIES = {"new": "pos", "move": "move", "back": "", "resign": "side", "end": "result reason"}
+# The board writes a word's place down for good: new ones go to the end, sixteen fit.
 HOWS = ("shown", "touched", "implied", "button", "host", "setup", "menu", "discs", "rejected", "restored", "rules")
 PHASES = ("ready", "moving", "choose", "mismatch", "clear", "setup", "menu", "check", "ended", "test")
 CODES = (
