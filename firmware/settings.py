@@ -2,6 +2,8 @@
 
 import os
 
+from geometry import PROFILES
+
 try:
     from typing import Any, Union
 except ImportError:
@@ -17,7 +19,7 @@ _NUMBERS = {
 }
 _CHOICES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "ORIENTATION": (0, (0, 90, 180, 270)),  # degrees, clockwise
-    "PROFILE": ("passo", ("passo",)),
+    "PROFILE": (PROFILES[0], PROFILES),
 }
 
 

@@ -25,9 +25,10 @@ def boot_figures(duel: Duel, code_at: float) -> list[Figure]:
     loop_at, watchdog_at = duel.feeds[1], duel.feeds[0]  # it is fed for the first time when it is switched on
     return [
         Figure("power-on to code.py (CircuitPython itself)", code_at, "ms"),
-        Figure("imports and settings", watchdog_at - code_at, "ms"),
-        Figure("making the board, first round of the loop", loop_at - watchdog_at, "ms"),
-        Figure("power-on to lights", duel.boot_ms, "ms"),
+        Figure("imports, settings, taking up the game", watchdog_at - code_at, "ms"),
+        Figure("first round of the loop", loop_at - watchdog_at, "ms"),
+        Figure("power-on to the first glow", duel.glow_ms, "ms"),
+        Figure("power-on to the lights of the game", duel.boot_ms, "ms"),
     ]
 
 

@@ -17,6 +17,7 @@ HAND_MS = 150  # what a hand takes for one thing, as with the simulated board
 _BOUNCE_MS = 0.2  # a reed contact changes its mind a few times in less than a millisecond
 _BOUNCES = 2
 _BOOT_LIMIT_MS = 20_000
+_WAKING_FRAMES = 1  # while the rest is loaded
 
 
 class EmulatedBoard:
@@ -53,8 +54,8 @@ class EmulatedBoard:
         self.pico.close()
 
     def boot(self) -> float:
-        """Let the board start until its lights show something, and return the milliseconds it took."""
-        return self.pico.run_until(lambda: self.frames, _BOOT_LIMIT_MS)
+        """Let the board start until its lights show the game, and return the milliseconds it took."""
+        return self.pico.run_until(lambda: len(self.frames) > _WAKING_FRAMES, _BOOT_LIMIT_MS)
 
     # Time and hands.
 

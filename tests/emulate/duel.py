@@ -24,7 +24,8 @@ class Duel:
         self.script = script
         self.entries: list[tuple[str, str, str]] = []  # the journal, as both hosts have it
         self.acts = 0
-        self.boot_ms = 0.0
+        self.glow_ms = 0.0  # from power-on to the first glow
+        self.boot_ms = 0.0  # and to the lights of the game
         self.board_seconds = 0.0
         self.heap: list[int] = []
         self.rounds: list[float] = []
@@ -67,6 +68,7 @@ class Duel:
     def _play_emulated(self, table: Table, board: EmulatedBoard, looks: list[Look], brightness: int) -> None:
         witness = Witness(table, brightness)
         self.boot_ms = board.boot()
+        self.glow_ms = board.frames[0][0]
         start = len(board.pico.feeds)
         for step in witness.play(self.script):
             compare(looks, witness.looks)
