@@ -54,7 +54,6 @@ class Disc:
     magnet_clearance: float
     count: int
     spare: int
-    stack: int
     tower: int
 
 
@@ -70,7 +69,6 @@ class Reed:
     top_gap: float
     crop_factor: float
     earth_mt: float
-    mounting: str
     mt_per_at: dict[str, float]
     pull_in_mt: float
     drop_out_mt: float
@@ -87,7 +85,6 @@ class Wood:
 
     outer: float
     sheet: float
-    kerf: float
     window: float
     window_radius: float
     diffuser: float
@@ -156,11 +153,22 @@ class Scan:
     row_us: float
     read_us: float
     interval_ms: float
-    column_m: float
-    pf_per_m: float
     diode: str
     pull_up_ohm: float
     columns_to_anodes: bool
+
+
+@dataclass(frozen=True)
+class Wires:
+    """The wires of a board that is soldered by hand."""
+
+    column_m: float
+    pf_per_m: float
+    tail: float
+    overhang: float
+    lead: float
+    joint: float
+    reserve: float
 
 
 @dataclass(frozen=True)
@@ -174,6 +182,7 @@ class Board:
     chain_start: str
     profiles: dict[str, Profile]
     scan: Scan
+    wires: Wires
     power: Power
     magnet: Magnet
     magnet_tolerance: float
@@ -219,28 +228,43 @@ class Board:
 
 
 def _of(kind: type[Any], table: dict[str, Any], **more: Any) -> Any:
+    """Make one of these; a key that it does not know would change nothing, so it is refused."""
     values = {**table, **more}
-    return kind(**{item.name: values[item.name] for item in fields(kind) if item.name in values})
+    unknown = values.keys() - {item.name for item in fields(kind)}
+    if unknown:
+        raise ValueError(f"nothing reads {', '.join(sorted(unknown))} of board.toml")
+    return kind(**values)
 
 
 def load(source: Path = SOURCE) -> Board:
     """Return the board that a parameter file describes."""
     data = tomllib.loads(source.read_text(encoding="utf-8"))
-    chip, scan = data["rp2040"], data["scan"] | data["wires"] | data["matrix"]
-    magnet = data["magnet"]
+    chip, magnet = data.pop("rp2040"), data.pop("magnet")
+    scan = {**data.pop("scan"), **data.pop("matrix"), "diode": _only(data.pop("diode"), "model")}
+    inside, material = chip.pop("pull_up_ohm"), magnet.pop("material")
+    tolerance, others = magnet.pop("remanence_tolerance"), magnet.pop("alternatives")
     board: Board = _of(
         Board,
-        data["board"],
-        chain_start=data["chain"]["start"],
-        profiles={name: _of(Profile, table) for name, table in data["profiles"].items()},
-        scan=_of(Scan, chip | scan, inside_ohm=chip["pull_up_ohm"], diode=data["diode"]["model"]),
-        power=_of(Power, data["power"]),
-        magnet=_of(Magnet, magnet, name=f"{magnet['material']} {magnet['diameter']:g}x{magnet['thickness']:g}"),
-        magnet_tolerance=magnet["remanence_tolerance"],
-        magnets=[_of(Magnet, table) for table in magnet["alternatives"]],
-        disc=_of(Disc, data["disc"]),
-        reed=_of(Reed, data["reed"]),
-        wood=_of(Wood, data["wood"]),
-        parts=data["part"],
+        data.pop("board"),
+        chain_start=_only(data.pop("chain"), "start"),
+        profiles={name: _of(Profile, table) for name, table in data.pop("profiles").items()},
+        scan=_of(Scan, chip | scan, inside_ohm=inside),
+        wires=_of(Wires, data.pop("wires")),
+        power=_of(Power, data.pop("power")),
+        magnet=_of(Magnet, magnet, name=f"{material} {magnet['diameter']:g}x{magnet['thickness']:g}"),
+        magnet_tolerance=tolerance,
+        magnets=[_of(Magnet, table) for table in others],
+        disc=_of(Disc, data.pop("disc")),
+        reed=_of(Reed, data.pop("reed")),
+        wood=_of(Wood, data.pop("wood")),
+        parts=data.pop("part"),
+        **data,
     )
     return board
+
+
+def _only(table: dict[str, Any], key: str) -> Any:
+    """Return the only value of a table."""
+    if set(table) != {key}:
+        raise ValueError(f"nothing reads {', '.join(sorted(set(table) - {key}))} of board.toml")
+    return table[key]

@@ -6,6 +6,7 @@ import csv
 import io
 from typing import Any
 
+from hardware import lengths
 from hardware.board import Board
 from hardware.circuit import Circuit
 
@@ -14,10 +15,11 @@ COLUMNS = ("step", "count", "kind", "value", "number", "maker", "alternatives", 
 
 def rows(board: Board, circuit: Circuit) -> list[dict[str, Any]]:
     """Return the parts with their counts and reference designators, by building step."""
-    found = []
+    found, metres = [], lengths.bought(board)
     for part in sorted(board.parts, key=lambda item: int(item["step"])):
         refs = [item.ref for item in circuit.of_kind(part["kind"])]
-        found.append({**part, "count": count(board, part["count"]), "refs": " ".join(refs)})
+        value = part["value"].format(**metres)
+        found.append({**part, "value": value, "count": count(board, part["count"]), "refs": " ".join(refs)})
     return found
 
 
@@ -43,6 +45,11 @@ def complaints(board: Board, circuit: Circuit) -> list[str]:
     return found
 
 
+def soldered(listed: list[dict[str, Any]]) -> int:
+    """Return how many pieces are soldered: those that the circuit has."""
+    return sum(row["count"] for row in listed if row["refs"])
+
+
 def as_csv(board: Board, circuit: Circuit) -> str:
     """Return the list as CSV."""
     out = io.StringIO()
@@ -55,10 +62,10 @@ def as_csv(board: Board, circuit: Circuit) -> str:
 def as_page(board: Board, circuit: Circuit) -> str:
     """Return the list as a page."""
     listed = rows(board, circuit)
-    soldered = sum(row["count"] for row in listed if row["refs"])
     lines = ["# Bill of materials", "", "Made by `make hardware` from board.toml and the circuit.", ""]
     lines.append(
-        f"{len(listed)} kinds of parts, {sum(row['count'] for row in listed)} pieces; {soldered} of them are soldered."
+        f"{len(listed)} kinds of parts, {sum(row['count'] for row in listed)} pieces; "
+        f"{soldered(listed)} of them are soldered."
     )
     lines += ["", "| step | count | part | number | alternatives | note |", "|---|---|---|---|---|---|"]
     for row in listed:

@@ -92,6 +92,23 @@ def deck_drawing(board: Board) -> Canvas:
     return page
 
 
+def floor_drawing(board: Board) -> Canvas:
+    """Return the floor, for whoever saws it by hand."""
+    part, panel = board.wood, wood.floor(board)
+    page = _page("Floor, seen from above", f"plywood {part.sheet:g} mm, scale 1:1. Blue: the place of the strip board.")
+    put(page, panel, pen=Pen(width=0.3, fill=PLY))
+    half, (x, y, _) = part.outer / 2, part.controller
+    page.dimension((-half, -half), (half, -half), -16)
+    page.dimension((half, -half), (half, half), -16)
+    page.dimension((part.screw_places[0], half), (part.screw_places[1], half), 6)
+    page.dimension((-half, -half), (-half + part.screw_inset, -half), 10)
+    page.dimension((-x / 2, -y / 2), (x / 2, -y / 2), -8)
+    page.dimension((x / 2, -y / 2), (x / 2, y / 2), -8)
+    page.text((0, half - 30), f"{len(panel.holes)} x dia. {part.screw:g}", 4)
+    page.text((0, -half - 8), "Black's side (rank 1)", 4)
+    return page
+
+
 def small_drawing(board: Board) -> Canvas:
     """Return sides, slat, gauge and disc."""
     part = board.wood
@@ -259,39 +276,3 @@ def _reed(page: Canvas, board: Board, surface: float, deck: float, k: float) -> 
     page.text((pixel, deck + part.sheet * k + 9.5), "pixel", 3.6)
     page.text((back + 2, glass_low + 8), "copper wire", 3.2, "start", "#c8571b")
     page.text((back + 2, glass_low + 14), "reed", 3.6, "start")
-
-
-def template_pages(board: Board) -> list[Canvas]:
-    """Return the drilling template on A4 pages, one a quarter of the deck, with a ruler to check the printer."""
-    pages = []
-    half = wood.inner(board) / 2
-    panel = wood.deck(board)
-    for name, (sx, sy) in {
-        "front left": (-1, -1),
-        "front right": (1, -1),
-        "back left": (-1, 1),
-        "back right": (1, 1),
-    }.items():
-        page = Canvas(210, 297, f"Drilling template, {name}")
-        dx, dy = -sx * half / 2, -sy * half / 2 + 10
-        frame = [(-half / 2 - 8, -half / 2 + 2), (half / 2 + 8, half / 2 + 18)]
-        for hole in panel.holes:
-            x, y = hole.centre[0] + dx, hole.centre[1] + dy
-            if frame[0][0] < x < frame[1][0] and frame[0][1] < y < frame[1][1]:
-                page.circle((x, y), hole.diameter / 2, Pen(width=0.2))
-                page.line((x - 2.5, y), (x + 2.5, y), pen=Pen(width=0.12))
-                page.line((x, y - 2.5), (x, y + 2.5), pen=Pen(width=0.12))
-        for (x, y), words in panel.words:
-            if abs(x + dx) < half / 2 and abs(y + dy - 10) < half / 2:
-                page.text((x + dx, y + dy), words, 4)
-        edge_x, edge_y = sx * half + dx, sy * half + dy
-        page.line((edge_x, dy), (edge_x, edge_y), (dx, edge_y), pen=Pen(width=0.4))
-        page.line((dx, edge_y - sy * (half + 4)), (dx, edge_y), pen=HIDDEN)
-        page.line((edge_x - sx * (half + 4), dy), (edge_x, dy), pen=HIDDEN)
-        page.text((0, 132), f"Drilling template, {name} quarter of the deck, seen from above", 5)
-        page.text(
-            (0, 125), "Print at 100 %. Join the sheets along the dashed lines; solid lines are the deck's edges.", 3.6
-        )
-        page.dimension((-50, -112), (50, -112), -6, "100: measure this line before you drill")
-        pages.append(page)
-    return pages

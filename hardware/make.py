@@ -17,6 +17,7 @@ from hardware import (
     schematic,
     stl,
     sweeps,
+    template,
     wiring,
     wood,
 )
@@ -51,13 +52,14 @@ def wood_files(board: Board) -> Files:
     pictures: dict[str, Canvas] = {
         "top": drawings.top_drawing(board),
         "deck": drawings.deck_drawing(board),
+        "floor": drawings.floor_drawing(board),
         "small-parts": drawings.small_drawing(board),
         "section": drawings.section(board),
         "exploded": exploded.draw(board),
     }
     files = {f"wood/{name}.svg": page.svg().encode() for name, page in pictures.items()}
     files["wood/drawings.pdf"] = pdf(list(pictures.values()))
-    files["wood/template-a4.pdf"] = pdf(drawings.template_pages(board))
+    files["wood/template-a4.pdf"] = pdf(template.template_pages(board))
     edge = wood.square(board.wood.outer)
     for name, panel in {
         "top": wood.top(board),
@@ -126,17 +128,23 @@ def stale(files: Files, folder: Path) -> list[str]:
 
 
 def drifted(files: Files, folder: Path, share: float = 0.02) -> list[str]:
-    """Return the pages whose words differ, or whose numbers differ by more than a share."""
+    """Return the pages whose words differ, or whose numbers differ by more than a share or their last digit."""
     return [
         name
         for name, data in files.items()
-        if not (folder / name).is_file() or not _close(data.decode(), (folder / name).read_text("utf-8"), share)
+        if not (folder / name).is_file() or not close(data.decode(), (folder / name).read_text("utf-8"), share)
     ]
 
 
-def _close(one: str, two: str, share: float) -> bool:
+def close(one: str, two: str, share: float = 0.02) -> bool:
+    """Return whether two texts have the same words, and numbers that differ by rounding and a share at most."""
     pattern = r"-?\d+\.\d+|-?\d+"
     if re.sub(pattern, "#", one) != re.sub(pattern, "#", two):
         return False
     pairs = zip(re.findall(pattern, one), re.findall(pattern, two), strict=True)
-    return all(abs(float(a) - float(b)) <= share * max(abs(float(a)), abs(float(b))) + 0.02 for a, b in pairs)
+    return all(abs(float(a) - float(b)) <= max(share * abs(float(a)), _last_digit(a)) * (1 + 1e-9) for a, b in pairs)
+
+
+def _last_digit(number: str) -> float:
+    """Return what one in the last digit of a printed number is worth; a whole number is not rounded."""
+    return 10.0 ** -len(number.partition(".")[2]) if "." in number else 0.0

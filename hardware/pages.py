@@ -30,15 +30,30 @@ def scan_lines(board: Board) -> list[str]:
 
 def electrical_page(board: Board) -> str:
     """Return the electrical proof."""
-    lines = [
-        "# Electrical proof",
+    lines = ["# Electrical proof", "", "Made by `make hardware` with ngspice; decks in spice.py, limits in board.toml."]
+    return "\n".join([*lines, "", *figure_lines(board), "## Ghosts", "", *ghost_lines(board), ""])
+
+
+def figure_lines(board: Board) -> list[str]:
+    """Return all of the electrical proof that takes seconds: everything but the many pictures of the ghosts."""
+    return [
+        *figures("Levels", electrical.levels(board)),
+        *figures("Settling, against the 1 us that keypad.KeyMatrix waits", electrical.timing(board)),
+        *pull_up_lines(board),
+        *figures("Current", electrical.current(board)),
+        f"Without the firmware's cap {len(board.cells)} white pixels would take {electrical.uncapped_ma(board):g} mA.",
         "",
-        "Made by `make hardware` with ngspice; decks in spice.py, limits in board.toml.",
+        *inrush_lines(board),
+        "## Scan",
+        "",
+        *scan_lines(board),
         "",
     ]
-    lines += figures("Levels", electrical.levels(board))
-    lines += figures("Settling, against the 1 us that keypad.KeyMatrix waits", electrical.timing(board))
-    lines += [
+
+
+def pull_up_lines(board: Board) -> list[str]:
+    """Return settling and low level with several pull-ups."""
+    lines = [
         "## Pull-ups: why 10 kohm",
         "",
         "| at each column | back above V_IH after | worst low level | |",
@@ -47,13 +62,12 @@ def electrical_page(board: Board) -> str:
     for name, slow, low in electrical.pull_up_table(board):
         fine = slow <= board.scan.settle_us and low <= board.scan.vil_max
         lines.append(f"| {name} | {slow:.2f} us | {low:.3f} V | {'works' if fine else 'no'} |")
-    lines += ["", "## Ghosts", "", *ghost_lines(board), ""]
-    lines += figures("Current", electrical.current(board))
-    lines.append(
-        f"Without the firmware's cap {len(board.cells)} white pixels would take {electrical.uncapped_ma(board):g} mA."
-    )
-    lines += [
-        "",
+    return [*lines, ""]
+
+
+def inrush_lines(board: Board) -> list[str]:
+    """Return what happens when the cable is plugged in."""
+    lines = [
         "## Plugging in",
         "",
         "| C1 | peak | charge | to 95 % | pixels' rail under load |",
@@ -65,12 +79,8 @@ def electrical_page(board: Board) -> str:
             f"| {size:g} uF | {rush['peak']:.2f} A | {rush['charge'] * 1e6:.0f} uC | {rush['full'] * 1e3:.2f} ms "
             f"| {rush['rail']:.2f} V |"
         )
-    lines += [
-        "",
-        "USB allows 10 uF (50 uC) to be plugged in hard. Both capacitors exceed it; see why/usb-power.md.",
-        "",
-    ]
-    return "\n".join([*lines, "## Scan", "", *scan_lines(board), ""])
+    words = "USB allows 10 uF (50 uC) to be plugged in hard. Both capacitors exceed it; see why/usb-power.md."
+    return [*lines, "", words, ""]
 
 
 def ghost_lines(board: Board) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ elm: Any = schemdraw.elements  # most of it has no annotations
 
 STEP_X, STEP_Y = 3.6, 2.7
 SMALL, TINY = 10, 8
+_MADE_FROM = "%% made from "
 
 
 def draw(board: Board, circuit: Circuit, path: Path) -> None:
@@ -37,7 +39,18 @@ def draw(board: Board, circuit: Circuit, path: Path) -> None:
         return
     with mpl.rc_context({"pdf.fonttype": 42}):
         data = sheet.get_imagedata("pdf")
-    path.write_bytes(re.sub(rb"\(D:\d{14}", b"(D:20000101000000", data))  # the date of drawing is no part of a drawing
+    data = re.sub(rb"\(D:\d{14}", b"(D:20000101000000", data)  # the date of drawing is no part of a drawing
+    path.write_bytes(data + f"{_MADE_FROM}{digest(circuit)}\n".encode())
+
+
+def digest(circuit: Circuit) -> str:
+    """Return a short name of what a sheet shows: parts, values, pins and nets."""
+    return sha256(repr((circuit, STEP_X, STEP_Y)).encode()).hexdigest()[:16]
+
+
+def digest_of(path: Path) -> str:
+    """Return the digest in a PDF's last line, a comment."""
+    return path.read_bytes().rpartition(_MADE_FROM.encode())[2].decode().strip()
 
 
 def labels(path: Path) -> list[str]:

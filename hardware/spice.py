@@ -53,15 +53,19 @@ def run(deck: str) -> str:
     return done.stdout
 
 
+def _wire_pf(board: Board) -> float:
+    """Return what hangs on a row or a column: its pin and its wire."""
+    return board.scan.pin_pf + board.wires.column_m * board.wires.pf_per_m
+
+
 def _column(board: Board, file: str, corner: Corner, leak: bool) -> list[str]:
     name = f"col_{file}"
     lines = [f"Rin_{file} vdd {name} {corner.inside_ohm:g}"]
     if corner.outside_ohm:
         lines.append(f"Rout_{file} vdd {name} {corner.outside_ohm:g}")
-    scan = board.scan
-    lines.append(f"Cc_{file} {name} 0 {scan.pin_pf + scan.column_m * scan.pf_per_m:g}p")
+    lines.append(f"Cc_{file} {name} 0 {_wire_pf(board):g}p")
     if leak:
-        lines.append(f"Ileak_{file} {name} 0 {scan.leakage_ua:g}u")
+        lines.append(f"Ileak_{file} {name} 0 {board.scan.leakage_ua:g}u")
     return lines
 
 
@@ -124,7 +128,7 @@ def scan_deck(board: Board, corner: Corner, closed: Iterable[str], step_ns: floa
     for number, rank in enumerate(board.ranks):
         start = 1 + number * (low + high)
         lines += [f"Rp_{rank} vdd row_{rank} {corner.inside_ohm:g}"]
-        lines += [f"Cr_{rank} row_{rank} 0 {scan.pin_pf + scan.column_m * scan.pf_per_m:g}p"]
+        lines += [f"Cr_{rank} row_{rank} 0 {_wire_pf(board):g}p"]
         lines += [f"Vl_{rank} gl_{rank} 0 PULSE(0 1 {start:g}u 5n 5n {low - 0.01:g}u 1)"]
         lines += [f"Vh_{rank} gh_{rank} 0 PULSE(0 1 {start + low:g}u 5n 5n {high - 0.01:g}u 1)"]
         lines += [f"Sl_{rank} row_{rank} 0 gl_{rank} 0 SW", f"Sh_{rank} row_{rank} vdd gh_{rank} 0 SW"]

@@ -1,22 +1,33 @@
-"""One reed switch without the rest of the board: the light on the Pico shows what the reed says.
+"""One reed switch without the rest of the board: the console says what the reed says, and so does the board's light.
 
-Wire one end of the reed to GP2 and the other to GP7; a single switch needs no diode.
-Copy this file to CIRCUITPY as code.py, open the serial console, and bring a disc near.
+Wire one end of the reed to the pin of column a and the other to that of row 1; a single switch needs no diode.
+Copy this file to CIRCUITPY as code.py, open the serial console, and bring a magnet near.
 """
+
+import time
 
 import board
 import digitalio
 import keypad
 
-light = digitalio.DigitalInOut(board.LED)
-light.direction = digitalio.Direction.OUTPUT
-keys = keypad.KeyMatrix(row_pins=(board.GP7,), column_pins=(board.GP2,), columns_to_anodes=True)
+PINS = {  # column a, row 1
+    "raspberry_pi_pico": ("GP2", "GP7"),
+    "adafruit_feather_rp2040": ("D5", "A0"),
+    "adafruit_kb2040": ("D2", "A0"),
+}
+column, row = (getattr(board, name) for name in PINS[board.board_id])
+light = digitalio.DigitalInOut(board.LED) if hasattr(board, "LED") else None  # a KB2040 has no plain light
+if light:
+    light.direction = digitalio.Direction.OUTPUT
+keys = keypad.KeyMatrix(row_pins=(row,), column_pins=(column,), columns_to_anodes=True)
 changes = 0
 
-print("Bring a disc to the reed and take it away.")
+print("Bring a magnet to the reed and take it away.")
 while True:
     event = keys.events.get()
     if event:
         changes += 1
-        light.value = event.pressed
+        if light:
+            light.value = event.pressed
         print(changes, "closed" if event.pressed else "open")
+    time.sleep(0.01)

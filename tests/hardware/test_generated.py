@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware import circuit, electrical, make, plots, schematic, sweeps
+from hardware import circuit, electrical, make, pages, plots, schematic, sweeps
 from hardware.board import GENERATED, Board
 from tests.tools import PROVE
 
@@ -31,11 +31,34 @@ def test_the_electrical_proof_is_fresh(board: Board) -> None:
     assert make.drifted(make.electric(board), GENERATED) == [], STALE
 
 
-def test_the_electrical_proof_names_the_limits_of_board_toml(board: Board) -> None:
+def test_all_electrical_figures_but_the_ghosts_are_fresh(board: Board) -> None:
+    """These take seconds, so every run looks at them."""
     page = (GENERATED / "ELECTRICAL.md").read_text("utf-8")
-    for figure in electrical.current(board):
-        assert figure.name in page
-        assert f"{figure.value:.3f} {figure.unit}" in page, STALE
+    figures = page[page.index("## Levels") : page.index("## Ghosts")]
+    assert make.close("\n".join(pages.figure_lines(board)) + "\n", figures), STALE
+
+
+def test_the_numbers_of_the_ghosts_are_those_of_this_board(board: Board) -> None:
+    page = (GENERATED / "ELECTRICAL.md").read_text("utf-8")
+    assert f"- {len(electrical.pairs(board))} pairs of closed reeds" in page, STALE
+    assert f"- {len(electrical.corners(board))} times three corners" in page, STALE
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "same"),
+    [
+        ("0.042 mT", "0.043 mT", True),
+        ("0.042 mT", "0.060 mT", False),
+        ("1.03 / 1.06", "1.05 / 1.06", True),
+        ("1.03 / 1.06", "1.08 / 1.06", False),
+        ("5250 uC", "5300 uC", True),
+        ("300 pairs", "330 pairs", False),
+        ("0 ghosts", "1 ghosts", False),
+        ("2.0 V", "2.0 mV", False),
+    ],
+)
+def test_pages_drift_when_a_number_changes_by_more_than_rounding(one: str, two: str, same: bool) -> None:
+    assert make.close(one, two) is same
 
 
 def test_a_weaker_magnet_makes_them_stale(board: Board) -> None:
@@ -47,6 +70,13 @@ def test_a_weaker_magnet_makes_them_stale(board: Board) -> None:
 def test_the_schematic_shows_what_the_circuit_has(board: Board, tmp_path: Path) -> None:
     schematic.draw(board, circuit.build(board), tmp_path / "fresh.svg")
     assert schematic.labels(GENERATED / "schematic.svg") == schematic.labels(tmp_path / "fresh.svg"), STALE
+
+
+def test_the_schematics_pdf_is_of_the_same_circuit(board: Board) -> None:
+    wired = circuit.build(board)
+    assert schematic.digest_of(GENERATED / "schematic.pdf") == schematic.digest(wired), STALE
+    other = circuit.build(replace(board, scan=replace(board.scan, pull_up_ohm=4700)))
+    assert schematic.digest(other) != schematic.digest(wired)
 
 
 @pytest.mark.parametrize("name", ["margins", "bands", "reach"])

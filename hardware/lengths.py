@@ -1,0 +1,40 @@
+"""How much wire the board takes, from its geometry: what the bill of materials asks for."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from hardware.board import Board
+
+_STEP = 0.5  # m; wire is sold by the half metre at best
+
+
+def needed(board: Board) -> dict[str, float]:
+    """Return the metres of each kind of wire, without reserve."""
+    wires, part = board.wires, board.wood
+    along_rank = (len(board.files) - 1) * board.pitch + wires.overhang
+    along_file = (len(board.ranks) - 1) * board.pitch + wires.overhang
+    matrix_leads = (len(board.files) + len(board.ranks)) * wires.lead
+    columns = len(board.files) * along_file
+    data = (len(board.cells) - 1) * (board.pitch + wires.joint) + wires.lead
+    buttons = 2 * 2 * (part.outer / 2 + wires.lead)
+    rails = 2 * (len(board.ranks) * along_rank + along_file + wires.lead)
+    drops = 2 * len(board.cells) * wires.joint
+    found = {
+        "copper": len(board.cells) * wires.tail + len(board.ranks) * along_rank,
+        "hook_up": columns + matrix_leads + data + buttons,
+        "sleeve": len(board.cells) * (part.well + part.sheet + board.reed.lower_stub),
+        "supply": rails + drops,
+    }
+    return {name: length / 1000 for name, length in found.items()}
+
+
+def bought(board: Board) -> dict[str, str]:
+    """Return the metres to buy: with reserve, rounded up."""
+    scale = 1 + board.wires.reserve
+    return {name: f"{ceil(length * scale / _STEP) * _STEP:g}" for name, length in needed(board).items()}
+
+
+def longest_column(board: Board) -> float:
+    """Return the metres from a column's last diode to the controller."""
+    return ((len(board.ranks) - 1) * board.pitch + board.wires.overhang + board.wires.lead) / 1000
