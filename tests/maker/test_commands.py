@@ -1,6 +1,7 @@
 """deploy, doctor and selftest on the command line: what they print, what they return, how they say no."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from passoboard.simulator import VirtualBoard
 
 from tests.maker.command import maker
 from tests.maker.drives import BOOT_OUT, OLD, files_of, make_drive
+from tests.tools import ROOT
 
 
 def test_deploy_puts_the_firmware_on_a_drive_that_then_boots(tmp_path: Path) -> None:
@@ -23,6 +25,20 @@ def test_deploy_puts_the_firmware_on_a_drive_that_then_boots(tmp_path: Path) -> 
         assert f"fw={read_payload().version}".encode() in board.serial.read()
     again = maker("deploy", "--drive", str(drive))
     assert "is there already" in again.stdout
+
+
+def test_deploy_puts_the_firmware_back_after_a_test_program(tmp_path: Path) -> None:
+    """As the build guide says: copied as code.py, it knows the library that is there, and goes again."""
+    drive = make_drive(tmp_path)
+    assert maker("deploy", "--drive", str(drive)).returncode == 0
+    whole = files_of(drive)
+    shutil.copy(ROOT / "hardware" / "simpletest" / "pixel_simpletest.py", drive / "code.py")
+    with VirtualBoard(firmware=shutil.copytree(drive, tmp_path / "plugged in")) as board:
+        board.run(1000)
+        assert "pixel 0" in board.console
+    done = maker("deploy", "--drive", str(drive))
+    assert (done.returncode, done.stdout.splitlines()[1]) == (0, "changed  code.py")
+    assert files_of(drive) == whole
 
 
 def test_a_dry_run_says_what_would_change_and_changes_nothing(tmp_path: Path) -> None:

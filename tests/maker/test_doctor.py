@@ -1,24 +1,30 @@
 """Everything that the doctor looks at, well and ill; what is ill comes with a remedy."""
 
 import dataclasses
+import os
 import sys
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
-from passoboard.link import Found, Hello, LinkError, PortBusy
+from passoboard.link import Ended, Found, Hello, LinkError, PortBusy, Session
 from passoboard.maker.deploy import carry_out, plan_for
 from passoboard.maker.disk import Medium
 from passoboard.maker.doctor import Check, Surroundings, examine, to_json
 from passoboard.maker.drive import read_drive
 from passoboard.maker.errors import MakerError
 from passoboard.maker.payload import read_payload
+from wire.frame import encode
+from wire.messages import PROTOCOL
 
 from tests.maker.drives import NEW, make_drive
 
 OURS = read_payload()
 HELLO = Hello("e661", OURS.version, "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), "", 0)
+
+OTHERS = [("fw", "9"), ("id", "e661"), ("profile", "passo"), ("game", "passo"), ("cells", "25"), ("epoch", "7f3a91c2")]
+OTHERS += [("first", "1"), ("next", "1"), ("boot", "51c0"), ("t", "0"), ("features", "lights")]
 
 
 @pytest.fixture
@@ -61,11 +67,38 @@ def test_a_clock_that_was_reset(here: Surroundings) -> None:
     assert "1970-01-01" in check.text
 
 
-def test_a_data_folder_that_cannot_be_written(here: Surroundings) -> None:
-    with mock.patch("tempfile.TemporaryFile", side_effect=OSError(30, "Read-only file system")):
+def test_a_data_folder_that_cannot_be_written_is_to_be_made_ours(here: Surroundings, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    with mock.patch("tempfile.TemporaryFile", side_effect=OSError(13, "Permission denied")):
         check = found(here, "data")
     assert ill(check)
-    assert "Read-only file system" in check.text
+    assert "Permission denied" in check.text
+    assert check.remedy == f"make it yours: sudo chown -R $USER {tmp_path / 'data'}"
+
+
+def test_a_folder_above_it_is_never_to_be_made_ours(here: Surroundings) -> None:
+    """Of a user without a home it is the root of everything."""
+    homeless = dataclasses.replace(here, data=lambda: Path("/nowhere-at-all/passoboard"))
+    with mock.patch("tempfile.TemporaryFile", side_effect=OSError(13, "Permission denied")):
+        check = found(homeless, "data")
+    assert ill(check)
+    assert check.text == "/: Permission denied"
+    assert "chown" not in check.remedy
+    assert "/nowhere-at-all/passoboard" in check.remedy
+
+
+def test_a_data_folder_that_may_not_even_be_looked_at_is_a_check_like_others(
+    here: Surroundings, tmp_path: Path
+) -> None:
+    really = os.stat
+
+    def look(path: Any, **options: Any) -> os.stat_result:
+        if str(path).startswith(str(tmp_path / "data")):
+            raise PermissionError(13, "Permission denied")
+        return really(path, **options)
+
+    with mock.patch("os.stat", look):
+        assert {check.name for check in examine(here)} >= {"data", "disk", "log"}
 
 
 def test_a_full_disk(here: Surroundings) -> None:
@@ -115,6 +148,29 @@ def test_boards_are_greeted_and_versions_compared(here: Surroundings) -> None:
     check = found(older, "board", **port)
     assert ill(check)
     assert check.remedy == "passoboard deploy"
+
+
+def test_the_protocol_is_told(here: Surroundings) -> None:
+    assert f"protocol {PROTOCOL}," in found(here, "board", ports=["/dev/ttyACM1"]).text
+
+
+@pytest.mark.parametrize(("theirs", "remedy"), [(PROTOCOL + 7, "git pull"), (0, "passoboard deploy")])
+def test_a_board_with_another_protocol_is_told_who_must_be_updated(
+    here: Surroundings, theirs: int, remedy: str
+) -> None:
+    """The words are those of the link itself, to which such a board says hello."""
+    session = Session()
+    session.open(0)
+    session.receive(encode("hello", [*OTHERS, ("proto", str(theirs))]), 1)
+    (ended,) = [event for event in session.events() if isinstance(event, Ended)]
+
+    def refuse(_: str) -> Hello:
+        raise LinkError(ended.why)
+
+    check = found(dataclasses.replace(here, greet=refuse), "board", ports=["x"])
+    assert ill(check)
+    assert remedy in check.remedy
+    assert f"protocol {theirs}" in check.text
 
 
 def test_a_board_that_forgot_entries(here: Surroundings) -> None:

@@ -37,6 +37,21 @@ def test_a_cable_that_is_pulled_ends_the_test_with_a_clear_error() -> None:
         asyncio.run(walk(board))
 
 
+class Deaf:
+    """Cannot be asked: whoever read the questions has gone."""
+
+    async def attend(self, _ask: Ask, _answer: Callable[[str], None]) -> None:
+        raise BrokenPipeError
+
+
+def test_a_reader_that_has_gone_ends_the_test() -> None:
+    async def walk(board: VirtualBoard) -> None:
+        await asyncio.wait_for(Selftest(lambda _, picture: Walk(MAP, picture), Deaf()).run(OpenPort(board.port)), 60)
+
+    with VirtualBoard(clock="real", seed=1) as board, pytest.raises(BrokenPipeError):
+        asyncio.run(walk(board))
+
+
 def test_the_drive_of_the_same_chip_tells_pins_and_orientation(tmp_path: Path) -> None:
     drive = make_drive(tmp_path, boot_out=BOOT_OUT.replace("raspberry_pi_pico", "adafruit_kb2040"))
     (drive / "settings.toml").write_text("PASSO_ORIENTATION = 180 # turned\n")

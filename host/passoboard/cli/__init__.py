@@ -10,6 +10,8 @@ from passoboard.cli.log import log_commands
 from passoboard.cli.maker import maker_commands
 from passoboard.cli.rules import rules_commands
 from passoboard.cli.service import service_commands
+from passoboard.simulator.connection import SimulatorError
+from passoboard.simulator.imports import LibraryMissing
 
 app = typer.Typer(
     name="passoboard",
@@ -25,7 +27,7 @@ for add_commands in (rules_commands, service_commands, log_commands, maker_comma
 def main() -> None:
     """Run the command line; bad input is one line on stderr and exit status 2, never a traceback."""
     try:
-        sys.exit(app(standalone_mode=False))
+        sys.exit(app(prog_name="passoboard", standalone_mode=False))
     except BrokenPipeError:  # the reader of our output has gone, `| head` for instance
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains again at its exit
         sys.exit(0)
@@ -34,7 +36,7 @@ def main() -> None:
     except ModuleNotFoundError as error:
         print(f"passoboard: {error.name} is not installed: pip install 'passoboard[service]'", file=sys.stderr)
         sys.exit(2)
-    except (TyperException, ValueError, OSError) as error:
+    except (TyperException, ValueError, OSError, SimulatorError, LibraryMissing) as error:
         print(f"passoboard: {_one_line(error)}", file=sys.stderr)
         sys.exit(2)
 
@@ -44,4 +46,7 @@ def _one_line(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}"
     message = error.format_message() if isinstance(error, TyperException) else str(error)
+    if isinstance(error, SimulatorError):  # it may bring a traceback: the first line says what, the last one why
+        first, *_, last = (message.strip() or "the simulated board has ended").splitlines() * 2
+        message = first if first == last else f"{first} {last}"
     return " ".join(message.split()) or "a command is missing"

@@ -1,13 +1,14 @@
-"""The commands about the log of games: list, show, export, import, verify, replay and stats."""
+"""The commands about the log of games: list, show, describe, export, import, verify, replay and stats."""
 
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
+
+from passoboard.cli.searching import choosing
 
 if TYPE_CHECKING:
     from passoboard.gamelog import Game, GameLog, GameRecord, Search, Statistics
@@ -16,13 +17,12 @@ _Db = Annotated[
     str | None,
     typer.Option("--db", metavar="URL", envvar="PASSOBOARD_LOG", help="A file or a database URL; yours if none."),
 ]
-_Numbers = Annotated[list[int] | None, typer.Argument(metavar="[GAME]…", help="Numbers of games; all if none.")]
-_Text = Annotated[str, typer.Option("--search", "-s", metavar="WORDS", help="In event, players, board and reason.")]
-_Board = Annotated[str, typer.Option("--board", metavar="ID")]
-_Player = Annotated[str, typer.Option("--player", metavar="NAME")]
-_Result = Annotated[str, typer.Option("--result", metavar="R", help="b, r, = (a draw) or * (not ended).")]
-_Since = Annotated[str, typer.Option("--since", metavar="DATE", help="Begun on this day (UTC) or later.")]
-_Until = Annotated[str, typer.Option("--until", metavar="DATE", help="Begun before this day.")]
+_LARGEST = 2**31 - 1  # of a game's number, in every database
+_Number = Annotated[int, typer.Argument(metavar="GAME", min=1, max=_LARGEST)]
+_Numbers = Annotated[
+    list[int] | None,
+    typer.Argument(metavar="[GAME]…", min=1, max=_LARGEST, help="Numbers of games; all if none."),
+]
 
 
 def log_commands(app: typer.Typer) -> None:
@@ -31,6 +31,7 @@ def log_commands(app: typer.Typer) -> None:
     commands: dict[str, Callable[..., None]] = {
         "list": list_games,
         "show": show,
+        "describe": describe,
         "export": export,
         "import": import_file,
         "verify": verify,
@@ -49,37 +50,18 @@ def _open(where: str | None) -> "GameLog":
     return GameLog.open(where)
 
 
-def _search(text: str, board: str, player: str, result: str, since: str, until: str) -> "Search":
-    from passoboard.gamelog import Search  # noqa: PLC0415
-
-    return Search(text, board, player, result, since=_day("--since", since), until=_day("--until", until))
-
-
-def _day(option: str, text: str) -> datetime | None:
-    """Read a date or a moment, UTC if it has no time zone."""
-    if not text:
-        return None
-    try:
-        moment = datetime.fromisoformat(text)
-        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
-    except (ValueError, OverflowError):
-        raise ValueError(f"{option}: {text!r} is no date such as 2026-11-16") from None
-
-
+@choosing
 def list_games(
+    search: "Search",
     db: _Db = None,
-    search: _Text = "",
-    board: _Board = "",
-    player: _Player = "",
-    result: _Result = "",
-    since: _Since = "",
-    until: _Until = "",
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=10_000, help="How many.")] = 20,
-    before: Annotated[int | None, typer.Option("--before", metavar="GAME", help="Only games before this one.")] = None,
+    before: Annotated[
+        int | None, typer.Option("--before", metavar="GAME", min=1, max=_LARGEST, help="Only games before this one.")
+    ] = None,
 ) -> None:
     """List games, the newest first."""
     with _open(db) as log:
-        page = log.games(_search(search, board, player, result, since, until), limit, before)
+        page = log.games(search, limit, before)
     for game in page.games:
         print(_line(game))
     if page.before is not None:
@@ -98,7 +80,7 @@ def _line(game: "Game") -> str:
     )
 
 
-def show(number: Annotated[int, typer.Argument(metavar="GAME")], db: _Db = None) -> None:
+def show(number: _Number, db: _Db = None) -> None:
     """Show a game: its record, where it stands, and what went wrong."""
     from games import load  # noqa: PLC0415
     from rich.console import Console  # noqa: PLC0415
@@ -117,6 +99,23 @@ def show(number: Annotated[int, typer.Argument(metavar="GAME")], db: _Db = None)
         print(f"incident {incident.at:%Y-%m-%d %H:%M:%S} {incident.kind}: {incident.reason}")
 
 
+def describe(
+    number: _Number,
+    db: _Db = None,
+    black: Annotated[str | None, typer.Option("--black", metavar="NAME", help="Who plays Black.")] = None,
+    red: Annotated[str | None, typer.Option("--red", metavar="NAME", help="Who plays Red.")] = None,
+    event: Annotated[str | None, typer.Option("--event", metavar="TEXT", help="Where or why it is played.")] = None,
+) -> None:
+    """Say who plays and on what occasion, which no board can know; an empty text takes it away again."""
+    texts = {"black": black, "red": red, "event": event}
+    given = {key: text for key, text in texts.items() if text is not None}
+    if not given:
+        raise ValueError("nothing to say about it: --black, --red or --event")
+    with _open(db) as log:
+        log.describe(number, **given)
+        print(_line(log.game(number).game))
+
+
 def _position(record: "GameRecord") -> object:
     """Return the position that a game stands at; hidden tokens are not shown."""
     from games import load  # noqa: PLC0415
@@ -131,17 +130,13 @@ def _position(record: "GameRecord") -> object:
     return position
 
 
+@choosing
 def export(
+    search: "Search",
     numbers: _Numbers = None,
     db: _Db = None,
     form: Annotated[str, typer.Option("--format", "-f", help="text or jsonl.")] = "text",
     output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Standard output if none.")] = "",
-    search: _Text = "",
-    board: _Board = "",
-    player: _Player = "",
-    result: _Result = "",
-    since: _Since = "",
-    until: _Until = "",
 ) -> None:
     """Write games as text records, or with all their evidence as JSON Lines."""
     from passoboard.gamelog.transfer import export_jsonl, export_text  # noqa: PLC0415
@@ -149,7 +144,7 @@ def export(
     if form not in {"text", "jsonl"}:
         raise ValueError(f"no format {form!r}, there is: text, jsonl")
     with _open(db) as log:
-        records = log.each(numbers or None, _search(search, board, player, result, since, until))
+        records = log.each(numbers or None, search)
         lines = export_text(records) if form == "text" else export_jsonl(records)
         with Path(output).open("w", encoding="utf-8") if output else nullcontext(sys.stdout) as file:
             _write_lines(file, lines)
@@ -194,9 +189,9 @@ def verify(numbers: _Numbers = None, db: _Db = None) -> None:
 
 
 def replay(
-    number: Annotated[int, typer.Argument(metavar="GAME")],
+    number: _Number,
     db: _Db = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of the simulated board.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=_LARGEST, help="Of the simulated board.")] = 0,
 ) -> None:
     """Perform a game on the simulated board with its recorded evidence; exits with 1 if its journal differs."""
     from passoboard.gamelog.replay import replay_game  # noqa: PLC0415
@@ -213,18 +208,11 @@ def replay(
     print("the simulated board has written the same journal")
 
 
-def stats(
-    db: _Db = None,
-    search: _Text = "",
-    board: _Board = "",
-    player: _Player = "",
-    result: _Result = "",
-    since: _Since = "",
-    until: _Until = "",
-) -> None:
+@choosing
+def stats(search: "Search", db: _Db = None) -> None:
     """Tell what games have in common: length, think time, how they were won, how often a touch was needed."""
     with _open(db) as log:
-        _print_stats(log.statistics(_search(search, board, player, result, since, until)))
+        _print_stats(log.statistics(search))
 
 
 def _print_stats(found: "Statistics") -> None:

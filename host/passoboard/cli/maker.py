@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from passoboard.cli.ports import real_port
 from passoboard.link import SIMULATED, Hello, LinkError, OpenPort, find_ports
 from passoboard.maker.errors import MakerError
 
@@ -87,7 +88,7 @@ def doctor(
     from passoboard.maker.doctor import WRONG, Surroundings, examine, to_json  # noqa: PLC0415
 
     with ExitStack() as stack:
-        ports = [_real_port(name, stack)[0] for name in port or []]
+        ports = [real_port(name, stack)[0] for name in port or []]
         checks = examine(Surroundings(log=log), ports, drive)
         if as_json:
             found = to_json(checks)
@@ -129,7 +130,7 @@ def selftest(
     if (demo or fault) and not name.startswith(SIMULATED):
         raise MakerError("--demo and --fault need a simulated board: --port sim://")
     with ExitStack() as stack:
-        path, board = _real_port(name, stack)
+        path, board = real_port(name, stack)
         for each in fault or []:
             _break(board, each)
         try:
@@ -151,16 +152,6 @@ def _port_to_use(port: str | None, demo: bool) -> str:
     if found:
         raise MakerError(f"several boards: {', '.join(found)}; choose one with --port")
     raise MakerError("no board is plugged in; try it with --port sim:// or --demo")
-
-
-def _real_port(name: str, stack: ExitStack) -> "tuple[str, VirtualBoard | None]":
-    """Return the port to open; ``sim://`` starts a board that lives as long as the command."""
-    if not name.startswith(SIMULATED):
-        return name, None
-    from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - not without need
-
-    board = stack.enter_context(VirtualBoard(clock="real", hand_ms=120))
-    return board.port, board
 
 
 def _break(board: "VirtualBoard | None", fault: str) -> None:

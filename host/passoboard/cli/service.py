@@ -2,19 +2,19 @@
 
 import asyncio
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from passoboard.link import SIMULATED, LinkError, OpenPort, find_ports
-from passoboard.link.narrator import Narrator, Typist
+from passoboard.cli.console import console
+from passoboard.cli.ports import real_port
+from passoboard.link import LinkError, find_ports
+from passoboard.link.narrator import Narrator
 from passoboard.link.probe import probe
 
 _PORT_HELP = "A device path, socket://host:port, rfc2217://host:port or sim://name; may be given several times."
-Port = Annotated[str, typer.Option("--port", help="A device path, socket://, rfc2217:// or sim:// (the default).")]
 
 
 def serve(
@@ -59,7 +59,7 @@ def boards(
         print("no board is plugged in; `passoboard serve` starts a simulated one")
     for name in ports:
         with ExitStack() as stack:
-            print(_describe(_real_port(name, stack), name))
+            print(_describe(real_port(name, stack)[0], name))
 
 
 def _describe(path: str, name: str) -> str:
@@ -74,59 +74,6 @@ def _describe(path: str, name: str) -> str:
     )
 
 
-def console(port: Port = SIMULATED, raw: Annotated[bool, typer.Option(help="Send lines as they are.")] = False) -> None:
-    """Talk to a board by hand: `greet` first, then `ping`, `snapshot` …; number and CRC are added, answers decoded."""
-    with ExitStack() as stack:
-        try:
-            asyncio.run(_talk(OpenPort(_real_port(port, stack)), raw))
-        except LinkError as error:
-            raise OSError(str(error)) from error
-
-
-async def _talk(port: OpenPort, raw: bool) -> None:
-    """Show what the board says and send what is typed, until either ends."""
-    from passoboard.link.transport import watch  # noqa: PLC0415 - only this command needs it
-
-    ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    narrator = Narrator()
-    typist = Typist()
-
-    def hear(data: bytes) -> None:
-        for line in narrator.feed(data):
-            typist.note(line)
-            print(line, flush=True)
-
-    transport = watch(port, hear, ended.set_result)
-    transport.write(b"\n")
-    typing = asyncio.create_task(_send_typed(transport.write, None if raw else typist))
-    try:
-        await asyncio.wait((typing, ended), return_when=asyncio.FIRST_COMPLETED)
-        if ended.done():
-            print(f"# {ended.result()}")
-    finally:
-        typing.cancel()
-        transport.close()
-
-
-async def _send_typed(write: Callable[[bytes], None], typist: Typist | None) -> None:
-    """Send what is typed until the end of the input, as frames or without a typist as it is."""
-    loop = asyncio.get_running_loop()
-    reader = asyncio.StreamReader()
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    while line := (await reader.readline()).decode(errors="replace"):
-        if typist is None:
-            write(line.encode())
-            continue
-        try:
-            frame = typist.write(line)
-        except ValueError as error:
-            print(f"# {error}")
-            continue
-        if frame.strip():
-            print(f"> {frame.decode().strip()}", flush=True)
-        write(frame)
-
-
 def _print_all(lines: list[str]) -> None:
     for line in lines:
         print(line, flush=True)
@@ -139,15 +86,6 @@ def dump(file: Annotated[Path, typer.Argument(help="Recorded bytes of either dir
         while data := source.read(65536):
             _print_all(narrator.feed(data))
     _print_all(narrator.finish())
-
-
-def _real_port(name: str, stack: ExitStack) -> str:
-    """Return the port to open; ``sim://`` starts a board that lives as long as the command."""
-    if not name.startswith(SIMULATED):
-        return name
-    from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - not without need
-
-    return stack.enter_context(VirtualBoard(clock="real")).port
 
 
 def service_commands(app: typer.Typer) -> None:

@@ -3,6 +3,7 @@
 import importlib
 import importlib.metadata
 import os
+import shlex
 import shutil
 import sys
 import tempfile
@@ -11,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
+
+from wire.messages import PROTOCOL
 
 import passoboard
 from passoboard.link import Found, Hello, LinkError, PortBusy, find_ports
@@ -28,6 +31,8 @@ _OLDEST_PYTHON = (3, 11)
 _LEAST_FREE = 50 * 1024 * 1024  # bytes: a hundred thousand games, and room for the database to tidy up
 _RULE = Path("/etc/udev/rules.d/70-passoboard.rules")
 _GET_RULE = "install host/udev/70-passoboard.rules, or join the group: sudo usermod -aG dialout $USER, then log in anew"
+_UPDATE_US = "update this program: git pull, then pip install --upgrade ."
+_UPDATE_IT = "update the board's firmware: passoboard deploy"
 _A_DAY = 86400
 
 
@@ -117,19 +122,26 @@ def _clock(here: Surroundings) -> Check:
 
 def _data(here: Surroundings) -> Check:
     folder = here.data()
-    there = next(path for path in (folder, *folder.parents) if path.exists())
+    there = _nearest(folder)
     try:
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:
-        return Check("data", WRONG, f"{there}: {error.strerror}", f"make it yours: sudo chown -R $USER {there}")
+        elsewhere = "choose another place with --log and --state"
+        yours = f"make it yours: sudo chown -R $USER {shlex.quote(str(folder))}"
+        remedy = yours if there == folder else f"have {folder} made for you, or {elsewhere}"
+        return Check("data", WRONG, f"{there}: {error.strerror}", remedy)
     text = str(folder) if there == folder else f"{folder} (will be made)"
     return Check("data", OK, text)
 
 
+def _nearest(folder: Path) -> Path:
+    """Return a folder, or the first above it that is there and may be looked at (where ``Path.exists`` would raise)."""
+    return next(path for path in (folder, *folder.parents) if os.path.exists(path))
+
+
 def _room(here: Surroundings) -> Check:
-    folder = here.data()
-    there = next(path for path in (folder, *folder.parents) if path.exists())
+    there = _nearest(here.data())
     free = shutil.disk_usage(there).free
     text = f"{free // (1024 * 1024)} MiB free at {there}"
     if free < _LEAST_FREE:
@@ -144,7 +156,7 @@ def _log(here: Surroundings) -> Check:
     except ImportError as error:
         return Check("log", WRONG, f"the log needs {error.name}", "pip install --upgrade passoboard")
     where = here.log or database.default_path()
-    if "://" not in str(where) and not Path(where).exists():
+    if "://" not in str(where) and not os.path.exists(where):
         return Check("log", OK, f"{where} (will be made)")
     try:
         opened = database.Database(where)
@@ -152,7 +164,7 @@ def _log(here: Surroundings) -> Check:
     except ValueError as error:
         return Check("log", WRONG, str(error), "is it the right file, and does this version know it?")
     if opened.readonly:
-        return Check("log", WRONG, f"{opened.name} can only be read", "make it yours: sudo chown $USER")
+        return Check("log", WRONG, f"{opened.name} can only be read", f"make it yours: sudo chown $USER {where}")
     return Check("log", OK, opened.name)
 
 
@@ -201,9 +213,12 @@ def _board(here: Surroundings, port: str) -> Check:
     except PortBusy as error:
         return Check("board", NOTE, str(error))
     except LinkError as error:
+        text, _, side = str(error).partition(": update ")
+        if side:  # no common protocol version
+            return Check("board", WRONG, f"{port}: {text}", _UPDATE_US if side == "this program" else _UPDATE_IT)
         remedy = "is it a board, is the firmware on it (passoboard deploy), was boot.py run (plug it in anew)?"
         return Check("board", WRONG, str(error), remedy)
-    text = f"{port}: board {hello.board}, firmware {hello.firmware}, game {hello.game}"
+    text = f"{port}: board {hello.board}, firmware {hello.firmware}, protocol {PROTOCOL}, game {hello.game}"
     if hello.firmware != here.firmware().version:
         return Check("board", WRONG, f"{text}; ours is {here.firmware().version}", "passoboard deploy")
     if hello.lost:

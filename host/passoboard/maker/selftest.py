@@ -94,6 +94,8 @@ class Selftest:
                     event, unsettled = Picture(unsettled.mask, True), None
                 if event is not None:
                     walk.feed(event)
+                if self._attending is not None and self._attending.done():
+                    self._attending.result()  # whoever cannot be asked any more, as nobody reads, ends the test
                 await self._remind(connection)
         finally:
             if self._attending is not None:

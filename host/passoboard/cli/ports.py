@@ -1,0 +1,23 @@
+"""The ports that commands open: real ones by name, or a simulated board that lives as long as the command."""
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from passoboard.link import SIMULATED
+
+if TYPE_CHECKING:
+    from passoboard.simulator import VirtualBoard
+
+Port = Annotated[str, typer.Option("--port", help="A device path, socket://, rfc2217:// or sim:// (the default).")]
+
+
+def real_port(name: str, stack: ExitStack) -> "tuple[str, VirtualBoard | None]":
+    """Return the port to open, and the board behind it if ``sim://`` has started one."""
+    if not name.startswith(SIMULATED):
+        return name, None
+    from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - not without need
+
+    board = stack.enter_context(VirtualBoard(clock="real", hand_ms=120))
+    return board.port, board

@@ -1,0 +1,55 @@
+"""The options that choose games of the log, the same for every command that has them."""
+
+import inspect
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from passoboard.gamelog import Search
+
+
+def _options(
+    search: Annotated[
+        str, typer.Option("--search", "-s", metavar="WORDS", help="In event, players, board and reason.")
+    ] = "",
+    board: Annotated[str, typer.Option("--board", metavar="ID")] = "",
+    player: Annotated[str, typer.Option("--player", metavar="NAME")] = "",
+    result: Annotated[str, typer.Option("--result", metavar="R", help="b, r, = (a draw) or * (not ended).")] = "",
+    since: Annotated[str, typer.Option("--since", metavar="DATE", help="Begun on this day (UTC) or later.")] = "",
+    until: Annotated[str, typer.Option("--until", metavar="DATE", help="Begun before this day.")] = "",
+) -> "Search":
+    """Return what these options look for."""
+    from passoboard.gamelog import Search  # noqa: PLC0415 - not without need
+
+    return Search(search, board, player, result, since=_day("--since", since), until=_day("--until", until))
+
+
+def choosing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command these options; it gets what they say as its argument ``search``."""
+    shared = inspect.signature(_options).parameters
+    own = {name: option for name, option in inspect.signature(command).parameters.items() if name != "search"}
+
+    def run(**given: Any) -> None:
+        search = _options(**{name: given.pop(name) for name in shared})
+        command(search=search, **given)
+
+    options = [*own.values(), *shared.values()]
+    keywords = [option.replace(kind=inspect.Parameter.KEYWORD_ONLY) for option in options]
+    vars(run)["__signature__"] = inspect.Signature(keywords)  # the command line reads its options off these two
+    run.__annotations__ = {option.name: option.annotation for option in options}
+    run.__doc__ = command.__doc__
+    return run
+
+
+def _day(option: str, text: str) -> datetime | None:
+    """Read a date or a moment, UTC if it has no time zone."""
+    if not text:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        raise ValueError(f"{option}: {text!r} is no date such as 2026-11-16") from None
