@@ -25,9 +25,16 @@ INTERVAL_MS = 20
 def make_matrix(rows: Sequence[Any], columns: Sequence[Any], debounce: int) -> keypad.KeyMatrix:
     """Return the matrix; the debounce threshold is there from CircuitPython 9.2 on."""
     try:
-        return keypad.KeyMatrix(rows, columns, interval=INTERVAL_MS / 1000, max_events=64, debounce_threshold=debounce)
+        return keypad.KeyMatrix(
+            rows,
+            columns,
+            columns_to_anodes=True,
+            interval=INTERVAL_MS / 1000,
+            max_events=64,
+            debounce_threshold=debounce,
+        )
     except TypeError:
-        return keypad.KeyMatrix(rows, columns, interval=INTERVAL_MS / 1000, max_events=64)
+        return keypad.KeyMatrix(rows, columns, columns_to_anodes=True, interval=INTERVAL_MS / 1000, max_events=64)
 
 
 class Scanner:
