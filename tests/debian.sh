@@ -6,6 +6,9 @@ has() { command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]; }
 has chromium || has chromium-browser || missing="$missing chromium"
 has mosquitto || missing="$missing mosquitto"
 has ngspice || missing="$missing ngspice"
+has mkfs.fat || missing="$missing dosfstools"
+has mcopy || missing="$missing mtools"
+has systemd-analyze || missing="$missing systemd"
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || has initdb || has postgres || missing="$missing postgresql"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then

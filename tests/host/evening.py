@@ -39,9 +39,9 @@ class Evening:
         if self._games is not None:
             self._games.close()
 
-    def start(self) -> None:
+    def start(self, *options: str) -> None:
         """Start the service; the board's time goes on meanwhile."""
-        self.service = Running(self.folder, ports=(self.port,))
+        self.service = Running(self.folder, *options, ports=(self.port,))
 
     def kill_soon(self) -> threading.Timer:
         """Kill the service a moment from now, whatever it is doing then."""

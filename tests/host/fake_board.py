@@ -28,6 +28,7 @@ class FakeBoard:
         self.executed: list[Frame] = []
         self.refuse: dict[str, str] = {}  # kind of command: code of the error
         self.words: list[bytes] = []
+        self.damaged: set[int] = set()  # entries that get damaged on their way, once
         self.start_epoch()
 
     def start_epoch(self) -> None:
@@ -196,4 +197,8 @@ class FakeBoard:
             self.back("rejected")
 
     def _entry(self, n: int) -> bytes:
-        return encode("entry", self.journal[n - 1])
+        line = encode("entry", self.journal[n - 1])
+        if n in self.damaged:
+            self.damaged.remove(n)
+            line = line.replace(b"entry", b"entxy", 1)
+        return line

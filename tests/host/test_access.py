@@ -5,8 +5,10 @@ from pathlib import Path
 import httpx
 import pytest
 from passoboard.service.access import ADMIN, SPECTATOR, Access, Role, is_loopback, is_own_host, is_own_origin, load_key
+from passoboard.service.seasons import Seasons
+from websockets.sync.client import connect
 
-from .running import Running
+from .running import LIMIT_S, Running
 
 BOARDS = {"e661": ("b", "r")}
 
@@ -44,6 +46,49 @@ def test_the_key_is_kept_for_this_user_alone(tmp_path: Path):
     assert path.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.parametrize("left", [b"", b"short", b"x" * 33])
+def test_a_file_that_holds_no_whole_key_is_replaced(tmp_path: Path, left: bytes):
+    path = tmp_path / "links.key"
+    path.write_bytes(left)
+    key = load_key(path)
+    assert len(key) == 32
+    assert key != left
+    assert load_key(path) == key
+
+
+def test_seasons_outlive_the_service(tmp_path: Path):
+    path = tmp_path / "state" / "links.json"
+    seasons = Seasons(path)
+    assert seasons.finish("e661", "epoch/1")
+    assert not seasons.finish("e661", "epoch/1"), "a game ends once, even if it is heard of twice"
+    again = Seasons(path)
+    assert (again.newest("e661"), again.oldest("e661"), again.newest("other")) == (1, 0, 0)
+    assert not again.finish("e661", "epoch/1")
+    assert again.begin("e661")
+    assert Seasons(path).oldest("e661") == 1
+
+
+def test_a_link_is_good_until_its_season_is_over():
+    seasons = Seasons()
+    access = Access(b"k" * 32, open_to_all=False, seasons=seasons)
+    old = access.player("e661", "b")
+    token = access.token(old)
+    seasons.finish("e661", "epoch/1")
+    assert access.role(token, BOARDS) == old
+    assert access.is_good(old)
+    new = access.player("e661", "b")
+    seasons.begin("e661")
+    assert access.role(token, BOARDS) is None
+    assert not access.is_good(old)
+    assert access.role(access.token(new), BOARDS) == new
+
+
+def test_a_damaged_list_of_seasons_is_no_reason_to_let_old_links_in(tmp_path: Path):
+    (tmp_path / "links.json").write_text('{"e661": ')
+    with pytest.raises(ValueError, match="is damaged"):
+        Seasons(tmp_path / "links.json")
+
+
 @pytest.mark.parametrize(
     ("host", "own"),
     [
@@ -79,8 +124,9 @@ def test_what_only_this_machine_reaches():
     ]  # fmt: skip
 
 
-def test_a_service_that_listens_to_a_network_wants_a_token(tmp_path: Path):
-    with Running(tmp_path, "--host", "0.0.0.0", ports=("/dev/no-board",)) as service:
+@pytest.mark.parametrize("level", ["info", "debug"])
+def test_a_service_that_listens_to_a_network_wants_a_token_and_logs_none(tmp_path: Path, level: str):
+    with Running(tmp_path, "--host", "0.0.0.0", "--level", level, ports=("/dev/no-board",)) as service:
         port = httpx.URL(service.url).port
         announced = next(line for line in service.lines if line["text"].startswith("listening"))
         tokens = {role: httpx.URL(announced[role]).params["token"] for role in ("admin", "spectators")}
@@ -90,5 +136,10 @@ def test_a_service_that_listens_to_a_network_wants_a_token(tmp_path: Path):
             assert client.get("/ports", params={"token": tokens["spectators"]}).status_code == 403
             answer = client.get("/ports", headers={"Authorization": f"Bearer {tokens['admin']}"})
             assert answer.json()[0]["problem"].startswith("/dev/no-board")
+            refused = client.post("/nonsense", params={"token": tokens["spectators"]})
+            assert refused.status_code in (404, 405)
+        with connect(f"ws://127.0.0.1:{port}/api/events?token={tokens['admin']}", open_timeout=LIMIT_S) as socket:
+            assert "snapshot" in str(socket.recv(timeout=LIMIT_S))
         assert service.stop() == 0
-    assert tokens["admin"] not in str([line for line in service.lines if line is not announced])
+    logged = str([line for line in service.lines if line is not announced])
+    assert [role for role, token in tokens.items() if token in logged] == []

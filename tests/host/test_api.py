@@ -1,90 +1,17 @@
 """The API of a service with a simulated board: real uvicorn, real firmware, real clients."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
 
+from tests.tools import ROOT
+
+from .asking import listening, move, next_event, refused, token_of
 from .running import LIMIT_S, Running, wait_for
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with Running(tmp_path_factory.mktemp("api"), ports=("sim://",)) as running:
-        running.board()
-        yield running
-        assert running.stop() == 0
-        assert running.errors() == []
-
-
-@pytest.fixture
-def board(service: Running) -> str:
-    """Return the board's id, with a new base game on it and all discs where they belong."""
-    view = service.board()
-    name: str = view["board"]
-    if view["turn"] or len(view["position"].split()) > 2 or view["phase"] != "ready":
-        service.post(f"boards/{name}/set", {"key": "settle", "value": 100}).raise_for_status()
-        service.post(f"boards/{name}/hand", {"verb": "sweep_all"}).raise_for_status()
-        service.post(f"boards/{name}/new").raise_for_status()
-        wait_for(lambda: service.get(f"boards/{name}")["phase"] == "mismatch", "the lights asking for discs")
-        for colour, rank in (("b", 1), ("r", 5)):
-            for file in "abcde":
-                service.post(f"boards/{name}/hand", {"verb": "lift", "cell": "off", "colour": colour})
-                service.post(f"boards/{name}/hand", {"verb": "place", "cell": f"{file}{rank}"})
-        wait_for(lambda: expects_a_move(service, name), "the start position")
-    return name
-
-
-def stands_ready(service: Running, name: str) -> bool:
-    view = service.get(f"boards/{name}")
-    return len(view["picture"]) == 10 and view["phase"] == "ready"
-
-
-def expects_a_move(service: Running, name: str) -> bool:
-    """Lift a disc to see whether that is a move, which it is not until the picture has settled; put it back."""
-    wait_for(lambda: stands_ready(service, name), "the discs to stand right")
-    service.post(f"boards/{name}/hand", {"verb": "lift", "cell": "e1"}).raise_for_status()
-    seen = wait_for(lambda: service.get(f"boards/{name}")["lifted"] and service.get(f"boards/{name}"), "the lift")
-    service.post(f"boards/{name}/hand", {"verb": "place", "cell": "e1"}).raise_for_status()
-    wait_for(lambda: stands_ready(service, name), "the disc to be back")
-    return bool(seen["phase"] == "moving")
-
-
-@contextmanager
-def listening(service: Running, token: str = "", **options: Any) -> Iterator[ClientConnection]:
-    query = f"?token={token}" if token else ""
-    url = service.url.replace("http", "ws") + "/api/events" + query
-    with connect(url, open_timeout=LIMIT_S, **options) as socket:
-        yield socket
-
-
-def next_event(socket: ClientConnection, kind: str, **fields: Any) -> dict[str, Any]:
-    """Return the next event of a kind with these fields."""
-    while True:
-        event: dict[str, Any] = json.loads(socket.recv(timeout=LIMIT_S))
-        if event["type"] == kind and all(event.get(key) == value for key, value in fields.items()):
-            return event
-
-
-def move(service: Running, board: str, start: str, target: str) -> None:
-    service.post(f"boards/{board}/hand", {"verb": "lift", "cell": start}).raise_for_status()
-    service.post(f"boards/{board}/hand", {"verb": "place", "cell": target}).raise_for_status()
-
-
-def refused(answer: httpx.Response, status: int, code: str) -> str:
-    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
-    text: str = answer.json()["error"]["text"]
-    return text
-
-
-def token_of(link: str) -> str:
-    return httpx.URL(link).params["token"]
 
 
 def test_a_hand_moves_a_disc_and_everybody_sees_the_logged_move(service: Running, board: str):
@@ -152,6 +79,19 @@ def test_hints_settings_and_the_walk_test_reach_the_lights(service: Running, boa
         ("hint", {"cells": ["z9"]}, 422, "value"),
         ("hand", {"verb": "steal", "cell": "a1"}, 422, "value"),
         ("hand", {"verb": "lift", "cell": "c3"}, 409, "hand"),
+        ("hand", {"verb": "lift", "cell": "z9"}, 409, "hand"),
+        ("hand", {"verb": "lift"}, 422, "value"),
+        ("hand", {"verb": "place"}, 422, "value"),
+        ("hand", {"verb": "press"}, 422, "value"),
+        ("hand", {"verb": "slide", "cell": "a1"}, 422, "value"),
+        ("hand", {"verb": "slide", "cell": "a1", "target": "off"}, 422, "value"),
+        ("hand", {"verb": "slide", "cell": "off", "target": "a2"}, 422, "value"),
+        ("hand", {"verb": "touch", "cell": "off"}, 422, "value"),
+        ("hand", {"verb": "knock", "cell": "off"}, 422, "value"),
+        ("hand", {"verb": "lift_stack", "cell": "off"}, 422, "value"),
+        ("back", {"at": 10**30}, 422, "value"),
+        ("new", {"black": "x" * 81}, 422, "value"),
+        ("names", {"red": "Gr\nace"}, 422, "value"),
         ("pick", {"tokens": "DJK"}, 403, "role"),
     ],
 )
@@ -194,13 +134,27 @@ def test_secret_tokens_are_picked_on_the_players_own_links_and_seen_by_nobody_el
     assert "K" not in json.dumps(service.get(f"boards/{board}/moves"))
 
 
+def test_players_are_named_with_the_game_or_later_and_the_log_knows_them(service: Running, board: str):
+    with listening(service) as socket:
+        service.post(f"boards/{board}/new", {"black": " Ada ", "red": "<b>Grace</b>"}).raise_for_status()
+        next_event(socket, "entry", what="new")
+        assert service.get(f"boards/{board}")["names"] == {"black": "Ada", "red": "<b>Grace</b>"}
+        service.post(f"boards/{board}/names", {"red": "Grace"}).raise_for_status()
+        assert next_event(socket, "names")["names"] == {"black": "Ada", "red": "Grace"}
+        newest = service.get("games", params={"text": "ada"})["games"][0]
+        assert (newest["black"], newest["red"]) == ("Ada", "Grace")
+        service.post(f"boards/{board}/new").raise_for_status()
+        next_event(socket, "entry", what="new")
+    assert not any(service.get(f"boards/{board}")["names"].values())
+
+
 def test_a_spectator_can_look_and_change_nothing(service: Running, board: str):
     token = token_of(service.get(f"boards/{board}/links")["spectator"])
     assert service.get("health", params={"token": token})["role"] == "spectator"
     assert service.get("boards", params={"token": token})
     description = service.get("openapi.json")
     commands = [path for path, found in description["paths"].items() if "post" in found]
-    assert len(commands) == 10
+    assert len(commands) == 12
     bodies = {
         "choose": {"move": "c1-c2"}, "declare": {"token": "K"}, "resign": {"side": "b"}, "pick": {"tokens": "K"},
         "set": {"key": "settle", "value": 300}, "test": {"cell": "a1"}, "hand": {"verb": "lift", "cell": "a1"},
@@ -209,7 +163,10 @@ def test_a_spectator_can_look_and_change_nothing(service: Running, board: str):
         verb = path.rsplit("/", 1)[-1]
         answer = service.post(f"boards/{board}/{verb}", bodies.get(verb, {}), params={"token": token})
         refused(answer, 403, "role")
-    refused(service.client.get(f"/api/boards/{board}/links", params={"token": token}), 403, "role")
+    for secret in ("links", "stats"):
+        refused(service.client.get(f"/api/boards/{board}/{secret}", params={"token": token}), 403, "role")
+    player = token_of(service.get(f"boards/{board}/links")["players"]["b"])
+    assert service.get(f"boards/{board}/stats", params={"token": player})["heap"]
 
 
 def test_a_player_gives_up_only_for_the_own_side(service: Running, board: str):
@@ -256,6 +213,9 @@ def test_unknown_boards_games_and_paths_say_so(service: Running):
     refused(service.client.get("/api/boards/nobody"), 404, "board")
     refused(service.client.get("/api/games/999999"), 404, "game")
     refused(service.client.get("/api/rules/chess"), 404, "game")
+    refused(service.client.get(f"/api/games/{10**19}"), 422, "value")
+    refused(service.client.get("/api/games", params={"before": 10**19}), 422, "value")
+    assert service.client.get(f"/api/games/{10**19}/replay").status_code in (404, 422)
     assert service.get("rules/passo")["cells"][:2] == ["a1", "b1"]
 
 
@@ -264,11 +224,8 @@ def test_the_description_names_every_command_with_its_schema(service: Running):
     new = described["paths"]["/api/boards/{name}/new"]["post"]
     schema = new["requestBody"]["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[-1]
     assert set(described["components"]["schemas"][schema]["properties"]) == {
-        "position",
-        "first",
-        "tokens",
-        "secret",
-        "at",
+        *("position", "first", "tokens", "secret", "at"),
+        *("black", "red"),
     }
 
 
@@ -284,3 +241,12 @@ def test_a_second_service_on_the_same_port_says_who_has_it(service: Running, tmp
         assert str(service.process.pid) in second.errors()[0]["text"]
         assert second.get("boards") == []
         assert second.stop() == 0
+
+
+def test_the_document_names_every_path(service: Running):
+    table = [line for line in (ROOT / "docs" / "SERVICE.md").read_text().splitlines() if line.startswith("| `")]
+    named = set(re.findall(r"[a-z]+", " ".join(line.split("|")[1] for line in table)))
+    paths = service.get("openapi.json")["paths"]
+    words = {word for path in paths for word in path.split("/") if word and not word.startswith("{")}
+    assert len(paths) > 20
+    assert words - named == set()

@@ -39,13 +39,13 @@ def test_console_greets_by_hand_and_decodes_the_answers():
         assert process.stdin is not None
         assert process.stdout is not None
 
-        def expect(start: str) -> str:
+        def expect(start: str, part: str = "") -> str:
             assert process.stdout is not None
-            return next(line for line in process.stdout if line.startswith(start))
+            return next(line for line in process.stdout if line.startswith(start) and part in line)
 
         assert "fw=" in expect("< hello")
         print("greet", file=process.stdin, flush=True)
-        assert "session=" in expect("< hello")
+        assert expect("< hello", "session=")  # until it is greeted, a board says hello every second
         print("ping", file=process.stdin, flush=True)
         assert expect("< ok").startswith("< ok re=1 t=")
         print("choose at=1 move=c1-c3", file=process.stdin, flush=True)

@@ -72,6 +72,61 @@ def test_boards_are_found_when_they_are_plugged_in_and_forgotten_when_they_are_p
     asyncio.run(play())
 
 
+def test_who_pulls_the_only_cable_out_gets_no_other_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    looks: list[int] = []
+    plugged: list[Found] = []
+
+    def look() -> list[Found]:
+        looks.append(1)
+        return list(plugged)
+
+    monkeypatch.setattr(fleet_module, "find_ports", look)
+
+    async def play() -> None:
+        board = FakeBoard()
+        board.new()
+        async with FakePort(board, tmp_path) as port:
+            table = Table(tmp_path, "unused")
+            plugged.append(Found(port.path, "", ""))
+            fleet = Fleet([], table.roster, table.ledger, tmp_path)
+            async with sailing(fleet):
+                await until(lambda: board.outbox.acked == 1)
+                port.unplug()
+                plugged.clear()
+                await until(lambda: not fleet.keepers)
+                seen = len(looks)
+                await until(lambda: len(looks) > seen + 2)
+                assert list(fleet.keepers) == []
+            await table.ledger.close()
+            table.games.close()
+
+    asyncio.run(play())
+
+
+def test_a_simulated_board_that_has_died_is_started_anew_with_its_memory(tmp_path: Path):
+    async def play() -> None:
+        table = Table(tmp_path, "unused")
+        fleet = Fleet(["sim://"], table.roster, table.ledger, tmp_path / "simulated")
+        async with sailing(fleet):
+            (board,) = await until(
+                lambda: [found for found in table.roster.boards.values() if found.live.phase == "ready"]
+            )
+            for verb, cell in (("lift", "c1"), ("place", "c2")):
+                await board.hands.perform(verb, {"cell": cell})
+            await until(lambda: table.games.have(board.id, board.hello.epoch) == 2)
+            await board.hands.look()
+            board.hands._board._connection._process.kill()
+            await until(lambda: board.state == "offline")
+            await until(lambda: board.state == "ready" and board.live.phase == "ready")
+            await board.hands.perform("touch", {"cell": "a1"})
+            assert board.live.position == "rrrrr/5/5/2b2/bb.bb r"
+            assert list(table.roster.boards) == [board.id]
+        await table.ledger.close()
+        table.games.close()
+
+    asyncio.run(play())
+
+
 def test_a_board_behind_two_ports_is_served_on_one(tmp_path: Path):
     async def play() -> None:
         first, second = FakeBoard("same", 1), FakeBoard("same", 1)

@@ -3,19 +3,17 @@
 import asyncio
 import os
 import random
-import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from passoboard.gamelog import GameLog
 from wire.frame import encode
 
 from tests.tools import share
 
 from .fake_board import START, FakeBoard
 from .fake_port import FakePort
-from .table import LIMIT_S, Table, until
+from .table import Table, until
 
 Story = Callable[[FakeBoard, FakePort, Table], Awaitable[None]]
 
@@ -190,36 +188,6 @@ def test_unplugging_in_the_middle_of_frames_loses_and_doubles_nothing(tmp_path: 
     act(tmp_path, story, FakeBoard(seed=seed))
 
 
-def test_noise_and_nonsense_are_counted_logged_and_harm_nothing(tmp_path: Path):
-    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
-        board.new()
-        await until(acked(board))
-        rng = random.Random(4)
-        port.send(b"".join(rng.randbytes(100) + b"\n" for _ in range(300)))
-        port.send(encode("dance") * 500)
-        port.send(encode("entry", [("epoch", board.epoch), ("n", "2")]))
-        board.move("c1-c2")
-        await until(acked(board))
-        await until(lambda: [kind for kind, _ in table.incidents()].count("nonsense") == 2)
-        port.unplug()
-        await until(lambda: any(kind == "noise" for kind, _ in table.incidents()))
-        assert table.moves() == ["c1-c2"]
-
-    act(tmp_path, story)
-
-
-def test_a_flood_of_live_reports_delays_no_entry_for_good(tmp_path: Path):
-    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
-        board.new()
-        await until(acked(board))
-        port.send(encode("lights", [("t", "1"), ("show", "-" * 25)]) * 20_000)
-        board.move("c1-c2")
-        await until(acked(board))
-        await until(lambda: table.roster.boards[board.name].live.lights == "-" * 25)
-
-    act(tmp_path, story)
-
-
 def test_doubled_and_reordered_entries_are_taken_once_and_in_order(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.new()
@@ -231,30 +199,6 @@ def test_doubled_and_reordered_entries_are_taken_once_and_in_order(tmp_path: Pat
         await until(acked(board))
         assert table.moves() == ["c1-c2", "c5-c4"]
         assert table.incidents() == []
-
-    act(tmp_path, story)
-
-
-def test_nothing_is_acknowledged_while_the_log_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("passoboard.service.keeper._STORAGE_WAIT_S", 0.02)
-
-    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
-        board.new()
-        await until(acked(board))
-        blocker = sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None, timeout=0)
-        monkeypatch.setattr(GameLog, "append_many", _full)
-        board.move("c1-c2")
-        await until(lambda: table.said("storage"))
-        assert board.outbox.acked == 1
-        assert table.ledger.failing == "the disk is full"
-        monkeypatch.undo()
-        await until(acked(board))
-        assert table.moves() == ["c1-c2"]
-        assert table.ledger.failing == ""
-        blocker.close()
-
-    def _full(*_: object) -> None:
-        raise OSError("the disk is full")
 
     act(tmp_path, story)
 
@@ -304,21 +248,5 @@ def test_the_lock_keeps_a_second_keeper_out_with_a_clear_problem(tmp_path: Path)
         async with Table(tmp_path / "other", port.path) as second:
             await until(lambda: f"in use by another passoboard (process {os.getpid()})" in second.keeper.problem)
         assert board.session
-
-    act(tmp_path, story)
-
-
-@pytest.mark.parametrize("turns", range(12))
-def test_a_service_that_ends_in_the_moment_in_which_the_cable_is_pulled_really_ends(tmp_path: Path, turns: int):
-    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
-        board.new()
-        await until(acked(board))
-        keeping = table.tasks[0]
-        port.unplug()
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        keeping.cancel()
-        await asyncio.wait_for(asyncio.gather(keeping, return_exceptions=True), LIMIT_S)
-        assert keeping.cancelled()
 
     act(tmp_path, story)

@@ -12,9 +12,9 @@ import aiomqtt
 import pytest
 from passoboard.service.mqtt import Publisher, read_broker
 
-from .fake_board import FakeBoard
+from .fake_board import START, FakeBoard
 from .fake_port import FakePort
-from .running import wait_for
+from .running import Running, wait_for
 from .table import LIMIT_S, Table, until
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin:/opt/homebrew/sbin")
@@ -78,6 +78,19 @@ async def hear(port: int, topic: str, count: int) -> list[tuple[str, str]]:
     return found
 
 
+async def hear_that(port: int, topic: str, *texts: str) -> None:
+    """Wait until a topic says one of these texts."""
+
+    async def listen() -> None:
+        async with aiomqtt.Client("127.0.0.1", port) as client:
+            await client.subscribe(topic)
+            async for message in client.messages:
+                if any(text in bytes(message.payload).decode() for text in texts):  # type: ignore[arg-type]
+                    return
+
+    await asyncio.wait_for(listen(), LIMIT_S)
+
+
 def test_moves_are_published_and_the_newest_state_waits_for_who_comes_late(tmp_path: Path, broker: Broker):
     async def play() -> None:
         board = FakeBoard()
@@ -110,6 +123,64 @@ def test_a_broker_that_goes_and_comes_back_is_found_again(tmp_path: Path, broker
             heard = await asyncio.wait_for(hear(broker.port, "passoboard/service", 1), LIMIT_S)
             assert heard == [("passoboard/service", "online")]
             publishing.cancel()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("end", ["stop", "kill"])
+def test_a_service_that_has_ended_is_offline_however_it_ended(tmp_path: Path, broker: Broker, end: str):
+    with Running(tmp_path, "--mqtt", f"mqtt://127.0.0.1:{broker.port}", ports=("/dev/no-board",)) as service:
+        asyncio.run(hear_that(broker.port, "passoboard/service", "online"))
+        getattr(service, end)()
+        asyncio.run(hear_that(broker.port, "passoboard/service", "offline"))
+
+
+def test_boards_of_a_service_that_has_ended_are_offline(tmp_path: Path, broker: Broker):
+    async def play() -> None:
+        board = FakeBoard()
+        board.new()
+        async with FakePort(board, tmp_path) as port, Table(tmp_path, port.path) as table:
+            publisher = Publisher(f"mqtt://127.0.0.1:{broker.port}", table.hub, table.roster)
+            publishing = asyncio.create_task(publisher.run())
+            await hear_that(broker.port, "passoboard/fa4e/connection", "ready")
+            publishing.cancel()
+            await asyncio.gather(publishing, return_exceptions=True)
+            await hear_that(broker.port, "passoboard/fa4e/connection", "the service has ended")
+
+    asyncio.run(play())
+
+
+def test_secret_tokens_are_not_published(tmp_path: Path, broker: Broker):
+    async def play() -> None:
+        board = FakeBoard()
+        board.new()
+        async with FakePort(board, tmp_path) as port, Table(tmp_path, port.path) as table:
+            publisher = Publisher(f"mqtt://127.0.0.1:{broker.port}", table.hub, table.roster)
+            publishing = asyncio.create_task(publisher.run())
+            hearing = asyncio.create_task(hear(broker.port, "passoboard/#", 8))
+            known = await until(lambda: table.said("entry") and table.roster.boards.get(board.name))
+            for side, tokens in (("b", "DJK"), ("r", "TCR")):
+                table.games.commit(board.name, side, tokens)
+            await known.command("new", ("at", "1"), ("pos", f"{START} DJK TCR"))
+            await until(lambda: len(table.said("entry")) == 2)
+            await hear_that(broker.port, "passoboard/fa4e/state", " b ? ?")
+            board.move("c1-c2")
+            heard = str(await asyncio.wait_for(hearing, LIMIT_S))
+            assert "DJK" not in heard
+            assert "TCR" not in heard
+            publishing.cancel()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("name", ["a+b", "a#", "../x", "x" * 41])
+def test_a_board_whose_name_could_be_no_topic_is_not_served(tmp_path: Path, name: str):
+    async def play() -> None:
+        board = FakeBoard()
+        async with FakePort(board, tmp_path) as port, Table(tmp_path, port.path) as table:
+            board.name = name
+            await until(lambda: "which is no name" in table.keeper.problem)
+            assert table.roster.boards == {}
 
     asyncio.run(play())
 

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 import serial
 import serial.rfc2217
+from passoboard.link import OpenPort
+from passoboard.link.transport import watch
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort
-from .table import Table, until
+from .table import LIMIT_S, Table, until
 
 
 @pytest.fixture(autouse=True)
@@ -83,6 +85,10 @@ class Rfc2217Server:
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
 
+    def cut(self) -> None:
+        """Lose the client, as a network does."""
+        self._client.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         self._ended = True
         self._thread.join()
@@ -122,7 +128,7 @@ class _TolerantManager(serial.rfc2217.PortManager):
 
 
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial's own
-def test_a_board_behind_rfc2217_is_served(tmp_path: Path):
+def test_a_board_behind_rfc2217_is_served_and_found_again_after_a_cut(tmp_path: Path):
     async def play() -> None:
         board = FakeBoard()
         board.new()
@@ -133,8 +139,36 @@ def test_a_board_behind_rfc2217_is_served(tmp_path: Path):
                     await until(lambda: board.outbox.acked == 1)
                     board.move("c1-c2")
                     await until(lambda: board.outbox.acked == 2)
-                    assert table.moves() == ["c1-c2"]
+                    server.cut()
+                    await until(lambda: table.keeper.state == "closed")
+                    board.move("c5-c4")
+                    await until(lambda: board.outbox.acked == 3)
+                    assert table.moves() == ["c1-c2", "c5-c4"]
+                    assert table.incidents() == []
             finally:
                 await asyncio.to_thread(server.close)
 
     asyncio.run(play())
+
+
+def test_a_port_that_takes_its_time_to_close_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch):
+    closed_by: list[threading.Thread] = []
+    may_close = threading.Event()
+
+    def slow(port: OpenPort) -> None:
+        may_close.wait(LIMIT_S)
+        closed_by.append(threading.current_thread())
+        close(port)
+
+    async def play() -> None:
+        port = OpenPort("loop://")
+        transport = watch(port, lambda _: None, lambda _: None)
+        transport.close()
+        may_close.set()
+        await transport.wait_closed()
+        OpenPort("loop://").close()  # its lock is free
+
+    close = OpenPort.close
+    monkeypatch.setattr(OpenPort, "close", slow)
+    asyncio.run(play())
+    assert closed_by[0] is not threading.main_thread()

@@ -25,6 +25,7 @@ def serve(
     state: Annotated[Path | None, typer.Option(help="Folder for keys and the memory of simulated boards.")] = None,
     mqtt: Annotated[str | None, typer.Option(help="Broker, mqtt://host.", envvar="PASSOBOARD_MQTT")] = None,
     name: Annotated[list[str] | None, typer.Option(help="Further name of this machine that links may use.")] = None,
+    simulate: Annotated[bool, typer.Option("--sim/--no-sim", help="Simulate a board if none is plugged in.")] = True,
     json: Annotated[bool, typer.Option("--json", help="Logs as JSON lines.")] = False,
     level: Annotated[str, typer.Option(help="Least level that is logged.")] = "info",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
@@ -45,6 +46,7 @@ def serve(
         state=state or default_state(),
         broker=mqtt,
         names=name or [],
+        simulate=simulate,
         open_page=open_page,
     )
     asyncio.run(run(options))

@@ -67,14 +67,17 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """Give a connection that sees one state of the database."""
-        with self._translated(), self._engine.connect() as connection, connection.begin():
-            yield connection
+        with self._translated(), self._engine.connect() as plain:
+            # PostgreSQL's usual level would let every statement see another state.
+            connection = plain if self.is_sqlite else plain.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
         """Give a connection whose changes are on disk once this is left; on an error none of them is made."""
         if self.readonly:
-            raise ReadOnly(f"{self.name} cannot be written")
+            self._leave_read_only()
         with self._translated(), self._writing, self._engine.connect() as plain:
             connection = plain.execution_options(passoboard_writes=True)
             try:
@@ -119,6 +122,19 @@ class Database:
             with self._translated():
                 if needs_migration(self._engine):
                     raise ReadOnly(f"{self.name} has an older schema and cannot be written") from error
+
+    def _leave_read_only(self) -> None:
+        """Write again if the file allows it by now; raises ReadOnly if not."""
+        engine = self._make_engine()
+        try:
+            with self._translated(), engine.connect() as connection:
+                connection.execution_options(passoboard_writes=True).begin().rollback()
+        except LogError as error:
+            engine.dispose()
+            raise ReadOnly(f"{self.name} cannot be written") from error
+        reading, self._engine = self._engine, engine
+        self.readonly = False
+        reading.dispose()
 
     def _make_directory(self) -> None:
         path = Path(self.url.database or "")

@@ -15,8 +15,18 @@ from .entries import Entry, now
 from .errors import NoSuchGame
 from .hiding import unsealed
 from .model import BoardInfo, GameRecord, Incident, Page
-from .queries import Search, batches, find_missing, read_game, read_games, read_ids, read_newest, read_page
-from .schema import boards, commitments, epochs, games, incidents
+from .queries import (
+    Search,
+    batches,
+    find_missing,
+    read_game,
+    read_games,
+    read_have,
+    read_ids,
+    read_newest,
+    read_page,
+)
+from .schema import boards, commitments, games, incidents
 from .statistics import Statistics, read_statistics
 from .tokens import Secret, canonical_tokens, make_secret
 from .vault import Vault
@@ -65,8 +75,7 @@ class GameLog:
     def have(self, board: str, epoch: str) -> int:
         """Return the last entry of an epoch that is safely logged, 0 for none."""
         with self.database.reading() as connection:
-            query = sa.select(epochs.c.have).where(epochs.c.board == board, epochs.c.epoch == epoch)
-            return connection.scalar(query) or 0
+            return read_have(connection, board, epoch)
 
     def append(self, board: str, entry: Entry) -> bool:
         """Log an entry that was found right; it is on disk once this returns. False: it was there already.
@@ -187,18 +196,26 @@ class GameLog:
             return read_game(connection, number)
 
     def live_game(self, board: str, epoch: str) -> GameRecord | None:
-        """Return the newest game of a board's epoch as its own service may see it, hidden tokens included."""
+        """Return the game that a board's epoch has come to as its own service may see it, hidden tokens included."""
+        return self.where(board, epoch)[1]
+
+    def where(self, board: str, epoch: str) -> tuple[int, GameRecord | None]:
+        """Return the last entry of an epoch that is logged and its game up to there: both of the same moment."""
         with self.database.reading() as connection:
-            record = read_newest(connection, board, epoch)
-        if record is None:
-            return None
+            have = read_have(connection, board, epoch)
+            record = read_newest(connection, board, epoch, have)
+        return have, None if record is None else self._with_secrets(record, have)
+
+    def _with_secrets(self, record: GameRecord, have: int) -> GameRecord:
+        """Return a game with the tokens that are still hidden, and without entries after ``have``."""
         start = record.game.start
         rules = load(record.game.game)
         for commitment in record.commitments:
             secret = self.vault.find(commitment.digest)
             if secret:
                 start = unsealed(rules, start, secret.side, secret.tokens, commitment.spent)
-        return replace(record, game=replace(record.game, start=start))
+        entries = [entry for entry in record.entries if entry.n <= have]
+        return replace(record, game=replace(record.game, start=start), entries=entries)
 
     def each(self, numbers: Sequence[int] | None = None, search: Search | None = None) -> Iterator[GameRecord]:
         """Yield games one after the other, oldest first; a number that is no game's raises NoSuchGame."""
@@ -231,6 +248,13 @@ class GameLog:
         """Return what the games have in common."""
         with self.database.reading() as connection:
             return read_statistics(connection, search or Search())
+
+    def name_players(self, board: str, epoch: str, names: dict[str, str]) -> None:
+        """Set the names of those who play the game that a board's epoch has come to."""
+        record = self.where(board, epoch)[1]
+        if record is None:
+            raise NoSuchGame(f"board {board} has no game")
+        self.describe(record.game.id, **names)
 
     def describe(self, number: int, **texts: str) -> None:
         """Set a game's ``event``, ``black`` or ``red``: what no board can know."""

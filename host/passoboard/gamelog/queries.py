@@ -12,6 +12,7 @@ from .errors import NoSuchGame
 from .model import Commitment, Game, GameRecord, Incident, Page
 from .schema import commitments, entries, epochs, games, incidents
 
+_MOST = 2**63 - 1  # what a database takes for a number
 _BATCH = 500  # games read at once: their entries fit memory easily, and a statement a game would be slow
 
 _SEARCHED = ("event", "black", "red", "board", "reason")
@@ -64,8 +65,9 @@ def game_from_row(row: Any) -> Game:
 def read_page(connection: sa.Connection, search: Search, limit: int, before: int | None, offset: int) -> Page:
     """Return some games, newest first; ``before`` is quick however far back, ``offset`` is for jumping to a page."""
     conditions = search.conditions(connection)
+    limit, offset = min(limit, _MOST - 1), min(offset, _MOST)
     total = connection.scalar(sa.select(sa.func.count()).select_from(games).where(*conditions)) or 0
-    here = conditions if before is None else [*conditions, games.c.id < before]
+    here = conditions if before is None else [*conditions, games.c.id < max(0, min(before, _MOST))]
     query = _GAME.where(*here).order_by(games.c.id.desc()).limit(limit + 1).offset(offset)
     found = [game_from_row(row) for row in connection.execute(query).mappings()]
     more = found[limit - 1].id if len(found) > limit else None
@@ -80,24 +82,30 @@ def read_ids(connection: sa.Connection, search: Search) -> list[int]:
 def find_missing(connection: sa.Connection, numbers: Sequence[int]) -> set[int]:
     """Return those numbers that are no game's."""
     known: set[int] = set()
-    for some in batches(numbers):
+    for some in batches([number for number in numbers if 0 < number <= _MOST]):
         known.update(connection.scalars(sa.select(games.c.id).where(games.c.id.in_(some))))
     return set(numbers) - known
 
 
 def read_game(connection: sa.Connection, number: int) -> GameRecord:
     """Return one game."""
-    found = read_games(connection, [number])
+    found = read_games(connection, [number]) if 0 < number <= _MOST else []
     if not found:
         raise NoSuchGame(f"there is no game {number}")
     return found[0]
 
 
-def read_newest(connection: sa.Connection, board: str, epoch: str) -> GameRecord | None:
-    """Return the newest game of an epoch."""
+def read_have(connection: sa.Connection, board: str, epoch: str) -> int:
+    """Return the last entry of an epoch that is safely logged, 0 for none."""
+    query = sa.select(epochs.c.have).where(epochs.c.board == board, epochs.c.epoch == epoch)
+    return connection.scalar(query) or 0
+
+
+def read_newest(connection: sa.Connection, board: str, epoch: str, have: int) -> GameRecord | None:
+    """Return the game that the last entry of an epoch belongs to; games that came with a file may be ahead of it."""
     query = sa.select(games.c.id).join(epochs, epochs.c.id == games.c.epoch_id)
-    query = query.where(epochs.c.board == board, epochs.c.epoch == epoch).order_by(games.c.first_n.desc()).limit(1)
-    number = connection.scalar(query)
+    query = query.where(epochs.c.board == board, epochs.c.epoch == epoch, games.c.first_n <= have)
+    number = connection.scalar(query.order_by(games.c.first_n.desc()).limit(1))
     return None if number is None else read_game(connection, number)
 
 

@@ -1,9 +1,11 @@
 """Takes games over from a file, all of them or none, and writes games into one."""
 
+import pickle
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from itertools import chain
-from typing import Any
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, cast
 
 import sqlalchemy as sa
 
@@ -19,6 +21,7 @@ from .verify import check_game
 from .writer import ensure_board
 
 _BLANK_LINE = ""
+_IN_MEMORY = 64 * 2**20  # bytes of games that were found right; more of them wait in a file
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +50,34 @@ def import_games(log: GameLog, lines: Iterable[str]) -> Imported:
 
     Raises ImportRefused if any of them is bad, and nothing is written then.
     """
-    found = _read(iter(lines))
     numbers: list[int] = []
     known = 0
-    with log.database.writing() as connection:
-        for line, record in found:
-            wrong = check_game(record)
-            if wrong:
-                raise ImportRefused(line, wrong[0].reason)
-            number = _Importer(connection, line, record).write()
-            known += number is None
-            numbers += [] if number is None else [number]
+    with SpooledTemporaryFile(_IN_MEMORY) as spool:
+        right = cast(IO[bytes], spool)
+        _check(_read(iter(lines)), right)
+        with log.database.writing() as connection:
+            for line, record in _checked(right):
+                number = _Importer(connection, line, record).write()
+                known += number is None
+                numbers += [] if number is None else [number]
     return Imported(numbers, known)
+
+
+def _check(found: Iterator[tuple[int, GameRecord]], right: IO[bytes]) -> None:
+    """Play all games again before the log is held: a board beside it must not wait for that."""
+    for line, record in found:
+        wrong = check_game(record)
+        if wrong:
+            raise ImportRefused(line, wrong[0].reason)
+        pickle.dump((line, record), right)
+
+
+def _checked(right: IO[bytes]) -> Iterator[tuple[int, GameRecord]]:
+    """Yield the games that were found right, with their lines."""
+    end = right.tell()
+    right.seek(0)
+    while right.tell() < end:
+        yield pickle.load(right)  # what we have just written ourselves
 
 
 def _read(lines: Iterator[str]) -> Iterator[tuple[int, GameRecord]]:

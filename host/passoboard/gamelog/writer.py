@@ -22,6 +22,7 @@ _SET_EPOCH = (
     .where(epochs.c.id == sa.bindparam("the_id"))
     .values(have=sa.bindparam("have"), heard_at=sa.bindparam("heard_at"))
 )
+_PEOPLE = ("event", "black", "red")  # what a game that continues another takes over from it
 _GAME_CHANGES = ("last_n", "turns", "result", "reason", "ended_at")
 _SET_GAME = (
     sa.update(games)
@@ -234,6 +235,7 @@ class Journal:
             "source": LIVE,
             "continues": previous["id"] if previous and continued else None,
             "tags": {},
+            **({key: previous[key] for key in _PEOPLE} if previous and continued else {}),
         }
         identity = self._connection.scalar(sa.insert(games).values(values).returning(games.c.id))
         self._game = values | {"id": identity}
@@ -253,10 +255,11 @@ class Journal:
     def _leave_previous(self, entry: Entry) -> dict[str, Any] | None:
         """Close the game that was on at this board, whichever epoch it was of; return it."""
         self._write_game()
-        query = sa.select(games.c.id).where(
+        query = sa.select(games.c.id, *[games.c[key] for key in _PEOPLE]).where(
             games.c.board == self._board, games.c.source == LIVE, games.c.ended_at.is_(None)
         )
-        running = list(self._connection.scalars(query.order_by(games.c.id)))
+        found = [dict(row) for row in self._connection.execute(query.order_by(games.c.id)).mappings()]
+        running = [row["id"] for row in found]
         if not running:
             return None
         continued = entry.how == "restored"
@@ -267,7 +270,7 @@ class Journal:
             self._hiding.reveal(game, entry.received_at)
         if self._game and self._game["id"] in running:
             self._game |= {"ended_at": entry.received_at, "reason": reason}
-        return {"id": running[-1]}
+        return found[-1]
 
     def _go_on(self, entry: Entry) -> None:
         """Let an entry change the game that is on; one that was rejected only belongs to it."""

@@ -10,13 +10,13 @@ from .errors import (
     PortMissing,
     VersionMismatch,
 )
-from .messages import BoardClock, Hello
+from .messages import Hello
 from .ports import SIMULATED, Found, OpenPort, find_ports
 from .reconnect import Backoff
 from .session import Arrived, Ended, Event, Greeted, Nonsense, Ready, Report, Session, State
 
 __all__ = [
-    "Arrived", "Backoff", "BoardClock", "BoardGone", "CommandLost", "CommandRefused", "Connection", "Ended",
+    "Arrived", "Backoff", "BoardGone", "CommandLost", "CommandRefused", "Connection", "Ended",
     "Event", "Found", "Greeted", "Hello", "LinkError", "Nonsense", "OpenPort", "PortBusy", "PortMissing", "Ready",
     "Report", "SIMULATED", "Session", "State", "VersionMismatch", "find_ports",
 ]  # fmt: skip

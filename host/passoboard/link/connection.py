@@ -55,6 +55,10 @@ class Connection:
         """Close the port; whoever waits for an answer gets CommandLost."""
         self._lose("closed")
 
+    async def wait_closed(self) -> None:
+        """Wait until the port can be opened again."""
+        await self._transport.wait_closed()
+
     def answer(self, epoch: str, have: int) -> None:
         """Answer a ``Greeted`` event."""
         self.session.answer(epoch, have, clock_ms())

@@ -1,10 +1,9 @@
-"""What a board says, taken apart: its hello as a value with types, and its clock; the rest stays a frame."""
+"""What a board says, taken apart: its hello as a value with types; the rest stays a frame."""
 
 from dataclasses import dataclass
 from typing import Self
 
-from wire.frame import Frame
-from wire.ticks import ticks_diff
+from wire.frame import Frame, encode
 from wire.values import read_number
 
 
@@ -17,6 +16,11 @@ def number(frame: Frame, key: str, default: int = 0) -> int:
     """Return a number, or ``default`` if there is none."""
     value = frame.get(key)
     return default if value is None else read_number(value)
+
+
+def line_of(frame: Frame) -> str:
+    """Return a frame as the line that brought it."""
+    return encode(frame.kind, frame.fields).decode().rstrip("\n")
 
 
 @dataclass(frozen=True)
@@ -56,15 +60,3 @@ class Hello:
             session=text(frame, "session"),
             lost=number(frame, "lost"),
         )
-
-
-@dataclass(frozen=True)
-class BoardClock:
-    """Places a board's ticks on the host's clock, within one power-on of the board."""
-
-    ticks: int
-    heard: float
-
-    def at(self, ticks: int) -> float:
-        """Return the host's time, in seconds, of a moment of the board."""
-        return self.heard + ticks_diff(ticks, self.ticks) / 1000

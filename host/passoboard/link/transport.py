@@ -46,7 +46,13 @@ class Transport:
         if self._open:
             self._open = False
             self._stop()
-            self._port.close()
+            self._let_go()
+
+    async def wait_closed(self) -> None:
+        """Wait until the port is free for the next who opens it."""
+
+    def _let_go(self) -> None:
+        self._port.close()
 
     def _stop(self) -> None:
         raise NotImplementedError
@@ -118,6 +124,7 @@ class ThreadedTransport(Transport):
         super().__init__(port, received, lost)
         self._loop = asyncio.get_running_loop()
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._closing: asyncio.Future[None] | None = None
         port.serial.timeout = _THREAD_WAIT_S
         for work in (self._keep_reading, self._keep_writing):
             threading.Thread(target=work, name=f"{work.__name__} {port.name}", daemon=True).start()
@@ -126,6 +133,15 @@ class ThreadedTransport(Transport):
         """Hand bytes to the thread that writes."""
         if self._open and data:
             self._outgoing.put(data)
+
+    async def wait_closed(self) -> None:
+        """Wait for the thread that closes the port."""
+        if self._closing is not None:
+            await asyncio.shield(self._closing)
+
+    def _let_go(self) -> None:
+        """Close in a thread: RFC 2217 says goodbye, for seconds if nobody answers."""
+        self._closing = self._loop.run_in_executor(None, self._port.close)
 
     def _stop(self) -> None:
         self._outgoing.put(None)

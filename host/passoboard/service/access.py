@@ -5,13 +5,19 @@ Links are derived from one key, so none of them has to be kept; whoever has the 
 
 import hmac
 import ipaddress
+import logging
 import os
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from .seasons import Seasons
+
+_log = logging.getLogger(__name__)
 _TOKEN_LENGTH = 22  # characters of base64: 132 bits
+_KEY_BYTES = 32
 
 
 @dataclass(frozen=True)
@@ -21,6 +27,7 @@ class Role:
     name: str
     board: str = ""
     side: str = ""
+    season: int = 0
 
     @property
     def may_play(self) -> bool:
@@ -43,14 +50,23 @@ SPECTATOR = Role("spectator")
 class Access:
     """Knows every link of this service."""
 
-    def __init__(self, key: bytes, *, open_to_all: bool) -> None:
+    def __init__(self, key: bytes, *, open_to_all: bool, seasons: Seasons | None = None) -> None:
         """``open_to_all``: who comes without a token is at this machine, and may do everything."""
         self._key = key
         self._open = open_to_all
+        self._seasons = seasons or Seasons()
+
+    def player(self, board: str, side: str) -> Role:
+        """Return the role that the newest link of a side gives."""
+        return Role("player", board, side, self._seasons.newest(board))
+
+    def is_good(self, role: Role) -> bool:
+        """Tell whether a role that was given earlier still is: a player's link may be out of date."""
+        return role.name != "player" or role.season >= self._seasons.oldest(role.board)
 
     def token(self, role: Role) -> str:
         """Return the token that gives a role."""
-        text = f"{role.name}/{role.board}/{role.side}"
+        text = f"{role.name}/{role.board}/{role.side}/{role.season}"
         digest = hmac.digest(self._key, text.encode(), "sha256")
         return _PREFIX[role.name] + urlsafe_b64encode(digest).decode()[:_TOKEN_LENGTH]
 
@@ -58,11 +74,16 @@ class Access:
         """Return the role that a token gives, None for a wrong one; ``boards`` are the sides of each board."""
         if not token:
             return ADMIN if self._open else None
-        players = [Role("player", board, side) for board, sides in boards.items() for side in sides]
-        for role in (ADMIN, SPECTATOR, *players):
+        for role in (ADMIN, SPECTATOR, *self._players(boards)):
             if hmac.compare_digest(token.encode(), self.token(role).encode()):
                 return role
         return None
+
+    def _players(self, boards: dict[str, tuple[str, ...]]) -> Iterator[Role]:
+        """Yield the roles of all players' links that are good."""
+        for board, sides in boards.items():
+            for season in range(self._seasons.oldest(board), self._seasons.newest(board) + 1):
+                yield from (Role("player", board, side, season) for side in sides)
 
 
 _PREFIX = {"admin": "a", "player": "p", "spectator": "s"}
@@ -71,14 +92,26 @@ _PREFIX = {"admin": "a", "player": "p", "spectator": "s"}
 def load_key(path: Path) -> bytes:
     """Return the key in a file that only this user can read; it is made at the first time."""
     try:
-        return path.read_bytes()
+        key = path.read_bytes()
     except FileNotFoundError:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        draft = path.with_suffix(f".{os.getpid()}")
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(secrets.token_bytes(32))
-        os.replace(draft, path)
-        return path.read_bytes()
+        return _make_key(path)
+    if len(key) != _KEY_BYTES:  # a power cut can leave an empty file, and an empty key is everybody's
+        _log.warning("%s holds no key: all links are new", path)
+        return _make_key(path)
+    return key
+
+
+def _make_key(path: Path) -> bytes:
+    """Write a new key, on disk before it is used."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(secrets.token_bytes(_KEY_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(draft, path)
+    return path.read_bytes()
 
 
 def is_loopback(host: str) -> bool:

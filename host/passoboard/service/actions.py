@@ -1,18 +1,21 @@
 """What people may ask of a board, each with its own checks, in the words of the protocol."""
 
+import asyncio
 from typing import Any
 
 from games import Game
 from wire.values import format_mask
 
-from passoboard.gamelog import LogError
+from passoboard.gamelog import LogError, NoSuchGame
 from passoboard.gamelog.tokens import canonical_tokens
+from passoboard.link import CommandRefused
 from passoboard.record import read_position
 
 from . import schemas
 from .access import Role
 from .board import Board
 from .ledger import Ledger
+from .seasons import Seasons
 
 
 class Refused(Exception):
@@ -28,30 +31,46 @@ class Refused(Exception):
 class Actions:
     """Carries out what a caller of the API asks of a board."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        """Take the log, which keeps the secret tokens."""
+    def __init__(self, ledger: Ledger, seasons: Seasons) -> None:
+        """Take the log, which keeps the secret tokens, and the seasons of the players' links."""
         self._ledger = ledger
+        self._seasons = seasons
 
-    async def new(self, board: Board, role: Role, body: schemas.New) -> dict[str, str]:
+    async def new(self, board: Board, _: Role, body: schemas.New) -> dict[str, str]:
         """Begin a game, with open tokens or with those picked in secret."""
-        del role
-        game = board.live.game
+        fields = [_at(board, body.at)]
         if body.secret:
-            position = await self._secret_start(board, body)
+            fields += [("pos", await self._secret_start(board, body)), ("secret", "1")]
         else:
-            position = _position(game, body)
-            await self._ledger.ask(self._ledger.games.withdraw, board.id)
-        answer = await board.command("new", _at(board, body.at), ("pos", position))
+            fields += [("pos", _position(board.live.game, body))]
+            await self._ledger.change(self._ledger.games.withdraw, board.id)
+        answer = await self._begin(board, body, fields)
         board.picks.clear()
         return answer
+
+    async def _begin(self, board: Board, body: schemas.New, fields: list[tuple[str, str]]) -> dict[str, str]:
+        """Have a game begun; its tokens are hidden before the board can tell them, if need be ahead of its entry."""
+        before = board.live.secret_start, board.coming_names
+        if body.secret:
+            board.live.secret_start = int(fields[0][1]) + 1
+        board.coming_names = body.names()
+        try:
+            return await board.command("new", *fields)
+        except CommandRefused:
+            board.live.secret_start, board.coming_names = before
+            raise
 
     async def pick(self, board: Board, role: Role, body: schemas.Pick) -> dict[str, str]:
         """Choose the own tokens for the next game; nobody else gets to know them."""
         side = role.side_on(board.id)
         if not side:
             raise Refused(403, "role", "only a player's own link picks tokens")
+        if role.season != self._seasons.newest(board.id):
+            raise Refused(409, "links", "this link was for the last game: ask for the new one")
         _start(board.live.game, None, {side: body.tokens})
-        await self._ledger.ask(self._ledger.games.commit, board.id, side, body.tokens)
+        await self._ledger.change(self._ledger.games.commit, board.id, side, body.tokens)
+        if await asyncio.to_thread(self._seasons.begin, board.id):
+            board.publish_links()
         board.picked(side)
         return {}
 
@@ -59,15 +78,17 @@ class Actions:
         """Take the last move back."""
         return await board.command("back", _at(board, body.at))
 
-    async def choose(self, board: Board, _: Role, body: schemas.Choose) -> dict[str, str]:
+    async def choose(self, board: Board, role: Role, body: schemas.Choose) -> dict[str, str]:
         """Settle which of the candidates was played."""
+        _only_the_mover(board, role)
+        if _may_tell(board.live.game, body.move):
+            _no_oracle(board, role, body.at)
         return await board.command("choose", _at(board, body.at), ("move", body.move))
 
     async def declare(self, board: Board, role: Role, body: schemas.Declare) -> dict[str, str]:
         """Declare a token for the move to come."""
-        side = role.side_on(board.id)
-        if side and side != board.live.mover:
-            raise Refused(403, "role", "it is the other player's move")
+        _only_the_mover(board, role)
+        _no_oracle(board, role, body.at)
         return await board.command("declare", _at(board, body.at), ("token", body.token))
 
     async def resign(self, board: Board, role: Role, body: schemas.Resign) -> dict[str, str]:
@@ -77,8 +98,10 @@ class Actions:
             raise Refused(403, "role", "nobody gives up for the other player")
         return await board.command("resign", _at(board, body.at), ("side", body.side))
 
-    async def hint(self, board: Board, _: Role, body: schemas.Hint) -> dict[str, str]:
+    async def hint(self, board: Board, role: Role, body: schemas.Hint) -> dict[str, str]:
         """Light a move, cells or nothing."""
+        if body.move and _may_tell(board.live.game, body.move):
+            _no_oracle(board, role, body.at)
         fields = [_at(board, body.at)]
         if body.move:
             fields.append(("move", body.move))
@@ -102,6 +125,24 @@ class Actions:
         board.publish_hands()
         return {}
 
+    async def names(self, board: Board, _: Role, body: schemas.Names) -> dict[str, str]:
+        """Tell who plays the game that is on."""
+        names = body.names()
+        try:
+            await self._ledger.change(self._ledger.games.name_players, board.id, board.hello.epoch, names)
+        except NoSuchGame as error:
+            raise Refused(404, "game", str(error)) from error
+        board.names = board.names | names
+        board.publish_names()
+        return {}
+
+    async def renew(self, board: Board, _: Role, body: schemas.Renew) -> dict[str, str]:
+        """Make new links for the players of a board; who came by an old one is shown out."""
+        del body
+        await asyncio.to_thread(self._seasons.renew, board.id)
+        board.publish_links()
+        return {}
+
     async def _secret_start(self, board: Board, body: schemas.New) -> str:
         if body.position or body.tokens:
             raise Refused(422, "value", "a secret game takes neither position nor tokens: the players have picked them")
@@ -110,6 +151,32 @@ class Actions:
         if waiting:
             raise Refused(409, "picks", f"no tokens picked yet: {', '.join(waiting)}")
         return _start(board.live.game, body.first, chosen)
+
+
+def _only_the_mover(board: Board, role: Role) -> None:
+    """Refuse a player who acts for the other side; who looks after the board may act for both."""
+    side = role.side_on(board.id)
+    if side and side != board.live.mover:
+        raise Refused(403, "role", "it is the other player's move")
+
+
+def _may_tell(game: Game, move: str) -> bool:
+    """Tell whether the board's answer to a move would tell about tokens."""
+    try:
+        return bool(game.extra_of(game.parse_move(move)))
+    except ValueError:
+        return True
+
+
+def _no_oracle(board: Board, role: Role, at: int | None) -> None:
+    """Refuse to ask the board about tokens that the caller may not know; ``at``: it must be the move we think it is."""
+    live = board.live
+    if not live.hidden:
+        return
+    if not live.mover or not live.may_know(live.mover, role.side_on(board.id)):
+        raise Refused(403, "role", "only the player who moves may ask about tokens in this game")
+    if at not in (None, live.at):
+        raise Refused(409, "stale", f"the newest entry is {live.at}")
 
 
 def _at(board: Board, at: int | None) -> tuple[str, str]:

@@ -32,6 +32,9 @@ class Board:
         self.port = ""
         self.hands: Hands | None = None
         self.picks: set[str] = set()  # sides that have chosen tokens in secret for the next game
+        self.secret_game = ""  # names the newest game, if its tokens are or were secret
+        self.names: dict[str, str] = {}  # who plays
+        self.coming_names: dict[str, str] = {}  # who plays the game that was asked for
         self._hub = hub
         self._advanced = asyncio.Event()
 
@@ -54,6 +57,7 @@ class Board:
             "epoch": hello.epoch,
             "simulated": self.hands is not None,
             "picked": sorted(self.picks),
+            "names": self.names,
             **(self.hands.view() if self.hands else {}),
             **self.live.view(side),
         }
@@ -129,6 +133,14 @@ class Board:
         """Tell everybody that a side has chosen its tokens, and nobody which."""
         self.picks.add(side)
         self._hub.publish("picked", self.id, {"picked": sorted(self.picks)})
+
+    def publish_links(self) -> None:
+        """Tell everybody that there are new links, and nobody which; who has an old one hears no more."""
+        self._hub.publish("links", self.id, {})
+
+    def publish_names(self) -> None:
+        """Tell everybody who plays."""
+        self._hub.publish("names", self.id, {"names": self.names})
 
     def publish_hands(self) -> None:
         """Tell everybody where the discs of a simulated board are."""

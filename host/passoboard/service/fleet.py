@@ -1,4 +1,4 @@
-"""All ports at once: those that were named, those that are plugged in, and a simulated one if there is no other."""
+"""All ports at once: those that were named, those that are plugged in, and a simulated one if there was none."""
 
 import asyncio
 import logging
@@ -19,13 +19,19 @@ _LOOK_S = 1.0  # between two looks at the USB ports: a look takes milliseconds, 
 class Fleet:
     """Starts and stops a keeper for each port."""
 
-    def __init__(self, ports: Sequence[str], roster: Roster, ledger: Ledger, simulated: Path) -> None:
-        """``ports`` empty: find them; ``simulated`` is the folder with the memories of simulated boards."""
+    def __init__(
+        self, ports: Sequence[str], roster: Roster, ledger: Ledger, simulated: Path, *, simulate: bool = True
+    ) -> None:
+        """``ports`` empty: find them; ``simulated`` is the folder with the memories of simulated boards.
+
+        ``simulate``: begin with a simulated board if no other is plugged in.
+        """
         self.keepers: dict[str, Keeper] = {}
         self._named = list(ports)
         self._roster = roster
         self._ledger = ledger
         self._simulated = simulated
+        self._simulate = simulate
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._hands: list[Hands] = []
 
@@ -46,7 +52,7 @@ class Fleet:
                 await hands.close()
 
     async def _look(self) -> None:
-        """Follow what is plugged in and pulled out; without any board there is a simulated one."""
+        """Follow what is plugged in and pulled out; who begins without any board gets a simulated one."""
         found = {port.device for port in await asyncio.to_thread(find_ports)}
         for port in found - self._tasks.keys():
             _log.info("found %s", port, extra={"port": port})
@@ -55,8 +61,9 @@ class Fleet:
             if self.keepers[port].state == "closed":
                 self._tasks.pop(port).cancel()
                 del self.keepers[port]
-        if not self._tasks:
+        if self._simulate and not self._tasks:
             await self._add(SIMULATED)
+        self._simulate = False  # who pulls a cable out later does not want another board
 
     async def _add(self, port: str) -> None:
         """Serve a port; ``sim://name`` starts its board first."""

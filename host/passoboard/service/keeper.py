@@ -1,49 +1,43 @@
 """Keeps one port: opens it, greets the board, validates and logs what it says, and comes back after every loss."""
 
 import asyncio
+import contextlib
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from wire.frame import Frame, encode
+from wire.frame import Frame
 
 from passoboard.gamelog import Conflict, Entry, Incident, OutOfOrder
 from passoboard.gamelog.tokens import redact
 from passoboard.link import (
-    Arrived,
     Backoff,
     CommandLost,
     CommandRefused,
     Connection,
-    Ended,
-    Event,
-    Greeted,
     Hello,
     LinkError,
-    Nonsense,
     OpenPort,
     PortBusy,
     Ready,
-    Report,
 )
-from passoboard.link.messages import text
+from passoboard.link.messages import line_of
 
 from .board import Board
 from .ledger import Item, Known, Ledger, StorageError
 from .replay import Replay
 from .roster import Roster
 from .simulated import Hands
+from .visit import Visit
 
 _log = logging.getLogger(__name__)
 _STORAGE_WAIT_S = 1.0  # a full disk is not emptied faster, and the board keeps its entries meanwhile
-_MOST_WAITING = 256  # events that wait for the log; a board has four entries under way, so this one floods us
+_LAST_WORDS_S = 2.0  # for the log at the end of the service: a disk that is full must not keep it from ending
 _SECRET_HOWS = (
     "host",
     "restored",
 )  # how a secret game can begin; tokens picked at the board are seen by all
-_MOST_NONSENSE = 8  # kinds of it that are logged in one connection
 
 
 class Keeper:
@@ -85,20 +79,31 @@ class Keeper:
         return self.board.id if self.board else ""
 
     async def _visit(self) -> None:
+        if self._hands:
+            self.port = await self._hands.revive()
         port = await asyncio.to_thread(OpenPort, self.port)
-        visit = _Visit(self, port)
+        visit = Visit(self, port)
         try:
             await visit.run()
-        finally:
+        except asyncio.CancelledError:
             visit.connection.close()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(visit.note_noise(), _LAST_WORDS_S)
+            raise
+        except Exception as error:
+            visit.connection.close()
+            self._leave(str(error))  # what there is to note may have to wait for the log
             await visit.note_noise()
+            raise
+        finally:
+            await visit.connection.wait_closed()
 
-    def _leave(self) -> None:
+    def _leave(self, why: str = "") -> None:
         """Let the board be offline."""
         self.state = "closed"
         if self.board is not None and self.board.port == self.port:
             self.board.connection = None
-            self.board.set_state("offline", self.problem)
+            self.board.set_state("offline", why or self.problem)
 
     # What a visit needs.
 
@@ -106,13 +111,16 @@ class Keeper:
         """Take up a board's journal where the log ends."""
         board = self._roster.meet(hello, self.port)
         known = await self._ledger.meet(hello)
+        if hello.epoch != board.hello.epoch or not known.have < board.live.secret_start < hello.next:
+            board.live.secret_start = 0  # what was asked for never took place, or the log knows all about it
         board.hello = hello
         board.port = self.port
         board.hands = self._hands
         board.connection = connection
         board.replay = Replay(board.live.game, known.entries)
-        board.live.hidden = known.hidden if known.entries else tuple(board.live.game.sides)
         self.board = board
+        await self._learn(board, known, restored=True)
+        board.live.beginning = 0
         connection.answer(hello.epoch, known.have)
 
     async def ready(self, connection: Connection, event: Ready) -> None:
@@ -122,7 +130,9 @@ class Keeper:
         self.problem = ""
         _log.info("board %s is ready", board.id, extra={"board": board.id, "port": self.port, "have": event.have})
         if event.missing:
-            await self.insist(self._ledger.ask, self._ledger.games.skip, board.id, event.hello.epoch, event.hello.first)
+            await self.insist(
+                self._ledger.change, self._ledger.games.skip, board.id, event.hello.epoch, event.hello.first
+            )
             board.replay.forget()
             board.publish_incident("missing", f"the board has forgotten {event.missing} entries")
         if event.hello.lost and self._roster.is_news(board.id, event.hello.boot, event.hello.lost):
@@ -136,7 +146,7 @@ class Keeper:
         items = []
         for frame in frames:
             entry = board.replay.judge(Entry.from_frame(frame))
-            items.append(Item(board.id, entry, redact(_line(frame))))
+            items.append(Item(board.id, entry, redact(line_of(frame))))
         try:
             await self.insist(self._ledger.write, items)
         except (Conflict, OutOfOrder):
@@ -161,7 +171,7 @@ class Keeper:
     async def _show(self, board: Board, entries: list[Entry]) -> None:
         """Tell everybody what is logged now."""
         if any(entry.what in ("new", "end") for entry in entries):
-            board.live.hidden = await self._hidden_now(board, entries)
+            await self._begin_or_end(board, entries)
             board.publish_state()
         for entry in entries:
             if entry.what == "move" and not entry.rejected:
@@ -176,13 +186,42 @@ class Keeper:
         if board.hands:
             await board.hands.look()
 
-    async def _hidden_now(self, board: Board, entries: list[Entry]) -> tuple[str, ...]:
-        """Return the sides whose tokens are secret after a game has begun or ended."""
+    async def _begin_or_end(self, board: Board, entries: list[Entry]) -> None:
+        """Look after secrets and names once a game has begun or ended."""
         begun = [entry for entry in entries if entry.what == "new"]
+        stands = [entry for entry in begun if not entry.rejected]
+        if stands and stands[-1].how == "host":
+            await self._write_names(board, stands[-1].epoch)
         if begun and entries[-1].what != "end" and all(entry.how not in _SECRET_HOWS for entry in begun):
-            return ()
-        known: Known = await self._ledger.recall(board.id, entries[-1].epoch)
-        return known.hidden
+            known = Known(entries[-1].n, entries, ())
+        else:
+            known = await self._ledger.recall(board.id, entries[-1].epoch)
+        await self._learn(board, known, restored=all(entry.how == "restored" for entry in stands))
+        board.live.beginning = max(0, board.live.beginning - len(begun))
+        if any(entry.n >= board.live.secret_start for entry in stands):
+            board.live.secret_start = 0
+
+    async def _learn(self, board: Board, known: Known, *, restored: bool) -> None:
+        """Take what the log says about the newest game; links of players change before anybody sees its secrets."""
+        seasons = self._roster.seasons
+        before = board.secret_game
+        board.secret_game = known.secret_game
+        board.names = known.names
+        changed = False
+        if not restored:
+            changed = await asyncio.to_thread(seasons.finish, board.id, before)
+            changed |= await asyncio.to_thread(seasons.begin, board.id)
+        if known.ended:
+            changed |= await asyncio.to_thread(seasons.finish, board.id, known.secret_game)
+        if changed:
+            board.publish_links()
+        board.live.secret = known.hidden if known.entries else tuple(board.live.game.sides)
+
+    async def _write_names(self, board: Board, epoch: str) -> None:
+        """Log who plays the game that has begun on somebody's word."""
+        names, board.coming_names = board.coming_names, {}
+        if names:
+            await self.insist(self._ledger.change, self._ledger.games.name_players, board.id, epoch, names)
 
     async def roll_back(self, connection: Connection) -> None:
         """Have the board roll back what was rejected; asked once more after a reconnect, that changes nothing."""
@@ -221,106 +260,3 @@ class Keeper:
         if self.board is None:
             raise CommandLost("no board has said hello here")
         return self.board
-
-
-class _Visit:
-    """One connection of a keeper's port."""
-
-    def __init__(self, keeper: Keeper, port: OpenPort) -> None:
-        self._keeper = keeper
-        self._events: deque[Event] = deque()
-        self._wake = asyncio.Event()
-        self._nonsense: set[str] = set()
-        self._flooded = False
-        self.connection = Connection(port, self._hear)
-        keeper.state = self.connection.session.state.value
-
-    async def run(self) -> None:
-        """Work until the connection ends, which is an error."""
-        work = asyncio.create_task(self._work())
-        end = asyncio.create_task(self.connection.wait())
-        try:
-            done, _ = await asyncio.wait((work, end), return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        finally:
-            for task in (work, end):
-                task.cancel()
-            await asyncio.gather(work, end, return_exceptions=True)  # not suppress(): that would eat our own end
-
-    def _hear(self, event: Event) -> None:
-        """Pass live reports on at once; what concerns the log waits its turn."""
-        keeper = self._keeper
-        keeper.state = self.connection.session.state.value
-        board = keeper.board
-        if isinstance(event, Report):
-            if board is not None and board.connection is self.connection and event.frame.kind != "error":
-                board.report(event.frame)
-            elif event.frame.kind == "error":
-                self._put(event)
-        elif isinstance(event, Ended) or (isinstance(event, Nonsense) and not self._is_news(event)):
-            return
-        elif len(self._events) < _MOST_WAITING:
-            self._hide_new_tokens(event)
-            self._put(event)
-        elif not self._flooded:
-            self._flooded = True
-            asyncio.get_running_loop().call_soon(self.connection.close)
-
-    def _put(self, event: Event) -> None:
-        self._events.append(event)
-        self._wake.set()
-
-    def _hide_new_tokens(self, event: Event) -> None:
-        """Hide all tokens of a game that begins until the log has said which are no secret."""
-        board = self._keeper.board
-        if board is not None and isinstance(event, Arrived) and event.frame.get("what") == "new":
-            board.live.hidden = tuple(board.live.game.sides)
-
-    async def _work(self) -> None:
-        while True:
-            while not self._events:
-                self._wake.clear()
-                await self._wake.wait()
-            event = self._events.popleft()
-            if isinstance(event, Greeted):
-                await self._keeper.welcome(self.connection, event.hello)
-            elif isinstance(event, Ready):
-                await self._keeper.ready(self.connection, event)
-            elif isinstance(event, Arrived):
-                await self._keeper.take(self.connection, self._all_arrived(event))
-            elif isinstance(event, Nonsense):
-                await self._keeper.trouble("nonsense", event.error, raw=redact(_line(event.frame)))
-            elif isinstance(event, Report):
-                await self._keeper.trouble("error", text(event.frame, "text") or text(event.frame, "code"))
-
-    def _all_arrived(self, first: Arrived) -> list[Frame]:
-        """Return this entry and those that have come after it: they go to disk together."""
-        frames = [first.frame]
-        while self._events and isinstance(self._events[0], Arrived):
-            frames.append(self._events[0].frame)
-            self._events.popleft()
-        return frames
-
-    def _is_news(self, event: Nonsense) -> bool:
-        """Tell whether to log it: once a connection and kind, else a board that talks nothing else fills the disk."""
-        known = event.frame.kind in self._nonsense or len(self._nonsense) >= _MOST_NONSENSE
-        self._nonsense.add(event.frame.kind)
-        return not known and self._keeper.board is not None
-
-    async def note_noise(self) -> None:
-        """Log how much of what was heard was no frame at all."""
-        decoder = self.connection.session.decoder
-        if self._keeper.board is None:
-            return
-        if self._flooded:
-            await self._keeper.trouble("flood", f"more than {_MOST_WAITING} entries at once: connection closed")
-        counts = {"crc": decoder.crc_errors, "junk": decoder.junk, "oversize": decoder.oversize}
-        if any(counts.values()):
-            heard = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
-            await self._keeper.trouble("noise", f"lines that were no frames: {heard}")
-
-
-def _line(frame: Frame) -> str:
-    """Return a frame as the line that brought it."""
-    return encode(frame.kind, frame.fields).decode().rstrip("\n")

@@ -5,7 +5,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -38,6 +38,9 @@ class Known:
     have: int
     entries: list[Entry]
     hidden: tuple[str, ...]
+    secret_game: str = ""  # names the newest game, if its tokens are or were secret
+    ended: bool = False
+    names: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -55,7 +58,8 @@ class Ledger:
     def __init__(self, games: GameLog) -> None:
         """Start the thread; must be called in the event loop."""
         self.games = games
-        self.failing = ""  # why nothing can be written at the moment
+        self._unread = ""  # why nothing can be read at the moment
+        self._unwritten = ""  # why nothing can be written
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._keep_writing, name="log writer", daemon=True)
@@ -67,18 +71,36 @@ class Ledger:
         self._jobs.put(job)
         await job.done
 
+    @property
+    def failing(self) -> str:
+        """Why the log cannot be used at the moment, empty if it can."""
+        return self._unwritten or self._unread
+
     async def ask(self, question: Callable[..., T], *arguments: Any) -> T:
         """Return what a question to the log gives, without stopping the event loop."""
         try:
-            return await asyncio.to_thread(question, *arguments)
-        except (Conflict, NoSuchGame, OutOfOrder):
+            answer = await _in_thread(question, *arguments)
+        except StorageError as error:
+            self._unread = str(error)
             raise
-        except LogError as error:
-            raise StorageError(str(error)) from error
+        self._unread = ""
+        return answer
+
+    async def change(self, action: Callable[..., T], *arguments: Any) -> T:
+        """Let the log write something that is no entry of a board."""
+        try:
+            answer = await _in_thread(action, *arguments)
+        except StorageError as error:
+            self._unwritten = str(error)
+            raise
+        self._unwritten = ""
+        return answer
 
     async def meet(self, hello: Hello) -> Known:
         """Note a board and return what is known about its epoch."""
-        return await self.ask(self._meet, hello)
+        info = BoardInfo(hello.board, hello.profile, hello.game, hello.firmware)
+        await self.change(self.games.seen, info)
+        return await self.recall(hello.board, hello.epoch)
 
     async def recall(self, board: str, epoch: str) -> Known:
         """Return what is known about an epoch."""
@@ -91,21 +113,18 @@ class Ledger:
 
     # What is asked.
 
-    def _meet(self, hello: Hello) -> Known:
-        self.games.seen(BoardInfo(hello.board, hello.profile, hello.game, hello.firmware))
-        self.failing = ""
-        return self._recall(hello.board, hello.epoch)
-
     def _recall(self, board: str, epoch: str) -> Known:
-        have = self.games.have(board, epoch)
-        record = self.games.live_game(board, epoch)
+        have, record = self.games.where(board, epoch)
         if record is None:
             return Known(have, [], ())
-        begun = next(entry.n for entry in record.entries if entry.what == "new" and not entry.rejected)
-        start = record.game.start
+        game = record.game
+        begun = next((entry.n for entry in record.entries if entry.what == "new" and not entry.rejected), 0)
+        start = game.start
         entries = [entry.with_position(start) if entry.n == begun else entry for entry in record.entries]
         hidden = tuple(commitment.side for commitment in record.commitments if commitment.salt is None)
-        return Known(have, entries, hidden)
+        secret = f"{game.epoch}/{game.first_n}" if record.commitments else ""
+        names = {"black": game.black, "red": game.red}
+        return Known(have, entries, hidden, secret, game.ended_at is not None, names)
 
     # What is written.
 
@@ -136,12 +155,12 @@ class Ledger:
         except (Conflict, OutOfOrder) as error:
             self._give_up(jobs, error)
         except Exception as error:
-            if not self.failing:
+            if not self._unwritten:
                 _log.exception("the log cannot be written")
-            self.failing = str(error) or type(error).__name__
-            self._give_up(jobs, StorageError(self.failing))
+            self._unwritten = str(error) or type(error).__name__
+            self._give_up(jobs, StorageError(self._unwritten))
         else:
-            self.failing = ""
+            self._unwritten = ""
             for job in jobs:
                 self._tell(job, None)
 
@@ -166,6 +185,16 @@ class Ledger:
             self._loop.call_soon_threadsafe(_finish, job.done, error)
         except RuntimeError:
             _log.debug("the loop is closed; what was written stays written")
+
+
+async def _in_thread(action: Callable[..., T], *arguments: Any) -> T:
+    """Use the log beside the event loop; what may work later is a StorageError."""
+    try:
+        return await asyncio.to_thread(action, *arguments)
+    except (Conflict, NoSuchGame, OutOfOrder):
+        raise
+    except LogError as error:
+        raise StorageError(str(error)) from error
 
 
 def _finish(done: "asyncio.Future[None]", error: Exception | None) -> None:

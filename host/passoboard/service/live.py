@@ -31,7 +31,9 @@ class Live:
         self.cut = 0
         self.cells: dict[str, list[str]] = {"lifted": [], "missing": [], "surplus": [], "taken": []}
         self.last_move = ""
-        self.hidden: tuple[str, ...] = tuple(self.game.sides)  # until the log has said that nothing is secret
+        self.secret: tuple[str, ...] = tuple(self.game.sides)  # until the log has said that nothing is
+        self.beginning = 0  # games that have begun, and of which the log has not said yet what is secret
+        self.secret_start = 0  # the first entry that can be the start of a secret game that was asked for
 
     def take(self, frame: Frame) -> bool:
         """Take a report; False if it is none that this view is made of."""
@@ -57,6 +59,22 @@ class Live:
         self.cells = {key: self._names(text(frame, key)) for key in _MASKS}
         self.cells["lifted"] = _items(text(frame, "lifted"))
 
+    # What is secret.
+
+    @property
+    def veiled(self) -> bool:
+        """Whether a game begins of which it is not known yet what is secret: then nobody sees any tokens."""
+        return self.secret_start > 0 or self.beginning > 0
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """The sides whose tokens are not for everybody."""
+        return tuple(self.game.sides) if self.veiled else self.secret
+
+    def may_know(self, whose: str, side: str) -> bool:
+        """Tell whether the player of a side (empty: anybody) may know the tokens of another, or the own ones."""
+        return whose not in self.hidden or (whose == side and not self.veiled)
+
     # How it looks.
 
     def view(self, side: str = "") -> dict[str, Any]:
@@ -76,10 +94,9 @@ class Live:
 
     def private_part(self, side: str) -> dict[str, Any]:
         """Return what depends on who looks: position, declared token, candidates."""
-        secret = self.mover in self.hidden and self.mover != side
         return {
             "position": self.hide(self.position, side),
-            "token": HIDDEN if self.token and secret else self.token,
+            "token": self.token if not self.token or self.may_know(self.mover, side) else HIDDEN,
             "candidates": self.visible(self.candidates, side),
         }
 
@@ -91,14 +108,14 @@ class Live:
 
     def hide(self, position: str, side: str) -> str:
         """Return a position's text without the tokens that this side may not know."""
-        hidden = {other: HIDDEN for other in self.hidden if other != side}
+        hidden = {other: HIDDEN for other in self.hidden if not self.may_know(other, side)}
         if not position or not hidden or len(position.split(" ")) < 3:
             return position
         return with_tokens(self.game, position, hidden)
 
     def visible(self, moves: list[str], side: str) -> list[str]:
         """Return the moves without those that would tell about a hidden token."""
-        if self.mover == side or self.mover not in self.hidden:
+        if self.may_know(self.mover, side):
             return moves
         return [move for move in moves if not self.game.extra_of(self.game.parse_move(move))]
 

@@ -2,11 +2,13 @@
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
 from typing import Any
 
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+_TOKENS = re.compile(r"(token=|Bearer )[\w-]+")
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
@@ -18,6 +20,11 @@ def _time(record: logging.LogRecord) -> str:
     return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
 
 
+def _without_tokens(text: str) -> str:
+    """Return a text without the tokens of links: whoever reads a log need not be able to play."""
+    return _TOKENS.sub(r"\1…", text)
+
+
 class JsonLines(logging.Formatter):
     """One JSON object a line."""
 
@@ -27,7 +34,7 @@ class JsonLines(logging.Formatter):
             "at": _time(record),
             "level": record.levelname.lower(),
             "from": record.name,
-            "text": record.getMessage(),
+            "text": _without_tokens(record.getMessage()),
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
@@ -41,7 +48,7 @@ class Plain(logging.Formatter):
         """Return the line, and a traceback if there is one."""
         fields = "".join(f" {key}={value}" for key, value in _fields(record).items())
         trace = "\n" + self.formatException(record.exc_info) if record.exc_info else ""
-        return f"{_time(record)} {record.levelname.lower():7} {record.getMessage()}{fields}{trace}"
+        return f"{_time(record)} {record.levelname.lower():7} {_without_tokens(record.getMessage())}{fields}{trace}"
 
 
 def set_up_logs(*, as_json: bool, level: str = "info") -> None:
@@ -51,5 +58,6 @@ def set_up_logs(*, as_json: bool, level: str = "info") -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("uvicorn.access").disabled = True  # its lines would show the tokens in the links
+    logging.getLogger("uvicorn.access").disabled = True  # a line a request is too much
+    logging.getLogger("uvicorn.error").setLevel(max(root.level, logging.WARNING))  # a line a WebSocket, too
     logging.getLogger("alembic").setLevel(logging.WARNING)

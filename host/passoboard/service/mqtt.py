@@ -1,10 +1,12 @@
 """Publishes live events to an MQTT broker, as everybody may see them, for those who have one.
 
 ``passoboard/<board>/<event>`` carries each event as JSON; ``state`` and ``connection`` are retained, so that whoever
-comes later knows how things stand. ``passoboard/service`` says ``online``, and by the broker's own word ``offline``.
+comes later knows how things stand. ``passoboard/service`` says ``online``, and at the end ``offline``: by our own word,
+or by the broker's if we had no time for it.
 """
 
 import asyncio
+import contextlib
 import json
 import logging
 from typing import Any
@@ -20,6 +22,7 @@ from .roster import Roster
 _log = logging.getLogger(__name__)
 _RETAINED = ("state", "connection")
 _TOPIC = "passoboard"
+_LAST_WORDS_S = 2.0  # a broker that does not listen any more must not keep the service from ending
 
 
 class Publisher:
@@ -68,6 +71,10 @@ class Publisher:
                     await self._publish_all(client)
                 else:
                     await self._publish(client, event)
+        except asyncio.CancelledError:
+            with contextlib.suppress(TimeoutError, aiomqtt.MqttError):
+                await asyncio.wait_for(self._say_goodbye(client), _LAST_WORDS_S)
+            raise
         finally:
             self._hub.leave(listener)
 
@@ -77,6 +84,13 @@ class Publisher:
             await client.publish(f"{_TOPIC}/{board.id}/state", json.dumps(board.live.view()), qos=1, retain=True)
             state = {"connection": board.state, "why": ""}
             await client.publish(f"{_TOPIC}/{board.id}/connection", json.dumps(state), qos=1, retain=True)
+
+    async def _say_goodbye(self, client: aiomqtt.Client) -> None:
+        """Say that nobody looks after the boards any more: who leaves politely has no last will."""
+        for board in self._roster.boards.values():
+            state = {"connection": "offline", "why": "the service has ended"}
+            await client.publish(f"{_TOPIC}/{board.id}/connection", json.dumps(state), qos=1, retain=True)
+        await client.publish(f"{_TOPIC}/service", "offline", qos=1, retain=True)
 
     async def _publish(self, client: aiomqtt.Client, event: Event) -> None:
         topic = f"{_TOPIC}/{event.board or 'service'}/{event.kind}"

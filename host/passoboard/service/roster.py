@@ -1,24 +1,32 @@
 """All boards the service has met since it started."""
 
+import re
+
 from games import GAMES
 
-from passoboard.link import Hello, PortBusy, VersionMismatch
+from passoboard.link import Hello, LinkError, PortBusy, VersionMismatch
 
 from .board import Board
 from .events import Hub
+from .seasons import Seasons
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")  # of a board: a path of the API and a topic at a broker are made of it
 
 
 class Roster:
     """Boards by their id; a board behind two ports is served on the first."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, seasons: Seasons | None = None) -> None:
         """No board is known yet."""
         self.hub = hub
+        self.seasons = seasons or Seasons()
         self.boards: dict[str, Board] = {}
         self._losses: set[tuple[str, str, int]] = set()
 
     def meet(self, hello: Hello, port: str) -> Board:
         """Return the board that says hello; raises PortBusy if it is being served on another port."""
+        if not _NAME.fullmatch(hello.board):
+            raise LinkError(f"{port}: a board calls itself {hello.board[:40]!r}, which is no name")
         if hello.game not in GAMES:
             raise VersionMismatch(
                 f"board {hello.board} plays {hello.game}, which this program does not know: update it"

@@ -1,8 +1,8 @@
 """What the API takes and gives, as schemas: the OpenAPI description is made of these."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 Cell = Annotated[str, Field(pattern=r"^[a-z][0-9]{1,2}$", examples=["c3"])]
 Place = Annotated[str, Field(pattern=r"^([a-z][0-9]{1,2}|off)$", examples=["c3", "off"])]
@@ -10,8 +10,18 @@ Side = Annotated[str, Field(pattern=r"^[a-z]$", examples=["b"])]
 Tokens = Annotated[str, Field(pattern=r"^([A-Z]{1,6}|-)$", examples=["DJK", "-"])]
 Move = Annotated[str, Field(max_length=32, pattern=r"^[a-z0-9/A-Z-]+$", examples=["c1-c2"])]
 At = Annotated[
-    int | None, Field(ge=0, description="Newest entry the caller knows; if there is a newer one, nothing happens.")
+    int | None,
+    Field(ge=0, lt=2**31, description="Newest entry the caller knows; if there is a newer one, nothing happens."),
 ]
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("it has characters that cannot be printed")
+    return text.strip()
+
+
+Name = Annotated[str, Field(max_length=80, examples=["Ada"]), AfterValidator(_printable)]
 
 
 class Body(BaseModel):
@@ -20,7 +30,26 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class New(Body):
+class Named(Body):
+    """Something that comes with the names of players."""
+
+    black: Name | None = None
+    red: Name | None = None
+
+    def names(self) -> dict[str, str]:
+        """Return the names that are told."""
+        return self.model_dump(include={"black", "red"}, exclude_none=True)
+
+
+class Names(Named):
+    """Tell who plays the game that is on; a name that is left out stays."""
+
+
+class Renew(Body):
+    """Make new links for the players of this board."""
+
+
+class New(Named):
     """Begin a game: from a position, or from the start with who moves first and the tokens of each side."""
 
     position: Annotated[str, Field(max_length=120)] | None = None
@@ -95,6 +124,28 @@ class Hand(Body):
     side: Annotated[int, Field(ge=0, le=1)] | None = None
     ms: Annotated[int, Field(ge=1, le=5000)] | None = None
 
+    @model_validator(mode="after")
+    def _fits_the_verb(self) -> Self:
+        for key in _NEEDED[self.verb]:
+            if getattr(self, key) is None:
+                raise ValueError(f"{self.verb} needs {key}")
+        if self.verb not in _BESIDE and "off" in (self.cell, self.target):
+            raise ValueError(f"nobody can {self.verb} beside the board")
+        return self
+
+
+_NEEDED: dict[str, tuple[str, ...]] = {
+    "lift": ("cell",),
+    "lift_stack": ("cell",),
+    "place": ("cell",),
+    "slide": ("cell", "target"),
+    "knock": ("cell",),
+    "touch": ("cell",),
+    "press": ("side",),
+    "sweep_all": (),
+}
+_BESIDE = ("lift", "place")
+
 
 class Problem(BaseModel):
     """What was wrong."""
@@ -131,6 +182,7 @@ class BoardView(BaseModel):
     epoch: str
     simulated: bool
     picked: list[str]
+    names: Annotated[dict[str, str], Field(description="Who plays: black, red; empty if nobody has said so")]
     at: int
     turn: int
     phase: str

@@ -24,6 +24,7 @@ from .guard import Guard
 from .ledger import Ledger
 from .mqtt import Publisher
 from .roster import Roster
+from .seasons import Seasons
 from .web import Api, make_app
 
 _log = logging.getLogger(__name__)
@@ -49,6 +50,7 @@ class Options:
     broker: str | None = None
     names: list[str] = field(default_factory=list)
     open_page: bool = False
+    simulate: bool = True
 
 
 class _Server(uvicorn.Server):
@@ -89,10 +91,12 @@ class _Service:
         self._local = is_loopback(options.host)
         self._ledger = Ledger(games)
         self._hub = Hub()
-        roster = Roster(self._hub)
-        self._fleet = Fleet(options.ports, roster, self._ledger, options.state / "simulated")
+        seasons = Seasons(options.state / "links.json")
+        roster = Roster(self._hub, seasons)
+        simulated = options.state / "simulated"
+        self._fleet = Fleet(options.ports, roster, self._ledger, simulated, simulate=options.simulate)
         key = load_key(options.state / "links.key") if not self._local else _local_key(options.state)
-        self._access = Access(key, open_to_all=self._local)
+        self._access = Access(key, open_to_all=self._local, seasons=seasons)
         self._api = Api(roster, self._ledger, self._fleet, self._access, self._base(options))
         names = options.names if self._local else [*options.names, options.host, socket.gethostname()]
         config = uvicorn.Config(

@@ -3,11 +3,13 @@
 import asyncio
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from passoboard.simulator import VirtualBoard
+from passoboard.link import BoardGone
+from passoboard.simulator import SimulatorError, VirtualBoard
+from passoboard.simulator.layout import NAMES
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "lift": ("cell", "colour"),
@@ -19,6 +21,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "press": ("side", "ms"),
     "sweep_all": (),
 }
+T = TypeVar("T")
 _HAND_MS = 120  # a hand puts a disc down in 80 ms, a scan follows within 20: then the board has felt what was done
 
 
@@ -28,6 +31,7 @@ class Hands:
     def __init__(self, board: VirtualBoard, memory: Path) -> None:
         """``memory`` is the file that keeps the board's permanent memory from one start to the next."""
         self._board = board
+        self.port = board.port  # the path of its pseudo-terminal
         self._memory = memory
         self._lock = asyncio.Lock()
         self._seen: dict[str, Any] = {"discs": {}, "hand": ""}
@@ -45,11 +49,6 @@ class Hands:
 
     _seed: int = 0
 
-    @property
-    def port(self) -> str:
-        """The path of the board's pseudo-terminal."""
-        return self._board.port
-
     def view(self) -> dict[str, Any]:
         """Return where the discs stood when they were last looked at, and what is in the hand."""
         return dict(self._seen)
@@ -58,19 +57,36 @@ class Hands:
         """Do something; raises HandError for what no hand can do."""
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
         async with self._lock:
-            await asyncio.to_thread(getattr(self._board, verb), **given)
+            await self._use(getattr(self._board, verb), **given)
         await self.look()
+
+    async def revive(self) -> str:
+        """Start the board anew if its process has died, and return its port, which is another one then."""
+        try:
+            await self.look()
+        except BoardGone:
+            async with self._lock:
+                await asyncio.to_thread(self._board.close)
+                self._board = await self._use(_start, await asyncio.to_thread(_recall, self._memory))
+                self.port = await self._use(lambda: self._board.port)
+        return self.port
+
+    async def _use(self, action: Callable[..., T], *arguments: Any, **named: Any) -> T:
+        """Do something with the board beside the event loop; raises BoardGone if its process has died."""
+        try:
+            return await asyncio.to_thread(action, *arguments, **named)
+        except SimulatorError as error:
+            raise BoardGone(f"the simulated board has ended: {error}") from error
 
     async def look(self) -> None:
         """See where the discs are, and keep the permanent memory: one look at a time, an older one never comes last."""
         async with self._lock:
-            state = await asyncio.to_thread(lambda: self._board.state)
+            state = await self._use(lambda: self._board.state)
             self._board.frames.clear()  # nobody here looks at the pixels: the lights come over the wire
             self._board.console = ""
             await asyncio.to_thread(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
-        names = list(self._board.picture)
         self._seen = {
-            "discs": {name: stack for name, stack in zip(names, state["discs"], strict=True) if stack},
+            "discs": {name: stack for name, stack in zip(NAMES, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
             "beside": state["beside"],
         }

@@ -1,12 +1,10 @@
 """The API: REST for boards, commands and games, a WebSocket for live events; described by /api/openapi.json."""
 
-import asyncio
-import json
 from dataclasses import asdict
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, FastAPI, Query, Request, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -17,21 +15,26 @@ from starlette.staticfiles import StaticFiles
 
 from passoboard import __version__
 from passoboard.gamelog import NoSuchGame, Search
-from passoboard.link import CommandLost, CommandRefused
+from passoboard.link import BoardGone, CommandLost, CommandRefused
 from passoboard.simulator import HandError
 
 from . import schemas
 from .access import Access, Role
 from .actions import Actions, Refused
 from .board import Board
-from .events import Hub, Listener
+from .events import Hub
 from .fleet import Fleet
 from .ledger import Ledger, StorageError
 from .page import page_routes
 from .roster import Roster
+from .stream import stream_routes
 
-WEB = Path(__file__).resolve().parents[1] / "web"
+WEB = FilePath(__file__).resolve().parents[1] / "web"
 _STATUS = {"illegal": 422, "value": 422, "key": 422, "kind": 422, "hello": 503, "proto": 503, "fault": 502}
+_EXPECTED = (
+    *(Refused, CommandRefused, CommandLost, BoardGone, HandError, StorageError),
+    *(RequestValidationError, HTTPException),
+)
 _FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": schemas.Failure} for status in (401, 403, 404, 409, 422, 502, 503)
 }
@@ -48,7 +51,7 @@ class Api:
         self.fleet = fleet
         self.access = access
         self.base = base
-        self.actions = Actions(ledger)
+        self.actions = Actions(ledger, roster.seasons)
 
     def role(self, connection: HTTPConnection) -> Role:
         """Return who asks, by the token in the link or in the header."""
@@ -156,8 +159,10 @@ async def moves(name: str, api: Known, role: Anybody) -> list[str]:
 
 
 @routes.get("/boards/{name}/stats")
-async def stats(name: str, api: Known, _: Anybody) -> dict[str, str]:
-    """Ask a board how it is doing."""
+async def stats(name: str, api: Known, role: Anybody) -> dict[str, str]:
+    """Ask a board how it is doing: that is work for it, so not for everybody."""
+    if not role.may_play_on(name):
+        raise Refused(403, "role", "this link may not do that")
     return await api.board(name).command("stats")
 
 
@@ -165,7 +170,7 @@ async def stats(name: str, api: Known, _: Anybody) -> dict[str, str]:
 async def links(name: str, api: Known, role: Admin) -> schemas.Links:
     """Return the links for the players of a board and for spectators."""
     sides = api.board(name).live.game.sides
-    players = {side: api.link(Role("player", name, side)) for side in sides}
+    players = {side: api.link(api.access.player(name, side)) for side in sides}
     return schemas.Links(players=players, spectator=api.link(Role("spectator")), admin=api.link(role))
 
 
@@ -193,11 +198,13 @@ _PLAYING: dict[str, type[schemas.Body]] = {
     "resign": schemas.Resign,
     "hint": schemas.Hint,
     "hand": schemas.Hand,
+    "names": schemas.Names,
 }
 for _verb, _body in _PLAYING.items():
     _add_action(_verb, _body)
 _add_action("set", schemas.Setting, admin=True)
 _add_action("test", schemas.Test, admin=True)
+_add_action("renew", schemas.Renew, admin=True)
 
 
 @routes.get("/games")
@@ -205,7 +212,7 @@ async def games(
     api: Known,
     _: Anybody,
     limit: Annotated[int, Query(ge=1, le=200)] = 20,
-    before: Annotated[int | None, Query(ge=1)] = None,
+    before: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
     board: Annotated[str, Query(max_length=40)] = "",
     text: Annotated[str, Query(max_length=80)] = "",
 ) -> schemas.Games:
@@ -216,7 +223,7 @@ async def games(
 
 
 @routes.get("/games/{number}")
-async def game(number: int, api: Known, _: Anybody) -> dict[str, Any]:
+async def game(number: Annotated[int, Path(ge=1, lt=2**31)], api: Known, _: Anybody) -> dict[str, Any]:
     """Return one game with its entries, as everybody may see it."""
     try:
         return asdict(await api.ledger.ask(api.ledger.games.game, number))
@@ -235,41 +242,6 @@ async def incidents(
     return [asdict(found) for found in await api.ledger.ask(api.ledger.games.incidents, board, limit)]
 
 
-@routes.websocket("/events")
-async def events(socket: WebSocket) -> None:
-    """Send a snapshot of all boards, then every event; after a gap (a slow reader) another snapshot."""
-    api: Api = socket.app.state.api
-    try:
-        role = api.role(socket)
-    except Refused as error:
-        await socket.close(1008, str(error))
-        return
-    await socket.accept()
-    listener = api.hub.listen()
-    sending = asyncio.create_task(_send_events(socket, api, role, listener))
-    try:
-        while True:
-            await socket.receive_text()  # nothing is expected; this is how the end is noticed
-    except (WebSocketDisconnect, KeyError):
-        pass
-    finally:
-        api.hub.leave(listener)
-        sending.cancel()
-        await asyncio.gather(sending, return_exceptions=True)
-
-
-async def _send_events(socket: WebSocket, api: Api, role: Role, listener: Listener) -> None:
-    event = None
-    while True:
-        if event is None:
-            found = [board.view(role.side_on(board.id)) for board in api.roster.boards.values()]
-            message = {"type": "snapshot", "seq": api.hub.seq, "role": role.name, "side": role.side, "boards": found}
-        else:
-            message = event.seen_by(role.side_on(event.board))
-        await socket.send_text(json.dumps(message))
-        event = await listener.next()
-
-
 def _failure(status: int, code: str, text: str) -> JSONResponse:
     return JSONResponse({"error": {"code": code, "text": text}}, status)
 
@@ -282,7 +254,7 @@ async def _on_error(_: Request, error: Exception) -> JSONResponse:
         return _failure(_STATUS.get(error.code, 409), error.code, str(error))
     if isinstance(error, HandError):
         return _failure(409, "hand", str(error))
-    if isinstance(error, CommandLost):
+    if isinstance(error, (CommandLost, BoardGone)):
         return _failure(503, "offline", str(error))
     if isinstance(error, StorageError):
         return _failure(503, "storage", str(error))
@@ -312,7 +284,8 @@ def make_app(api: Api) -> FastAPI:
     app.state.api = api
     app.include_router(routes)
     app.include_router(page_routes)
-    for kind in (Refused, CommandRefused, CommandLost, HandError, StorageError, RequestValidationError, HTTPException):
+    app.include_router(stream_routes)
+    for kind in _EXPECTED:
         app.add_exception_handler(kind, _on_error)
     app.add_exception_handler(Exception, _on_error)
     if WEB.is_dir():

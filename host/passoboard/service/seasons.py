@@ -1,0 +1,94 @@
+"""How long a player's link is good: from one secret game to the next, so that who changes sides takes no link along.
+
+The end of a secret game makes new links; the old ones still show how it ended, until tokens are picked on a new link or
+another game begins.
+"""
+
+import contextlib
+import json
+import logging
+import os
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from threading import Lock
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Season:
+    """The links of one board: the newest, the oldest that are still good, and the secret game that ended last."""
+
+    newest: int = 0
+    oldest: int = 0
+    ended: str = ""
+
+    def after(self, game: str) -> "_Season":
+        """Return what follows the end of a secret game."""
+        return replace(self, newest=self.newest + 1, ended=game)
+
+
+class Seasons:
+    """Counts the seasons of every board, in a file that outlives the service."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Take up what a file tells; without one all is forgotten in the end."""
+        self._path = path
+        self._lock = Lock()
+        self._boards = _read(path) if path else {}
+
+    def newest(self, board: str) -> int:
+        """Return the season of the links that are given out now."""
+        return self._season(board).newest
+
+    def oldest(self, board: str) -> int:
+        """Return the first season whose links are still good."""
+        return self._season(board).oldest
+
+    def finish(self, board: str, game: str) -> bool:
+        """Make new links because a secret game is over, once a game; True if they are new."""
+        return self._change(board, lambda season: season if game in ("", season.ended) else season.after(game))
+
+    def begin(self, board: str) -> bool:
+        """Take all links but the newest for bad; True if there were some."""
+        return self._change(board, lambda season: replace(season, oldest=season.newest))
+
+    def renew(self, board: str) -> bool:
+        """Make new links and take all others for bad."""
+        return self._change(board, lambda season: replace(season, newest=season.newest + 1, oldest=season.newest + 1))
+
+    def _season(self, board: str) -> _Season:
+        return self._boards.get(board, _Season())
+
+    def _change(self, board: str, change: Callable[[_Season], _Season]) -> bool:
+        with self._lock:
+            before = self._season(board)
+            after = change(before)
+            self._boards = self._boards | {board: after}
+            if self._path and after != before:
+                self._write(self._path)
+            return after != before
+
+    def _write(self, path: Path) -> None:
+        """Keep it; a folder that cannot be written only costs that old links are good again after a restart."""
+        draft = path.with_suffix(".new")
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with draft.open("w") as file:
+                json.dump({board: asdict(season) for board, season in self._boards.items()}, file)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        except OSError as error:
+            _log.warning("old links of players may be good again after a restart: %s", error)
+
+
+def _read(path: Path) -> dict[str, _Season]:
+    with contextlib.suppress(OSError):  # a folder that cannot be read has no key either: all links are new
+        try:
+            found = json.loads(path.read_text())
+            return {str(board): _Season(**values) for board, values in found.items()}
+        except (ValueError, TypeError, AttributeError) as error:
+            raise ValueError(f"{path} is damaged ({error}): delete it and links.key, then all links are new") from error
+    return {}

@@ -1,0 +1,188 @@
+"""A board that talks nonsense, a board that talks too much, a log that cannot be written, and an end amid all that."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from wire.frame import encode
+
+from .fake_board import FakeBoard
+from .fake_port import FakePort
+from .table import LIMIT_S, Table, until
+
+Story = Callable[[FakeBoard, FakePort, Table], Awaitable[None]]
+
+
+def act(tmp_path: Path, story: Story, board: FakeBoard | None = None) -> None:
+    """Play a story with a fake board on a port and a keeper that serves it."""
+    cast = board or FakeBoard()
+
+    async def play() -> None:
+        async with FakePort(cast, tmp_path) as port, Table(tmp_path, port.path) as table:
+            await story(cast, port, table)
+
+    asyncio.run(play())
+
+
+@pytest.fixture(autouse=True)
+def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+
+
+def acked(board: FakeBoard) -> Callable[[], bool]:
+    return lambda: bool(board.journal) and board.outbox.acked == len(board.journal)
+
+
+@contextmanager
+def holding(path: Path) -> Iterator[None]:
+    """Hold the log as somebody who writes for a long time: nobody else can."""
+    connection = sqlite3.connect(path / "games.sqlite3", isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        connection.close()
+
+
+def test_noise_and_nonsense_are_counted_logged_and_harm_nothing(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        rng = random.Random(4)
+        port.send(b"".join(rng.randbytes(100) + b"\n" for _ in range(300)))
+        port.send(encode("dance") * 500)
+        port.send(encode("entry", [("epoch", board.epoch), ("n", "2")]))
+        board.move("c1-c2")
+        await until(acked(board))
+        await until(lambda: [kind for kind, _ in table.incidents()].count("nonsense") == 2)
+        port.unplug()
+        await until(lambda: any(kind == "noise" for kind, _ in table.incidents()))
+        assert table.moves() == ["c1-c2"]
+
+    act(tmp_path, story)
+
+
+def test_a_flood_of_live_reports_delays_no_entry_for_good(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        port.send(encode("lights", [("t", "1"), ("show", "-" * 25)]) * 20_000)
+        board.move("c1-c2")
+        await until(acked(board))
+        await until(lambda: table.roster.boards[board.name].live.lights == "-" * 25)
+
+    act(tmp_path, story)
+
+
+def test_a_board_that_complains_without_end_is_noted_once_a_kind(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        port.send(b"".join(encode("error", [("code", "fault"), ("text", f"no {n}")]) for n in range(5000)))
+        port.send(b"".join(encode("error", [("code", f"c{n}"), ("text", "no")]) for n in range(5000)))
+        board.move("c1-c2")
+        await until(acked(board))
+        await until(lambda: len(table.incidents()) == 8)
+        assert table.incidents()[0] == ("error", "no 0")
+        assert port.connections == 1
+
+    act(tmp_path, story)
+
+
+def test_a_board_that_does_not_wait_for_the_log_is_cut_off_and_loses_nothing(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        with holding(tmp_path):
+            for _ in range(200):
+                board.move("c1-c2")
+                board.match.undo()
+                board.back()
+            port.send(b"".join(encode("entry", fields) for fields in board.journal[1:]))
+            await until(lambda: table.roster.boards[board.name].connection is None)
+        await until(acked(board))
+        assert ("flood", "more than 256 entries at once: connection closed") in table.incidents()
+        assert table.games.have(board.name, board.epoch) == 401
+
+    act(tmp_path, story)
+
+
+def test_nothing_is_acknowledged_while_the_log_cannot_be_written(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        with holding(tmp_path):
+            board.move("c1-c2")
+            await until(lambda: table.said("storage"))
+            assert board.outbox.acked == 1
+            assert "locked" in table.ledger.failing
+        await until(acked(board))
+        assert table.moves() == ["c1-c2"]
+        assert table.ledger.failing == ""
+
+    act(tmp_path, story)
+
+
+def test_a_log_that_cannot_be_written_at_the_hello_is_no_secret(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        with holding(tmp_path):
+            await until(lambda: "locked" in table.ledger.failing)
+            assert not table.keeper.board or table.keeper.board.state == "offline"
+        board.new()
+        await until(acked(board))
+        assert table.ledger.failing == ""
+
+    act(tmp_path, story)
+
+
+def test_a_service_with_something_to_note_ends_though_the_log_cannot_be_written(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        connection = table.roster.boards[board.name].connection
+        assert connection is not None
+        port.send(b"junk\n")
+        await until(lambda: connection.session.decoder.junk)
+        with holding(tmp_path):
+            keeping = table.tasks[0]
+            keeping.cancel()
+            await asyncio.wait_for(asyncio.gather(keeping, return_exceptions=True), LIMIT_S)
+            assert keeping.cancelled()
+
+    act(tmp_path, story)
+
+
+@pytest.mark.parametrize("turns", range(12))
+def test_a_service_that_ends_in_the_moment_in_which_the_cable_is_pulled_really_ends(tmp_path: Path, turns: int):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        keeping = table.tasks[0]
+        port.unplug()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        keeping.cancel()
+        await asyncio.wait_for(asyncio.gather(keeping, return_exceptions=True), LIMIT_S)
+        assert keeping.cancelled()
+
+    act(tmp_path, story)
+
+
+def test_a_clock_that_is_set_back_changes_no_order_and_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        board.move("c1-c2")
+        await until(acked(board))
+        monkeypatch.setattr("passoboard.gamelog.entries.now", lambda: datetime.now(UTC) - timedelta(hours=1))
+        board.move("c5-c4")
+        await until(acked(board))
+        entries = table.games.game(1).entries
+        assert [(entry.n, entry.clock_back) for entry in entries] == [(1, False), (2, False), (3, True)]
+        assert table.moves() == ["c1-c2", "c5-c4"]
+
+    act(tmp_path, story)
