@@ -7,6 +7,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from passoboard.service import actions, schemas
+from passoboard.service.access import ADMIN
+from passoboard.service.seasons import Seasons
 from wire.frame import encode
 
 from tests.tools import share
@@ -248,5 +251,21 @@ def test_the_lock_keeps_a_second_keeper_out_with_a_clear_problem(tmp_path: Path)
         async with Table(tmp_path / "other", port.path) as second:
             await until(lambda: f"in use by another passoboard (process {os.getpid()})" in second.keeper.problem)
         assert board.session
+
+    act(tmp_path, story)
+
+
+def test_a_walk_test_that_nobody_goes_on_with_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(actions, "_TEST_S", 0.05)
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        known = table.roster.boards[board.name]
+        testing = actions.Actions(table.ledger, Seasons())
+        await testing.test(known, ADMIN, schemas.Test(cell="c3"))
+        await until(lambda: b" cell=-" in port.heard)
+        await testing.test(known, ADMIN, schemas.Test(cell="-"))
+        assert bytes(port.heard).count(b"test n=") == 3
 
     act(tmp_path, story)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from passoboard.simulator import VirtualBoard
 from playwright.sync_api import Browser, sync_playwright
 
 from .driving import Service, Table, launch
@@ -22,6 +23,13 @@ def browser() -> Iterator[Browser]:
 def board_port() -> str:
     """Return where the board is: a simulated one, unless a test knows better."""
     return "sim://"
+
+
+@pytest.fixture
+def real_board() -> Iterator[VirtualBoard]:
+    """Return a board that the service knows by its serial port only, as it would a real one."""
+    with VirtualBoard(clock="real", seed=5, hand_ms=20) as board:
+        yield board
 
 
 @pytest.fixture

@@ -1,5 +1,9 @@
 """Looking after the board on the page: switches, walk test, counters, settings."""
 
+import pytest
+from passoboard.simulator import VirtualBoard
+
+from .conftest import Seat
 from .driving import Service, Table
 
 
@@ -41,10 +45,37 @@ def test_a_walk_test_finds_that_switches_are_right(table: Table, service: Servic
     assert service.view()["turn"] == 0
 
 
-def test_brightness_and_settle_time_reach_the_board(table: Table) -> None:
-    page = table.page
-    page.click("#nav-care")
-    for key, value in {"brightness": "30", "settle": "200"}.items():
-        with page.expect_response("**/set**") as answer:
-            page.locator(f"#set-{key}").fill(value)
+def test_brightness_and_settle_time_reach_the_board_and_every_page_shows_them(sit: Seat) -> None:
+    first, second = sit(), sit()
+    wanted = {"brightness": "30", "settle": "200"}
+    for table in (first, second):
+        table.page.click("#nav-care")
+        table.page.wait_for_selector("#stats")
+    for key, value in wanted.items():
+        with first.page.expect_response("**/set**") as answer:
+            first.page.locator(f"#set-{key}").fill(value)
         assert answer.value.ok
+    for key, value in wanted.items():
+        second.wait("([key, value]) => document.querySelector(`#set-${key}`).value === value", [key, value])
+        assert second.page.locator(f"#set-{key} + output").inner_text().startswith(value)
+
+
+class TestAtARealBoard:
+    @pytest.fixture
+    def board_port(self, real_board: VirtualBoard) -> str:
+        return real_board.port
+
+    def test_a_switch_that_chatters_is_told_apart_from_one_that_is_used(
+        self, real_board: VirtualBoard, table: Table
+    ) -> None:
+        page = table.page
+        page.click("#nav-care")
+        page.wait_for_selector("#stats")
+        real_board.touch("b1")
+        page.wait_for_function("() => Number(document.querySelector('[data-switch=b1] small').innerText) === 2")
+        real_board.fault("bounce_storm", "c1", ms=200)
+        real_board.lift("c1")
+        page.wait_for_selector('[data-switch="c1"] .bounce')
+        assert page.locator('[data-switch="b1"] .bounce').count() == 0
+        assert "too quick for a hand" in (page.locator('[data-switch="c1"]').get_attribute("aria-label") or "")
+        table.picture("care with a chattering switch")

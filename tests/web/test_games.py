@@ -59,6 +59,41 @@ def test_a_game_is_found_replayed_verified_and_exported(table: Table) -> None:
     assert '"c2-c3"' in lines.value.path().read_text()
 
 
+def test_a_game_that_breaks_the_rules_is_shown_as_far_as_it_holds_with_what_is_wrong(
+    table: Table, service: Service
+) -> None:
+    play_some(table)
+    service.tamper("UPDATE entries SET move = 'c2-e5' WHERE move = 'c2-c3'")
+    page = table.page
+    page.click("#nav-games")
+    page.click(".game-row")
+    page.wait_for_selector("#verdict.bad")
+    assert page.locator("#problems li").count() >= 1
+    assert page.locator("#replay .moves li").all_inner_texts()[-1].startswith("e5-e4")
+    assert (discs_at(table, "c2"), discs_at(table, "e4")) == (1, 1)
+    table.picture("a bad game")
+    with page.expect_download() as text:
+        page.click("#export-text")
+    assert "c2-e5" in text.value.path().read_text(), "what is there can be taken along, right or wrong"
+
+
+def test_a_game_whose_start_cannot_be_read_still_gets_its_verdict(table: Table, service: Service) -> None:
+    play_some(table)
+    service.tamper("UPDATE games SET start = 'nonsense'")
+    page = table.page
+    page.click("#nav-games")
+    page.click(".game-row")
+    page.wait_for_selector("#verdict.bad")
+    assert page.locator("#replay .moves li").count() == 0
+    page.locator("#replay-next").press("ArrowRight")
+
+
+def test_a_game_that_cannot_be_is_refused(service: Service) -> None:
+    for form in ("replay", "record"):
+        for number, status in {"0": 422, "99999999999999999999": 422, "7": 404}.items():
+            assert service.refuses(f"games/{number}/{form}") == status
+
+
 def test_statistics_are_drawn(table: Table) -> None:
     play_some(table)
     page = table.page

@@ -195,3 +195,52 @@ def test_a_disc_steps_off_by_knocking_twice(table: Table, service: Service, move
     page.mouse.up()
     page.click("#help button:has-text('Knock twice')")
     table.wait_for_words("Black has won: stepped off the board.")
+
+
+def test_a_whole_stack_is_carried_by_holding_it(table: Table, service: Service) -> None:
+    service.begin("rrr.r/3r1/5/2b2/1(bb).1b b C -")
+    table.wait_for_words("not in its place")
+    table.arrange()
+    table.page.mouse.move(*table.place_of("b1"))
+    table.page.mouse.down()
+    table.wait("() => document.querySelectorAll('#live .carried .disc').length === 2")  # nothing has moved but time
+    table.drop("a2")
+    table.wait_for_moves(1)
+    assert service.view()["last_move"] == "b1-a2/C"
+
+
+def press(table: Table, cell: str, *keys: str) -> None:
+    table.page.locator(f'#live .cell[data-cell="{cell}"]').focus()
+    for key in keys:
+        table.page.keyboard.press(key)
+
+
+def test_the_key_t_touches_a_stack(table: Table, service: Service) -> None:
+    service.begin("rrr.r/3r1/5/5/(bb).(bb).b b")
+    table.wait_for_words("not in its place")
+    table.arrange()
+    press(table, "c1", "Enter")
+    press(table, "b2", "Enter")
+    table.wait_for_words("Several moves fit")
+    press(table, "c1", "t")
+    table.wait_for_moves(1)
+    assert service.view()["last_move"] == "c1-b2"
+
+
+def test_the_key_k_knocks_and_steps_off(table: Table, service: Service) -> None:
+    service.begin("...../r.(rr).b/.rb.(rb)/1..../..... b")
+    table.wait_for_words("not in its place")
+    table.arrange()
+    press(table, "e4", "Enter")
+    table.wait_for_words("may step off the board")
+    press(table, "e4", "k")
+    table.wait_for_words("Black has won: stepped off the board.")
+
+
+def test_the_key_delete_puts_a_disc_aside(table: Table, service: Service) -> None:
+    press(table, "c1", "Enter")
+    table.wait_for_sign("c1", "L")
+    press(table, "c1", "Delete")
+    table.wait("() => document.querySelectorAll('#live .tray .disc').length === 1")
+    table.wait_for_hands()
+    assert (service.view()["beside"], service.view()["hand"]) == ("b", "")

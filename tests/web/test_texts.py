@@ -23,15 +23,16 @@ PREFIXES = set(re.findall(r"\bt(?:Or)?\(\s*`([\w.]+)\$\{", SOURCE))
 NAMES: dict[str, tuple[str, ...]] = {
     "act.": ("new", "back", "hint", "resign", "share"),
     "colour.": tuple(GAME.sides),
-    "count.": tuple(set(" ".join(TABLES[TO_HOST]["stats"]).split()) - {"re"}),
+    "count.": tuple(set(" ".join(TABLES[TO_HOST]["stats"]).split()) - {"re", "brightness", "settle"}),
     "disc.": tuple(GAME.sides),
     "error.": (
         *(code for code in CODES if code not in ("kind", "key")),  # those are faults of programs, told in their words
-        *("unreachable", "token", "offline", "role", "picks", "hand", "storage", "real", "board", "game"),
+        *("unreachable", "token", "offline", "role", "picks", "links", "hand", "storage", "real", "board", "game"),
     ),
     "guide.": ("mismatch", "check", "setup", "menu", "test"),
     "how.": ("shown", "touched", "implied", "button", "host"),
-    "link.": ("ready", "offline", "gone"),
+    "incident.": ("rejected", "reject", "missing", "lost", "conflict"),
+    "link.": ("ready", "offline", "gone", "refused"),
     "nav.": ("board", "games", "statistics", "care"),
     "reason.": (*GAME.reasons, "abandoned", "continued"),
     "replay.": ("first", "back", "play", "next", "last"),
@@ -41,6 +42,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
     "token.": (*GAME.extras, *[f"{letter}.does" for letter in GAME.extras]),
     "variant.": ("base", "advanced"),
+    "walk.": ("start", "sweep", "bare", "skip", "stop", "end"),
 }
 USED = EXACT | {prefix + name for prefix, names in NAMES.items() for name in names}
 

@@ -1,6 +1,7 @@
 """What people may ask of a board, each with its own checks, in the words of the protocol."""
 
 import asyncio
+import contextlib
 from typing import Any
 
 from games import Game
@@ -8,7 +9,7 @@ from wire.values import format_mask
 
 from passoboard.gamelog import LogError, NoSuchGame
 from passoboard.gamelog.tokens import canonical_tokens
-from passoboard.link import CommandRefused
+from passoboard.link import CommandRefused, LinkError
 from passoboard.record import read_position
 
 from . import schemas
@@ -16,6 +17,8 @@ from .access import Role
 from .board import Board
 from .ledger import Ledger
 from .seasons import Seasons
+
+_TEST_S = 30.0  # a page that is testing says so every ten seconds
 
 
 class Refused(Exception):
@@ -35,6 +38,7 @@ class Actions:
         """Take the log, which keeps the secret tokens, and the seasons of the players' links."""
         self._ledger = ledger
         self._seasons = seasons
+        self._tests: dict[str, asyncio.Task[None]] = {}
 
     async def new(self, board: Board, _: Role, body: schemas.New) -> dict[str, str]:
         """Begin a game, with open tokens or with those picked in secret."""
@@ -114,8 +118,13 @@ class Actions:
         return await board.command("set", ("key", body.key), ("value", str(body.value)))
 
     async def test(self, board: Board, _: Role, body: schemas.Test) -> dict[str, str]:
-        """Light a cell of the walk test, or end it."""
-        return await board.command("test", ("cell", body.cell))
+        """Light a cell of the walk test, or end it; a test that nobody goes on with ends by itself."""
+        answer = await board.command("test", ("cell", body.cell))
+        if board.id in self._tests:
+            self._tests.pop(board.id).cancel()
+        if body.cell != "-":
+            self._tests[board.id] = asyncio.create_task(_end_test(board))
+        return answer
 
     async def hand(self, board: Board, _: Role, body: schemas.Hand) -> dict[str, str]:
         """Use the hands at a simulated board."""
@@ -151,6 +160,13 @@ class Actions:
         if waiting:
             raise Refused(409, "picks", f"no tokens picked yet: {', '.join(waiting)}")
         return _start(board.live.game, body.first, chosen)
+
+
+async def _end_test(board: Board) -> None:
+    """Give a board back to its players when whoever tested it has gone."""
+    await asyncio.sleep(_TEST_S)
+    with contextlib.suppress(LinkError):
+        await board.command("test", ("cell", "-"))
 
 
 def _only_the_mover(board: Board, role: Role) -> None:

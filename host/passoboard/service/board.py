@@ -96,8 +96,9 @@ class Board:
                 self._advanced.set()
             self.publish_state()
         elif self.live.take(frame):
-            data = {"picture": self.live.picture} if frame.kind == "picture" else {"lights": self.live.lights}
-            self._hub.publish(frame.kind, self.id, data)
+            live = self.live
+            seen = {"picture": live.picture, "edges": live.switches.view()}
+            self._hub.publish(frame.kind, self.id, seen if frame.kind == "picture" else {"lights": live.lights})
         elif frame.kind not in _QUIET:
             self._hub.publish(frame.kind, self.id, {key: value for key, value in frame.fields if key != "t"})
 

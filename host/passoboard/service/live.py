@@ -10,6 +10,8 @@ from passoboard.gamelog.tokens import HIDDEN, with_tokens
 from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
+from .switches import Switches
+
 _LISTS = ("lifted", "cand")
 _MASKS = ("missing", "surplus", "taken")
 
@@ -26,6 +28,7 @@ class Live:
         self.phase = ""
         self.picture: list[str] = []
         self.lights = ""
+        self.switches = Switches()
         self.token = ""
         self.candidates: list[str] = []
         self.cut = 0
@@ -40,6 +43,7 @@ class Live:
         if frame.kind == "state":
             self._take_state(frame)
         elif frame.kind == "picture":
+            self.switches.take(frame)
             self.picture = self._names(text(frame, "pic"))
         elif frame.kind == "lights":
             self.lights = text(frame, "show")
@@ -84,6 +88,7 @@ class Live:
             "turn": self.turn,
             "phase": self.phase,
             "picture": self.picture,
+            "edges": self.switches.view(),
             "lights": self.lights,
             "cut": self.cut,
             "last_move": self.last_move,

@@ -1,9 +1,11 @@
 """What the page asks of the log beyond the lists: a game to replay, to take along, and what games have in common."""
 
+import contextlib
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 from games import Game, load
 from games.match import Match
@@ -28,6 +30,7 @@ def _asked(request: Request) -> Any:
 
 
 Asked = Annotated[Any, Depends(_asked)]
+Number = Annotated[int, Path(ge=1, lt=2**31)]
 page_routes = APIRouter(prefix="/api")
 
 
@@ -40,7 +43,7 @@ async def _record(api: Any, number: int) -> GameRecord:
 
 
 @page_routes.get("/games/{number}/replay")
-async def replay(number: int, api: Asked) -> dict[str, Any]:
+async def replay(number: Number, api: Asked) -> dict[str, Any]:
     """Return a game move by move with its positions, and whether it holds against the rules."""
     record = await _record(api, number)
     return {
@@ -52,7 +55,7 @@ async def replay(number: int, api: Asked) -> dict[str, Any]:
 
 
 @page_routes.get("/games/{number}/record")
-async def record(number: int, api: Asked, form: Literal["text", "jsonl"] = "text") -> PlainTextResponse:
+async def record(number: Number, api: Asked, form: Literal["text", "jsonl"] = "text") -> PlainTextResponse:
     """Return a game as a file, as ``passoboard log export`` writes it."""
     found = await _record(api, number)
     export, ending, kind = _FORMS[form]
@@ -77,18 +80,25 @@ async def statistics(
 
 
 def _steps(record: GameRecord) -> list[dict[str, Any]]:
-    """Return the start and the moves that stand, each with the position after it; hidden tokens stay hidden."""
+    """Return the start and the moves that stand, up to the first that the rules forbid: the problems tell why."""
+    steps: list[dict[str, Any]] = []
+    with contextlib.suppress(ValueError):
+        for step in _told(record):
+            steps.append(step)  # noqa: PERF402 - what was told before an error is kept
+    return steps
+
+
+def _told(record: GameRecord) -> Iterator[dict[str, Any]]:
+    """Yield the start and the moves that stand, each with the position after it; hidden tokens stay hidden."""
     game = load(record.game.game)
     start = record.game.start
     match = Match(game, read_sealed(game, start) if is_hidden(start) else read_position(game, start), repetition=False)
-    steps: list[dict[str, Any]] = [{"move": "", "how": "", "think_ms": None, "position": start}]
-    steps[0] |= _derived(game, match.position)
+    yield {"move": "", "how": "", "think_ms": None, "position": start} | _derived(game, match.position)
     for entry in tell(record.entries).line:
         match.play(game.parse_move(entry.move))
         told = {"move": entry.move, "how": entry.how, "think_ms": entry.think_ms}
         position = _shown(game, start, game.format_position(match.position))
-        steps.append(told | {"position": position} | _derived(game, match.position))
-    return steps
+        yield told | {"position": position} | _derived(game, match.position)
 
 
 def _shown(game: Game, start: str, position: str) -> str:

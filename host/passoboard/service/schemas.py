@@ -188,6 +188,9 @@ class BoardView(BaseModel):
     phase: str
     position: Annotated[str, Field(description="Hidden tokens are written ?")]
     picture: list[str]
+    edges: Annotated[
+        dict[str, list[int]], Field(description="How often each switch has changed, and how often too soon for a hand")
+    ]
     lights: Annotated[str, Field(description="One sign of the light language for each cell, in the order of the cells")]
     token: str
     candidates: list[str]

@@ -37,8 +37,8 @@ export function get(path, query = {}) {
   return ask(address(path, query));
 }
 
-/** Let a board do something. */
+/** Let a board do something; it arrives even if the page is left at once. */
 export function post(path, body = {}) {
   const headers = { "Content-Type": "application/json" };
-  return ask(address(path), { method: "POST", headers, body: JSON.stringify(body) });
+  return ask(address(path), { method: "POST", headers, body: JSON.stringify(body), keepalive: true });
 }

@@ -8,11 +8,16 @@ import { Walk } from "./walk.js";
 const ASK_MS = 2000; // between two looks at the counters
 const SETTINGS = { brightness: [1, 100, 60, "%"], settle: [100, 2000, 400, "ms"] }; // lowest, highest, as delivered
 
+/** Return what is wrong with a switch, in words. */
+function flaw(cell, { stuck, others }) {
+  if (stuck) return t("walk.stuck", { cell });
+  return others.length ? t("walk.others", { cell, others: others.join(", ") }) : t("walk.nothing", { cell });
+}
+
 /** The page of maintenance. */
 export class Care {
   constructor({ store, rules, act, hands }) {
     Object.assign(this, { store, rules, act, hands });
-    this.counts = {};
     this.felt = null;
     this.walk = new Walk(rules.cells, (cell) => act("test", { cell }), () => this.update());
     this.given = Object.fromEntries(Object.entries(SETTINGS).map(([key, [, , usual]]) => [key, usual]));
@@ -26,19 +31,20 @@ export class Care {
 
   close() {
     clearInterval(this.timer);
+    this.leave();
+  }
+
+  /** End the walk test of this page, if there is one. */
+  leave() {
     if (this.walk.runs) this.walk.stop();
   }
 
-  /** Count the switches' changes, and let the walk test see them. */
+  /** Let the walk test see what the switches feel. */
   feel() {
-    const picture = this.store.view?.picture ?? [];
-    if (this.felt) {
-      for (const cell of this.rules.cells) {
-        if (picture.includes(cell) !== this.felt.includes(cell)) this.counts[cell] = (this.counts[cell] ?? 0) + 1;
-      }
-    }
-    const isNews = !this.felt || picture.join() !== this.felt.join();
-    this.felt = picture;
+    const { picture = [], phase } = this.store.view ?? {};
+    const isNews = picture.join() !== this.felt;
+    this.felt = picture.join();
+    this.walk.follow(phase === "test");
     if (isNews) this.walk.take(picture);
   }
 
@@ -48,6 +54,7 @@ export class Care {
       const asked = [get(`boards/${store.chosen}/stats`), get("health")];
       if (store.isAdmin) asked.push(get("incidents", { board: store.chosen, limit: 10 }));
       [this.stats, this.health, this.incidents = []] = await Promise.all(asked);
+      for (const key of Object.keys(SETTINGS)) if (key in this.stats) this.given[key] = Number(this.stats[key]);
     } catch {
       this.stats = null;
     }
@@ -67,7 +74,7 @@ export class Care {
   #switches(view) {
     const { results, cell: lit } = this.walk;
     const ranks = [...new Set(this.rules.cells.map((cell) => cell.slice(1)))].sort((a, b) => b - a);
-    show(byId("switches"), JSON.stringify([view.picture, this.counts, results, lit]), () => [
+    show(byId("switches"), JSON.stringify([view.picture, view.edges, results, lit]), () => [
       el("h3", {}, t("care.switches")),
       el("div", { class: "switches", role: "table", "aria-label": t("care.switches") }, ...ranks.map((rank) =>
         el("div", { role: "row" }, ...this.rules.cells.filter((cell) => cell.slice(1) === rank).map((cell) => this.#switch(cell, view))))),
@@ -79,36 +86,46 @@ export class Care {
     const closed = view.picture.includes(cell);
     const { results, cell: lit } = this.walk;
     const verdict = results[cell] ? (results[cell].ok ? " good" : " bad") : "";
-    const label = t(closed ? "care.closed" : "care.open", { cell, count: this.counts[cell] ?? 0 });
+    const [count, quick] = view.edges[cell] ?? [0, 0];
+    const told = [t(closed ? "care.closed" : "care.open", { cell, count }), quick > 0 && t("care.bounces", { quick })];
+    const label = told.filter(Boolean).join(", ");
     return el("span", { class: `switch${closed ? " closed" : ""}${verdict}${cell === lit ? " lit" : ""}`, role: "cell",
-      "aria-label": label, title: label, "data-switch": cell }, el("b", {}, cell), el("small", {}, this.counts[cell] ?? 0));
+      "aria-label": label, title: label, "data-switch": cell }, el("b", {}, cell), el("small", {}, count),
+    quick > 0 && el("small", { class: "bounce" }, `~${quick}`));
   }
 
   #walkTest(view) {
     const { walk, store } = this;
     const bad = Object.entries(walk.results).filter(([, { ok }]) => !ok);
     const done = Object.keys(walk.results).length;
-    const key = JSON.stringify([walk.at, walk.clearing, walk.results, store.isAdmin, view.connection]);
+    const isElsewhere = !walk.runs && view.phase === "test";
+    const key = JSON.stringify([walk.at, walk.clearing, walk.results, walk.clearing && view.picture, store.isAdmin, view.connection, isElsewhere]);
     show(byId("walk"), key, () => !store.isAdmin ? [] : [
       el("h3", {}, t("care.walk")),
-      el("p", { class: "say small", role: "status", id: "walk-say" }, this.#walkWords(done, bad)),
-      bad.length ? el("ul", {}, ...bad.map(([cell, { others }]) => el("li", {}, others.length
-        ? t("walk.others", { cell, others: others.join(", ") })
-        : t("walk.nothing", { cell })))) : null,
-      walk.runs
-        ? el("p", {}, walk.clearing && !done && view.simulated
-          && el("button", { type: "button", class: "soft", id: "walk-sweep", onclick: () => this.hands.sweep() }, t("walk.sweep")), el("button", { type: "button", class: "soft", id: "walk-skip", onclick: () => walk.skip() }, t("walk.skip")),
-          el("button", { type: "button", class: "soft", id: "walk-stop", onclick: () => walk.stop() }, t("walk.stop")))
-        : el("p", {}, el("button", { type: "button", class: "soft", id: "walk-start", disabled: view.connection !== "ready",
-          onclick: () => walk.start(view.picture) }, t("walk.start"))),
+      el("p", { class: "say small", role: "status", id: "walk-say" }, isElsewhere ? t("guide.test") : this.#walkWords(done, bad)),
+      bad.length ? el("ul", { id: "walk-found" }, ...bad.map(([cell, found]) => el("li", {}, flaw(cell, found)))) : null,
+      el("p", {}, ...this.#walkButtons(view, done, isElsewhere)),
     ]);
+  }
+
+  #walkButtons(view, done, isElsewhere) {
+    const { walk } = this;
+    const button = (name, onclick, disabled = false) =>
+      el("button", { type: "button", class: "soft", id: `walk-${name}`, disabled, onclick }, t(`walk.${name}`));
+    if (isElsewhere) return [button("end", () => walk.light("-"))];
+    if (!walk.runs) return [button("start", () => walk.start(view.picture), view.connection !== "ready")];
+    return [
+      walk.clearing && !done && view.simulated && button("sweep", () => this.hands.sweep()),
+      walk.clearing ? button("bare", () => walk.bare(this.store.view.picture)) : button("skip", () => walk.skip()),
+      button("stop", () => walk.stop()),
+    ];
   }
 
   #walkWords(done, bad) {
     const { walk } = this;
     if (!walk.runs && !done) return t("walk.about");
     if (!walk.runs) return bad.length ? t("walk.bad", { count: bad.length }) : t("walk.good", { count: done });
-    if (walk.clearing) return t(done ? "walk.off" : "walk.clear");
+    if (walk.clearing) return t(walk.results[walk.cell] ? "walk.off" : "walk.clear");
     return t("walk.put", { cell: walk.cell });
   }
 
@@ -128,6 +145,15 @@ export class Care {
       }),
       el("p", { class: "note" }, t("care.settings.note")),
     ]);
+    for (const key of Object.keys(SETTINGS)) this.#showSetting(key);
+  }
+
+  /** Show what the board has, unless somebody is just changing it. */
+  #showSetting(key) {
+    const slider = byId(`set-${key}`);
+    if (!slider || slider === document.activeElement || Number(slider.value) === this.given[key]) return;
+    slider.value = this.given[key];
+    slider.dispatchEvent(new Event("input"));
   }
 
   #counters(view) {
@@ -140,7 +166,7 @@ export class Care {
         row(t("care.port"), view.port), row(t("care.profile"), view.profile), row(t("care.features"), view.features.join(", ")),
         row(t("care.storage"), health?.storage || t("care.storage.good")))),
       el("h3", {}, t("care.counters")),
-      stats ? el("table", { id: "stats" }, el("tbody", {}, ...Object.entries(stats)
+      stats ? el("table", { id: "stats" }, el("tbody", {}, ...Object.entries(stats).filter(([key]) => !(key in SETTINGS))
         .map(([key, value]) => row(tOr(`count.${key}`, key), formatNumber(Number(value))))))
         : el("p", { class: "note" }, t("care.silent")),
     ]);

@@ -4,9 +4,10 @@ import { get } from "./api.js";
 import { byId, el } from "./dom.js";
 import { t } from "./i18n.js";
 import { discIcon, tokenChip } from "./panel.js";
-import { sideName } from "./words.js";
+import { nameKey, sideName } from "./words.js";
 
 const MOST_TOKENS = 3;
+const LONGEST_NAME = 80;
 
 function open(title, ...content) {
   const dialog = byId("dialog");
@@ -86,7 +87,7 @@ export class Dialogs {
       this.refresh();
     };
     const start = el("button", { type: "button", class: "strong", id: "new-start", onclick: async () => {
-      const body = { first: choice.first };
+      const body = { first: choice.first, ...this.#names() };
       if (choice.variant === "advanced" && choice.secret === "secret") body.secret = true;
       else if (choice.variant === "advanced") {
         body.tokens = Object.fromEntries(rules.sides.map((side) => [side, letters(picks[side], rules)]));
@@ -101,8 +102,23 @@ export class Dialogs {
       el("p", { class: "label" }, t("new.first")),
       oneOf("first", rules.sides.map((side) => [side, sideName(side, rules)]), choice.first, (value) => { choice.first = value; }),
       tokens,
+      el("p", { class: "label" }, t("new.names")),
+      el("div", { class: "names" }, ...rules.sides.map((side) => this.#nameField(side))),
       store.view.turn > 0 && store.view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
       el("footer", {}, start));
+  }
+
+  /** Return the field for a player's name; who has just played is likely to play again. */
+  #nameField(side) {
+    const key = nameKey(side, this.rules);
+    const label = t("new.name", { side: sideName(side, this.rules) });
+    return el("input", { type: "text", id: `name-${key}`, maxlength: LONGEST_NAME, autocomplete: "off", placeholder: label, "aria-label": label,
+      value: this.store.view.names?.[key] ?? "" });
+  }
+
+  #names() {
+    const keys = this.rules.sides.map((side) => nameKey(side, this.rules));
+    return Object.fromEntries(keys.map((key) => [key, byId(`name-${key}`).value.trim()]).filter(([, name]) => name));
   }
 
   #openTokens(picks) {
@@ -114,8 +130,9 @@ export class Dialogs {
   async #secretPicks() {
     const { rules, store } = this;
     const place = byId("secret-picks");
-    if (!place || place.dataset.picked === store.view.picked.join()) return;
-    place.dataset.picked = store.view.picked.join();
+    const known = `${store.view.picked.join()}|${store.season}`;
+    if (!place || place.dataset.known === known) return;
+    place.dataset.known = known;
     const links = store.isAdmin ? await get(`boards/${store.chosen}/links`) : null;
     const { picked } = store.view;
     place.replaceChildren(el("p", { class: "note" }, t("new.secretly")), ...rules.sides.map((side) => el("div", {},
@@ -168,6 +185,9 @@ export class Dialogs {
     const { players, spectator } = await get(`boards/${store.chosen}/links`);
     open(t("act.share"), el("p", { class: "note" }, t("share.note")),
       ...rules.sides.map((side) => copyRow(t("share.player", { side: sideName(side, rules) }), players[side])),
-      copyRow(t("share.spectator"), spectator));
+      copyRow(t("share.spectator"), spectator),
+      el("footer", {}, el("button", { type: "button", class: "soft", id: "share-renew", onclick: async () => {
+        if (await this.act("renew", {})) this.share();
+      } }, t("share.renew"))));
   }
 }

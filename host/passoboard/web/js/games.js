@@ -15,6 +15,11 @@ export function resultWords({ result, reason }, rules) {
   return t("game.draw", { reason: reasonName(reason) });
 }
 
+/** Return who has played, if that was ever said. */
+export function playerWords({ black, red }) {
+  return black || red ? `${black || "–"} · ${red || "–"}` : "";
+}
+
 /** The list of games. */
 export class Games {
   constructor({ rules }) {
@@ -47,11 +52,10 @@ export class Games {
   }
 
   #row(game) {
-    const players = game.black || game.red ? `${game.black || "–"} · ${game.red || "–"}` : "";
     return el("li", {}, el("a", { href: `#games/${game.id}`, class: "game-row" },
       el("span", { class: "number" }, `#${game.id}`),
       el("span", { class: "what" }, el("b", {}, resultWords(game, this.rules)),
-        el("small", {}, [formatTime(game.started_at), players, game.event].filter(Boolean).join(" · "))),
+        el("small", {}, [formatTime(game.started_at), playerWords(game), game.event].filter(Boolean).join(" · "))),
       el("span", { class: "kind" }, t(`variant.${game.variant}`)),
       el("span", { class: "length" }, t("games.moves", { count: game.turns }))));
   }

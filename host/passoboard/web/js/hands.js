@@ -19,10 +19,14 @@ export class Hands {
     return this.groups.length > 0;
   }
 
+  get #held() {
+    return this.groups.map(({ discs }) => discs).join("");
+  }
+
   /** Take over what the service says, when nothing is under way: another page may have hands here, too. */
   adopt() {
     const { hand = "" } = this.store.view ?? {};
-    if (this.store.handsAwaited || this.groups.map(({ discs }) => discs).join("") === hand) return;
+    if (this.store.hands.busy || this.#held === hand) return;
     this.groups = hand ? [{ from: this.store.view.lifted?.[0] ?? "", discs: hand }] : [];
   }
 
@@ -112,14 +116,17 @@ export class Hands {
   #send(body) {
     const { store } = this;
     const board = store.chosen;
-    store.handsBegin();
+    store.view.hand = this.#held;
+    store.hands.begin();
     store.tell("view");
     this.queue = this.queue.then(async () => {
+      store.hands.sent();
       try {
         await post(`boards/${board}/hand`, body);
+        store.hands.done();
       } catch (error) {
         this.onProblem(error);
-        store.handsFailed();
+        store.hands.failed();
         await this.#lookAgain(board);
         store.tell("view");
       }

@@ -15,6 +15,7 @@ import { Scene } from "./scene.js";
 import { Statistics } from "./statistics.js";
 import { Store } from "./store.js";
 import { Stream } from "./stream.js";
+import { Troubles } from "./troubles.js";
 import { woodDefs } from "./wood.js";
 
 const VIEWS = ["board", "games", "statistics", "care"];
@@ -38,7 +39,7 @@ function complain(error) {
 
 /** Let the board do something for us; true if it did. */
 async function act(verb, body) {
-  const newest = ["set", "test", "pick"].includes(verb) ? {} : { at: store.view.at };
+  const newest = ["set", "test", "pick", "renew"].includes(verb) ? {} : { at: store.view.at };
   try {
     await post(`boards/${store.chosen}/${verb}`, { ...body, ...newest });
     return true;
@@ -46,6 +47,12 @@ async function act(verb, body) {
     complain(error);
     return false;
   }
+}
+
+function linkState() {
+  if (store.refused) return "refused";
+  if (!store.linked) return "gone";
+  return store.view?.connection === "ready" ? "ready" : "offline";
 }
 
 function followMotion(app) {
@@ -78,6 +85,7 @@ class App {
       back: () => act("back", {}),
       choose: (move) => act("choose", { move }),
       declare: (token) => act("declare", { token }),
+      endTest: () => act("test", { cell: "-" }),
     };
     const parts = { store, rules, language: lightLanguage, hands: this.hands, settings, actions, act };
     this.dialogs = dialogs;
@@ -87,6 +95,7 @@ class App {
     this.replay = new Replay(parts);
     this.statistics = new Statistics(parts);
     this.care = new Care(parts);
+    this.troubles = new Troubles(store, toast);
     this.waiting = false;
   }
 
@@ -101,10 +110,11 @@ class App {
   }
 
   #draw() {
-    byId("link").dataset.state = !store.linked ? "gone" : store.view?.connection === "ready" ? "ready" : "offline";
+    byId("link").dataset.state = linkState();
     byId("link-text").textContent = t(`link.${byId("link").dataset.state}`);
     byId("waiting").hidden = Boolean(store.view);
     byId("table").hidden = !store.view || !["board", "care"].includes(this.view);
+    this.troubles.update();
     if (!store.view) return;
     this.hands.adopt();
     this.scene.update();
@@ -187,9 +197,10 @@ function listen(app) {
     settings.flipped = Boolean(store.side) && app.rules.sides.indexOf(store.side) === 1;
     app.draw();
   });
-  store.addEventListener("busy", () => byId("live").setAttribute("aria-busy", String(store.handsAwaited > 0)));
+  store.addEventListener("busy", () => byId("live").setAttribute("aria-busy", String(store.hands.busy)));
   store.addEventListener("button", ({ detail }) => app.scene.knobs?.show(detail));
   addEventListener("hashchange", () => app.route());
+  addEventListener("pagehide", () => app.care.leave());
   byId("language").addEventListener("change", ({ target }) => app.speak(target.value));
   byId("board-choice").addEventListener("change", ({ target }) => store.choose(target.value));
   byId("flip").addEventListener("click", () => {
@@ -226,7 +237,7 @@ async function start() {
   const app = new App(rules, lightLanguage);
   listen(app);
   followMotion(app);
-  new Stream((event) => store.take(event), (linked) => store.setLinked(linked));
+  new Stream((event) => store.take(event), (linked, refused) => store.setLinked(linked, refused));
   app.run();
   await app.route();
 }

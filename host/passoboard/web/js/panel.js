@@ -4,7 +4,7 @@ import { byId, el, show, svg } from "./dom.js";
 import { disc, THICK } from "./discs.js";
 import { formatSpan, t } from "./i18n.js";
 import { readPosition } from "./notation.js";
-import { guidance, sideName, tokenName } from "./words.js";
+import { guidance, nameKey, sideName, tokenName } from "./words.js";
 
 /** Return a disc as a small picture. */
 export function discIcon(name) {
@@ -30,11 +30,19 @@ export class Panel {
     const { view } = this.store;
     if (!view) return;
     this.position = readPosition(view.position, this.rules.sides);
+    this.#players(view);
     this.#guide(view);
     this.#candidates(view);
     this.#tokens(view);
     this.#moves();
     this.#controls(view);
+  }
+
+  #players({ names = {} }) {
+    const { sides } = this.rules;
+    const told = sides.map((side) => [side, names[nameKey(side, this.rules)]]).filter(([, name]) => name);
+    show(byId("players"), JSON.stringify(told), () => told.map(([side, name]) =>
+      el("span", {}, discIcon(sides.indexOf(side) ? "second" : "first"), `${sideName(side, this.rules)}: `, el("b", {}, name))));
   }
 
   #guide(view) {
@@ -51,7 +59,9 @@ export class Panel {
     const usesHands = view.simulated && this.store.mayPlay;
     const arrange = usesHands && ["mismatch", "check", "setup", "clear"].includes(view.phase);
     const knock = usesHands && said.knock && this.hands.holds;
-    show(byId("help"), `${arrange}|${knock}`, () => [
+    const test = view.phase === "test" && this.store.isAdmin && view.connection === "ready";
+    show(byId("help"), `${arrange}|${knock}|${test}`, () => [
+      test && el("button", { type: "button", class: "soft", id: "test-end", onclick: () => this.actions.endTest() }, t("walk.end")),
       arrange && el("button", { type: "button", class: "soft", onclick: () => this.hands.arrange(this.position.stacks) }, t("act.arrange")),
       knock && el("button", { type: "button", class: "soft", onclick: () => this.hands.stepOff() }, t("act.knock")),
     ]);

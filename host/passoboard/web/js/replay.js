@@ -3,7 +3,7 @@
 import { address, get } from "./api.js";
 import { Board } from "./board.js";
 import { byId, el, set, svg } from "./dom.js";
-import { resultWords } from "./games.js";
+import { playerWords, resultWords } from "./games.js";
 import { formatSpan, formatTime, t, tOr } from "./i18n.js";
 import { readMove, readPosition } from "./notation.js";
 
@@ -41,7 +41,7 @@ export class Replay {
 
   #build() {
     const { steps, game, problems } = this.found;
-    this.slider = el("input", { type: "range", min: 0, max: steps.length - 1, value: 0, id: "replay-slider",
+    this.slider = el("input", { type: "range", min: 0, max: Math.max(0, steps.length - 1), value: 0, id: "replay-slider",
       "aria-label": t("replay.slider"), oninput: ({ target }) => this.go(Number(target.value)) });
     const button = (name, action) => el("button", { type: "button", class: "soft round", id: `replay-${name}`,
       "aria-label": t(`replay.${name}`), title: t(`replay.${name}`), onclick: action },
@@ -49,13 +49,13 @@ export class Replay {
     this.list = el("ol", { class: "moves" }, ...steps.slice(1).map((step, index) => el("li", { class: index % 2 ? "second" : "first" },
       el("button", { type: "button", class: "move", onclick: () => this.go(index + 1), title: tOr(`how.${step.how}`, step.how) }, step.move),
       el("span", { class: "span" }, formatSpan(step.think_ms)))));
-    const facts = [formatTime(game.started_at), t(`variant.${game.variant}`), t("games.moves", { count: game.turns })];
+    const facts = [playerWords(game), formatTime(game.started_at), t(`variant.${game.variant}`), t("games.moves", { count: game.turns })];
     byId("replay-panel").replaceChildren(
       el("p", { class: "say" }, resultWords(game, this.rules)),
       el("p", { class: "quiet" }, `#${game.id} · ${facts.filter(Boolean).join(" · ")}`),
       el("p", { class: problems.length ? "verdict bad" : "verdict good", id: "verdict" },
         problems.length ? t("replay.wrong") : t("replay.verified")),
-      ...(problems.length ? [el("ul", {}, ...problems.map((line) => el("li", {}, line)))] : []),
+      ...(problems.length ? [el("ul", { id: "problems" }, ...problems.map((line) => el("li", {}, line)))] : []),
       el("div", { class: "transport" },
         button("first", () => this.go(0)), button("back", () => this.go(this.at - 1)),
         button("play", () => this.#toggle()),
@@ -66,9 +66,10 @@ export class Replay {
         el("a", { class: "soft", id: "export-jsonl", href: address(`games/${game.id}/record`, { form: "jsonl" }), download: "" }, t("replay.jsonl"))));
   }
 
-  /** Show the position after so many moves. */
+  /** Show the position after so many moves; a game whose very start is wrong has none to show. */
   go(index) {
     const { steps } = this.found;
+    if (!steps.length) return;
     this.at = Math.max(0, Math.min(steps.length - 1, index));
     const step = steps[this.at];
     const { stacks, removed, mover } = readPosition(step.position, this.rules.sides);

@@ -3,9 +3,10 @@
 import { address } from "./api.js";
 
 const FIRST_WAIT_MS = 250; // a service that was just restarted is there again before anybody looks up
+const REFUSED = 1008; // the service does not want this link any more: to try again would not help
 const LONGEST_WAIT_MS = 4000; // and a page that was left open overnight does not hammer
 
-/** Calls `onMessage` with each event and `onLink` with true or false. */
+/** Calls `onMessage` with each event and `onLink` with true or false, and true again if there is no way back. */
 export class Stream {
   constructor(onMessage, onLink) {
     this.onMessage = onMessage;
@@ -26,8 +27,9 @@ export class Stream {
       this.onLink(true);
     });
     this.socket.addEventListener("message", ({ data }) => this.onMessage(JSON.parse(data)));
-    this.socket.addEventListener("close", () => {
-      this.onLink(false);
+    this.socket.addEventListener("close", ({ code }) => {
+      this.onLink(false, code === REFUSED);
+      if (code === REFUSED) return;
       this.timer = setTimeout(() => this.#open(), this.wait);
       this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
     });

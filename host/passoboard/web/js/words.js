@@ -8,6 +8,11 @@ export function sideName(side, rules) {
   return tOr(`side.${side}`, rules.side_names[rules.sides.indexOf(side)] ?? side);
 }
 
+/** Return under which word the service keeps the name of who plays a side. */
+export function nameKey(side, rules) {
+  return rules.side_names[rules.sides.indexOf(side)].toLowerCase();
+}
+
 /** Return a token's name. */
 export function tokenName(letter, rules) {
   return tOr(`token.${letter}`, rules.extra_names[rules.extras.indexOf(letter)] ?? letter);

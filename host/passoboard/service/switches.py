@@ -1,0 +1,35 @@
+"""Counts what each switch of a board does: changes, and those that come too soon after another for any hand."""
+
+from wire.frame import Frame
+from wire.ticks import ticks_add, ticks_diff
+from wire.values import read_edges
+
+from passoboard.link.messages import number, text
+
+_QUICK_MS = 50  # no disc is lifted and put back faster; a contact that bounces takes a millisecond or a few
+
+
+class Switches:
+    """The switches of one board, since it was first seen."""
+
+    def __init__(self) -> None:
+        """Nothing has changed yet."""
+        self._counts: dict[str, tuple[int, int]] = {}
+        self._newest: dict[str, int] = {}
+
+    def take(self, frame: Frame) -> None:
+        """Count the edges that a picture brings."""
+        now = number(frame, "t")
+        for cell, _, ago in read_edges(text(frame, "ev")) if text(frame, "ev") else ():
+            self._count(cell, ticks_add(now, -ago))
+
+    def _count(self, cell: str, at: int) -> None:
+        changes, quick = self._counts.get(cell, (0, 0))
+        before = self._newest.get(cell)
+        is_quick = before is not None and 0 <= ticks_diff(at, before) < _QUICK_MS
+        self._counts[cell] = changes + 1, quick + is_quick
+        self._newest[cell] = at
+
+    def view(self) -> dict[str, list[int]]:
+        """Return for each cell that was ever felt how often it changed, and how often too quickly."""
+        return {cell: list(counts) for cell, counts in self._counts.items()}

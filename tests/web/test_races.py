@@ -1,0 +1,111 @@
+"""Answers that come late and events that are left out: the page ends up with what is true."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from passoboard.simulator import VirtualBoard
+from playwright.sync_api import Page, Route
+
+from .driving import Service, Table
+
+
+@contextmanager
+def held(page: Page, address: str) -> Iterator[list[Route]]:
+    """Hold back the service's answers from one address until the end; they are as old as the moment of asking."""
+    answers: list[tuple[Route, Any]] = []
+    waiting: list[Route] = []
+    done = False
+
+    def hold(route: Route) -> None:
+        if done:
+            route.continue_()
+            return
+        answers.append((route, route.fetch()))
+        waiting.append(route)
+
+    page.route(address, hold)
+    yield waiting
+    done = True
+    for route, answer in answers:
+        with page.expect_event("requestfinished", lambda request, asked=route.request: request == asked):
+            route.fulfill(response=answer)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def wait_until_asked(page: Page, waiting: list[Route]) -> None:
+    while not waiting:
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def test_an_old_list_of_moves_never_replaces_newer_moves(table: Table, service: Service) -> None:
+    page = table.page
+    page.wait_for_load_state("networkidle")
+    with held(page, "**/api/games/*") as waiting:
+        page.reload()
+        wait_until_asked(page, waiting)
+        for verb, cell in (("lift", "c1"), ("place", "c2")):
+            service.ask(f"boards/{service.board}/hand", {"verb": verb, "cell": cell})
+        table.wait_for_moves(1)
+    table.wait_for_moves(1)
+    table.wait_for_words("Red to move.")
+
+
+def test_the_outcome_is_not_lost_to_an_old_answer(table: Table, service: Service) -> None:
+    page = table.page
+    with held(page, "**/api/games/*") as waiting:
+        page.reload()
+        wait_until_asked(page, waiting)
+        service.ask(f"boards/{service.board}/resign", {"side": "b"})
+        table.wait_for_words("Red has won: resigned.")
+    table.wait_for_words("Red has won: resigned.")
+
+
+class TestBesideARealBoard:
+    @pytest.fixture
+    def board_port(self, real_board: VirtualBoard) -> str:
+        return real_board.port
+
+    def test_an_old_look_at_the_board_never_replaces_newer_news(
+        self, real_board: VirtualBoard, table: Table, service: Service
+    ) -> None:
+        page = table.page
+        with held(page, f"**/api/boards/{service.board}") as waiting:
+            real_board.fault("unplug")
+            page.wait_for_selector('#link[data-state="offline"]')
+            real_board.clear_fault("unplug")
+            wait_until_asked(page, waiting)
+            table.wait_for_words("Black to move.")
+            real_board.lift("c1")
+            table.wait_for_sign("c2", "t")
+        assert table.signs() == service.view()["lights"]
+        assert page.locator('#live [data-cell="c1"] .stack.lifted').count() == 1
+
+
+def test_hands_that_the_service_tells_of_only_once_are_not_awaited_for_ever(table: Table, service: Service) -> None:
+    page = table.page
+    left_out: list[str] = []
+
+    def leave_the_first_out(message: str | bytes, send: Any) -> None:
+        if not left_out and json.loads(message)["type"] == "hands":
+            left_out.append(str(message))  # as for a slow listener: of two, only the newest is sent
+        else:
+            send(message)
+
+    def pass_on(socket: Any) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: leave_the_first_out(message, socket.send))
+
+    page.route_web_socket("**/api/events*", pass_on)
+    page.reload()
+    page.wait_for_selector("#live .board")
+    table.drag("c1", "c2")
+    table.wait_for_moves(1)
+    table.wait_for_hands()
+    assert left_out
+    assert page.locator('#live [data-cell="c2"] .disc').count() == 1
+    table.drag("c5", "c4")
+    table.wait_for_moves(2)
+    table.wait_for_hands()

@@ -1,0 +1,40 @@
+"""Trouble behind the board on the page: a log that cannot be written, a move that the service does not accept."""
+
+from .conftest import Seat
+from .driving import Service
+
+BARE_C1 = "rrrrr/5/5/5/bb.bb b"
+
+
+def test_a_log_that_cannot_be_written_is_told_until_it_can_again(sit: Seat, service: Service) -> None:
+    table = sit(expected=("status of 503", "no such table"))
+    page = table.page
+    assert page.locator("#storage").is_hidden()
+    service.tamper("ALTER TABLE entries RENAME TO elsewhere")
+    table.drag("c1", "c2")
+    page.wait_for_selector("#storage:not([hidden])")
+    assert "The log cannot be written" in page.locator("#storage").inner_text()
+    table.picture("log cannot be written")
+    page.select_option("#language", "de")
+    page.wait_for_function("() => document.querySelector('#storage').innerText.includes('Das Protokoll')")
+    page.reload()
+    page.wait_for_selector("#storage:not([hidden])")
+    service.tamper("ALTER TABLE elsewhere RENAME TO entries")
+    page.wait_for_selector("#storage", state="hidden")
+    table.wait_for_moves(1)
+
+
+def test_a_move_that_is_not_accepted_is_told_and_taken_back_on_the_board(sit: Seat, service: Service) -> None:
+    table = sit(expected=("WebSocket connection", "Failed to load resource"))
+    service.stop()
+    service.tamper(f"UPDATE entries SET pos = '{BARE_C1}'")
+    service.tamper(f"UPDATE games SET start = '{BARE_C1}'")
+    service.start()
+    table.page.wait_for_selector('#link[data-state="ready"]')
+    table.wait_for_words("Black to move.")
+    table.drag("c1", "c2")
+    table.page.wait_for_selector("#toast:not([hidden])")
+    assert "The rules forbid" in table.page.locator("#toast").inner_text()
+    table.picture("rejected move")
+    table.wait_for_words("Put a black disc on c1.")
+    assert table.page.locator("#moves li").count() == 0
