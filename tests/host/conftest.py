@@ -1,11 +1,17 @@
-"""A service with a simulated board, for all tests of a file that talk to the API."""
+"""Locks of its own for each test, and a service with a simulated board for all tests of a file that talk to the API."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from .asking import set_up
 from .running import Running
+
+
+@pytest.fixture(autouse=True)
+def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
 
 
 @pytest.fixture(scope="module")

@@ -19,8 +19,7 @@ from .table import Table, until
 
 
 @pytest.fixture(autouse=True)
-def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+def quick_looks(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(fleet_module, "_LOOK_S", 0.02)
 
 

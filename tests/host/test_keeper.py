@@ -1,9 +1,7 @@
 """A port being kept: what is logged, acknowledged, rejected and survived; real pty, real pyserial, real log."""
 
-import asyncio
 import os
 import random
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -16,29 +14,8 @@ from tests.tools import share
 
 from .fake_board import START, FakeBoard
 from .fake_port import FakePort
+from .story import acked, act
 from .table import Table, until
-
-Story = Callable[[FakeBoard, FakePort, Table], Awaitable[None]]
-
-
-def act(tmp_path: Path, story: Story, board: FakeBoard | None = None) -> None:
-    """Play a story with a fake board on a port and a keeper that serves it."""
-    cast = board or FakeBoard()
-
-    async def play() -> None:
-        async with FakePort(cast, tmp_path) as port, Table(tmp_path, port.path) as table:
-            await story(cast, port, table)
-
-    asyncio.run(play())
-
-
-@pytest.fixture(autouse=True)
-def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-
-
-def acked(board: FakeBoard) -> Callable[[], bool]:
-    return lambda: bool(board.journal) and board.outbox.acked == len(board.journal)
 
 
 def test_what_the_board_played_alone_is_taken_over_when_the_host_comes(tmp_path: Path):

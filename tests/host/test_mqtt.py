@@ -61,11 +61,6 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
     running.stop()
 
 
-@pytest.fixture(autouse=True)
-def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-
-
 async def hear(port: int, topic: str, count: int) -> list[tuple[str, str]]:
     """Return the first messages under a topic."""
     found = []

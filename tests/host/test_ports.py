@@ -29,11 +29,6 @@ def terminal(tmp_path: Path):
     os.close(master)
 
 
-@pytest.fixture(autouse=True)
-def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-
-
 def test_the_data_channel_is_a_board_and_the_console_beside_it_is_not():
     ports = [
         listed("/dev/ttyACM0", 0x239A, "CircuitPython CDC control"),

@@ -27,11 +27,6 @@ C1 = 2  # the place of c1 in the text of the lights
 PICKS = {"b": "JKR", "r": "DTC"}
 
 
-@pytest.fixture(autouse=True)
-def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-
-
 # Beside a board made of the codec alone, which does what no sound board does.
 
 

@@ -19,11 +19,6 @@ from .fake_port import FakePort
 from .table import LIMIT_S, Table, until
 
 
-@pytest.fixture(autouse=True)
-def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-
-
 def test_a_board_behind_a_socket_is_served_and_found_again_after_a_cut(tmp_path: Path):
     writers: list[asyncio.StreamWriter] = []
 

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,29 +13,8 @@ from wire.frame import encode
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort
+from .story import acked, act
 from .table import LIMIT_S, Table, until
-
-Story = Callable[[FakeBoard, FakePort, Table], Awaitable[None]]
-
-
-def act(tmp_path: Path, story: Story, board: FakeBoard | None = None) -> None:
-    """Play a story with a fake board on a port and a keeper that serves it."""
-    cast = board or FakeBoard()
-
-    async def play() -> None:
-        async with FakePort(cast, tmp_path) as port, Table(tmp_path, port.path) as table:
-            await story(cast, port, table)
-
-    asyncio.run(play())
-
-
-@pytest.fixture(autouse=True)
-def own_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-
-
-def acked(board: FakeBoard) -> Callable[[], bool]:
-    return lambda: bool(board.journal) and board.outbox.acked == len(board.journal)
 
 
 @contextmanager
