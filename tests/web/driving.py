@@ -21,7 +21,7 @@ import passoboard  # noqa: F401  # puts firmware/lib on the path
 from games import load
 from games.match import Match
 from passoboard.gestures import Act, gesture
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
 GAME = load("passo")
 START_S = 40  # for a service or a page to be there: generous, a busy machine is no failure
@@ -141,12 +141,16 @@ class Table:
         self.problems: list[str] = []
         self.page: Page = context.new_page()
         self.page.set_default_timeout(WAIT_MS)
-        self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+        self.page.on("console", self._complain)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("response", self._note)
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda data: self.wire.append(str(data))))
         self.page.goto(url)
         self.page.wait_for_selector("#live .board")
+
+    def _complain(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.problems.append(f"{said.text} {said.location['url']}")
 
     def _note(self, response: Any) -> None:
         if "/api/" in response.url and "json" in response.headers.get("content-type", ""):

@@ -79,3 +79,20 @@ class TestAtARealBoard:
         assert page.locator('[data-switch="b1"] .bounce').count() == 0
         assert "too quick for a hand" in (page.locator('[data-switch="c1"]').get_attribute("aria-label") or "")
         table.picture("care with a chattering switch")
+
+
+def test_a_page_opened_in_care_asks_for_no_board_before_it_knows_one(sit: Seat, service: Service) -> None:
+    asked: list[str] = []
+    table = sit()
+    page = table.page
+    page.on("request", lambda request: asked.append(request.url))
+    page.route_web_socket("**/api/events*", lambda _: None)  # nothing is told: the page stays without a board
+    page.goto(service.url + "#care")
+    page.reload()
+    page.wait_for_selector("#waiting")
+    page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/rules'))"
+    )
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert asked
+    assert not [url for url in asked if "/boards//" in url]

@@ -21,6 +21,7 @@ export class Care {
     this.felt = null;
     this.walk = new Walk(rules.cells, (cell) => act("test", { cell }), () => this.update());
     this.given = Object.fromEntries(Object.entries(SETTINGS).map(([key, [, , usual]]) => [key, usual]));
+    store.addEventListener("board", () => this.#ask());
   }
 
   open() {
@@ -50,6 +51,7 @@ export class Care {
 
   async #ask() {
     const { store } = this;
+    if (!store.view || byId("care").hidden) return; // a page opened here is there before its board
     try {
       const asked = [get(`boards/${store.chosen}/stats`), get("health")];
       if (store.isAdmin) asked.push(get("incidents", { board: store.chosen, limit: 10 }));
