@@ -18,6 +18,11 @@ def too_many(tokens: int) -> bool:
     return bin(tokens).count("1") > MOST
 
 
+def tokens_of(game: Game, position: "Any") -> "list[int]":
+    """Return the tokens that each side has."""
+    return [game.held(position, side) for side in range(len(game.sides))]
+
+
 class Menu:
     """The tokens of both sides before a game; each side's menu is open or closed on its own."""
 
@@ -49,7 +54,7 @@ class Menu:
 
     def adopt(self, position: "Any") -> None:
         """Begin with the tokens that a position has."""
-        self.picked = [self.game.held(position, side) for side in range(len(self.game.sides))]
+        self.picked = tokens_of(self.game, position)
 
     def start_position(self, first: int) -> "Any":
         """Return the start position with what is picked; ``first`` moves first."""

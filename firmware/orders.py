@@ -3,7 +3,7 @@
 import gc
 
 from games import IllegalMove, TextError
-from menu import MOST, too_many
+from menu import MOST, tokens_of, too_many
 from scanner import INTERVAL_MS
 from score.journal import BACK, END, NEW, RESIGN
 from wire.frame import WireError, encode
@@ -35,8 +35,8 @@ class Orders:
         except TextError as error:
             raise WireError("value", str(error))  # noqa: B904 - a board has no exception chains
         flaws = game.describe(game.status(position))
-        for side in range(len(game.sides)):
-            if too_many(game.held(position, side)):
+        for held in tokens_of(game, position):
+            if too_many(held):
                 flaws.append(f"more than {MOST} tokens a side")
         if flaws:
             raise WireError("illegal", ", ".join(flaws))

@@ -1,6 +1,7 @@
 """What the players' buttons do: who begins, tokens before the first move, candidates, declaring a token."""
 
 from buttons import DOWN, LONG, NOTHING
+from menu import tokens_of
 from referee.referee import REST
 from wire.frame import encode
 
@@ -55,8 +56,7 @@ class Panel:
         if score.turn or referee.halfway or referee.phase != REST:
             return False
         position = score.match.position
-        tokens = [game.held(position, side) for side in range(len(game.sides))]
-        start: bool = position == game.start(game.side(position), tuple(tokens))
+        start: bool = position == game.start(game.side(position), tuple(tokens_of(game, position)))
         return start
 
     def _press_in_menu(self, side: int, long: bool, now: int) -> None:

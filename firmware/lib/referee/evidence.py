@@ -88,6 +88,11 @@ class Evidence:
         if ticks_diff(now, self._touched_at) > _TOUCH_LIFE_MS:
             self.forget()
 
+    def opened(self) -> int:
+        """Return the cell that opened last and may be about to close again, or NONE."""
+        cell = self.pending
+        return NONE if cell == NONE or self.picture >> cell & 1 else cell
+
     def touched(self) -> int:
         """Return the cell of the last touch if it was made in the picture there is, else NONE.
 

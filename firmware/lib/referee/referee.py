@@ -166,7 +166,7 @@ class Referee(Expectation):
         self.phase = self._phase_of(evidence.picture)
         if self.phase == REST:
             evidence.at_home()
-        elif self.phase == MISMATCH and evidence.pending != NONE and not evidence.picture >> evidence.pending & 1:
+        elif self.phase == MISMATCH and evidence.opened() != NONE:
             below = self._phase_of(evidence.context)
             if below != MISMATCH:
                 self.phase = TOUCHING
@@ -238,8 +238,8 @@ class Referee(Expectation):
         It is being touched, or looked under; nothing that shows it gone is believed. NONE if there is no such cell.
         """
         evidence = self.evidence
-        cell = evidence.pending
-        if cell != NONE and evidence.context != self.expected and not evidence.picture >> cell & 1:
+        cell = evidence.opened()
+        if cell != NONE and evidence.context != self.expected:
             for candidate in self.candidates:
                 if candidate.final == evidence.context:
                     return cell
