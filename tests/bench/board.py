@@ -1,8 +1,7 @@
 """The board: from switch to light, the worst tick, how often a move needs a touch, and memory on the MicroPython VM."""
 
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from games.match import Match
 from passoboard.gestures import gesture, watching
@@ -12,7 +11,7 @@ from passoboard.simulator.vm import Board, play_script
 from referee.lights import Lights
 from referee.palette import Painter
 
-from tests.bench.report import Row
+from tests.bench.report import Row, seconds
 from tests.firmware.scripts import script
 from tests.firmware.test_random_games import line
 from tests.referee.games import PASSO, random_matches
@@ -68,7 +67,7 @@ def _tick_rows() -> Iterator[Row]:
         tries = [_ticks(match) for _ in range(3)]  # the quickest: what else the machine does is not the tick's cost
         edges.append(min(edge for edge, _ in tries))
         commits.append(min(commit for _, commit in tries))
-        lists.append(min(_seconds(lambda match=match: PASSO.moves(match.position)) for _ in range(3)))  # type: ignore[misc]
+        lists.append(min(seconds(lambda match=match: PASSO.moves(match.position)) for _ in range(3)))  # type: ignore[misc]
     usual = sum(lists) / len(lists)
     yield Row("worst tick with an edge : listing legal moves", max(edges) / usual, "times")
     yield Row("worst tick with a move : listing legal moves", max(commits) / usual, "times")
@@ -94,15 +93,9 @@ def _ticks(match: Match) -> tuple[float, float]:
         lights.follow(match, match.outcome(), match.position)
         show()
 
-    times = _seconds(edge), _seconds(commit)
+    times = seconds(edge), seconds(commit)
     match.undo()
     return times
-
-
-def _seconds(action: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    action()
-    return time.perf_counter() - begun
 
 
 def _touch_rows() -> Iterator[Row]:

@@ -3,7 +3,6 @@
 import os
 import statistics
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +14,7 @@ from passoboard.gamelog import Entry, GameLog, Search
 from passoboard.gamelog.schema import entries, epochs, games
 from passoboard.gamelog.verify import verify
 
-from tests.bench.report import Row
+from tests.bench.report import Row, seconds
 from tests.gamelog.samples import BOARD, Journal, on, play_game
 
 HEADING = "The log"
@@ -44,8 +43,8 @@ def _writing(log: GameLog) -> Iterator[Row]:
     times, disk = [], []
     with Path(log.database.name).with_name("page").open("wb") as page:
         for entry in journal.entries:
-            times.append(_seconds(lambda entry=entry: log.append(BOARD, entry)))  # type: ignore[misc]
-            disk.append(_seconds(lambda: _sync_a_page(page)))
+            times.append(seconds(lambda entry=entry: log.append(BOARD, entry)))  # type: ignore[misc]
+            disk.append(seconds(lambda: _sync_a_page(page)))
     for name, cut in (("p50", 49), ("p99", 98)):
         yield Row(f"append, one entry a commit, {name}", statistics.quantiles(times, n=100)[cut] * 1000, "ms")
         yield Row(f"the disk alone: one page synced, {name}", statistics.quantiles(disk, n=100)[cut] * 1000, "ms")
@@ -54,15 +53,15 @@ def _writing(log: GameLog) -> Iterator[Row]:
     yield Row("append against one page synced", ratio, "x", at_most=10)
     log.append_many([(f"board{number}", journal.entries[0]) for number in range(200)])
     moves = [[(f"board{number}", entry) for number in range(200)] for entry in journal.entries[1:6]]
-    seconds = statistics.median(_seconds(lambda some=some: log.append_many(some)) for some in moves)  # type: ignore[misc]
-    yield Row("append_many, an entry of each of 200 boards", seconds * 1000, "ms", at_most=500)
+    took = statistics.median(seconds(lambda some=some: log.append_many(some)) for some in moves)  # type: ignore[misc]
+    yield Row("append_many, an entry of each of 200 boards", took * 1000, "ms", at_most=500)
 
 
 def _filling(log: GameLog, played: list[list[Entry]]) -> Iterator[Row]:
     """Log some games as a service does, and multiply them inside the database to as many as are wanted."""
     items = [item for number in range(_LOGGED) for item in _game(number, played)]
-    seconds = _seconds(lambda: log.append_many(items))
-    yield Row(f"append_many, {_LOGGED:,} games in one commit", len(items) / seconds, "entries/s", at_least=500)
+    took = seconds(lambda: log.append_many(items))
+    yield Row(f"append_many, {_LOGGED:,} games in one commit", len(items) / took, "entries/s", at_least=500)
     with log.database.writing() as connection:
         for copy in range(1, GAMES // _LOGGED):
             for table, ids in ((epochs, ["id"]), (games, ["id", "epoch_id"]), (entries, ["epoch_id"])):
@@ -94,29 +93,23 @@ def _listing(log: GameLog) -> Iterator[Row]:
     }
     for name, question in questions.items():
         question()
-        yield Row(name, statistics.median(_seconds(question) for _ in range(5)) * 1000, "ms", at_most=200)
-    yield Row("statistics of all games", _seconds(log.statistics), "s")
+        yield Row(name, statistics.median(seconds(question) for _ in range(5)) * 1000, "ms", at_most=200)
+    yield Row("statistics of all games", seconds(log.statistics), "s")
 
 
 def _verifying(log: GameLog) -> Iterator[Row]:
     """Play every game of the log again."""
     moves = log.statistics().moves
     wrong: list[object] = []
-    seconds = _seconds(lambda: wrong.extend(verify(log)))
+    took = seconds(lambda: wrong.extend(verify(log)))
     if wrong:
         raise AssertionError(f"the bench's own games do not hold: {wrong[0]}")
-    yield Row(f"verify {GAMES:,} games", seconds / 60, "min")
-    yield Row("verify", GAMES / seconds, "games/s")
-    yield Row("verify", moves / seconds, "moves/s")
+    yield Row(f"verify {GAMES:,} games", took / 60, "min")
+    yield Row("verify", GAMES / took, "games/s")
+    yield Row("verify", moves / took, "moves/s")
 
 
 def _sync_a_page(file: IO[bytes]) -> None:
     file.write(b"x" * 4096)
     file.flush()
     os.fsync(file.fileno())
-
-
-def _seconds(action: Callable[[], object]) -> float:
-    begun = time.perf_counter()
-    action()
-    return time.perf_counter() - begun

@@ -1,5 +1,7 @@
 """How a figure of the bench is told: a name, a value, a unit, and whether the goal is reached."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -29,6 +31,13 @@ class Row:
         if self.at_least is None and self.at_most is None:
             return line
         return line + (" MISSED" if self.missed else " ok")
+
+
+def seconds(action: Callable[[], object]) -> float:
+    """Return how long something takes."""
+    begun = time.perf_counter()
+    action()
+    return time.perf_counter() - begun
 
 
 def percentile(values: list[float], share: float) -> float:

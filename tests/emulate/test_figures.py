@@ -2,29 +2,30 @@
 
 import pytest
 
-from tests.emulate.figures import Figure, spread
+from tests.bench.report import Row
+from tests.emulate.figures import spread
 from tests.emulate.looks import STEPS, looks_of, shown_since
 
 
 @pytest.mark.parametrize(
     ("figure", "reached"),
     [
-        (Figure("heap", 65536, "bytes", least=65536), True),
-        (Figure("heap", 65535, "bytes", least=65536), False),
-        (Figure("light", 60, "ms", most=60), True),
-        (Figure("light", 60.1, "ms", most=60), False),
-        (Figure("boot", 6000, "ms"), True),
+        (Row("heap", 65536, "bytes", at_least=65536), True),
+        (Row("heap", 65535, "bytes", at_least=65536), False),
+        (Row("light", 60, "ms", at_most=60), True),
+        (Row("light", 60.1, "ms", at_most=60), False),
+        (Row("boot", 6000, "ms"), True),
     ],
 )
-def test_a_goal_is_reached_or_missed(figure: Figure, reached: bool) -> None:
-    assert figure.reached is reached
-    assert figure.row().endswith(" MISSED") is not reached
+def test_a_goal_is_reached_or_missed(figure: Row, reached: bool) -> None:
+    assert figure.missed is not reached
+    assert str(figure).endswith(" MISSED") is not reached
 
 
 def test_a_spread_has_its_goal_on_the_most() -> None:
-    rows = spread("light", [3.0, 70.0, 5.0], "ms", most=60)
+    rows = spread("light", [3.0, 70.0, 5.0], "ms", at_most=60)
     assert [figure.value for figure in rows] == [3.0, 5.0, 70.0]
-    assert [figure.reached for figure in rows] == [True, True, False]
+    assert [figure.missed for figure in rows] == [False, False, True]
 
 
 def test_steady_signs_look_the_same_all_the_time_and_a_pulse_does_not() -> None:
