@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from hardware import bom, circuit, electrical, erc, fit, make, pages, spice
+from hardware import bom, circuit, copper, electrical, erc, fabrication, fit, make, pages, rank_board, spice
 from hardware.board import GENERATED, Board, load
 from hardware.electrical import Figure
 
@@ -12,14 +12,19 @@ from hardware.electrical import Figure
 def main() -> int:
     """Run and return the exit status."""
     board = load()
-    if not spice.available():
-        print(spice.MISSING, file=sys.stderr)
+    missing = [] if spice.available() else [spice.MISSING]
+    missing += [] if fabrication.python() else [fabrication.MISSING]
+    if missing:
+        print("\n".join(missing), file=sys.stderr)
         return 2
     GENERATED.mkdir(exist_ok=True)
     make.write(make.exact(board), GENERATED)
     make.write(make.magnetic(board) | make.electric(board), GENERATED)
     make.draw(board, GENERATED)
-    complaints = _rules(board) + [str(figure) for figure in _figures(board) if not figure.ok]
+    plotted = fabrication.plot(rank_board.build(board))
+    make.write(make.gerbers(board, plotted), GENERATED)
+    complaints = _rules(board) + plotted.complaints + [str(figure) for figure in _figures(board) if not figure.ok]
+    print(f"KiCad {plotted.version}: {len(plotted.complaints)} complaints about the rank board\n")
     for line in [*pages.cell_lines(board), "", *pages.band_lines(board), "", *pages.scan_lines(board)]:
         print(line)
     print("\n".join(["", *complaints, f"{len(complaints)} complaints; everything is in hardware/generated/"]))
@@ -29,11 +34,12 @@ def main() -> int:
 def _rules(board: Board) -> list[str]:
     found = [f"{name}: {words}" for name, profile in board.profiles.items()
              for words in erc.check(board, circuit.build(board, profile), profile)]  # fmt: skip
-    return found + bom.complaints(board, circuit.build(board))
+    return found + bom.complaints(board, circuit.build(board)) + copper.check(rank_board.build(board))
 
 
 def _figures(board: Board) -> list[Figure]:
     found = [*electrical.levels(board), *electrical.timing(board), *electrical.current(board)]
+    found.append(electrical.rank_board_drop(board))
     for figure in found:
         print(figure)
     print()

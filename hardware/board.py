@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from hardware.pcb import Rules
+
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE / "board.toml"
 GENERATED = HERE / "generated"
@@ -172,6 +174,34 @@ class Wires:
 
 
 @dataclass(frozen=True)
+class RankBoard:
+    """The printed circuit of one rank."""
+
+    revision: str
+    length: float
+    towards_black: float
+    towards_red: float
+    thickness: float
+    copper_um: float
+    gap: float
+    column: float
+    column_pads: list[float]
+    pixel_pad: float
+    end: float
+    second_end: float
+    diode_pitch: float
+    diode_flat_pitch: float
+    diode_height: float
+    track: float
+    supply_track: float
+    lead: dict[str, float]
+    wire: dict[str, float]
+    supply: dict[str, float]
+    flat: dict[str, float]
+    rules: Rules
+
+
+@dataclass(frozen=True)
 class Board:
     """All parameters, with what follows from them."""
 
@@ -189,8 +219,10 @@ class Board:
     magnets: list[Magnet]
     disc: Disc
     reed: Reed
+    rank_board: RankBoard
     wood: Wood
     parts: list[dict[str, Any]]
+    options: list[dict[str, Any]]
 
     @cached_property
     def cells(self) -> list[str]:
@@ -239,7 +271,7 @@ def _of(kind: type[Any], table: dict[str, Any], **more: Any) -> Any:
 def load(source: Path = SOURCE) -> Board:
     """Return the board that a parameter file describes."""
     data = tomllib.loads(source.read_text(encoding="utf-8"))
-    chip, magnet = data.pop("rp2040"), data.pop("magnet")
+    chip, magnet, printed = data.pop("rp2040"), data.pop("magnet"), data.pop("rank_board")
     scan = {**data.pop("scan"), **data.pop("matrix"), "diode": _only(data.pop("diode"), "model")}
     inside, material = chip.pop("pull_up_ohm"), magnet.pop("material")
     tolerance, others = magnet.pop("remanence_tolerance"), magnet.pop("alternatives")
@@ -256,8 +288,10 @@ def load(source: Path = SOURCE) -> Board:
         magnets=[_of(Magnet, table) for table in others],
         disc=_of(Disc, data.pop("disc")),
         reed=_of(Reed, data.pop("reed")),
+        rank_board=_of(RankBoard, printed, rules=_of(Rules, printed.pop("rules"))),
         wood=_of(Wood, data.pop("wood")),
         parts=data.pop("part"),
+        options=data.pop("option"),
         **data,
     )
     return board

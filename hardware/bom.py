@@ -11,16 +11,27 @@ from hardware.board import Board
 from hardware.circuit import Circuit
 
 COLUMNS = ("step", "count", "kind", "value", "number", "maker", "alternatives", "note", "refs")
+HEAD = ["| step | count | part | number | alternatives | note |", "|---|---|---|---|---|---|"]
 
 
 def rows(board: Board, circuit: Circuit) -> list[dict[str, Any]]:
     """Return the parts with their counts and reference designators, by building step."""
-    found, metres = [], lengths.bought(board)
+    found = []
     for part in sorted(board.parts, key=lambda item: int(item["step"])):
         refs = [item.ref for item in circuit.of_kind(part["kind"])]
-        value = part["value"].format(**metres)
-        found.append({**part, "value": value, "count": count(board, part["count"]), "refs": " ".join(refs)})
+        found.append({**_filled(board, part), "refs": " ".join(refs)})
     return found
+
+
+def options(board: Board) -> list[dict[str, Any]]:
+    """Return what can take the place of other parts."""
+    return [_filled(board, part) for part in board.options]
+
+
+def _filled(board: Board, part: dict[str, Any]) -> dict[str, Any]:
+    """Return a part with its count as a number and the lengths of wire in its words."""
+    words = {name: part[name].format(**lengths.bought(board)) for name in ("value", "note")}
+    return {**part, **words, "count": count(board, part["count"])}
 
 
 def count(board: Board, words: str) -> int:
@@ -67,10 +78,11 @@ def as_page(board: Board, circuit: Circuit) -> str:
         f"{len(listed)} kinds of parts, {sum(row['count'] for row in listed)} pieces; "
         f"{soldered(listed)} of them are soldered."
     )
-    lines += ["", "| step | count | part | number | alternatives | note |", "|---|---|---|---|---|---|"]
-    for row in listed:
-        number = row["number"] if row["maker"] in {"any", "-"} else f"{row['maker']} {row['number']}"
-        lines.append(
-            f"| {row['step']} | {row['count']} | {row['value']} | {number} | {row['alternatives']} | {row['note']} |"
-        )
-    return "\n".join([*lines, ""])
+    lines += ["", *HEAD, *map(_line, listed)]
+    lines += ["", "With printed circuits instead of wires under the deck (RANK_BOARD.md), these as well:", "", *HEAD]
+    return "\n".join([*lines, *map(_line, options(board)), ""])
+
+
+def _line(row: dict[str, Any]) -> str:
+    number = row["number"] if row["maker"].startswith("any") else f"{row['maker']} {row['number']}"
+    return f"| {row['step']} | {row['count']} | {row['value']} | {number} | {row['alternatives']} | {row['note']} |"

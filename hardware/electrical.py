@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from itertools import combinations
 
-from hardware import spice
+from hardware import rank_board, spice
 from hardware.board import Board
 from hardware.spice import Corner
 
@@ -177,6 +177,13 @@ def current(board: Board) -> list[Figure]:
             above=True,
         ),
     ]
+
+
+def rank_board_drop(board: Board) -> Figure:
+    """Return what the rails of a rank board lose, all that the firmware lets pixels draw at the end of one rank."""
+    spare = next(figure for figure in current(board) if figure.name.startswith("5 V at the pixels"))
+    loss = rank_board.rail_ohm(board) * board.power.pixel_cap_ma / 1000
+    return Figure("lost along both rails, all light at their end", loss, "V", round(spare.value - spare.limit, 2))
 
 
 def uncapped_ma(board: Board) -> float:

@@ -16,7 +16,8 @@ def least(name: str, value: float, limit: float) -> Figure:
 
 def check(board: Board) -> list[Figure]:
     """Return every clearance and wall."""
-    return [*_top(board), *_well(board), *_deck(board), *_box(board), *_disc(board), *_sheets(board)]
+    known = (_top, _well, _deck, _box, _disc, _sheets, _rank_board)
+    return [figure for part in known for figure in part(board)]
 
 
 def _top(board: Board) -> list[Figure]:
@@ -79,6 +80,24 @@ def _box(board: Board) -> list[Figure]:
         least("screw beside a button's recess", min(map(abs, part.screw_places)) - part.button_recess / 2, 10.0),
         least("screw in the middle of a side", (part.side_thickness - part.screw) / 2, part.minimum_wall),
         least("cable slot below the deck", part.ledge - part.cable_slot[1], part.minimum_wall),
+    ]
+
+
+def _rank_board(board: Board) -> list[Figure]:
+    part, printed, reed = board.wood, board.rank_board, board.reed
+    inside = part.outer / 2 - part.side_thickness - part.ledge_width - part.clearance
+    outermost = board.place(board.cells[-1])[1]
+    stub = reed.lower_stub - (part.well - reed.top_gap - reed.upper_stub - reed.glass) - part.sheet
+    under = part.ledge - printed.gap - printed.thickness
+    wires = part.pixel_hole / 2 - printed.pixel_pad - printed.wire["drill"] / 2
+    return [
+        least("reed's lead below a rank board", stub - printed.gap - printed.thickness, 1.0),
+        least("rank board to the ledge in front", inside - outermost - printed.towards_black, 1.0),
+        least("rank board to the ledges at its ends", inside - printed.length / 2, 1.0),
+        least("rank board to the next", board.pitch - printed.towards_black - printed.towards_red, 5.0),
+        least("diodes of the rank boards above the controller", under - printed.diode_height - part.controller[2], 1.0),
+        least("rank board above a button", under - part.button_height - part.button_hole / 2, 1.0),
+        least("a pixel's wires inside their hole of the deck", wires, 0.5),
     ]
 
 

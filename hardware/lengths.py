@@ -29,10 +29,27 @@ def needed(board: Board) -> dict[str, float]:
     return {name: length / 1000 for name, length in found.items()}
 
 
+def needed_with_rank_boards(board: Board) -> dict[str, float]:
+    """Return the metres that are left where rank boards take the place of rows, columns and rails."""
+    wires, part, gaps = board.wires, board.wood, len(board.ranks) - 1
+    low, high = board.rank_board.column_pads
+    columns = gaps * len(board.files) * (board.pitch - high + low + wires.joint)
+    leads = (len(board.files) + len(board.ranks) + 1) * wires.lead
+    data = gaps * (board.pitch + wires.joint)
+    pixels = 4 * len(board.cells) * (part.sheet + board.rank_board.thickness + wires.joint)
+    found = {
+        "copper": len(board.cells) * wires.tail,
+        "hook_up": columns + leads + data + pixels + 2 * 2 * (part.outer / 2 + wires.lead),
+        "supply": 2 * (gaps * (board.pitch + wires.joint) + wires.lead),
+    }
+    return {f"{name}_left": length / 1000 for name, length in found.items()}
+
+
 def bought(board: Board) -> dict[str, str]:
     """Return the metres to buy: with reserve, rounded up."""
     scale = 1 + board.wires.reserve
-    return {name: f"{ceil(length * scale / _STEP) * _STEP:g}" for name, length in needed(board).items()}
+    lengths = needed(board) | needed_with_rank_boards(board)
+    return {name: f"{ceil(length * scale / _STEP) * _STEP:g}" for name, length in lengths.items()}
 
 
 def longest_column(board: Board) -> float:

@@ -11,9 +11,13 @@ from hardware import (
     drawings,
     dxf,
     exploded,
+    fabrication,
+    kicad,
     netlist,
     pages,
     plots,
+    rank_board,
+    rank_drawing,
     schematic,
     stl,
     sweeps,
@@ -25,6 +29,7 @@ from hardware.board import Board
 from hardware.canvas import Canvas, pdf
 
 Files = dict[str, bytes]
+GERBERS = f"rank-board/{fabrication.NAME}-gerbers.zip"
 
 
 def exact(board: Board) -> Files:
@@ -36,7 +41,7 @@ def exact(board: Board) -> Files:
     files["netlist.net"] = netlist.kicad(wired).encode()
     for name, profile in board.profiles.items():
         files[f"netlist-{name}.csv"] = netlist.table(circuit.build(board, profile)).encode()
-    return files | wiring_files(board) | wood_files(board)
+    return files | wiring_files(board) | rank_board_files(board) | wood_files(board)
 
 
 def wiring_files(board: Board) -> Files:
@@ -45,6 +50,25 @@ def wiring_files(board: Board) -> Files:
     sheets = [wiring.matrix_sheet(board, wired), wiring.pixel_sheet(board), wiring.controller_sheet(board, wired)]
     files = {f"wiring-{number}.svg": sheet.svg().encode() for number, sheet in enumerate(sheets, start=1)}
     return files | {"wiring.pdf": pdf(sheets)}
+
+
+def rank_board_files(board: Board) -> Files:
+    """Return the printed circuit: KiCad's files, pictures, and what to order."""
+    layout, folder = rank_board.build(board), "rank-board"
+    sheets = [rank_drawing.under_the_deck(board, circuit.build(board), layout), rank_drawing.faces(layout)]
+    return {
+        "RANK_BOARD.md": pages.rank_board_page(board, layout).encode(),
+        f"{folder}/{fabrication.NAME}.kicad_pcb": kicad.board_file(layout).encode(),
+        f"{folder}/{fabrication.NAME}.kicad_pro": kicad.project_file(layout).encode(),
+        f"{folder}/wiring.svg": sheets[0].svg().encode(),
+        f"{folder}/faces.svg": sheets[1].svg().encode(),
+        f"{folder}/{fabrication.NAME}.pdf": pdf(sheets),
+    }
+
+
+def gerbers(board: Board, plotted: fabrication.Plotted) -> Files:
+    """Return the archive for the fabricator; only KiCad can plot it."""
+    return {GERBERS: fabrication.archive(rank_board.build(board), plotted)}
 
 
 def wood_files(board: Board) -> Files:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from hardware import electrical, field, magnetics, sweeps
+from collections import Counter
+
+from hardware import copper, electrical, field, magnetics, sweeps
 from hardware.board import Board
 from hardware.electrical import Figure
+from hardware.pcb import Layout
 from hardware.sweeps import Row
 
 
@@ -98,6 +101,47 @@ def ghost_lines(board: Board) -> list[str]:
         "- Every path from a column leads through one diode into one row, and only one row is low: so no picture "
         "of the 2^25 can show a ghost, and leakage, which grows with every closed cell, is worst in the line above.",
     ]
+
+
+def rank_board_page(board: Board, layout: Layout) -> str:
+    """Return what to order, and what was checked of it."""
+    part, holes = board.rank_board, Counter(pad.drill for _, pad in layout.pads if pad.drill)
+    drills = ", ".join(f"{count} of {drill:g} mm" for drill, count in sorted(holes.items()))
+    lines = ["# Rank board", "", "Made by `make hardware` from board.toml; why/printed-circuit.md says why it is so."]
+    lines += ["", "![both sides](rank-board/faces.svg)", ""]
+    lines += [
+        "Send [rank-board-gerbers.zip](rank-board/rank-board-gerbers.zip) to a fabricator and order five; these are"
+        " what the forms ask for:",
+        "",
+        "| | |",
+        "|---|---|",
+        f"| size | {part.length:g} x {part.towards_black + part.towards_red:g} mm |",
+        f"| layers, thickness, copper | 2, {part.thickness:g} mm, {part.copper_um:g} um (1 oz) |",
+        f"| least track and clearance | {part.track:g} mm, {copper.closest(layout):.2f} mm |",
+        f"| holes, all plated | {drills} |",
+        "| surface, colour | whichever costs least |",
+        "",
+        "To change it, open [rank-board.kicad_pcb](rank-board/rank-board.kicad_pcb) in KiCad 6 or newer; better, change"
+        " board.toml, and everything follows.",
+        "",
+    ]
+    checked = [
+        Figure("complaints of our own rules about its copper", len(copper.check(layout)), "", 0),
+        Figure("least distance of two nets", copper.closest(layout), "mm", part.rules.clearance, above=True),
+        electrical.rank_board_drop(board),
+    ]
+    lines += figures("Checked", checked)
+    return "\n".join(
+        [
+            *lines,
+            "`make hardware` and `make test` also have KiCad itself check the board against the rules in the project"
+            " file, and plot it; no complaint is let through. That five of them, wired as drawn, join just what the"
+            " circuit says is tested net by net.",
+            "",
+            "![five under the deck](rank-board/wiring.svg)",
+            "",
+        ]
+    )
 
 
 def margins_page(board: Board, groups: dict[str, list[Row]]) -> str:

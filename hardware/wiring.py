@@ -21,7 +21,8 @@ def below(board: Board, cell: str) -> Point:
     return -x, y
 
 
-def _deck(board: Board, title: str, lines: list[str]) -> Canvas:
+def deck_sheet(board: Board, title: str, lines: list[str]) -> Canvas:
+    """Return a sheet with the deck from below: its cells, holes, and words above."""
     page = Canvas(330, 352, title)
     size = board.wood.outer - 2 * board.wood.side_thickness
     page.text((0, 166), title, 7)
@@ -29,7 +30,7 @@ def _deck(board: Board, title: str, lines: list[str]) -> Canvas:
         page.text((0, 158 - 5.5 * number), words, 4)
     page.box((0, -18), size, size, Pen(LIGHT, 0.5))
     for cell in board.cells:
-        x, y = _at(board, cell)
+        x, y = on_sheet(board, cell)
         page.text((x + 8, y + 14), cell, 6, colour="#999999")
         page.circle((x, y), 1.0, Pen(LIGHT, 0.4))
         page.circle((x, y - board.wood.pixel_offset), board.wood.pixel_hole / 2, Pen(LIGHT, 0.4))
@@ -38,7 +39,8 @@ def _deck(board: Board, title: str, lines: list[str]) -> Canvas:
     return page
 
 
-def _at(board: Board, cell: str) -> Point:
+def on_sheet(board: Board, cell: str) -> Point:
+    """Return a cell's centre on such a sheet."""
     x, y = below(board, cell)
     return x, y - 18
 
@@ -49,20 +51,20 @@ def matrix_sheet(board: Board, circuit: Circuit) -> Canvas:
         "Seen from below: file e is on the left. Blue: bare copper, one wire a row, soldered to the lower leads.",
         "Orange: insulated, one wire a column, bared where a diode meets it. Diodes' rings (white) at the reeds.",
     ]
-    page = _deck(board, "Wiring 1: reeds and diodes", words)
+    page = deck_sheet(board, "Wiring 1: reeds and diodes", words)
     for rank in board.ranks:
-        left, right = _at(board, board.files[-1] + rank), _at(board, board.files[0] + rank)
+        left, right = on_sheet(board, board.files[-1] + rank), on_sheet(board, board.files[0] + rank)
         page.line((left[0] - 6, left[1]), (right[0] + 22, right[1]), pen=Pen(ROW, 0.9))
         pin = next(pin for pin, net in circuit["U1"].pins.items() if net == f"ROW_{rank}")
         page.text((right[0] + 23, right[1] - 1.5), f"{pin}", 4, "start", ROW)
     for file in board.files:
-        top, bottom = _at(board, file + board.ranks[-1]), _at(board, file + board.ranks[0])
+        top, bottom = on_sheet(board, file + board.ranks[-1]), on_sheet(board, file + board.ranks[0])
         x = top[0] - BUS
         page.line((x, top[1] + 12), (x, bottom[1] - 20), pen=Pen(COLUMN, 0.9))
         pin = next(pin for pin, net in circuit["U1"].pins.items() if net == f"COL_{file.upper()}")
         page.text((x, bottom[1] - 25), f"{pin}", 4, colour=COLUMN)
     for cell in board.cells:
-        _cell(page, _at(board, cell), board.wood.return_offset)
+        _cell(page, on_sheet(board, cell), board.wood.return_offset)
     return page
 
 
@@ -83,17 +85,17 @@ def pixel_sheet(board: Board) -> Canvas:
         "Seen from below: file e is on the left. Red 5 V and black GND (0.5 mm2) run along every rank and join.",
         "Green: data, from R1 into DIN of a1, from DOUT to the next DIN, to and fro; the last DOUT stays free.",
     ]
-    page = _deck(board, "Wiring 2: pixels", words)
+    page = deck_sheet(board, "Wiring 2: pixels", words)
     low = board.wood.pixel_offset
     for rank in board.ranks:
-        left, right = _at(board, board.files[-1] + rank), _at(board, board.files[0] + rank)
+        left, right = on_sheet(board, board.files[-1] + rank), on_sheet(board, board.files[0] + rank)
         for pen, shift in ((PLUS, 2.2), (MINUS, -2.2)):
             page.line(
                 (left[0] - 8, left[1] - low + shift), (right[0] + 21 + shift, right[1] - low + shift), pen=Pen(pen, 0.7)
             )
     for pen, shift, words_ in ((PLUS, 2.2, "5V_PIXELS"), (MINUS, -2.2, "GND")):
-        x, top = _at(board, "a" + board.ranks[-1])
-        bottom = _at(board, "a" + board.ranks[0])[1]
+        x, top = on_sheet(board, "a" + board.ranks[-1])
+        bottom = on_sheet(board, "a" + board.ranks[0])[1]
         page.line((x + 21 + shift, top - low + shift), (x + 21 + shift, bottom - low - 12), pen=Pen(pen, 0.7))
         page.text(
             (x + 21 + shift + (1.5 if shift > 0 else -1.5), bottom - low - 12),
@@ -106,14 +108,14 @@ def pixel_sheet(board: Board) -> Canvas:
         _pixel(page, board, cell, number)
     for one, two in zip(board.chain, board.chain[1:], strict=False):
         _hop(page, board, one, two)
-    x, y = _at(board, board.chain[0])
+    x, y = on_sheet(board, board.chain[0])
     page.line((x + 2, y - low - 4.6), (x + 2, y - low - 18), pen=Pen(DATA, 0.7))
     page.text((x + 2, y - low - 22), "data from R1", 4, colour=DATA)
     return page
 
 
 def _pixel(page: Canvas, board: Board, cell: str, number: int) -> None:
-    x, y = _at(board, cell)
+    x, y = on_sheet(board, cell)
     y -= board.wood.pixel_offset
     page.circle((x, y), board.wood.pixel_diameter / 2, Pen(width=0.4, fill="#f4f4f4"))
     page.text((x, y - 1.3), str(number), 3.6)
@@ -122,7 +124,7 @@ def _pixel(page: Canvas, board: Board, cell: str, number: int) -> None:
 
 
 def _hop(page: Canvas, board: Board, one: str, two: str) -> None:
-    (x1, y1), (x2, y2) = _at(board, one), _at(board, two)
+    (x1, y1), (x2, y2) = on_sheet(board, one), on_sheet(board, two)
     low = board.wood.pixel_offset
     if y1 == y2:
         sign = 1 if x2 > x1 else -1

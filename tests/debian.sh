@@ -6,6 +6,7 @@ has() { command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]; }
 has chromium || has chromium-browser || missing="$missing chromium"
 has mosquitto || missing="$missing mosquitto"
 has ngspice || missing="$missing ngspice"
+/usr/bin/python3 -c "import pcbnew" 2>/dev/null || missing="$missing kicad"
 has mkfs.fat || missing="$missing dosfstools"
 has mcopy || missing="$missing mtools"
 has systemd-analyze || missing="$missing systemd"

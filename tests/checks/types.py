@@ -1,4 +1,4 @@
-"""Checks types four times over: what the host sees, what CircuitPython has, what MicroPython has, and the tests' own.
+"""Checks types: what the host sees, the tests' own, the hardware's, what CircuitPython has and what MicroPython has.
 
 ``python -m tests.checks.types``; exits 1 if any of the checks finds something.
 """
@@ -39,6 +39,11 @@ def check_tests() -> tuple[bool, str]:
         "tools.py",
     ]
     return _run([tool("mypy"), *[f"tests/{part}" for part in parts]])
+
+
+def check_hardware() -> tuple[bool, str]:
+    """Check the scripts of the hardware with mypy, strict; the programs for the bench have tests of their own."""
+    return _run([tool("mypy"), "--exclude", "hardware/simpletest/", "hardware"])
 
 
 def check_standins() -> tuple[bool, str]:
@@ -103,6 +108,7 @@ def _run(command: list[str | Path], env: dict[str, str] | None = None, cwd: Path
 CHECKS: tuple[Callable[[], tuple[bool, str]], ...] = (
     check_host,
     check_tests,
+    check_hardware,
     check_standins,
     check_circuitpython,
     check_micropython,

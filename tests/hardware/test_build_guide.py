@@ -106,8 +106,9 @@ def test_the_counts_at_the_end_are_those_of_the_list_and_of_the_circuit(board: B
 
 def test_wire_is_bought_for_all_that_is_drawn(board: Board) -> None:
     """By hand: 25 tails of 40 mm and five rows of 220 mm with what sticks out make more than 2.1 m of copper."""
-    needed = lengths.needed(board)
+    needed = lengths.needed(board) | lengths.needed_with_rank_boards(board)
     assert needed["copper"] > 2.1
+    assert all(needed[f"{name}_left"] < needed[name] for name in ("copper", "supply"))
     for name, metres in lengths.bought(board).items():
         assert needed[name] < float(metres) < 2 * needed[name] + 0.5
 

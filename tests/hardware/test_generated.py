@@ -85,7 +85,7 @@ def test_the_plots_are_of_this_board(board: Board, name: str) -> None:
 
 
 def test_nothing_else_lies_there(board: Board, proofs: make.Files) -> None:
-    drawn = {"schematic.svg", "schematic.pdf", "margins.svg", "bands.svg", "reach.svg", "ELECTRICAL.md"}
+    drawn = {"schematic.svg", "schematic.pdf", "margins.svg", "bands.svg", "reach.svg", "ELECTRICAL.md", make.GERBERS}
     known = set(make.exact(board)) | set(proofs) | drawn
     there = {str(path.relative_to(GENERATED)) for path in GENERATED.rglob("*") if path.is_file()}
     assert there == known

@@ -1,0 +1,107 @@
+"""Has KiCad check a printed circuit and plot it: the archive that a fabricator takes, byte for byte the same each time.
+
+KiCad's module pcbnew lives in the system's Python; kicad_script.py runs there.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import tempfile
+import zipfile
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from hardware import kicad
+from hardware.board import HERE
+from hardware.pcb import Layout
+
+NAME = "rank-board"
+MISSING = "KiCad's Python module pcbnew is not installed: apt-get install kicad"
+_PYTHONS = ("/usr/bin/python3", "python3")
+# The moment of plotting is no part of a board.
+_DATES = re.compile(rb"^.*TF\.CreationDate.*\n|[ ]date [^*\n]*", re.M)
+
+
+@dataclass(frozen=True)
+class Plotted:
+    """What KiCad said and made: its version, what it complains about, the files for the fabricator."""
+
+    version: str
+    complaints: list[str]
+    files: dict[str, bytes]
+
+
+@cache
+def python() -> str | None:
+    """Return a Python that has KiCad's module, or None."""
+    for name in _PYTHONS:
+        try:
+            done = subprocess.run([name, "-c", "import pcbnew"], capture_output=True, check=False)
+        except FileNotFoundError:
+            continue
+        if not done.returncode:
+            return name
+    return None
+
+
+def plot(layout: Layout) -> Plotted:
+    """Return what KiCad finds and makes of a layout."""
+    interpreter = python()
+    if interpreter is None:
+        raise RuntimeError(MISSING)
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "made"
+        made.mkdir()
+        source = Path(folder) / f"{NAME}.kicad_pcb"
+        source.write_text(kicad.board_file(layout), encoding="utf-8")
+        source.with_suffix(".kicad_pro").write_text(kicad.project_file(layout), encoding="utf-8")
+        done = subprocess.run(
+            [interpreter, str(HERE / "kicad_script.py"), str(source), str(made)],
+            env={**os.environ, "HOME": folder, "KICAD_CONFIG_HOME": folder},  # nothing of ours stays behind
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"KiCad failed:\n{done.stdout}{done.stderr}")
+        report = (made / "drc.rpt").read_text(encoding="utf-8")
+        plots = sorted(path for path in made.iterdir() if path.suffix != ".rpt")
+        files = {path.name: _DATES.sub(b"", path.read_bytes()) for path in plots}
+    return Plotted(done.stdout.split()[-1], complaints(report), files)
+
+
+def complaints(report: str) -> list[str]:
+    """Return what a report of KiCad's complains about; a report that counts nothing is none."""
+    counts = re.findall(r"^\*\* Found (\d+) (.*) \*\*$", report, re.M)
+    if len(counts) != 3:
+        return ["KiCad's report is not complete"]
+    kinds = [f"{number} {what}" for number, what in counts if int(number)]
+    return kinds + re.findall(r"^\[.*$", report, re.M)
+
+
+def digest(layout: Layout) -> str:
+    """Return a short name of what is plotted."""
+    return sha256((kicad.board_file(layout) + kicad.project_file(layout)).encode()).hexdigest()[:16]
+
+
+def archive(layout: Layout, plotted: Plotted) -> bytes:
+    """Return the files as a zip, whose comment says what it was made from and by which KiCad."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        packed.comment = f"{digest(layout)} KiCad {plotted.version}".encode()
+        for name, data in sorted(plotted.files.items()):
+            entry = zipfile.ZipInfo(name)  # without a date of its own: 1980, when zip began
+            entry.external_attr = 0o644 << 16
+            packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
+    """Return an archive's comment and files."""
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return packed.comment.decode(), {name: packed.read(name) for name in packed.namelist()}

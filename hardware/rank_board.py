@@ -1,0 +1,241 @@
+"""The printed circuit of one rank: rows, columns, diodes and rails of five cells. Five alike lie under the deck.
+
+Its front is the side that is soldered and read: what one sees of a deck that is turned over, file e on the left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from hardware.board import Board
+from hardware.canvas import Point
+from hardware.circuit import Circuit
+from hardware.joining import groups
+from hardware.pcb import BACK, FRONT, Footprint, Layout, Pad, Track, Words
+
+PLUS, MINUS, ROW = "5V_PIXELS", "GND", "ROW"
+COPPER_OHM_M = 17.2e-9
+LEFT, RIGHT = "left", "right"
+SOLDERED = ("reed", "diode", "pixel")  # the parts that it joins; everything else on it is the end of a wire
+Joined = set[frozenset[tuple[str, str]]]
+Mover = Callable[[Point], Point]
+
+
+def files(board: Board) -> str:
+    """Return the files from left to right, seen from below."""
+    return board.files[::-1]
+
+
+def middle(board: Board, file: str) -> float:
+    """Return where a cell's centre lies along the board."""
+    return -board.place(file + board.ranks[0])[0]
+
+
+def build(board: Board) -> Layout:
+    """Return the layout."""
+    part = board.rank_board
+    cells = [_cell(board, file) for file in files(board)]
+    return Layout(
+        title=f"{board.name}: rank board",
+        revision=part.revision,
+        low=(-part.length / 2, -part.towards_black),
+        high=(part.length / 2, part.towards_red),
+        thickness=part.thickness,
+        rules=part.rules,
+        footprints=[*(item for cell in cells for item in cell), *_ends(board)],
+        tracks=[*(track for file in files(board) for track in _cell_tracks(board, file)), *_long_tracks(board)],
+        words=[*(words for file in files(board) for words in _cell_words(board, file)), *_words(board)],
+    )
+
+
+def data_net(board: Board, file: str, side: str) -> str:
+    """Return the net of a pixel's left or right data pad; neighbours share one, whichever way the data runs."""
+    order = files(board)
+    left = order.index(file) - (side == LEFT)
+    if not 0 <= left < len(order) - 1:
+        return f"DATA_{side.upper()}"
+    return f"DATA_{order[left]}{order[left + 1]}".upper()
+
+
+def _cell(board: Board, file: str) -> list[Footprint]:
+    """Return reed, diode, pixel and the two ends of the column of one cell."""
+    part, x, up = board.rank_board, middle(board, file), board.wood.return_offset
+    tail, column = f"N_{file.upper()}", f"COL_{file.upper()}"
+    reed = [Pad("1", tail, (x, up), **part.lead), Pad("2", ROW, (x, 0.0), **part.lead)]
+    ends = [
+        Footprint(f"{column}_{name}", "wire", (x - part.column, y),
+                  [Pad("1", column, (x - part.column, y), **part.wire)])
+        for name, y in zip(("black", "red"), part.column_pads, strict=True)
+    ]  # fmt: skip
+    return [Footprint(f"S_{file}", "reed", (x, 0.0), reed), _diode(board, file), _pixel(board, file), *ends]
+
+
+def _diode(board: Board, file: str) -> Footprint:
+    """Return the diode: holes for one with leads, and between them flat pads for a SOD-123. Its ring is at the reed."""
+    part, y = board.rank_board, board.wood.return_offset
+    anode = middle(board, file) - part.column
+    x, long, flat = anode + part.diode_pitch / 2, part.diode_pitch / 2, part.diode_flat_pitch / 2
+    nets = {"A": f"COL_{file.upper()}", "K": f"N_{file.upper()}"}
+    pads = [Pad(pin, nets[pin], (x + side * long, y), **part.lead) for pin, side in (("A", -1), ("K", 1))]
+    pads += [Pad(pin, nets[pin], (x + side * flat, y), **part.flat) for pin, side in (("A", -1), ("K", 1))]
+    return Footprint(f"D_{file}", "diode", (x, y), pads, _diode_silk(x, y))
+
+
+def _diode_silk(x: float, y: float) -> list[tuple[Point, Point]]:
+    """Return the diode's flanks, and below it its symbol: the bar is the ring."""
+    flanks: list[tuple[Point, Point]] = [((x - 2, y + side), (x + 2, y + side)) for side in (-1.1, 1.1)]
+    low, mid, high = y - 3.4, y - 2.6, y - 1.8
+    arrow = [(x - 0.8, low), (x + 0.8, mid), (x - 0.8, high), (x - 0.8, low)]
+    ends = [(x - 2, mid), (x - 0.8, mid)], [(x + 0.8, mid), (x + 2, mid)], [(x + 0.8, low), (x + 0.8, high)]
+    return [*flanks, *pairwise(arrow), *((start, end) for start, end in ends)]
+
+
+def _pixel(board: Board, file: str) -> Footprint:
+    """Return the holes of a pixel's wires, straight below its hole in the deck: data to the left and right of it."""
+    part, x, y = board.rank_board, middle(board, file), -board.wood.pixel_offset
+    step = part.pixel_pad
+    pads = [
+        Pad("5V", PLUS, (x, y + step), **part.wire),
+        Pad("GND", MINUS, (x, y - step), **part.wire),
+        Pad(LEFT, data_net(board, file, LEFT), (x - step, y), **part.wire),
+        Pad(RIGHT, data_net(board, file, RIGHT), (x + step, y), **part.wire),
+    ]
+    return Footprint(f"LED_{file}", "pixel", (x, y), pads, rings=[((x, y), board.wood.pixel_hole / 2)])
+
+
+def _rails(board: Board) -> dict[str, float]:
+    """Return where the supply's rails run."""
+    y, step = -board.wood.pixel_offset, board.rank_board.pixel_pad
+    return {PLUS: y + step, MINUS: y - step}
+
+
+def _ends(board: Board) -> list[Footprint]:
+    """Return the holes of the wires at both ends: data on the left; data, supply and row on the right."""
+    part, y, order = board.rank_board, -board.wood.pixel_offset, files(board)
+    left, right = (-part.second_end, y), (part.end, y)
+    pads = [Pad("DATA", data_net(board, order[-1], RIGHT), right, **part.wire)]
+    for net, at in _rails(board).items():
+        pin = "5V" if net == PLUS else "GND"
+        pads += [Pad(pin, net, (x, at), **part.supply) for x in (part.second_end, part.end)]
+    row = Footprint(ROW, "wire", (part.end, 0.0), [Pad("1", ROW, (part.end, 0.0), **part.wire)])
+    data = [Pad("DATA", data_net(board, order[0], LEFT), left, **part.wire)]
+    return [Footprint("LEFT", "wire", left, data), Footprint("RIGHT", "wires", right, pads), row]
+
+
+def _cell_tracks(board: Board, file: str) -> list[Track]:
+    """Return the tail to the diode on the front, the column on the back."""
+    part, x, y = board.rank_board, middle(board, file), board.wood.return_offset
+    tail, column = f"N_{file.upper()}", f"COL_{file.upper()}"
+    anode = x - part.column
+    low, high = part.column_pads
+    half = (part.diode_pitch - part.diode_flat_pitch) / 2
+    return [
+        Track(tail, FRONT, (x, y), (anode + part.diode_pitch - half, y), part.track),
+        Track(column, FRONT, (anode, y), (anode + half, y), part.track),
+        Track(column, BACK, (anode, low), (anode, high), part.track),
+    ]
+
+
+def _long_tracks(board: Board) -> list[Track]:
+    """Return the row, the rails and the data line from end to end, all on the front."""
+    part, order, y = board.rank_board, files(board), -board.wood.pixel_offset
+    first = middle(board, order[0])
+    tracks = [Track(ROW, FRONT, (first, 0.0), (part.end, 0.0), part.track)]
+    tracks += [Track(net, FRONT, (first, at), (part.end, at), part.supply_track) for net, at in _rails(board).items()]
+    stops = [-part.second_end]
+    for file in order:
+        stops += [middle(board, file) - part.pixel_pad, middle(board, file) + part.pixel_pad]
+    stops.append(part.end)
+    nets = [data_net(board, order[0], LEFT), *(data_net(board, file, RIGHT) for file in order)]
+    for net, start, end in zip(nets, stops[::2], stops[1::2], strict=True):
+        tracks.append(Track(net, FRONT, (start, y), (end, y), part.track))
+    return tracks
+
+
+def _cell_words(board: Board, file: str) -> list[Words]:
+    part, x, y = board.rank_board, middle(board, file), -board.wood.pixel_offset
+    low, high = part.column_pads
+    return [
+        Words((x + 6.0, 5.0), file, 4.0),
+        Words((x, board.wood.return_offset + 2.0), "tail", 1.0),
+        Words((x, -2.0), "lead", 1.0),
+        *(Words((x - part.column + 3.9, at), "col " + file) for at in (low, high)),
+        Words((x - 6.2, y + part.pixel_pad), "5V"),
+        Words((x - 6.6, y - part.pixel_pad), "GND"),
+    ]
+
+
+def _words(board: Board) -> list[Words]:
+    """Return what a builder has to know: which side, which way, which rank."""
+    part, order, y = board.rank_board, files(board), -board.wood.pixel_offset
+    ahead = " ".join(rank for rank in board.ranks if forward(board, rank))
+    back = " ".join(rank for rank in board.ranks if not forward(board, rank))
+    gaps = [(middle(board, one) + middle(board, two)) / 2 for one, two in pairwise(order)]
+    top, bottom = part.towards_red - 2.2, 1.3 - part.towards_black
+    found = [Words((gap, y), f"ranks {ahead} <   > {back}", 1.3) for gap in gaps]
+    found += [Words((gap, bottom), "towards Black") for gap in gaps[1:3]]
+    found += [Words((gap - 2, top), "towards Red") for gap in gaps[1:3]]
+    found.append(Words((gaps[0] - 2, top), f"{board.name}, rank board {part.revision}"))
+    found.append(Words((gaps[3] - 2, top), "rank " + " ".join(board.ranks) + ": mark one"))
+    found += [Words((gap + 3, -4.0), "this side to the floor, rings to the reeds") for gap in (gaps[0], gaps[3])]
+    found.append(Words((part.end, 2.2), "row"))
+    found += [Words((part.end + 2.4, y), "data", 1.0, turn=90), Words((-part.second_end - 3.2, y), "data", 1.0)]
+    found.append(Words((part.end, _rails(board)[PLUS] + 2.0), "5V", 1.0))
+    found.append(Words((part.end, _rails(board)[MINUS] - 2.0), "GND", 1.0))
+    return [*found, Words((0.0, -4.0), "this side to the deck", 2.0, BACK)]
+
+
+def forward(board: Board, rank: str) -> bool:
+    """Return whether the data of a rank runs from file a on: seen from below, to the left."""
+    return board.chain.index(board.files[0] + rank) < board.chain.index(board.files[-1] + rank)
+
+
+def data_in(board: Board, rank: str) -> str:
+    """Return on which side the data of a rank comes in."""
+    return RIGHT if forward(board, rank) else LEFT
+
+
+def links(board: Board) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+    """Return the wires from each rank to the next, as pairs of rank and net: columns, supply, data."""
+    found = []
+    for one, two in pairwise(board.ranks):
+        nets = [f"COL_{file.upper()}" for file in board.files] + [PLUS, MINUS]
+        found += [((one, net), (two, net)) for net in nets]
+        turn = LEFT if data_in(board, one) == RIGHT else RIGHT
+        if turn != data_in(board, two):
+            raise ValueError(f"the data leaves rank {one} on the {turn}, but comes into rank {two} elsewhere")
+        found.append(((one, f"DATA_{turn.upper()}"), (two, f"DATA_{turn.upper()}")))
+    return found
+
+
+def rail_ohm(board: Board) -> float:
+    """Return the resistance of both rails from the supply's holes to the farthest pixel and back."""
+    part = board.rank_board
+    length = part.end - middle(board, files(board)[0])
+    return 2 * COPPER_OHM_M * length / (part.supply_track * part.copper_um) * 1e6
+
+
+def joined(board: Board, layout: Layout) -> Joined:
+    """Return which pins of the whole board's circuit five of these and the wires between them join."""
+    pins: dict[tuple[str, str], set[tuple[str, str]]] = {}
+    for rank in board.ranks:
+        for part, pad in layout.pads:
+            if part.kind in SOLDERED:
+                pin = _pin(board, rank, pad) if part.kind == "pixel" else pad.pin
+                pins.setdefault((rank, pad.net), set()).add((part.ref + rank, pin))
+    return {frozenset().union(*(pins[net] for net in nets)) for nets in groups(pins, links(board))}
+
+
+def _pin(board: Board, rank: str, pad: Pad) -> str:
+    """Return which of a pixel's pins a pad takes on a rank: data comes in where the rank before ends."""
+    if pad.pin not in {LEFT, RIGHT}:
+        return pad.pin
+    return "DIN" if pad.pin == data_in(board, rank) else "DOUT"
+
+
+def wanted(board: Board, circuit: Circuit) -> Joined:
+    """Return what the circuit joins of reeds, diodes and pixels; the last pixel's output, which stays free, as well."""
+    nets = [frozenset((part.ref, pin) for part, pin in pins if part.kind in SOLDERED) for pins in circuit.nets.values()]
+    last = (f"LED_{board.chain[-1]}", "DOUT")
+    return {net for net in nets if net} | {frozenset({last})}

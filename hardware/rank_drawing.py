@@ -1,0 +1,164 @@
+"""Pictures of the rank board: its two sides, and five of them under the deck with the wires between them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hardware import rank_board
+from hardware.board import Board
+from hardware.canvas import Canvas, Pen, Point
+from hardware.circuit import Circuit
+from hardware.pcb import BACK, FRONT, Layout
+from hardware.rank_board import ROW
+from hardware.wiring import COLUMN, DATA, deck_sheet, on_sheet
+from hardware.wiring import MINUS as BLACK
+from hardware.wiring import PLUS as RED
+from hardware.wiring import ROW as BLUE
+
+MASK, COPPER, TIN, SILK = "#2f6b3c", "#3f8a4d", "#d9d6c8", "#ffffff"
+_LETTER = 1.35  # a letter of KiCad's is as high as its size, one of Helvetica a good deal less
+
+
+def faces(layout: Layout) -> Canvas:
+    """Return both sides of the board, the front above; the back as one sees it, mirrored."""
+    width, height = layout.high[0] - layout.low[0], layout.high[1] - layout.low[1]
+    page = Canvas(width + 20, 2 * height + 42, layout.title)
+    page.text((0, height + 12), f"{layout.title}, revision {layout.revision}: five alike make a board", 6)
+    for layer, shift, words in ((FRONT, height / 2 + 4, "front"), (BACK, -height / 2 - 10, "back")):
+        page.text((-width / 2, shift + height / 2 + 1), f"{words}, scale 1:1", 3.4, "start")
+        _face(page, layout, layer, (0, shift - (layout.low[1] + layout.high[1]) / 2))
+    page.dimension((-width / 2, -height - 10), (width / 2, -height - 10), -5)
+    page.dimension((width / 2, 4), (width / 2, height + 4), -4)
+    return page
+
+
+def _face(page: Canvas, layout: Layout, layer: str, move: Point) -> None:
+    sign = 1 if layer == FRONT else -1
+
+    def at(point: Point) -> Point:
+        return sign * point[0] + move[0], point[1] + move[1]
+
+    page.polygon([at((x, y)) for x, y in _corners(layout)], Pen(width=0.3, fill=MASK))
+    for track in layout.tracks:
+        if track.layer == layer:
+            page.line(at(track.start), at(track.end), pen=Pen(COPPER, track.width))
+    for _, pad in layout.pads:
+        if layer in pad.layers:
+            half = pad.stretch / 2
+            ends = [at((pad.at[0] + step, pad.at[1])) for step in (-half, half)]
+            page.line(*ends, pen=Pen(TIN, pad.size))
+            page.circle(at(pad.at), pad.size / 2, Pen("none", fill=TIN))
+        if pad.drill:
+            page.circle(at(pad.at), pad.drill / 2, Pen("none", fill="#222222"))
+    if layer == FRONT:
+        _outlines(page, layout, at)
+    for words in layout.words:
+        if words.layer == layer:
+            x, y = at(words.at)
+            down = words.size / 2
+            place = (x + down, y) if words.turn else (x, y - down)
+            page.text(place, words.words, words.size * _LETTER, colour=SILK, turn=words.turn)
+
+
+def _corners(layout: Layout) -> list[Point]:
+    (x0, y0), (x1, y1) = layout.low, layout.high
+    return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+
+
+def _outlines(page: Canvas, layout: Layout, at: rank_board.Mover) -> None:
+    for part in layout.footprints:
+        for start, end in part.silk:
+            page.line(at(start), at(end), pen=Pen(SILK, 0.15))
+        for centre, radius in part.rings:
+            page.circle(at(centre), radius, Pen(SILK, 0.15))
+
+
+def under_the_deck(board: Board, circuit: Circuit, layout: Layout) -> Canvas:
+    """Return the deck from below with five rank boards and every wire that joins them."""
+    words = [
+        "Seen from below: file e is on the left. Instead of sheets 1 and 2. Orange: columns, from board to",
+        "board. Red 5 V, black GND: into one hole, on from the other. Green: data, to and fro. Blue: a wire a row.",
+    ]
+    page = deck_sheet(board, "Wiring with rank boards", words)
+    places = {(part.ref, pad.pin): pad.at for part, pad in layout.pads}
+    for rank in board.ranks:
+        _one(page, board, layout, rank)
+    for one, two in pairwise(board.ranks):
+        for file in board.files:
+            name = f"COL_{file.upper()}"
+            ends = (_on(board, one, places[f"{name}_red", "1"]), _on(board, two, places[f"{name}_black", "1"]))
+            page.line(*ends, pen=Pen(COLUMN, 0.9))
+    _leads(page, board, circuit, places)
+    _buses(page, board, places)
+    return page
+
+
+def _on(board: Board, rank: str, at: Point) -> Point:
+    """Return where a point of the rank board lies on the sheet."""
+    return at[0], at[1] + on_sheet(board, board.files[0] + rank)[1]
+
+
+def _one(page: Canvas, board: Board, layout: Layout, rank: str) -> None:
+    page.polygon([_on(board, rank, corner) for corner in _corners(layout)], Pen(MASK, 0.3, fill="#e4efe2"))
+    for part, pad in layout.pads:
+        if pad.drill:
+            fill = "#222222" if part.kind in rank_board.SOLDERED else "#ffffff"
+            page.circle(_on(board, rank, pad.at), pad.drill / 2 + 0.2, Pen("#222222", 0.25, fill=fill))
+    for file in board.files:
+        x, y = _on(board, rank, (rank_board.middle(board, file), 0.0))
+        page.text((x + 6, y + 3.5), file + rank, 5, colour="#777777")
+        middle = x - board.rank_board.column + board.rank_board.diode_pitch / 2
+        _diode(page, (middle, y + board.wood.return_offset))
+        _arrow(page, (x, y - board.wood.pixel_offset), -1 if rank_board.forward(board, rank) else 1)
+
+
+def _diode(page: Canvas, at: Point) -> None:
+    page.box(at, 4.0, 2.2, Pen(width=0.25, fill="#d98b4a"))
+    page.box((at[0] + 1.3, at[1]), 0.8, 2.2, Pen(width=0.2, fill="#ffffff"))
+
+
+def _arrow(page: Canvas, at: Point, sign: int) -> None:
+    """Draw which way data goes through a pixel: in on one side, out on the other."""
+    x, y = at
+    page.circle(at, 4.0, Pen("#999999", 0.3))
+    page.line((x - sign * 1.2, y), (x + sign * 0.2, y), pen=Pen(DATA, 0.6))
+    page.polygon([(x + sign * 1.4, y), (x, y + 0.9), (x, y - 0.9)], Pen(DATA, 0.1, fill=DATA))
+
+
+def _leads(page: Canvas, board: Board, circuit: Circuit, places: dict[tuple[str, str], Point]) -> None:
+    """Draw what goes to the controller, with the names of its pins."""
+    pins = {net: pin for pin, net in circuit["U1"].pins.items()}
+    edge = board.wood.outer / 2 - board.wood.side_thickness
+    for rank in board.ranks:
+        x, y = _on(board, rank, places[ROW, "1"])
+        page.line((x, y), (edge, y), pen=Pen(BLUE, 0.9))
+        page.text((edge + 1.5, y - 1.5), pins[f"ROW_{rank}"], 4, "start", BLUE)
+    for file in board.files:
+        x, y = _on(board, board.ranks[0], places[f"COL_{file.upper()}_black", "1"])
+        page.line((x, y), (x, _foot(board)), pen=Pen(COLUMN, 0.9))
+        page.text((x, _foot(board) - 4), pins[f"COL_{file.upper()}"], 4, colour=COLUMN)
+
+
+def _foot(board: Board) -> float:
+    """Return where wires to the controller end on the sheet: between the last rank board and the edge of the deck."""
+    return on_sheet(board, board.cells[0])[1] - board.rank_board.towards_black - 3
+
+
+def _buses(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> None:
+    """Draw supply and data from board to board, beside their ends."""
+    side = board.rank_board.length / 2
+    for shift, pin, colour, anchor in ((4.5, "5V", RED, "middle"), (8.5, "GND", BLACK, "start")):
+        heights = [_on(board, rank, places["RIGHT", pin])[1] for rank in board.ranks]
+        page.line((side + shift, _foot(board)), (side + shift, heights[-1]), pen=Pen(colour, 0.7))
+        for height in heights:
+            page.line((places["RIGHT", pin][0], height), (side + shift, height), pen=Pen(colour, 0.7))
+        page.text((side + shift, _foot(board) - 4), pin, 3.4, anchor, colour)
+    for one, two in rank_board.links(board):
+        if one[1].startswith("DATA"):
+            sign, name = (1, "RIGHT") if one[1].endswith("RIGHT") else (-1, "LEFT")
+            start, end = (_on(board, rank, places[name, "DATA"]) for rank in (one[0], two[0]))
+            out = sign * (side + 2)
+            page.line(start, (out, start[1]), (out, end[1]), end, pen=Pen(DATA, 0.7))
+    x, y = _on(board, board.ranks[0], places["RIGHT", "DATA"])
+    page.line((x, y), (side + 2, y), (side + 2, _foot(board)), pen=Pen(DATA, 0.7))
+    page.text((side - 1, _foot(board) - 4), "data from R1", 3.4, "end", DATA)

@@ -1,0 +1,197 @@
+"""The printed circuit: it joins what the circuit joins, keeps its rules, and is what KiCad checks and plots."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from hardware import circuit, copper, fabrication, fit, kicad, make, rank_board, wood
+from hardware.board import GENERATED, Board
+from hardware.pcb import Layout, Track
+
+STALE = "run `make hardware` and commit hardware/generated"
+
+
+@pytest.fixture(scope="session", name="layout")
+def fixture_layout(board: Board) -> Layout:
+    return rank_board.build(board)
+
+
+@pytest.fixture(scope="session", name="plotted")
+def fixture_plotted(layout: Layout) -> fabrication.Plotted:
+    return fabrication.plot(layout)
+
+
+def without(layout: Layout, net: str, layer: str) -> Layout:
+    """Return a layout that lacks the tracks of a net on one layer."""
+    return replace(layout, tracks=[track for track in layout.tracks if (track.net, track.layer) != (net, layer)])
+
+
+def test_five_of_them_join_just_what_the_circuit_joins(board: Board, layout: Layout) -> None:
+    assert rank_board.joined(board, layout) == rank_board.wanted(board, circuit.build(board))
+
+
+def test_a_diode_the_wrong_way_round_would_be_found(board: Board, layout: Layout) -> None:
+    turned = [
+        replace(part, pads=[replace(pad, pin={"A": "K", "K": "A"}[pad.pin]) for pad in part.pads])
+        if part.ref == "D_c"
+        else part
+        for part in layout.footprints
+    ]
+    other = replace(layout, footprints=turned)
+    assert rank_board.joined(board, other) != rank_board.wanted(board, circuit.build(board))
+
+
+def test_a_chain_that_does_not_run_to_and_fro_is_refused(board: Board) -> None:
+    """Five boards alike can carry a chain only if each rank ends where the next begins."""
+    one_way = replace(board)
+    object.__setattr__(one_way, "chain", board.cells)
+    with pytest.raises(ValueError, match="comes into rank 2 elsewhere"):
+        rank_board.links(one_way)
+
+
+def test_it_keeps_its_rules(layout: Layout) -> None:
+    assert copper.check(layout) == []
+
+
+@pytest.mark.parametrize(
+    ("net", "layer", "complaint"),
+    [
+        ("ROW", "F", "ROW falls into 6 pieces"),
+        ("COL_C", "B", "COL_C falls into 3 pieces"),
+        ("N_B", "F", "N_B falls into 3 pieces"),
+        ("5V_PIXELS", "F", "5V_PIXELS falls into 7 pieces"),
+        ("DATA_DC", "F", "DATA_DC falls into 2 pieces"),
+    ],
+)
+def test_a_track_that_is_missing_is_found(layout: Layout, net: str, layer: str, complaint: str) -> None:
+    (found,) = copper.check(without(layout, net, layer))
+    assert found.startswith(complaint)
+
+
+@pytest.mark.parametrize(
+    ("track", "complaint"),
+    [
+        (Track("ROW", "F", (0.0, 0.0), (0.0, -11.0), 0.5), "(5V_PIXELS)"),
+        (Track("ROW", "B", (0.0, 0.0), (-20.0, 0.0), 0.5), "(COL_C)"),
+        (Track("ROW", "F", (0.0, 0.0), (0.0, 10.9), 0.5), "from the edge"),
+        (Track("ROW", "F", (0.0, 0.0), (5.0, 0.0), 0.2), "0.20 mm wide"),
+    ],
+)
+def test_copper_where_it_must_not_be_is_found(layout: Layout, track: Track, complaint: str) -> None:
+    found = copper.check(replace(layout, tracks=[*layout.tracks, track]))
+    assert any(complaint in words for words in found)
+
+
+def test_a_hole_without_a_ring_is_found(board: Board) -> None:
+    thin = replace(board, rank_board=replace(board.rank_board, lead={"drill": 1.5, "size": 1.8}))
+    assert any("the ring of S_c.2 is 0.15 mm wide" in words for words in copper.check(rank_board.build(thin)))
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "distance"),
+    [
+        (((0, 0), (10, 0)), ((5, -3), (5, 3)), 0.0),
+        (((0, 0), (10, 0)), ((5, 2), (5, 6)), 2.0),
+        (((0, 0), (10, 0)), ((13, 4), (20, 4)), 5.0),
+        (((0, 0), (0, 0)), ((3, 4), (3, 4)), 5.0),
+        (((0, 0), (10, 0)), ((2, 1), (8, 1)), 1.0),
+    ],
+)
+def test_distances_between_lines(one: tuple, two: tuple, distance: float) -> None:  # type: ignore[type-arg]
+    assert copper.apart(one, two) == pytest.approx(distance)
+    assert copper.apart(two, one) == pytest.approx(distance)
+
+
+def test_its_holes_lie_under_those_of_the_deck(board: Board, layout: Layout) -> None:
+    """A lead that comes through the deck finds its hole; x is mirrored, since the front is seen from below."""
+    pads = {(part.ref, pad.pin): pad.at for part, pad in layout.pads}
+    for file in board.files:
+        _, y = board.place(file + "1")
+        holes = {hole.use: hole.centre for hole in wood.cell_holes(board, file + "1")}
+        for use, pad in (("reed", pads[f"S_{file}", "2"]), ("return", pads[f"S_{file}", "1"])):
+            assert (-pad[0], pad[1] + y) == pytest.approx(holes[use])
+        x_pixel, y_pixel = holes["pixel"]
+        for pin in ("5V", "GND", "left", "right"):
+            x_pad, y_pad = pads[f"LED_{file}", pin]
+            assert abs(complex(-x_pad - x_pixel, y_pad + y - y_pixel)) < board.wood.pixel_hole / 2
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"thickness": 2.4}, "reed's lead below a rank board"),
+        ({"towards_black": 24.0}, "rank board to the ledge in front"),
+        ({"length": 264.0}, "rank board to the ledges at its ends"),
+        ({"diode_height": 6.0}, "diodes of the rank boards above the controller"),
+        ({"pixel_pad": 3.3}, "a pixel's wires inside their hole of the deck"),
+    ],
+)
+def test_one_that_does_not_fit_the_box_is_found(board: Board, change: dict[str, float], complaint: str) -> None:
+    other = replace(board, rank_board=replace(board.rank_board, **change))  # type: ignore[arg-type]
+    assert complaint in {figure.name for figure in fit.check(other) if not figure.ok}
+
+
+def test_kicad_is_installed() -> None:
+    assert fabrication.python(), fabrication.MISSING
+
+
+def test_kicad_has_no_complaint(plotted: fabrication.Plotted) -> None:
+    assert plotted.complaints == []
+
+
+def test_kicad_finds_what_our_rules_find(layout: Layout) -> None:
+    """A track too many and a track too few: a check that finds neither checks nothing."""
+    short = Track("ROW", "F", (0.0, 0.0), (0.0, -11.0), 0.5)
+    found = fabrication.plot(replace(layout, tracks=[*layout.tracks, short])).complaints
+    assert any(words.startswith("[clearance]") and "actual 0.0000" in words for words in found)
+    found = fabrication.plot(without(layout, "DATA_DC", "F")).complaints
+    assert "1 unconnected pads" in found
+
+
+def test_a_report_that_says_nothing_is_a_complaint() -> None:
+    assert fabrication.complaints("** Drc report **\n") == ["KiCad's report is not complete"]
+
+
+def flashes(gerber: str) -> set[tuple[float, float]]:
+    """Return where a Gerber file puts pads, in mm."""
+    assert "%MOMM*%" in gerber
+    assert "%FSLAX46Y46*%" in gerber
+    return {(int(x) / 1e6, int(y) / 1e6) for x, y in re.findall(r"^X(-?\d+)Y(-?\d+)D03\*$", gerber, re.M)}
+
+
+def test_the_fabricators_files_hold_every_pad_and_every_hole(layout: Layout, plotted: fabrication.Plotted) -> None:
+    files = {name: data.decode() for name, data in plotted.files.items()}
+    assert len(files) == 8
+
+    def on_sheet(at: tuple[float, float]) -> tuple[float, float]:
+        return pytest.approx((at[0] + kicad.ORIGIN[0], at[1] - kicad.ORIGIN[1]))  # type: ignore[return-value]
+
+    holes = [(float(x), float(y)) for x, y in re.findall(r"^X(-?[\d.]+)Y(-?[\d.]+)$", files["rank-board.drl"], re.M)]
+    drilled = [pad for _, pad in layout.pads if pad.drill]
+    assert len(holes) == len(drilled)
+    for pad in drilled:
+        assert on_sheet(pad.at) in holes
+        for name in ("F_Cu", "B_Cu", "F_Mask", "B_Mask"):
+            assert on_sheet(pad.at) in list(flashes(files[f"rank-board-{name}.gbr"])), name
+    flat = [pad for _, pad in layout.pads if not pad.drill]
+    assert len(flashes(files["rank-board-F_Cu.gbr"])) == len(drilled) + len(flat)
+    assert len(flashes(files["rank-board-B_Cu.gbr"])) == len(drilled)
+
+
+def test_the_archive_is_of_this_board(layout: Layout, plotted: fabrication.Plotted) -> None:
+    """And byte for byte what KiCad plots, if it is the same KiCad."""
+    comment, files = fabrication.unpack((GENERATED / make.GERBERS).read_bytes())
+    assert comment.split()[0] == fabrication.digest(layout), STALE
+    if comment.split()[-1] == plotted.version:
+        assert files == plotted.files, STALE
+
+
+def test_another_board_would_make_it_stale(board: Board, layout: Layout) -> None:
+    wider = replace(board, rank_board=replace(board.rank_board, track=0.6))
+    assert fabrication.digest(rank_board.build(wider)) != fabrication.digest(layout)
+
+
+def test_plots_carry_no_date(plotted: fabrication.Plotted) -> None:
+    for name, data in plotted.files.items():
+        assert not re.search(rb"20\d\d-\d\d-\d\d|\d\d:\d\d:\d\d", data), name
