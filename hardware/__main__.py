@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import sys
 
-from hardware import bom, circuit, copper, electrical, erc, fabrication, fit, make, pages, rank_board, spice
+from hardware import (
+    assembly,
+    bom,
+    circuit,
+    copper,
+    electrical,
+    erc,
+    fabrication,
+    fit,
+    magnetics,
+    make,
+    pages,
+    rank_board,
+    spice,
+)
 from hardware.board import GENERATED, Board, load
 from hardware.electrical import Figure
 
@@ -34,12 +48,13 @@ def main() -> int:
 def _rules(board: Board) -> list[str]:
     found = [f"{name}: {words}" for name, profile in board.profiles.items()
              for words in erc.check(board, circuit.build(board, profile), profile)]  # fmt: skip
-    return found + bom.complaints(board, circuit.build(board)) + copper.check(rank_board.build(board))
+    found += bom.complaints(board, circuit.build(board)) + copper.check(rank_board.build(board))
+    return found + [words for printed in (False, True) for words in assembly.collisions(board, printed)]
 
 
 def _figures(board: Board) -> list[Figure]:
     found = [*electrical.levels(board), *electrical.timing(board), *electrical.current(board)]
-    found.append(electrical.rank_board_drop(board))
+    found += [electrical.rank_board_drop(board), magnetics.inside(board)]
     for figure in found:
         print(figure)
     print()

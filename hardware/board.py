@@ -27,6 +27,7 @@ class Profile:
     five_volt: str
     three_volt: str
     header: dict[str, int] = field(default_factory=dict)
+    note: str = ""
 
     @property
     def pins(self) -> list[str]:
@@ -42,6 +43,12 @@ class Magnet:
     diameter: float
     thickness: float
     remanence_t: float
+    coercivity_ka_m: float
+
+    @property
+    def grade(self) -> str:
+        """Return its material, without its size."""
+        return self.name.rpartition(" ")[0]
 
 
 @dataclass(frozen=True)
@@ -56,6 +63,7 @@ class Disc:
     magnet_clearance: float
     count: int
     spare: int
+    lean: float
     tower: int
 
 
@@ -66,14 +74,18 @@ class Reed:
     pull_in_at: list[float]
     drop_out_at: list[float]
     glass: float
+    lead: float
     upper_stub: float
     lower_stub: float
     top_gap: float
+    place_aside: float
+    place_low: float
     crop_factor: float
     earth_mt: float
     mt_per_at: dict[str, float]
     pull_in_mt: float
     drop_out_mt: float
+    drop_out_share: float
     model: dict[str, float]
     pull_in_height: float
     drop_out_height: float
@@ -113,6 +125,11 @@ class Wood:
     button_panel: float
     button_depth: float
     cable_slot: list[float]
+    controller_at: list[float]
+    usb_height: float
+    plug: list[float]
+    pixel_height: float
+    screw_length: float
     controller: list[float]
     wires: float
     slot_clearance: float
@@ -133,10 +150,11 @@ class Power:
     bulk_uf: float
     bulk_alternative_uf: float
     bulk_esr_ohm: float
-    cable_ohm: float
+    cable_ohm: list[float]
     fuse_ohm: list[float]
     fuse_hold_ma: float
     pixel_v_min: float
+    data_above_v: float
     shifter_v_min: float
 
 
@@ -153,6 +171,7 @@ class Scan:
     leakage_ua: float
     settle_us: float
     row_us: float
+    wait_us: float
     read_us: float
     interval_ms: float
     diode: str

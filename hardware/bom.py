@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any
 
-from hardware import lengths
+from hardware import lengths, wood
 from hardware.board import Board
 from hardware.circuit import Circuit
 
@@ -30,8 +30,19 @@ def options(board: Board) -> list[dict[str, Any]]:
 
 def _filled(board: Board, part: dict[str, Any]) -> dict[str, Any]:
     """Return a part with its count as a number and the lengths of wire in its words."""
-    words = {name: part[name].format(**lengths.bought(board)) for name in ("value", "note")}
+    words = {name: part[name].format(**_known(board)) for name in ("value", "alternatives", "note")}
     return {**part, **words, "count": count(board, part["count"])}
+
+
+def _known(board: Board) -> dict[str, Any]:
+    """Return what words in braces can name."""
+    tables = {name: getattr(board, name) for name in ("wood", "disc", "magnet", "reed", "power", "rank_board")}
+    computed = {
+        "inside": board.wood.outer - 2 * board.wood.side_thickness,
+        "ledge_length": wood.ledge_length(board),
+        "pull_up": f"{board.scan.pull_up_ohm / 1000:g}",
+    }
+    return {**tables, **lengths.bought(board), **computed}
 
 
 def count(board: Board, words: str) -> int:

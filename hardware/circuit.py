@@ -84,12 +84,13 @@ def _controller(board: Board, profile: Profile) -> Part:
 def _matrix(board: Board) -> list[Part]:
     """Column, diode from anode to cathode, reed, row: so a row that is driven low pulls its columns low."""
     parts = []
+    low, high = board.reed.pull_in_at
     for cell in board.cells:
         middle = f"N_{cell.upper()}"
         ends = ("A", "K") if board.scan.columns_to_anodes else ("K", "A")
         diode = {ends[0]: column_net(cell), ends[1]: middle}
         parts.append(Part(f"D_{cell}", "diode", "1N4148", dict(sorted(diode.items())), {"K": 1, "A": 2}))
-        parts.append(Part(f"S_{cell}", "reed", "15-20 AT", {"1": middle, "2": row_net(cell)}))
+        parts.append(Part(f"S_{cell}", "reed", f"{low:g}-{high:g} AT", {"1": middle, "2": row_net(cell)}))
     return parts
 
 

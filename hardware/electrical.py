@@ -138,7 +138,8 @@ def _rise(times: list[float], values: list[float], since: float, level: float) -
 
 def timing(board: Board) -> list[Figure]:
     """Return the figures of the scanner's 1 us, with the pull-ups of board.toml."""
-    lowest, highest, slowest = settling(board, weak(board))
+    lowest, _, slowest = settling(board, weak(board))
+    highest = settling(board, stiff(board))[1]
     scan = board.scan
     return [
         Figure("column back above V_IH after a row is let go", slowest, "us", scan.settle_us),
@@ -164,10 +165,11 @@ def current(board: Board) -> list[Figure]:
     rail = power.pixel_cap_ma + cells * power.pixel_idle_ma
     matrix = len(board.files) * board.scan.vdd / board.scan.pull_up_ohm * 1000
     total = rail + power.controller_ma + power.shifter_ma + matrix
-    before = power.usb_v[0] - power.cable_ohm * total / 1000
+    before = power.usb_v[0] - power.cable_ohm[1] * total / 1000
     return [
         Figure("pixels, firmware's cap and all that idle", rail, "mA", power.fuse_hold_ma),
         Figure("everything, worst case", total, "mA", power.usb_ma),
+        Figure("data above the pixels' 5 V, worst case", power.fuse_ohm[1] * rail / 1000, "V", power.data_above_v),
         Figure("5 V at the level shifter, worst case", before, "V", power.shifter_v_min, above=True),
         Figure(
             "5 V at the pixels, worst case",
@@ -194,12 +196,12 @@ def uncapped_ma(board: Board) -> float:
 def inrush(board: Board, microfarad: float) -> dict[str, float]:
     """Return what happens when the board is plugged in with a capacitor of that size."""
     power = board.power
-    ohm = power.cable_ohm + power.fuse_ohm[0]
-    load = (power.pixel_cap_ma + len(board.cells) * power.pixel_idle_ma) / 1000
-    return spice.inrush(power.usb_v[1], ohm, microfarad * 1e-6, power.bulk_esr_ohm, load)
+    ohm = power.cable_ohm[0] + power.fuse_ohm[0]
+    return spice.inrush(power.usb_v[1], ohm, microfarad * 1e-6, power.bulk_esr_ohm)
 
 
-def scan_cost(board: Board) -> tuple[float, float]:
-    """Return the microseconds that one scan takes and its share of the processor's time in percent."""
-    cost = len(board.ranks) * board.scan.row_us
-    return cost, cost / (board.scan.interval_ms * 1000) * 100
+def scan_cost(board: Board) -> tuple[float, float, float]:
+    """Return the microseconds that one scan takes, as measured and with the later wait, and its share in percent."""
+    rows, scan = len(board.ranks), board.scan
+    longest = rows * (scan.row_us + scan.wait_us)
+    return rows * scan.row_us, longest, longest / (scan.interval_ms * 1000) * 100

@@ -106,35 +106,54 @@ class Field:
         self.learn([(x, y, level, lift)])
         return self._known[x, y, level, lift]
 
-    def _on_cell(self, level: int) -> list[float]:
+    def _on_cell(self, level: int, aside: float, low: float) -> list[float]:
+        """Return what a disc gives in the middle, at the sides and in the corners of its window.
+
+        The reed stands off the middle the other way by so much, and too low by so much.
+        """
         slack = self.board.slack
-        return [self.of_disc(x, y, level) for x in (-slack, 0.0, slack) for y in (-slack, 0.0, slack)]
+        spots = [(x, y) for x in (-slack, 0.0, slack) for y in (-slack, 0.0, slack)]
+        return [self.of_disc(*_stretched(spot, aside), level, low) for spot in spots]
 
     def own(self, level: int) -> float:
-        """Return the least that a disc on the cell gives, over all places that its window leaves it."""
-        return min(self._on_cell(level), key=abs)
+        """Return the least that a disc on the cell gives, over all places that its window and the reed leave it."""
+        return min(self._on_cell(level, self.board.reed.place_aside, self.board.reed.place_low), key=abs)
 
     def own_most(self, level: int) -> float:
         """Return the most that a disc on the cell gives."""
-        return max(map(abs, self._on_cell(level)))
+        return max(map(abs, self._on_cell(level, 0.0, 0.0)))
 
     def from_cells(self, steps: Iterable[tuple[int, int]], levels: int) -> list[float]:
-        """Return the most that a disc on each other cell and level gives, in its middle or pushed towards this one."""
-        pitch, slack = self.board.pitch, self.board.slack
-        pairs = [
-            (
-                (x * pitch, y * pitch, level, 0.0),
-                (x * pitch - slack * _sign(x), y * pitch - slack * _sign(y), level, 0.0),
-            )
-            for x, y in steps
-            for level in range(levels)
-        ]
+        """Return the most that a disc on each other cell and level gives, in its middle or pushed towards this one.
+
+        Only the lowest disc is held by its window; those above may stand aside of each other.
+        """
+        pitch, slack, lean = self.board.pitch, self.board.slack, self.board.disc.lean
+        pairs = []
+        for x, y in steps:
+            near = (x * pitch - slack * _sign(x), y * pitch - slack * _sign(y))
+            for level in range(levels):
+                spot = _stretched(near, -self.board.reed.place_aside - lean * level)
+                pairs.append(((x * pitch, y * pitch, level, 0.0), (*spot, level, 0.0)))
         self.learn(place for pair in pairs for place in pair)
         return [max(abs(self._known[one]), abs(self._known[two])) for one, two in pairs]
 
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
+
+
+def _stretched(spot: tuple[float, float], more: float) -> tuple[float, float]:
+    """Return a spot that lies farther from the middle by so much; from the middle itself along x."""
+    away = math.hypot(*spot)
+    return (spot[0] * (1 + more / away), spot[1] * (1 + more / away)) if away else (more, 0.0)
+
+
+def against(magnet: Magnet) -> float:
+    """Return the field in kA/m with which a magnet works against itself, where that is strongest inside it."""
+    across, up = magnet.diameter / 2, magnet.thickness / 2
+    spots = [(x, 0.0, z) for x in np.linspace(0, across, 21) * 0.98 for z in np.linspace(-up, up, 21) * 0.98]
+    return float(-cylinder(magnet).getH(np.array(spots) * MM)[:, 2].min() / 1000)
 
 
 def with_remanence(magnet: Magnet, factor: float) -> Magnet:

@@ -19,12 +19,12 @@ def needed(board: Board) -> dict[str, float]:
     data = (len(board.cells) - 1) * (board.pitch + wires.joint) + wires.lead
     buttons = 2 * 2 * (part.outer / 2 + wires.lead)
     rails = 2 * (len(board.ranks) * along_rank + along_file + wires.lead)
-    drops = 2 * len(board.cells) * wires.joint
+    drops = 2 * len(board.cells) * (part.sheet + wires.joint)  # thin wire: a stiff one tears a pixel's pads off
     found = {
         "copper": len(board.cells) * wires.tail + len(board.ranks) * along_rank,
-        "hook_up": columns + matrix_leads + data + buttons,
-        "sleeve": len(board.cells) * (part.well + part.sheet + board.reed.lower_stub),
-        "supply": rails + drops,
+        "hook_up": columns + matrix_leads + data + buttons + drops,
+        "sleeve": len(board.cells) * (part.well + part.sheet),
+        "supply": rails,
     }
     return {name: length / 1000 for name, length in found.items()}
 

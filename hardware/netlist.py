@@ -57,5 +57,6 @@ def pins_page(board: Board) -> str:
         names = [[*profile.pins, profile.five_volt, profile.three_volt][number] for profile in board.profiles.values()]
         lines.append(f"| {job} | " + " | ".join(names) + f" | {board.main.header[names[0]]} |")
     lines.append("| ground | " + " | ".join("GND" for _ in heads) + " | 3, 8, 13, 18, 23, 28, 33 or 38 |")
-    lines += ["", "Pixels in data order: " + " ".join(board.chain) + ".", ""]
+    lines += [""] + [f"**{profile.title}**: {profile.note}\n" for profile in board.profiles.values() if profile.note]
+    lines += ["Pixels in data order: " + " ".join(board.chain) + ".", ""]
     return "\n".join(lines)

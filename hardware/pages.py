@@ -22,12 +22,11 @@ def figures(title: str, found: list[Figure]) -> list[str]:
 
 def scan_lines(board: Board) -> list[str]:
     """Return the cost of a scan in words."""
-    cost, share = electrical.scan_cost(board)
+    cost, longest, share = electrical.scan_cost(board)
     scan = board.scan
     return [
-        f"One scan takes {cost:.1f} us ({len(board.ranks)} rows of {scan.row_us:g} us), "
-        f"{share:.2f} % of the time at one scan in "
-        f"{scan.interval_ms:g} ms."
+        f"One scan takes {cost:.1f} us ({len(board.ranks)} rows of {scan.row_us:g} us, read off CircuitPython 8.2.7), "
+        f"{longest:.1f} us from 9.2 on: at most {share:.2f} % of the time at one scan in {scan.interval_ms:g} ms."
     ]
 
 
@@ -41,7 +40,7 @@ def figure_lines(board: Board) -> list[str]:
     """Return all of the electrical proof that takes seconds: everything but the many pictures of the ghosts."""
     return [
         *figures("Levels", electrical.levels(board)),
-        *figures("Settling, against the 1 us that keypad.KeyMatrix waits", electrical.timing(board)),
+        *figures("Settling, against the 1 us that keypad.KeyMatrix leaves", electrical.timing(board)),
         *pull_up_lines(board),
         *figures("Current", electrical.current(board)),
         f"Without the firmware's cap {len(board.cells)} white pixels would take {electrical.uncapped_ma(board):g} mA.",
@@ -73,16 +72,16 @@ def inrush_lines(board: Board) -> list[str]:
     lines = [
         "## Plugging in",
         "",
-        "| C1 | peak | charge | to 95 % | pixels' rail under load |",
-        "|---|---|---|---|---|",
+        "| C1 | peak | charge | to 95 % |",
+        "|---|---|---|---|",
     ]
     for size in (board.power.bulk_uf, board.power.bulk_alternative_uf):
         rush = electrical.inrush(board, size)
         lines.append(
-            f"| {size:g} uF | {rush['peak']:.2f} A | {rush['charge'] * 1e6:.0f} uC | {rush['full'] * 1e3:.2f} ms "
-            f"| {rush['rail']:.2f} V |"
+            f"| {size:g} uF | {rush['peak']:.2f} A | {rush['charge'] * 1e6:.0f} uC | {rush['full'] * 1e3:.2f} ms |"
         )
-    words = "USB allows 10 uF (50 uC) to be plugged in hard. Both capacitors exceed it; see why/usb-power.md."
+    words = "At 5.25 V, through the shortest cable. "
+    words += "USB allows 10 uF (50 uC) to be plugged in hard. Both capacitors exceed it; see why/usb-power.md."
     return [*lines, "", words, ""]
 
 
@@ -190,9 +189,9 @@ def cell_lines(board: Board) -> list[str]:
         "## Cells",
         "",
         "Worst case of each cell: the game's ten discs set against it, magnets at their tolerance, each disc as far",
-    ]
-    lines += [
-        "aside as its window lets it, the earth's field against it. Closes by / opens by, at the nominal conversion:",
+        f"aside as its window lets it, those above it {board.disc.lean:g} mm more each, its reed "
+        f"{board.reed.place_aside:g} mm off the other way and {board.reed.place_low:g} mm too low,",
+        "the earth's field against it. Closes by / opens by, at the nominal conversion:",
         "",
     ]
     lines += ["| | " + " | ".join(board.files) + " |", "|---" * (len(board.files) + 1) + "|"]
@@ -236,11 +235,13 @@ def force_lines(board: Board) -> list[str]:
     lines = [
         "## Forces",
         "",
-        "| magnet | pull between stacked discs, share of a disc's weight | flux index (50: limit for toys) |",
-        "|---|---|---|",
+        "| magnet | pull between stacked discs, share of a disc's weight | flux index (50: limit for toys) "
+        "| strongest field against itself, of what it withstands, kA/m |",
+        "|---|---|---|---|",
     ]
     lines += [
-        f"| {magnet.name} | {magnetics.pull_share(board, magnet):.2f} | {magnetics.flux_index(magnet):.0f} |"
+        f"| {magnet.name} | {magnetics.pull_share(board, magnet):.2f} | {magnetics.flux_index(magnet):.0f} "
+        f"| {field.against(magnet):.0f} of {magnet.coercivity_ka_m:g} |"
         for magnet in [board.magnet, *board.magnets]
     ]
     aside = abs(magnetics.between(board.magnet, 0.0, board.pitch)[1])
@@ -254,5 +255,12 @@ def force_lines(board: Board) -> list[str]:
 
 def threshold_lines(board: Board) -> list[str]:
     """Return the figures that board.toml carries for the simulated board."""
-    lines = ["## What the simulated board uses", "", "| name in [reed] | value |", "|---|---|"]
+    lines = [
+        "## Where a middling reed closes and opens",
+        "",
+        "The simulated board uses the heights and offsets; the rest says where they come from.",
+        "",
+        "| name in [reed] | value |",
+        "|---|---|",
+    ]
     return [*lines, *(f"| {name} | {value:.3f} |" for name, value in magnetics.thresholds(board).items())]

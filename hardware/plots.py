@@ -92,8 +92,11 @@ def bands(board: Board, path: Path, source: str, groups: dict[str, list[Row]]) -
         axes.set_xticks([0.02, 0.05, 0.1, 0.2, 0.5, 1], ["0.02", "0.05", "0.1", "0.2", "0.5", "1"])
         axes.set_xlim(0.015, 1)
         axes.minorticks_off()
-        words = "mT an ampere-turn: where a choice works (blue: with mixed poles too; orange: not in all of the green;"
-        axes.set_xlabel(f"{words}\nthin grey: nowhere, the empty cell needs more than the disc gives); black: nominal")
+        words = (
+            "mT an ampere-turn: where a choice works (blue: with mixed poles too; orange: not in all of the green, or"
+        )
+        more = "the magnet weakens itself; thin grey: nowhere, the empty cell needs more than the disc gives)"
+        axes.set_xlabel(f"{words}\n{more}; black: nominal")
         save(figure, path, source)
 
 

@@ -26,11 +26,12 @@ class Row:
     most: float
     opening: float
     closing: float
+    lasting: bool  # the magnet does not weaken itself
 
     @property
     def works(self) -> bool:
-        """Return whether both margins are at least 1."""
-        return min(self.opening, self.closing) >= 1
+        """Return whether both margins are at least 1 and stay so."""
+        return min(self.opening, self.closing) >= 1 and self.lasting
 
 
 def row(board: Board, name: str, magnet: Magnet | None = None, mounting: Mounting | None = None) -> Row:
@@ -39,7 +40,9 @@ def row(board: Board, name: str, magnet: Magnet | None = None, mounting: Mountin
     needed = board.reed.mt_per_at
     opening = worst.opening(board, needed["least"])
     closing = worst.closing(board, needed["most"], mixed=True)
-    return Row(name, worst.uniform, worst.mixed, worst.empty, *worst.band(board), opening, closing)
+    used = magnet or board.magnet
+    lasting = field.against(used) <= used.coercivity_ka_m
+    return Row(name, worst.uniform, worst.mixed, worst.empty, *worst.band(board), opening, closing, lasting)
 
 
 def pitches(board: Board) -> list[Row]:
@@ -97,4 +100,5 @@ def table(rows: list[Row], head: str) -> list[str]:
 
 def _line(item: Row) -> str:
     fields = f"{item.uniform:.2f} | {item.mixed:.2f} | {item.empty:.3f} | {item.least:.3f} .. {item.most:.3f}"
-    return f"| {item.name} | {fields} | {item.opening:.2f} | {item.closing:.2f} | {'works' if item.works else 'no'} |"
+    verdict = "works" if item.works else "no" if item.lasting else "no: weakens itself"
+    return f"| {item.name} | {fields} | {item.opening:.2f} | {item.closing:.2f} | {verdict} |"

@@ -94,6 +94,7 @@ def test_plugging_in_stays_far_below_what_trips_the_fuse(board: Board) -> None:
 
 
 def test_a_scan_costs_less_than_a_percent_of_the_time(board: Board) -> None:
-    cost, share = electrical.scan_cost(board)
+    cost, longest, share = electrical.scan_cost(board)
     assert cost == pytest.approx(20.1, abs=0.1)
+    assert longest == pytest.approx(25.1, abs=0.1)
     assert share < 1

@@ -12,7 +12,7 @@ from hardware.board import Board, Magnet
 
 def test_magpylib_gives_the_textbook_field_of_a_cylinder() -> None:
     """On the axis: Br/2 * ((z+t)/sqrt(r^2+(z+t)^2) - z/sqrt(r^2+z^2)), z from the face."""
-    magnet = Magnet("test", 10.0, 3.0, 1.3)
+    magnet = Magnet("test", 10.0, 3.0, 1.3, 955.0)
     z, t, r = 10.0 - 1.5, 3.0, 5.0
     expected = 1.3 / 2 * ((z + t) / np.hypot(r, z + t) - z / np.hypot(r, z)) * 1000
     assert field.cylinder(magnet).getB((0, 0, 0.010))[2] * 1000 == pytest.approx(expected, rel=1e-6)
@@ -24,6 +24,14 @@ def test_every_kind_of_cell_closes_and_opens_over_the_needed_band(board: Board, 
     worst, needed = magnetics.worst(board, cell), board.reed.mt_per_at
     assert worst.closing(board, needed["most"], mixed=True) >= 1
     assert worst.opening(board, needed["least"]) >= 1
+
+
+def test_the_cell_that_the_tables_show_is_the_worst(board: Board) -> None:
+    worst = magnetics.worst(board, "c3")
+    for cell in ("a1", "b1", "c1", "a2", "b2", "c2"):  # the board is alike on all four sides
+        other = magnetics.worst(board, cell)
+        assert other.mixed >= worst.mixed - 1e-9
+        assert other.empty <= worst.empty + 1e-9
 
 
 def test_margins_at_the_nominal_conversion_are_comfortable(board: Board) -> None:
@@ -60,6 +68,48 @@ def test_a_lying_reed_under_the_centre_stays_open(board: Board) -> None:
 def test_a_big_magnet_holds_its_neighbours_reeds(board: Board) -> None:
     big = next(magnet for magnet in board.magnets if magnet.name == "NdFeB N42 10x3")
     assert magnetics.worst(board, magnet=big).opening(board, board.reed.mt_per_at["nominal"]) < 1
+
+
+def test_where_the_reed_stands_is_counted_against_it(board: Board) -> None:
+    """Half a millimetre to the side and a third of one down cost more than the margin that is left."""
+    exact = replace(board, reed=replace(board.reed, place_aside=0.0, place_low=0.0))
+    assert magnetics.worst(board).mixed < 0.9 * magnetics.worst(exact).mixed
+    careless = replace(board, reed=replace(board.reed, place_aside=1.5, place_low=0.5))
+    assert not sweeps.row(careless, "careless").works
+
+
+def test_a_stack_that_leans_towards_an_empty_cell_is_counted(board: Board) -> None:
+    leaning = replace(board, disc=replace(board.disc, lean=8.0))
+    assert magnetics.worst(leaning).empty > 1.2 * magnetics.worst(board).empty
+    assert not sweeps.row(leaning, "leaning").works
+
+
+@pytest.mark.parametrize(("spot", "more", "there"), [((3.0, 4.0), 5.0, (6.0, 8.0)), ((0.0, 0.0), 0.5, (0.5, 0.0))])
+def test_a_spot_is_moved_straight_away_from_the_middle(
+    spot: tuple[float, float], more: float, there: tuple[float, float]
+) -> None:
+    assert field._stretched(spot, more) == pytest.approx(there)
+
+
+def test_the_field_inside_a_flat_magnet_is_nearly_all_of_its_own() -> None:
+    """A wide sheet stands in the whole of it, Br / mu0."""
+    sheet = Magnet("sheet", 100.0, 0.5, 0.4, 1.0)
+    whole = 0.4 / (4e-7 * np.pi) / 1000
+    assert field.against(sheet) == pytest.approx(whole, rel=0.05)
+
+
+def test_the_discs_magnet_withstands_itself_and_the_usual_stronger_grade_does_not(board: Board) -> None:
+    assert magnetics.inside(board).ok
+    by_name = {row.name: row for row in sweeps.magnets(board)}
+    assert not by_name["ferrite Y35 8x3"].lasting
+    assert not by_name["ferrite Y30BH 10x2"].works
+
+
+def test_the_flux_index_takes_the_strongest_place_of_the_pole(board: Board) -> None:
+    """On a flat magnet that is near the rim, not in the middle."""
+    flat = Magnet("flat", 10.0, 1.0, 1.2, 955.0)
+    centre = field.cylinder(flat).getB((0, 0, (0.5 + magnetics.PROBE_MM) * 1e-3))[2] * 10
+    assert magnetics.flux_index(flat) > 1.3 * centre**2 * np.pi / 4 * 100
 
 
 def test_a_smaller_pitch_does_not_cover_the_band(board: Board) -> None:

@@ -1,11 +1,10 @@
 """Figures that people read in the pages are those that the scripts compute."""
 
 import re
+from dataclasses import replace
 
-import pytest
-
-from hardware import electrical, magnetics, sweeps
-from hardware.board import GENERATED, Board
+from hardware import electrical, field, magnetics, sweeps
+from hardware.board import GENERATED, Board, Magnet
 
 HARDWARE = GENERATED.parent
 
@@ -30,12 +29,51 @@ def test_the_working_band_is_stated_as_computed(board: Board) -> None:
     assert f"to {worst.band(board, mixed=True)[1]:.3f} with poles mixed" in page("why/ampere-turns.md")
 
 
-@pytest.mark.parametrize(
-    ("name", "place"), [("NdFeB N35 8x1", "why/ampere-turns.md"), ("ferrite Y35 10x2", "why/weak-magnets.md")]
-)
-def test_alternatives_are_stated_as_computed(board: Board, name: str, place: str) -> None:
-    row = sweeps.row(board, name, next(magnet for magnet in board.magnets if magnet.name == name))
-    assert f"({row.least:.3f} to {row.most:.3f})" in page(place)
+def magnet(board: Board, name: str) -> Magnet:
+    return next(magnet for magnet in board.magnets if magnet.name == name)
+
+
+def test_the_stronger_alternative_is_stated_as_computed(board: Board) -> None:
+    row = sweeps.row(board, "NdFeB", magnet(board, "NdFeB N35 8x1"))
+    assert f"({row.least:.3f} to {row.most:.3f})" in page("why/ampere-turns.md")
+
+
+def test_what_a_magnet_withstands_and_how_dangerous_it_is_are_stated_as_computed(board: Board) -> None:
+    words = page("why/weak-magnets.md")
+    assert f"{field.against(board.magnet):.0f} kA/m where it is strongest" in words
+    assert f"{board.magnet.grade.split()[1]} stands {board.magnet.coercivity_ka_m:g}" in words
+    assert f"gives way at {magnet(board, 'ferrite Y35 8x3').coercivity_ka_m:g}" in words
+    assert f"This magnet has {magnetics.flux_index(board.magnet):.0f}: weak" in words
+    assert f"NdFeB 8 x 1 has {magnetics.flux_index(magnet(board, 'NdFeB N35 8x1')):.0f}" in words
+    assert magnetics.flux_index(magnet(board, "NdFeB N42 10x3")) > 1000
+    assert min(magnetics.flux_index(one) for one in [board.magnet, *board.magnets]) > 50
+
+
+def test_ways_to_mount_a_reed_are_stated_as_computed(board: Board) -> None:
+    ways = [field.vertical(board), field.slanted(board), field.lying(board, 8.0)]
+    for row in (sweeps.row(board, way.name, mounting=way) for way in ways):
+        assert f"{row.least:.3f} .. {row.most:.3f}" in page("why/upright-reeds.md")
+
+
+def test_tolerances_are_stated_as_counted(board: Board) -> None:
+    words, reed = page("why/pitch-and-reach.md"), board.reed
+    assert f"those above {board.disc.lean:g} mm more each" in words
+    assert f"stands {reed.place_aside:g} mm off the other way and {reed.place_low:g} mm too low" in words
+    leaning = replace(board, disc=replace(board.disc, lean=5.0))
+    assert f"worth less than {magnetics.worst(leaning).band(leaning)[0]:.3f} mT" in words
+    narrow = replace(board, pitch=50.0)
+    assert f"worth less than {magnetics.worst(narrow).band(narrow)[0]:.3f} mT" in words
+
+
+def test_voltages_are_stated_as_computed(board: Board) -> None:
+    known = {figure.name: figure.value for figure in electrical.current(board)}
+    rail = known["5 V at the pixels, worst case"]
+    assert f"fall to {rail:.1f} V" in page("why/level-shifter.md")
+    assert f"above {rail:.1f} V" in page("why/usb-power.md")
+    above = known["data above the pixels' 5 V, worst case"]
+    assert f"{above:.2f} V above" in page("why/level-shifter.md")
+    peak = electrical.inrush(board, board.power.bulk_uf)["peak"]
+    assert f"draw {peak:.0f} A for" in page("why/usb-power.md")
 
 
 def test_the_reach_of_a_reed_is_stated_as_in_board_toml(board: Board) -> None:

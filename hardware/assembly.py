@@ -1,0 +1,195 @@
+"""The built board as solids in space, and which of them get in each other's way.
+
+Millimetres; x to the e file, y towards Red, z up from the lower edge of the sides. Solids are boxes with upright
+edges: what is round is taken as wide as it is anywhere, which errs on the safe side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from hardware import rank_board, wood
+from hardware.board import Board
+
+_TOUCH = 1e-6  # mm; what lies on something touches it
+
+
+@dataclass(frozen=True)
+class Solid:
+    """A box: its kind, its name, and from where to where it reaches along x, y and z."""
+
+    kind: str
+    name: str
+    x: tuple[float, float]
+    y: tuple[float, float]
+    z: tuple[float, float]
+
+    def overlap(self, other: Solid) -> float:
+        """Return by how much two solids are in each other; how far they are apart, if negative."""
+        spans = ((self.x, other.x), (self.y, other.y), (self.z, other.z))
+        return min(min(one[1], two[1]) - max(one[0], two[0]) for one, two in spans)
+
+
+# Kinds that are meant to be in each other: what stands in a hole, is joined at a slot, screwed in or soldered.
+MEANT = {
+    frozenset(pair)
+    for pair in (
+        ("deck", "lead"), ("deck", "tail"), ("slat along", "slat across"), ("side", "screw"), ("top", "screw"),
+        ("diffuser", "screw"), ("floor", "screw"), ("side", "button"), ("rank board", "lead"), ("rank board", "tail"),
+        ("row", "lead"), ("row", "column"), ("side",),
+    )
+}  # fmt: skip
+
+
+def box(kind: str, name: str, at: tuple[float, float], size: tuple[float, float], z: tuple[float, float]) -> Solid:
+    """Return a solid about a point."""
+    (x, y), (wide, long) = at, size
+    return Solid(kind, name, (x - wide / 2, x + wide / 2), (y - long / 2, y + long / 2), z)
+
+
+def heights(board: Board) -> dict[str, tuple[float, float]]:
+    """Return from where to where every layer reaches."""
+    part = board.wood
+    deck = part.ledge + part.sheet
+    cover = part.side_height + part.diffuser
+    return {
+        "floor": (-part.sheet, 0.0),
+        "side": (0.0, part.side_height),
+        "ledge": (0.0, part.ledge),
+        "deck": (part.ledge, deck),
+        "well": (deck, deck + part.well),
+        "diffuser": (part.side_height, cover),
+        "top": (cover, cover + part.sheet),
+    }
+
+
+def solids(board: Board, printed: bool) -> list[Solid]:
+    """Return everything in the box, with rank boards or with wires under the deck."""
+    found = [*_plates(board), *_frame(board), *_slats(board), *_screws(board), *_controller(board), *_buttons(board)]
+    for cell in board.cells:
+        found += _cell(board, cell)
+    return found + list(_printed(board) if printed else _wires(board))
+
+
+def collisions(board: Board, printed: bool) -> list[str]:
+    """Return every pair that is in each other's way."""
+    found = []
+    for one, two in combinations(solids(board, printed), 2):
+        into = one.overlap(two)
+        if into > _TOUCH and frozenset((one.kind, two.kind)) not in MEANT:
+            found.append(f"{one.name} is {into:.2f} mm into {two.name}")
+    return found
+
+
+def _plates(board: Board) -> Iterator[Solid]:
+    part, z = board.wood, heights(board)
+    for name in ("floor", "diffuser"):
+        yield box(name, name, (0, 0), (part.outer, part.outer), z[name])
+    yield box("deck", "deck", (0, 0), (wood.inner(board), wood.inner(board)), z["deck"])
+    bar = board.pitch - part.window
+    for at in wood.lines(board):  # the top's inner bars; its rim is no one's neighbour
+        yield box("top", f"bar of the top at x {at:g}", (at, 0), (bar, part.outer), z["top"])
+
+
+def _frame(board: Board) -> Iterator[Solid]:
+    """Yield sides and ledges."""
+    part, z = board.wood, heights(board)
+    middle = (part.outer - part.side_thickness) / 2
+    inside = part.outer / 2 - part.side_thickness
+    along = (inside - part.ledge_width + part.ledge_gap / 2) / 2
+    length = wood.ledge_length(board)
+    for sign, name in ((-1, "front"), (1, "back")):
+        yield box("side", name, (0, sign * middle), (part.outer, part.side_thickness), z["side"])
+        for half in (-1, 1):
+            at = (half * along, sign * (inside - part.ledge_width / 2))
+            yield box("ledge", f"ledge {name}", at, (length, part.ledge_width), z["ledge"])
+    for sign, name in ((-1, "left side"), (1, "right side")):
+        yield box("side", name, (sign * middle, 0), (part.side_thickness, part.outer), z["side"])
+        for half in (-1, 1):
+            at = (sign * (inside - part.ledge_width / 2), half * along)
+            yield box("ledge", f"ledge {name}", at, (part.ledge_width, length), z["ledge"])
+
+
+def _slats(board: Board) -> Iterator[Solid]:
+    part, z, size = board.wood, heights(board), wood.inner(board)
+    for at in wood.lines(board):
+        yield box("slat across", f"slat at x {at:g}", (at, 0), (part.sheet, size), z["well"])
+        yield box("slat along", f"slat at y {at:g}", (0, at), (size, part.sheet), z["well"])
+
+
+def _screws(board: Board) -> Iterator[Solid]:
+    """Yield the screws from above and from below: each goes through its plates into a side."""
+    z = heights(board)
+    for hole in wood.screw_holes(board):
+        size = (hole.diameter, hole.diameter)
+        top, floor = z["top"][1], z["floor"][0]
+        yield box("screw", f"upper screw at {hole.centre}", hole.centre, size, (top - board.wood.screw_length, top))
+        yield box("screw", f"lower screw at {hole.centre}", hole.centre, size, (floor, floor + board.wood.screw_length))
+
+
+def _controller(board: Board) -> Iterator[Solid]:
+    """Yield the strip board with all that stands on it, and the plug in its socket, towards the right."""
+    part = board.wood
+    (x, y), (wide, long, high) = part.controller_at, part.controller
+    yield box("controller", "controller", (x, y), (wide, long), (0.0, high))
+    length, width, thick = part.plug
+    middle = high - part.usb_height / 2
+    at = (x + wide / 2 + length / 2, y)
+    yield box("plug", "USB plug", at, (length, width), (middle - thick / 2, middle + thick / 2))
+
+
+def _buttons(board: Board) -> Iterator[Solid]:
+    part = board.wood
+    face, deep = part.outer / 2 - part.button_panel, part.button_depth
+    low, high = part.button_height - part.button_hole / 2, part.button_height + part.button_hole / 2
+    for sign, name in ((-1, "Black's button"), (1, "Red's button")):
+        yield box("button", name, (0, sign * (face - deep / 2)), (part.button_hole, deep), (low, high))
+
+
+def _cell(board: Board, cell: str) -> Iterator[Solid]:
+    """Yield reed, tail and pixel of a cell, and the highest stack of discs, as far aside as its window lets it."""
+    part, reed, z, (x, y) = board.wood, board.reed, heights(board), board.place(cell)
+    end = z["well"][1] - reed.top_gap
+    glass = (end - reed.upper_stub - reed.glass, end - reed.upper_stub)
+    yield box("reed", f"reed {cell}", (x, y), (part.reed_diameter, part.reed_diameter), (glass[0], end))
+    yield box("lead", f"lead {cell}", (x, y), (reed.lead, reed.lead), (glass[0] - reed.lower_stub, glass[0]))
+    tail = (x, y + part.return_offset)
+    yield box("tail", f"tail {cell}", tail, (part.return_hole, part.return_hole), (z["deck"][0], end))
+    round_ = (part.pixel_diameter, part.pixel_diameter)
+    pixel = (z["deck"][1], z["deck"][1] + part.pixel_height)
+    yield box("pixel", f"pixel {cell}", (x, y - part.pixel_offset), round_, pixel)
+    wide = board.disc.diameter + 2 * max(board.slack, 0)
+    stack = (z["top"][0], z["top"][0] + board.disc.tower * board.disc_height)
+    yield box("disc", f"discs on {cell}", (x, y), (wide, wide), stack)
+
+
+def _printed(board: Board) -> Iterator[Solid]:
+    """Yield the rank boards with their diodes."""
+    printed, low = board.rank_board, heights(board)["deck"][0]
+    under = low - printed.gap - printed.thickness
+    for rank in board.ranks:
+        y = board.place(board.files[0] + rank)[1]
+        span = (y - printed.towards_black, y + printed.towards_red)
+        half = printed.length / 2
+        yield Solid("rank board", f"rank board {rank}", (-half, half), span, (under, low - printed.gap))
+        for file in board.files:
+            x = -rank_board.middle(board, file) + printed.column - printed.diode_pitch / 2
+            at = (x, y + board.wood.return_offset)
+            height = (under - printed.diode_height, under)
+            yield box("diode", f"diode {file}{rank}", at, (printed.diode_pitch, printed.diode_height), height)
+
+
+def _wires(board: Board) -> Iterator[Solid]:
+    """Yield the rows' wires on the leads, and the columns' right under the deck."""
+    part, low = board.wood, heights(board)["deck"][0]
+    for rank in board.ranks:
+        left, y = board.place(board.files[0] + rank)
+        right = board.place(board.files[-1] + rank)[0]
+        yield Solid("row", f"wire of row {rank}", (left, right), (y - 1, y + 1), (low - part.wires, low))
+    for file in board.files:
+        x, bottom = board.place(file + board.ranks[0])
+        top = board.place(file + board.ranks[-1])[1]
+        x += board.rank_board.column
+        yield Solid("column", f"wire of column {file}", (x - 1, x + 1), (bottom, top), (low - 2.0, low))
