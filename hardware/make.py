@@ -20,6 +20,8 @@ from hardware import (
     rank_drawing,
     schematic,
     stl,
+    strip_board,
+    strip_board_drawing,
     sweeps,
     template,
     wiring,
@@ -48,6 +50,7 @@ def wiring_files(board: Board) -> Files:
     """Return the wiring diagrams."""
     wired = circuit.build(board)
     sheets = [wiring.matrix_sheet(board, wired), wiring.pixel_sheet(board), wiring.controller_sheet(board, wired)]
+    sheets.append(strip_board_drawing.sheet(board, wired, strip_board.build()))
     files = {f"wiring-{number}.svg": sheet.svg().encode() for number, sheet in enumerate(sheets, start=1)}
     return files | {"wiring.pdf": pdf(sheets)}
 

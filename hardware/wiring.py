@@ -7,6 +7,7 @@ from hardware.canvas import Canvas, Pen, Point
 from hardware.circuit import Circuit
 
 ROW, COLUMN, PLUS, MINUS, DATA, LIGHT = "#1f5f99", "#c8571b", "#b3261e", "#222222", "#3d7a3a", "#bbbbbb"
+BUTTON = "#6b4a9c"
 BUS = 14.0  # column wires run this far beside the centres
 HEADER = (
     "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 GP16 GP17 GND GP18 "
@@ -139,10 +140,16 @@ def _hop(page: Canvas, board: Board, one: str, two: str) -> None:
     page.polygon([tip, (tip[0] - 1.1, tip[1] - 2.4), (tip[0] + 1.1, tip[1] - 2.4)], Pen(DATA, 0.1, fill=DATA))
 
 
+def colour_of(net: str) -> str:
+    """Return the colour in which a net is drawn: its kind's, and that of plus for every supply."""
+    kinds = {"COL": COLUMN, "ROW": ROW, "BUTTON": BUTTON, "DATA": DATA, "GND": MINUS}
+    return kinds.get(net.split("_", maxsplit=1)[0], PLUS)
+
+
 def controller_sheet(board: Board, circuit: Circuit) -> Canvas:
-    """Return the strip board: the Pico with its pins, level shifter, resistors, fuse and capacitors."""
+    """Return the controller's diagram: the Pico with its pins, level shifter, resistors, fuse and capacitors."""
     page = Canvas(330, 240, "Wiring 3: controller")
-    page.text((0, 110), "Wiring 3: controller on its strip board, seen from above", 7)
+    page.text((0, 110), "Wiring 3: controller", 7)
     page.text((0, 103), "Same colours as before. Numbers are pin numbers; a dot is a solder joint.", 4)
     _pico(page, board, circuit)
     _shifter(page, circuit)
@@ -171,7 +178,7 @@ def _pico(page: Canvas, board: Board, circuit: Circuit) -> None:
 
 
 def _left_wire(page: Canvas, net: str, y: float) -> None:
-    colour = COLUMN if net.startswith("COL") else ROW if net.startswith("ROW") else "#6b4a9c"
+    colour = colour_of(net)
     kind, name = net.split("_")
     words = (
         f"button {name.capitalize()}, to GND"
