@@ -18,6 +18,8 @@ from hardware import (
     pages,
     rank_board,
     spice,
+    strip_board,
+    strip_board_rules,
 )
 from hardware.board import GENERATED, Board, load
 from hardware.electrical import Figure
@@ -48,6 +50,7 @@ def main() -> int:
 def _rules(board: Board) -> list[str]:
     found = [f"{name}: {words}" for name, profile in board.profiles.items()
              for words in erc.check(board, circuit.build(board, profile), profile)]  # fmt: skip
+    found += strip_board_rules.check(board, circuit.build(board), strip_board.build())
     found += bom.complaints(board, circuit.build(board)) + copper.check(rank_board.build(board))
     return found + [words for printed in (False, True) for words in assembly.collisions(board, printed)]
 

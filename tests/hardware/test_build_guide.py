@@ -2,13 +2,14 @@
 
 import re
 import shlex
+from string import ascii_uppercase
 
 import pytest
 import typer
 from passoboard.cli import app
 from passoboard.maker.walk import ALL_PARTS, PARTS
 
-from hardware import bom, circuit, lengths
+from hardware import bom, circuit, lengths, strip_board
 from hardware.board import GENERATED, Board
 
 GUIDE = (GENERATED.parent / "BUILD.md").read_text("utf-8")
@@ -55,6 +56,47 @@ def test_every_part_of_the_list_is_named_at_its_step_with_its_count(board: Board
     assert missing == []
 
 
+def test_the_printed_circuits_are_named_where_they_take_the_place_of_wires(board: Board) -> None:
+    for part in bom.options(board):
+        assert part["named"] in steps()[part["step"]]
+    assert f"have {len(board.ranks)} [rank boards]".replace("5", "five") in GUIDE
+    for step in (3, 4):
+        assert "*In wire*" in steps()[step]
+        assert "*With rank boards*" in steps()[step]
+
+
+def test_every_step_that_is_built_has_a_picture() -> None:
+    assert [number for number, text in steps().items() if "![" not in text] == [1]
+
+
+def test_holes_are_drilled_as_wide_as_the_drawings_say(board: Board) -> None:
+    part = board.wood
+    assert f"lower lead through the hole of {part.reed_hole:g} mm" in GUIDE
+    assert f"(in sleeve) through the hole of {part.return_hole:g} mm" in GUIDE
+    assert f"over its hole of {part.pixel_hole:g} mm" in GUIDE
+    assert f"bits of {part.reed_hole:g}, {part.return_hole:g} and {part.screw:g} mm" in GUIDE
+    assert f"has about {board.slack:g} mm of play each way" in GUIDE
+
+
+def test_the_strip_board_is_built_as_it_is_laid_out(board: Board) -> None:
+    layout, text = strip_board.build(), steps()[5] + steps()[6]
+    assert f"Make the {len(layout.cuts)} cuts" in text
+    assert f"Solder the {len(layout.links)} links" in text
+    assert f"C1 with its plus in {layout['C1'].pins['+']}" in text
+    assert f"A to {ascii_uppercase[layout.strips - 1]} beside the strips and 1 to {layout.holes} along" in text
+    ends = {(wire.net, wire.to): wire.hole for wire in layout.wires}
+    black, red = ends["BUTTON_BLACK", "SW_black"], ends["BUTTON_RED", "SW_red"]
+    assert f"its pin ({black}, {red}), the other to GND ({ends['GND', 'SW_black']}, {ends['GND', 'SW_red']})" in text
+    nets = strip_board.carried(circuit.build(board), layout)
+    for net, place in re.findall(r"(VBUS|3V3|5V_PIXELS|GND) \(([A-X]\d+)\)", text):
+        assert nets[strip_board.hole(place)] == net
+
+
+def test_nothing_is_powered_before_shorts_are_looked_for() -> None:
+    check = steps()[5].partition("**Check**")[2]
+    assert 0 < check.index("each against each other") < check.index("Plug in USB")
+
+
 def test_a_check_asks_for_nothing_that_comes_later(board: Board) -> None:
     """A walk test needs what it tests, on the board and in the hand."""
     at = {part["kind"]: part["step"] for part in board.parts}
@@ -96,9 +138,10 @@ def test_the_counts_at_the_end_are_those_of_the_list_and_of_the_circuit(board: B
     known = {row["kind"]: row["count"] for row in listed}
     for kind, word in {
         "reed": "reeds", "diode": "diodes", "pixel": "pixels", "button": "buttons", "magnet": "magnets",
-        "plywood": "sheets of plywood", "sides": "sides", "ledges": "ledges", "screws": "screws", "fuse": "fuse",
+        "plywood": "sheets of plywood", "sides": "sides", "ledges": "ledges", "fuse": "fuse",
     }.items():  # fmt: skip
         assert f"{known[kind]} {word}" in last
+    assert f"{known['floor_screws']} + {known['top_screws']} screws" in last
     assert f"{known['pull_up']} + {known['data_resistor']} resistors" in last
     assert f"{known['bulk'] + known['decoupling']} capacitors" in last
     assert f"{known['controller'] + known['shifter']} chips" in last
@@ -114,7 +157,7 @@ def test_wire_is_bought_for_all_that_is_drawn(board: Board) -> None:
 
 
 def test_the_guide_cuts_the_tails_that_were_counted(board: Board) -> None:
-    assert f"Solder {board.wires.tail:g} mm of bare copper" in GUIDE
+    assert f"lay {board.wires.tail:g} mm of bare copper" in GUIDE
     assert f"upper** lead to {board.reed.upper_stub:g} mm and the **lower** to {board.reed.lower_stub:g} mm" in GUIDE
 
 
