@@ -41,12 +41,6 @@ def inner(board: Board) -> float:
     return board.wood.outer - 2 * board.wood.side_thickness - 2 * board.wood.clearance
 
 
-def ledge_length(board: Board) -> float:
-    """PLACEHOLDER."""
-    wood = board.wood
-    return (wood.outer - 2 * wood.side_thickness - wood.ledge_gap) / 2 - wood.ledge_width - 3
-
-
 def screw_holes(board: Board) -> list[Hole]:
     """Return the screw holes of top, diffuser and floor: into the middle of each side."""
     wood, edge = board.wood, board.wood.outer / 2 - board.wood.screw_inset
