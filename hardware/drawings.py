@@ -30,7 +30,8 @@ def put(page: Canvas, panel: Panel, at: Point = (0, 0), pen: Pen | None = None) 
         page.text(place, words, 4, colour="#5b7fb5")
 
 
-def _page(title: str, note: str, width: float = 380, height: float = 380) -> Canvas:
+def titled(title: str, note: str, width: float = 380, height: float = 380) -> Canvas:
+    """Return a page with its title and a note."""
     page = Canvas(width, height, title)
     page.text((-width / 2 + 8, height / 2 - 10), title, 6, "start")
     page.text((-width / 2 + 8, height / 2 - 17), note, 4, "start")
@@ -40,7 +41,7 @@ def _page(title: str, note: str, width: float = 380, height: float = 380) -> Can
 def top_drawing(board: Board) -> Canvas:
     """Return the top with its dimensions."""
     part, panel = board.wood, wood.top(board)
-    page = _page(
+    page = titled(
         "Top for Passo",
         f"plywood {part.sheet:g} mm, scale 1:1. The diffuser ({part.diffuser:g} mm) is like it, without windows.",
     )
@@ -64,7 +65,7 @@ def top_drawing(board: Board) -> Canvas:
 def deck_drawing(board: Board) -> Canvas:
     """Return the deck: the drilling plan."""
     part, panel = board.wood, wood.deck(board)
-    page = _page(
+    page = titled(
         "Deck: drilling plan, seen from above",
         f"plywood {part.sheet:g} mm, scale 1:1. Blue lines are engraved or pencilled: the slats stand there.",
     )
@@ -95,7 +96,9 @@ def deck_drawing(board: Board) -> Canvas:
 def floor_drawing(board: Board) -> Canvas:
     """Return the floor, for whoever saws it by hand."""
     part, panel = board.wood, wood.floor(board)
-    page = _page("Floor, seen from above", f"plywood {part.sheet:g} mm, scale 1:1. Blue: the place of the strip board.")
+    page = titled(
+        "Floor, seen from above", f"plywood {part.sheet:g} mm, scale 1:1. Blue: the place of the strip board."
+    )
     put(page, panel, pen=Pen(width=0.3, fill=PLY))
     half, (x, y, _) = part.outer / 2, part.controller
     page.dimension((-half, -half), (half, -half), -16)
@@ -112,7 +115,7 @@ def floor_drawing(board: Board) -> Canvas:
 def small_drawing(board: Board) -> Canvas:
     """Return sides, slat, gauge and disc."""
     part = board.wood
-    page = _page("Sides, slats, gauge and disc", "scale 1:1; the disc's section 2:1", 380, 330)
+    page = titled("Sides, slats, gauge and disc", "scale 1:1; the disc's section 2:1", 380, 330)
     front, right, strip = wood.side(board), wood.side(board, cable=True), wood.slat(board)
     pen = Pen(width=0.3, fill=WOOD)
     low = -part.side_height / 2

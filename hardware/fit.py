@@ -16,7 +16,7 @@ def least(name: str, value: float, limit: float) -> Figure:
 
 def check(board: Board) -> list[Figure]:
     """Return every clearance and wall."""
-    known = (_top, _well, _deck, _box, _disc, _sheets, _rank_board)
+    known = (_top, _well, _deck, _box, _ledges, _disc, _sheets, _rank_board)
     return [figure for part in known for figure in part(board)]
 
 
@@ -83,9 +83,17 @@ def _box(board: Board) -> list[Figure]:
     ]
 
 
+def _ledges(board: Board) -> list[Figure]:
+    boxes = [wood.bounds(panel) for panel in wood.ledges(board)]
+    return [
+        least("ledge to the next, round the corner", _closest(boxes), 1.0),
+        least("length of a ledge, to carry the deck", wood.ledge_length(board), 50.0),
+    ]
+
+
 def _rank_board(board: Board) -> list[Figure]:
     part, printed, reed = board.wood, board.rank_board, board.reed
-    inside = part.outer / 2 - part.side_thickness - part.ledge_width - part.clearance
+    inside = wood.ledge_line(board) - part.clearance
     outermost = board.place(board.cells[-1])[1]
     stub = reed.lower_stub - (part.well - reed.top_gap - reed.upper_stub - reed.glass) - part.sheet
     under = part.ledge - printed.gap - printed.thickness
@@ -115,20 +123,16 @@ def _disc(board: Board) -> list[Figure]:
 def _sheets(board: Board) -> list[Figure]:
     figures = []
     for number, panels in enumerate(wood.small_sheets(board), start=1):
-        boxes = [_bounds(panel) for panel in panels]
+        boxes = [wood.bounds(panel) for panel in panels]
         room = min(board.wood.outer / 2 - max(abs(side) for side in box) for box in boxes)
-        gaps = [_gap(one, two) for at, one in enumerate(boxes) for two in boxes[:at]]
         figures.append(least(f"small parts to the edge of sheet {number}", room, 1.0))
-        figures.append(least(f"small parts apart on sheet {number}", min(gaps), 1.0))
+        figures.append(least(f"small parts apart on sheet {number}", _closest(boxes), 1.0))
     return figures
 
 
-def _bounds(panel: wood.Panel) -> tuple[float, float, float, float]:
-    points = list(panel.outline)
-    for hole in panel.holes:
-        (x, y), r = hole.centre, hole.diameter / 2
-        points += [(x - r, y - r), (x + r, y + r)]
-    return min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
+def _closest(boxes: list[tuple[float, float, float, float]]) -> float:
+    """Return how near two of many boxes come."""
+    return min(_gap(one, two) for at, one in enumerate(boxes) for two in boxes[:at])
 
 
 def _gap(one: tuple[float, ...], two: tuple[float, ...]) -> float:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from hardware.board import Board
 from hardware.canvas import Point, rounded
 
+LEDGE_PLAY = 3.0  # what a ledge is shorter than the room it has: no frame is quite square, and glue squeezes out
+
 
 @dataclass(frozen=True)
 class Hole:
@@ -36,9 +38,33 @@ def square(size: float) -> list[Point]:
     return rounded((0, 0), size, size, 0)
 
 
+def inside(board: Board) -> float:
+    """Return the size of the box between its sides."""
+    return board.wood.outer - 2 * board.wood.side_thickness
+
+
 def inner(board: Board) -> float:
     """Return the size of deck and slats: the inside of the box less its clearance."""
-    return board.wood.outer - 2 * board.wood.side_thickness - 2 * board.wood.clearance
+    return inside(board) - 2 * board.wood.clearance
+
+
+def ledge_line(board: Board) -> float:
+    """Return how far from the middle the ledges begin: nothing under the deck may reach there, or it does not lie."""
+    return inside(board) / 2 - board.wood.ledge_width
+
+
+def ledge_length(board: Board) -> float:
+    """Return the one length of all ledges: from the gap to where the ledge round the corner begins, less some play."""
+    return ledge_line(board) - board.wood.ledge_gap / 2 - LEDGE_PLAY
+
+
+def ledges(board: Board) -> list[Panel]:
+    """Return the ledges from above: two a side, each from the gap in its middle towards a corner."""
+    part, long = board.wood, ledge_length(board)
+    along, across = (part.ledge_gap + long) / 2, ledge_line(board) + part.ledge_width / 2
+    strip = Panel("ledge", part.ledge, "softwood", rounded((0, 0), long, part.ledge_width, 0))
+    lying = [moved(strip, x, y) for x in (-along, along) for y in (-across, across)]
+    return lying + [moved(panel, 0, 0, turn=True) for panel in lying]
 
 
 def screw_holes(board: Board) -> list[Hole]:
@@ -143,6 +169,15 @@ def moved(panel: Panel, dx: float, dy: float, turn: bool = False) -> Panel:
         [Hole(at(hole.centre), hole.diameter, hole.use) for hole in panel.holes],
         [(at(one), at(two)) for one, two in panel.marks], [(at(point), words) for point, words in panel.words],
     )  # fmt: skip
+
+
+def bounds(panel: Panel) -> tuple[float, float, float, float]:
+    """Return the corners of the box round a panel: left, low, right, high."""
+    points = list(panel.outline)
+    for hole in panel.holes:
+        (x, y), r = hole.centre, hole.diameter / 2
+        points += [(x - r, y - r), (x + r, y + r)]
+    return min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
 
 
 def small_sheets(board: Board) -> list[list[Panel]]:

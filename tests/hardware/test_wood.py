@@ -29,10 +29,25 @@ def test_everything_fits(board: Board) -> None:
         ({"sheet": 2.5}, "magnet flush in its layer"),
         ({"side_height": 38.0}, "sides as high as ledge, deck and wells need"),
         ({"screw_places": [-15.0, 15.0]}, "screw beside a button's recess"),
+        ({"ledge_gap": 180.0}, "length of a ledge, to carry the deck"),
     ],
 )
 def test_what_does_not_fit_is_found(board: Board, change: dict[str, float], complaint: str) -> None:
     assert complaint in failing(replace(board, wood=replace(board.wood, **change)))  # type: ignore[arg-type]
+
+
+def test_eight_ledges_of_one_length_fit_on_every_side(board: Board) -> None:
+    """By hand: half of 280 less half of 60 is 110; less 8 for the ledge round the corner, less 3 of play."""
+    part, boxes = board.wood, [wood.bounds(panel) for panel in wood.ledges(board)]
+    assert wood.ledge_length(board) == (280 - 60) / 2 - 8 - 3
+    assert {max(right - left, high - low) for left, low, right, high in boxes} == {wood.ledge_length(board)}
+    assert {max(map(abs, box)) for box in boxes} == {part.outer / 2 - part.side_thickness}
+    assert len(boxes) == next(int(row["count"]) for row in board.parts if row["kind"] == "ledges")
+
+
+def test_ledges_that_run_into_each_other_are_found(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wood, "LEDGE_PLAY", -board.wood.ledge_width)
+    assert "ledge to the next, round the corner" in failing(board)
 
 
 def test_slats_cross_in_their_slots(board: Board) -> None:
