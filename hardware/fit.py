@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from hardware import wood
+from hardware import circuit, rank_board, rank_drawing, wiring, wood
 from hardware.board import Board
 from hardware.electrical import Figure
 
@@ -16,7 +16,7 @@ def least(name: str, value: float, limit: float) -> Figure:
 
 def check(board: Board) -> list[Figure]:
     """Return every clearance and wall."""
-    known = (_top, _well, _deck, _box, _ledges, _disc, _sheets, _rank_board)
+    known = (_top, _well, _deck, _box, _ledges, _disc, _sheets, _wires, _rank_board)
     return [figure for part in known for figure in part(board)]
 
 
@@ -88,6 +88,17 @@ def _ledges(board: Board) -> list[Figure]:
     return [
         least("ledge to the next, round the corner", _closest(boxes), 1.0),
         least("length of a ledge, to carry the deck", wood.ledge_length(board), 50.0),
+    ]
+
+
+def _wires(board: Board) -> list[Figure]:
+    """Look at the sheets themselves: who builds by them puts every wire where it is drawn."""
+    wired, line = circuit.build(board), wood.ledge_line(board) - board.wood.clearance
+    by_hand = wiring.farthest(wiring.matrix_sheet(board, wired), wiring.pixel_sheet(board))
+    printed = wiring.farthest(rank_drawing.under_the_deck(board, wired, rank_board.build(board)))
+    return [
+        least("wires under the deck inside the ledges", line - by_hand, 1.0),
+        least("wires of the rank boards inside the ledges", line - printed, 1.0),
     ]
 
 

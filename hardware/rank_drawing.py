@@ -10,12 +10,15 @@ from hardware.canvas import Canvas, Pen, Point
 from hardware.circuit import Circuit
 from hardware.pcb import BACK, FRONT, Layout
 from hardware.rank_board import ROW
-from hardware.wiring import COLUMN, DATA, deck_sheet, on_sheet
+from hardware.wiring import COLUMN, DATA, deck_sheet, lead, named, on_sheet
 from hardware.wiring import MINUS as BLACK
 from hardware.wiring import PLUS as RED
 from hardware.wiring import ROW as BLUE
 
 MASK, COPPER, TIN, SILK = "#2f6b3c", "#3f8a4d", "#d9d6c8", "#ffffff"
+# Wires from rank to rank run beside the ends of the boards, between these and the ledges; from the boards' edge:
+DATA_LANE, FIVE_VOLT_LANE, GROUND_LANE = -0.8, 1.6, 4.0  # a wire of 0.5 mm2 is 2 mm thick, and data lies on the board
+JOG = 2.3  # and the supply's second holes are reached round the first ones
 _LETTER = 1.35  # a letter of KiCad's is as high as its size, one of Helvetica a good deal less
 
 
@@ -76,8 +79,9 @@ def _outlines(page: Canvas, layout: Layout, at: rank_board.Mover) -> None:
 def under_the_deck(board: Board, circuit: Circuit, layout: Layout) -> Canvas:
     """Return the deck from below with five rank boards and every wire that joins them."""
     words = [
-        "Seen from below: file e is on the left. Instead of sheets 1 and 2. Orange: columns, from board to",
-        "board. Red 5 V, black GND: into one hole, on from the other. Green: data, to and fro. Blue: a wire a row.",
+        "Seen from below: file e is on the left. Instead of sheets 1 and 2. Orange: columns, from board to board.",
+        "Green: data, to and fro. Red 5 V, black GND: into one hole, on from the other, between boards and ledges.",
+        "At each ring a lead is soldered on; it hangs down to the controller.",
     ]
     page = deck_sheet(board, "Wiring with rank boards", words)
     places = {(part.ref, pad.pin): pad.at for part, pad in layout.pads}
@@ -126,39 +130,75 @@ def _arrow(page: Canvas, at: Point, sign: int) -> None:
 
 
 def _leads(page: Canvas, board: Board, circuit: Circuit, places: dict[tuple[str, str], Point]) -> None:
-    """Draw what goes to the controller, with the names of its pins."""
+    """Draw what goes from rows and columns to the controller, with the names of its pins."""
     pins = {net: pin for pin, net in circuit["U1"].pins.items()}
-    edge = board.wood.outer / 2 - board.wood.side_thickness
     for rank in board.ranks:
         x, y = _on(board, rank, places[ROW, "1"])
-        page.line((x, y), (edge, y), pen=Pen(BLUE, 0.9))
-        page.text((edge + 1.5, y - 1.5), pins[f"ROW_{rank}"], 4, "start", BLUE)
+        _lead(page, (x, y), BLUE)
+        page.text((x - 2.2, y - 5), pins[f"ROW_{rank}"], 3.6, "end", BLUE)
     for file in board.files:
         x, y = _on(board, board.ranks[0], places[f"COL_{file.upper()}_black", "1"])
-        page.line((x, y), (x, _foot(board)), pen=Pen(COLUMN, 0.9))
-        page.text((x, _foot(board) - 4), pins[f"COL_{file.upper()}"], 4, colour=COLUMN)
+        _lead(page, (x, y), COLUMN)
+        page.text((x + 2.2, y - 1.2), pins[f"COL_{file.upper()}"], 3.6, "start", COLUMN)
 
 
-def _foot(board: Board) -> float:
-    """Return where wires to the controller end on the sheet: between the last rank board and the edge of the deck."""
-    return on_sheet(board, board.cells[0])[1] - board.rank_board.towards_black - 3
+def _lead(page: Canvas, at: Point, colour: str) -> None:
+    """Draw the beginning of a lead: down from its hole, and away from the deck."""
+    end = (at[0], at[1] - 3.5)
+    page.line(at, end, pen=Pen(colour, 0.9))
+    lead(page, end, colour)
 
 
 def _buses(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> None:
-    """Draw supply and data from board to board, beside their ends."""
-    side = board.rank_board.length / 2
-    for shift, pin, colour, anchor in ((4.5, "5V", RED, "middle"), (8.5, "GND", BLACK, "start")):
-        heights = [_on(board, rank, places["RIGHT", pin])[1] for rank in board.ranks]
-        page.line((side + shift, _foot(board)), (side + shift, heights[-1]), pen=Pen(colour, 0.7))
-        for height in heights:
-            page.line((places["RIGHT", pin][0], height), (side + shift, height), pen=Pen(colour, 0.7))
-        page.text((side + shift, _foot(board) - 4), pin, 3.4, anchor, colour)
-    for one, two in rank_board.links(board):
-        if one[1].startswith("DATA"):
-            sign, name = (1, "RIGHT") if one[1].endswith("RIGHT") else (-1, "LEFT")
-            start, end = (_on(board, rank, places[name, "DATA"]) for rank in (one[0], two[0]))
-            out = sign * (side + 2)
+    """Draw supply and data from board to board, and where they come from the controller."""
+    for one, two in pairwise(board.ranks):
+        _five_volt(page, board, places, one, two)
+        _ground(page, board, places, one, two)
+    for from_, to in rank_board.links(board):
+        if from_[1].startswith("DATA"):
+            sign, name = (1, "RIGHT") if from_[1].endswith("RIGHT") else (-1, "LEFT")
+            start, end = (_on(board, rank, places[name, "DATA"]) for rank in (from_[0], to[0]))
+            out = sign * _lane(board, DATA_LANE)
             page.line(start, (out, start[1]), (out, end[1]), end, pen=Pen(DATA, 0.7))
-    x, y = _on(board, board.ranks[0], places["RIGHT", "DATA"])
-    page.line((x, y), (side + 2, y), (side + 2, _foot(board)), pen=Pen(DATA, 0.7))
-    page.text((side - 1, _foot(board) - 4), "data from R1", 3.4, "end", DATA)
+    _first_leads(page, board, places)
+
+
+def _lane(board: Board, shift: float) -> float:
+    """Return how far from the middle a lane runs."""
+    return board.rank_board.length / 2 + shift
+
+
+def _holes(board: Board, places: dict[tuple[str, str], Point], rank: str, pin: str) -> tuple[Point, Point]:
+    """Return the inner and the outer hole of a pole on a rank."""
+    _, y = _on(board, rank, places["RIGHT", pin])
+    return (board.rank_board.second_end, y), (board.rank_board.end, y)
+
+
+def _five_volt(page: Canvas, board: Board, places: dict[tuple[str, str], Point], one: str, two: str) -> None:
+    """Draw 5 V from the inner hole of a rank, over the outer one, to the outer hole of the next."""
+    x, (start, _), (_, end) = _lane(board, FIVE_VOLT_LANE), *(_holes(board, places, rank, "5V") for rank in (one, two))
+    over = start[1] + JOG
+    page.line(start, (start[0], over), (x, over), (x, end[1]), end, pen=Pen(RED, 0.7))
+
+
+def _ground(page: Canvas, board: Board, places: dict[tuple[str, str], Point], one: str, two: str) -> None:
+    """Draw GND from the outer hole of a rank to the inner hole of the next, under the outer one."""
+    x, (_, start), (end, _) = _lane(board, GROUND_LANE), *(_holes(board, places, rank, "GND") for rank in (one, two))
+    under = end[1] - JOG
+    page.line(start, (x, start[1]), (x, under), (end[0], under), end, pen=Pen(BLACK, 0.7))
+
+
+def _first_leads(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> None:
+    """Draw where supply and data come to the first rank: the holes that no wire from another rank takes."""
+    rank = board.ranks[0]
+    (_, plus), (minus, _) = (_holes(board, places, rank, pin) for pin in ("5V", "GND"))
+    data = _on(board, rank, places["RIGHT", "DATA"])
+    under, x = minus[1] - JOG, board.rank_board.end + JOG
+    for points, lift, words, colour in (
+        ([plus, (_lane(board, FIVE_VOLT_LANE), plus[1])], 4.0, "5V_PIXELS", RED),
+        ([data, (x, data[1])], 0.0, "data from R1", DATA),
+        ([minus, (minus[0], under), (x, under)], -1.5, "GND", BLACK),
+    ):
+        page.line(*points, pen=Pen(colour, 0.7))
+        lead(page, points[-1], colour)
+        named(page, board, points[-1], lift, words, colour)

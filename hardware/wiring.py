@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from hardware import wood
 from hardware.board import Board
-from hardware.canvas import Canvas, Pen, Point
+from hardware.canvas import Canvas, Circle, Pen, Point, Shape, Text
 from hardware.circuit import Circuit
 
 ROW, COLUMN, PLUS, MINUS, DATA, LIGHT = "#1f5f99", "#c8571b", "#b3261e", "#222222", "#3d7a3a", "#bbbbbb"
 BUTTON = "#6b4a9c"
-BUS = 14.0  # column wires run this far beside the centres
+WIRES = frozenset({ROW, COLUMN, PLUS, MINUS, DATA})  # what is drawn in one of these is a wire
+# Distances from the centres of the cells. Beside the outermost ones wires find 22 mm before the ledges begin: first the
+# bare ends of the rows, then what is insulated, so that no insulated wire has to cross bare copper there.
+BUS = 14.0  # column wires, beyond the diodes
+END = 8.0  # rows, columns and supply end here; leads to the controller are soldered on and hang down
+TURN = 10.5  # data from rank to rank on the side of file a, beyond the ends of the rows
+TURN_BACK = BUS + 3.5  # and on the side of file e, where the last column runs
+GROUND_BUS, FIVE_VOLT_BUS = 14.0, 17.5  # along the ranks on the side of file a
+RAIL = 2.2  # 5 V and GND beside the middle of a pixel
+DOWN = 18.0  # the deck's middle on the sheet, below that of the page: words stand above
 HEADER = (
     "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 GP16 GP17 GND GP18 "
     "GP19 GP20 GP21 GND GP22 RUN GP26 GP27 GND GP28 VREF 3V3 3V3_EN GND VSYS VBUS"
@@ -23,27 +33,63 @@ def below(board: Board, cell: str) -> Point:
 
 
 def deck_sheet(board: Board, title: str, lines: list[str]) -> Canvas:
-    """Return a sheet with the deck from below: its cells, holes, and words above."""
-    page = Canvas(330, 352, title)
-    size = board.wood.outer - 2 * board.wood.side_thickness
+    """Return a sheet with the deck from below: its cells, holes and ledges, and words above."""
+    page = Canvas(340, 352, title)
+    half = wood.inside(board) / 2
     page.text((0, 166), title, 7)
     for number, words in enumerate(lines):
         page.text((0, 158 - 5.5 * number), words, 4)
-    page.box((0, -18), size, size, Pen(LIGHT, 0.5))
+    page.box((0, -DOWN), 2 * half, 2 * half, Pen(LIGHT, 0.5))
+    _ledges(page, board)
     for cell in board.cells:
         x, y = on_sheet(board, cell)
-        page.text((x + 8, y + 14), cell, 6, colour="#999999")
-        page.circle((x, y), 1.0, Pen(LIGHT, 0.4))
+        page.text((x, y + 13), cell, 6, colour="#999999")
+        page.circle((x, y), board.wood.reed_hole / 2, Pen(LIGHT, 0.4))
         page.circle((x, y - board.wood.pixel_offset), board.wood.pixel_hole / 2, Pen(LIGHT, 0.4))
-    page.text((0, -18 - size / 2 - 7), "Black's side", 5)
-    page.text((0, -18 + size / 2 + 3), "Red's side", 5)
+    page.text((0, -DOWN - half - 7), "Black's side", 5)
+    page.text((0, -DOWN + half + 3), "Red's side", 5)
     return page
+
+
+def _ledges(page: Canvas, board: Board) -> None:
+    """Draw the strips that the deck lies on; from below they look as from above."""
+    for ledge in wood.ledges(board):
+        left, low, right, high = wood.bounds(ledge)
+        page.polygon([(x, y - DOWN) for x, y in ledge.outline], Pen("#dddddd", 0.2, fill="#eeeeee"))
+        middle, turn = ((left + right) / 2, (low + high) / 2 - DOWN), 90.0 if high - low > right - left else 0.0
+        at = (middle[0] + 1.2, middle[1]) if turn else (middle[0], middle[1] - 1.2)
+        page.text(at, "ledge: keep free", 3.4, colour="#888888", turn=turn)
 
 
 def on_sheet(board: Board, cell: str) -> Point:
     """Return a cell's centre on such a sheet."""
     x, y = below(board, cell)
-    return x, y - 18
+    return x, y - DOWN
+
+
+def lead(page: Canvas, at: Point, colour: str) -> None:
+    """Draw the ring that says: here a lead hangs down to the controller."""
+    page.circle(at, 1.2, Pen(colour, 0.5, fill="#ffffff"))
+
+
+def named(page: Canvas, board: Board, at: Point, lift: float, words: str, colour: str) -> None:
+    """Write what a lead is beside the deck, with a thin line to it: there is no room at the lead itself."""
+    place = (wood.inside(board) / 2 + 2, at[1] + lift)
+    page.line((at[0] + 1.2, at[1]), place, pen=Pen("#999999", 0.15))
+    page.text((place[0] + 0.8, place[1] - 1.2), words, 3.6, "start", colour)
+
+
+def farthest(*pages: Canvas) -> float:
+    """Return how far from the deck's middle the outermost wire on such sheets lies, as drawn, its edge included."""
+    return max(_reach(item) for page in pages for item in page.items)
+
+
+def _reach(item: Shape | Circle | Text) -> float:
+    if isinstance(item, Text) or not {item.pen.stroke, item.pen.fill} & WIRES:
+        return 0.0
+    points = [item.centre] if isinstance(item, Circle) else item.points
+    extra = item.pen.width / 2 + (item.radius if isinstance(item, Circle) else 0.0)
+    return max(max(abs(x), abs(y + DOWN)) for x, y in points) + extra
 
 
 def matrix_sheet(board: Board, circuit: Circuit) -> Canvas:
@@ -51,19 +97,22 @@ def matrix_sheet(board: Board, circuit: Circuit) -> Canvas:
     words = [
         "Seen from below: file e is on the left. Blue: bare copper, one wire a row, soldered to the lower leads.",
         "Orange: insulated, one wire a column, bared where a diode meets it. Diodes' rings (white) at the reeds.",
+        "At each ring with a pin's name a lead is soldered on; it hangs down to the controller.",
     ]
     page = deck_sheet(board, "Wiring 1: reeds and diodes", words)
+    pins = {net: pin for pin, net in circuit["U1"].pins.items()}
     for rank in board.ranks:
         left, right = on_sheet(board, board.files[-1] + rank), on_sheet(board, board.files[0] + rank)
-        page.line((left[0] - 6, left[1]), (right[0] + 22, right[1]), pen=Pen(ROW, 0.9))
-        pin = next(pin for pin, net in circuit["U1"].pins.items() if net == f"ROW_{rank}")
-        page.text((right[0] + 23, right[1] - 1.5), f"{pin}", 4, "start", ROW)
+        end = (right[0] + END, right[1])
+        page.line((left[0] - END, left[1]), end, pen=Pen(ROW, 0.9))
+        lead(page, end, ROW)
+        page.text((end[0] + 2, end[1] - 1.4), pins[f"ROW_{rank}"], 4, "start", ROW)
     for file in board.files:
         top, bottom = on_sheet(board, file + board.ranks[-1]), on_sheet(board, file + board.ranks[0])
-        x = top[0] - BUS
-        page.line((x, top[1] + 12), (x, bottom[1] - 20), pen=Pen(COLUMN, 0.9))
-        pin = next(pin for pin, net in circuit["U1"].pins.items() if net == f"COL_{file.upper()}")
-        page.text((x, bottom[1] - 25), f"{pin}", 4, colour=COLUMN)
+        x, end = top[0] - BUS, (top[0] - BUS, bottom[1] - END)
+        page.line((x, top[1] + END), end, pen=Pen(COLUMN, 0.9))
+        lead(page, end, COLUMN)
+        page.text((x, end[1] - 5.5), pins[f"COL_{file.upper()}"], 4, colour=COLUMN)
     for cell in board.cells:
         _cell(page, on_sheet(board, cell), board.wood.return_offset)
     return page
@@ -85,34 +134,42 @@ def pixel_sheet(board: Board) -> Canvas:
     words = [
         "Seen from below: file e is on the left. Red 5 V and black GND (0.5 mm2) run along every rank and join.",
         "Green: data, from R1 into DIN of a1, from DOUT to the next DIN, to and fro; the last DOUT stays free.",
+        "At each ring a lead is soldered on; it hangs down to the controller.",
     ]
     page = deck_sheet(board, "Wiring 2: pixels", words)
-    low = board.wood.pixel_offset
-    for rank in board.ranks:
-        left, right = on_sheet(board, board.files[-1] + rank), on_sheet(board, board.files[0] + rank)
-        for pen, shift in ((PLUS, 2.2), (MINUS, -2.2)):
-            page.line(
-                (left[0] - 8, left[1] - low + shift), (right[0] + 21 + shift, right[1] - low + shift), pen=Pen(pen, 0.7)
-            )
-    for pen, shift, words_ in ((PLUS, 2.2, "5V_PIXELS"), (MINUS, -2.2, "GND")):
-        x, top = on_sheet(board, "a" + board.ranks[-1])
-        bottom = on_sheet(board, "a" + board.ranks[0])[1]
-        page.line((x + 21 + shift, top - low + shift), (x + 21 + shift, bottom - low - 12), pen=Pen(pen, 0.7))
-        page.text(
-            (x + 21 + shift + (1.5 if shift > 0 else -1.5), bottom - low - 12),
-            words_,
-            3.6,
-            "start" if shift > 0 else "end",
-            pen,
-        )
+    for colour, bus, shift in ((PLUS, FIVE_VOLT_BUS, RAIL), (MINUS, GROUND_BUS, -RAIL)):
+        _supply(page, board, colour, bus, shift)
     for number, cell in enumerate(board.chain):
         _pixel(page, board, cell, number)
     for one, two in zip(board.chain, board.chain[1:], strict=False):
         _hop(page, board, one, two)
-    x, y = on_sheet(board, board.chain[0])
-    page.line((x + 2, y - low - 4.6), (x + 2, y - low - 18), pen=Pen(DATA, 0.7))
-    page.text((x + 2, y - low - 22), "data from R1", 4, colour=DATA)
+    _pixel_leads(page, board)
     return page
+
+
+def _supply(page: Canvas, board: Board, colour: str, bus: float, shift: float) -> None:
+    """Draw one pole: a rail a rank, and the bus that joins them beside file a."""
+    rails = []
+    for rank in board.ranks:
+        (left, y), (right, _) = on_sheet(board, board.files[-1] + rank), on_sheet(board, board.files[0] + rank)
+        rails.append((right + bus, y - board.wood.pixel_offset + shift))
+        page.line((left - END, rails[-1][1]), rails[-1], pen=Pen(colour, 0.7))
+    page.line(rails[0], rails[-1], pen=Pen(colour, 0.7))
+
+
+def _pixel_leads(page: Canvas, board: Board) -> None:
+    """Draw where supply and data come from the controller: all three beside the first pixel."""
+    x, y = on_sheet(board, board.chain[0])
+    y -= board.wood.pixel_offset
+    page.line((x + TURN, y), (x + board.wood.pixel_diameter / 2 + 1.5, y), pen=Pen(DATA, 0.7))
+    _tip(page, (x + board.wood.pixel_diameter / 2, y), 1)
+    for along, shift, lift, words, colour in (
+        (FIVE_VOLT_BUS, RAIL, 4.0, "5V_PIXELS", PLUS),
+        (TURN, 0.0, 0.0, "data from R1", DATA),
+        (GROUND_BUS, -RAIL, -4.0, "GND", MINUS),
+    ):
+        lead(page, (x + along, y + shift), colour)
+        named(page, board, (x + along, y + shift), lift, words, colour)
 
 
 def _pixel(page: Canvas, board: Board, cell: str, number: int) -> None:
@@ -120,24 +177,28 @@ def _pixel(page: Canvas, board: Board, cell: str, number: int) -> None:
     y -= board.wood.pixel_offset
     page.circle((x, y), board.wood.pixel_diameter / 2, Pen(width=0.4, fill="#f4f4f4"))
     page.text((x, y - 1.3), str(number), 3.6)
-    for pen, shift in ((PLUS, 2.2), (MINUS, -2.2)):
+    for pen, shift in ((PLUS, RAIL), (MINUS, -RAIL)):
         page.circle((x - 3.4, y + shift), 0.8, Pen(pen, 0.2, fill=pen))
 
 
 def _hop(page: Canvas, board: Board, one: str, two: str) -> None:
+    """Draw data from a pixel to the next: along the rank, or out beside the last cell and back on the next rank."""
     (x1, y1), (x2, y2) = on_sheet(board, one), on_sheet(board, two)
-    low = board.wood.pixel_offset
+    low, radius = board.wood.pixel_offset, board.wood.pixel_diameter / 2
+    side = 1 if x1 > x2 or (x1 == x2 and x1 > 0) else -1
+    back = x2 + side * (radius + 1.5), y2 - low
     if y1 == y2:
-        sign = 1 if x2 > x1 else -1
-        page.line((x1 + sign * 5, y1 - low), (x2 - sign * 6.5, y2 - low), pen=Pen(DATA, 0.7))
-        tip = (x2 - sign * 5, y2 - low)
-        page.polygon(
-            [tip, (tip[0] - sign * 2.4, tip[1] + 1.1), (tip[0] - sign * 2.4, tip[1] - 1.1)], Pen(DATA, 0.1, fill=DATA)
-        )
-        return
-    page.line((x1, y1 - low + 5), (x1, y2 - low - 6.5), pen=Pen(DATA, 0.7))
-    tip = (x2, y2 - low - 5)
-    page.polygon([tip, (tip[0] - 1.1, tip[1] - 2.4), (tip[0] + 1.1, tip[1] - 2.4)], Pen(DATA, 0.1, fill=DATA))
+        page.line((x1 - side * radius, y1 - low), back, pen=Pen(DATA, 0.7))
+    else:
+        out = x1 + side * (TURN if side > 0 else TURN_BACK)
+        page.line((x1 + side * radius, y1 - low), (out, y1 - low), (out, y2 - low), back, pen=Pen(DATA, 0.7))
+    _tip(page, (x2 + side * radius, y2 - low), side)
+
+
+def _tip(page: Canvas, tip: Point, side: int) -> None:
+    """Draw an arrow's head that comes from the right (1) or from the left (-1)."""
+    x, y = tip
+    page.polygon([tip, (x + side * 2.4, y + 1.1), (x + side * 2.4, y - 1.1)], Pen(DATA, 0.1, fill=DATA))
 
 
 def colour_of(net: str) -> str:
