@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 from hardware import wood
 from hardware.board import Board
-from hardware.canvas import Canvas, Pen, Point
+from hardware.canvas import Canvas, Pen, Point, rounded
 from hardware.wood import Panel
 
 WOOD, PLY, ACRYLIC, FELT, GLASS, IRON, MAGNET, GREEN = (
@@ -113,45 +115,124 @@ def floor_drawing(board: Board) -> Canvas:
 
 
 def small_drawing(board: Board) -> Canvas:
-    """Return sides, slat, gauge and disc."""
-    part = board.wood
-    page = titled("Sides, slats, gauge and disc", "scale 1:1; the disc's section 2:1", 380, 330)
-    front, right, strip = wood.side(board), wood.side(board, cable=True), wood.slat(board)
-    pen = Pen(width=0.3, fill=WOOD)
-    low = -part.side_height / 2
-    put(page, front, (0, 105), pen)
-    page.circle((0, 105 + low + part.button_height), part.button_recess / 2, HIDDEN)
-    page.dimension((-150, 105 + low), (150, 105 + low), -10)
-    page.dimension((150, 105 + low), (150, 105 - low), -12)
-    page.dimension((0, 105 + low), (0, 105 + low + part.button_height), -24)
+    """Return sides, slat, the tools that set the reeds, and disc."""
+    page = titled("Sides, slats, tools for the reeds, disc", "scale 1:1; gauge and section of the disc 2:1", 380, 380)
+    _front(page, board, 132)
+    _right(page, board, 71)
+    _slat(page, board, 16)
+    _gauge(page, board, (-138, -38))
+    _cross(page, board, (9, -38))
+    _centring(page, board, (78, -38))
+    _disc_plan(page, board, (-118, -132))
+    _disc_section(page, board, (50, -146))
+    return page
+
+
+def _front(page: Canvas, board: Board, y: float) -> None:
+    """Draw the side that is front and back, its middle at a height."""
+    part, half, low = board.wood, board.wood.outer / 2, y - board.wood.side_height / 2
+    put(page, wood.side(board), (0, y), Pen(width=0.3, fill=WOOD))
+    page.circle((0, low + part.button_height), part.button_recess / 2, HIDDEN)
+    page.dimension((-half, low), (half, low), -10)
+    page.dimension((half, low), (half, low + part.side_height), -12)
+    page.dimension((0, low), (0, low + part.button_height), -24)
     words = (
         f"front and back, hardwood {part.side_thickness:g} mm, mitred: hole dia. {part.button_hole:g} for the button; "
     )
     words += f"from inside a recess dia. {part.button_recess:g} that leaves {part.button_panel:g} mm"
-    page.text((-148, 128), words, 3.8, "start")
-    put(page, right, (0, 42), pen)
-    page.dimension((-part.cable_slot[0] / 2, 42 + low), (part.cable_slot[0] / 2, 42 + low), -8)
-    page.dimension((part.cable_slot[0] / 2, 42 + low), (part.cable_slot[0] / 2, 42 + low + part.cable_slot[1]), -10)
-    page.text((-148, 65), "right side: slot for the USB cable, open below; the left side has none", 3.8, "start")
-    put(page, strip, (0, -9), Pen(width=0.3, fill=PLY))
-    page.dimension((-wood.inner(board) / 2, -9 - part.well / 2), (wood.inner(board) / 2, -9 - part.well / 2), -7)
-    page.dimension((wood.inner(board) / 2, -9 - part.well / 2), (wood.inner(board) / 2, -9 + part.well / 2), -10)
-    lines = wood.lines(board)
-    page.dimension((lines[0], -9 + part.well / 2), (lines[1], -9 + part.well / 2), 4)
-    page.text(
-        (-140, 8),
-        f"slat, 8 x, plywood {part.sheet:g} mm; slots {part.sheet + part.slot_clearance:g} wide, half its height deep",
-        3.8,
-        "start",
+    page.text((-half, low + part.side_height + 3), words, 3.8, "start")
+
+
+def _right(page: Canvas, board: Board, y: float) -> None:
+    """Draw the right side."""
+    half, low, (wide, high) = board.wood.outer / 2, y - board.wood.side_height / 2, board.wood.cable_slot
+    put(page, wood.side(board, cable=True), (0, y), Pen(width=0.3, fill=WOOD))
+    page.dimension((-wide / 2, low), (wide / 2, low), -8)
+    page.dimension((wide / 2, low), (wide / 2, low + high), -10)
+    words = "right side: slot for the USB cable, open below; the left side has none"
+    page.text((-half, low + board.wood.side_height + 3), words, 3.8, "start")
+
+
+def _slat(page: Canvas, board: Board, y: float) -> None:
+    """Draw a slat."""
+    part, half, lines = board.wood, wood.inner(board) / 2, wood.lines(board)
+    low, high = y - part.well / 2, y + part.well / 2
+    put(page, wood.slat(board), (0, y), Pen(width=0.3, fill=PLY))
+    page.dimension((-half, low), (half, low), -7)
+    page.dimension((half, low), (half, high), -10)
+    page.dimension((lines[0], high), (lines[1], high), 4)
+    words = f"slat, {2 * len(lines)} x, plywood {part.sheet:g} mm; slots {part.sheet + part.slot_clearance:g} wide, "
+    words += (
+        f"half its height deep: {len(lines)} stand with the slots up, {len(lines)} are turned over and pushed onto them"
     )
-    put(page, wood.gauge(board), (-120, -40), Pen(width=0.3, fill=PLY))
-    page.dimension(
-        (-105, -40 - (part.well - board.reed.top_gap) / 2), (-105, -40 + (part.well - board.reed.top_gap) / 2), -7
-    )
-    page.text((-140, -54), "gauge for the reeds' upper ends", 3.8, "start")
-    _disc_section(page, board, (60, -100))
-    _disc_plan(page, board, (-105, -105))
-    return page
+    page.text((-half, high + 11), words, 3.8, "start")
+
+
+def _gauge(page: Canvas, board: Board, at: Point) -> None:
+    """Draw the two plates of the gauge at 2:1."""
+    k, (x, y), high = 2.0, at, wood.gauge_height(board)
+    wide, foot = wood.GAUGE_FOOT
+    low, left, right, step = y - high / 2 * k, x - wood.GAUGE / 2 * k, x + wood.GAUGE / 2 * k, wood.GAUGE * k + 14
+    for number, above in enumerate((False, True)):
+        points = [(px * k + x + number * step, py * k + y) for px, py in wood.gauge(board, above).outline]
+        page.polygon(points, Pen(width=0.3, fill=PLY))
+        page.text((x + number * step, y + high / 2 * k + 9), "above" if above else "below", 3.8)
+    slot = (board.wood.sheet + board.wood.slot_clearance) * k / 2
+    page.dimension((left, low), (right, low), -13, f"{wood.GAUGE:g}")
+    page.dimension((x - wide / 2 * k, low), (x + wide / 2 * k, low), -5, f"{wide:g}")
+    page.dimension((right, low), (right, low + high * k), -7, f"{high:g}")
+    page.dimension((x - slot, low + high * k), (x + slot, low + high * k), 3, f"{slot * 2 / k:g}")
+    page.dimension((left + step, low), (left + step, low + foot * k), -8, f"{foot:g}")
+    x, y = x + step, low + foot * k
+    page.dimension((x + slot, y), (x + slot, y + (high - foot) / 2 * k), -18, f"{(high - foot) / 2:g}")
+    lines = [
+        f"gauge, {len(board.files)} of each, plywood {board.wood.sheet:g} mm, 2:1: pushed together they make a",
+        "cross that stands on the deck, as high as the reeds' upper ends; a reed stands in its corner",
+    ]
+    _lines(page, (left, low - 21), lines)
+
+
+def _cross(page: Canvas, board: Board, at: Point) -> None:
+    """Draw the gauge from above at 2:1, a reed in its corner: it stands askew, so the copper wire is free."""
+    k, part, (x, y) = 2.0, board.wood, at
+    beside = (part.reed_diameter + part.sheet) / 2 * k  # from the reed's axis to the middle of each plate
+    long, half, slant = wood.GAUGE / 2 * k, part.sheet / 2 * k, math.sqrt(0.5)
+    for sign in (1, -1):
+        ends, middle = rounded((0, 0), 2 * long, 2 * half, 0), y - beside / slant
+        points = [(x + sign * slant * (u - v), middle + slant * (u + v)) for u, v in ends]
+        page.polygon(points, Pen(width=0.3, fill=PLY))
+    back = y + part.return_offset * k
+    page.line((x, y), (x, back), pen=Pen("#c8571b", 0.7))
+    page.circle((x, y), part.reed_diameter / 2 * k, Pen(width=0.3, fill=GLASS))
+    page.circle((x, back), part.return_hole / 2 * k, Pen(width=0.3))
+    page.text((x, y + 22), "towards Red", 3.4)
+    page.text((x + 16, y + 1), "reed", 3.4, "start")
+    page.line((x + 15, y + 2), (x + part.reed_diameter, y + 0.4), pen=Pen(width=0.13))
+
+
+def _centring(page: Canvas, board: Board, at: Point) -> None:
+    """Draw the centring square and its bar."""
+    (x, y), size, long = at, board.wood.window - wood.CENTRING_PLAY, board.pitch
+    put(page, wood.centring(board), at, Pen(width=0.3, fill=PLY))
+    page.dimension((x - size / 2, y - size / 2), (x + size / 2, y - size / 2), -7, f"{size:g}")
+    page.text((x, y + 5), f"dia. {wood.CENTRING_HOLE:g}", 3.4)
+    bar = (x + size / 2 + 10 + long / 2, y + 8)
+    put(page, wood.centring_bar(board), bar, Pen(width=0.3, fill=PLY))
+    low = bar[1] - wood.CENTRING_BAR / 2
+    page.dimension((bar[0] - long / 2, low), (bar[0] + long / 2, low), -7, f"{long:g}")
+    page.dimension((bar[0] + long / 2, low), (bar[0] + long / 2, low + wood.CENTRING_BAR), -6)
+    page.text((bar[0], low + wood.CENTRING_BAR + 2), f"dia. {wood.CENTRING_EYE:g}", 3.4)
+    lines = [
+        "centring square with its bar glued on, hole over hole: drops into",
+        f"a window (R {board.wood.window_radius:g}) of the top; the reed's end must show in the hole",
+    ]
+    _lines(page, (x - size / 2, y - size / 2 - 16), lines)
+
+
+def _lines(page: Canvas, at: Point, lines: list[str]) -> None:
+    """Write a few lines below each other."""
+    for number, words in enumerate(lines):
+        page.text((at[0], at[1] - 5 * number), words, 3.8, "start")
 
 
 def _disc_plan(page: Canvas, board: Board, at: Point) -> None:

@@ -16,7 +16,7 @@ def least(name: str, value: float, limit: float) -> Figure:
 
 def check(board: Board) -> list[Figure]:
     """Return every clearance and wall."""
-    known = (_top, _well, _deck, _box, _ledges, _disc, _sheets, _wires, _rank_board)
+    known = (_top, _well, _deck, _box, _ledges, _disc, _tools, _sheets, _wires, _rank_board)
     return [figure for part in known for figure in part(board)]
 
 
@@ -128,6 +128,20 @@ def _disc(board: Board) -> list[Figure]:
         least("wood above the magnet", disc.layers * part.sheet - board.magnet.thickness, part.minimum_wall),
         least("magnet flush in its layer", part.sheet - board.magnet.thickness, 0.0),
         least("felt under the magnet", disc.felt, 0.5),
+    ]
+
+
+def _tools(board: Board) -> list[Figure]:
+    """Look at gauge and centring square: the gauge stands askew, its corner open towards Red, so it passes a pixel."""
+    part, reed, foot = board.wood, board.reed, wood.GAUGE_FOOT[1]
+    high = wood.gauge_height(board)
+    glass = high - reed.upper_stub
+    to_pixel = part.pixel_offset / math.sqrt(2) - part.reed_diameter / 2 - part.sheet - part.pixel_diameter / 2
+    return [
+        least("reed's glass held by the gauge", glass - max(foot, glass - reed.glass), 5.0),
+        least("wood of each plate where the gauge crosses", (high - foot) / 2, part.minimum_wall),
+        least("gauge to pixel", to_pixel, 0.5),
+        least("centring bar on the top, beside the window", (board.pitch - part.window) / 2, part.minimum_wall),
     ]
 
 

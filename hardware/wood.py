@@ -8,6 +8,13 @@ from hardware.board import Board
 from hardware.canvas import Point, rounded
 
 LEDGE_PLAY = 3.0  # what a ledge is shorter than the room it has: no frame is quite square, and glue squeezes out
+GAUGE = 30.0  # length of the gauge's two plates: the cross stands by itself, and passes beside a pixel
+GAUGE_FOOT = (12.0, 4.0)  # width and height of its opening at the foot: silicone must not glue the gauge to the deck
+CENTRING_PLAY = 0.4  # of the centring square in a window: it must drop into all 25
+CENTRING_HOLE = 3.0  # in its middle: its rim begins to hide a reed's end, 1.5 mm wide, that is 0.75 mm off
+CENTRING_BAR = 12.0  # width of the bar that keeps the square from falling through the window
+CENTRING_EYE = 8.0  # hole of that bar: one looks through it onto the square's
+SPACING = 2.0  # between small parts on their sheet
 
 
 @dataclass(frozen=True)
@@ -121,7 +128,7 @@ def deck(board: Board) -> Panel:
 
 
 def slat(board: Board) -> Panel:
-    """Return a slat of the light wells: half-height slots where it crosses the others. Four stand, four hang."""
+    """Return a slat of the light wells, slotted to half its height: four with the slots up, four turned over."""
     wood, half = board.wood, inner(board) / 2
     low, middle, high = -wood.well / 2, 0.0, wood.well / 2
     gap = (wood.sheet + wood.slot_clearance) / 2
@@ -131,9 +138,49 @@ def slat(board: Board) -> Panel:
     return Panel("slat", wood.sheet, "plywood", [*outline, (-half, high)])
 
 
-def gauge(board: Board) -> Panel:
-    """Return the gauge that sets the reeds: as high as a reed's upper end above the deck."""
-    return Panel("gauge", board.wood.sheet, "plywood", rounded((0, 0), 30, board.wood.well - board.reed.top_gap, 0))
+def gauge_height(board: Board) -> float:
+    """Return the height of a reed's upper end above the deck."""
+    return board.wood.well - board.reed.top_gap
+
+
+def gauge(board: Board, above: bool) -> Panel:
+    """Return a plate of the gauge that sets the reeds: two cross like slats, and a reed's glass stands in their corner.
+
+    The plate above is slotted from its lower edge, the one below from its upper; both are open at the foot.
+    """
+    high, (wide, foot) = gauge_height(board) / 2, GAUGE_FOOT
+    low, long, gap = -high, GAUGE / 2, (board.wood.sheet + board.wood.slot_clearance) / 2
+    middle, free = (low + foot + high) / 2, low + foot
+    slot: list[Point] = [(-gap, free), (-gap, middle), (gap, middle), (gap, free)] if above else []
+    outline: list[Point] = [(-long, low), (-wide / 2, low), (-wide / 2, free), *slot, (wide / 2, free), (wide / 2, low)]
+    outline += [(long, low), (long, high)]
+    if not above:
+        outline += [(gap, high), (gap, middle), (-gap, middle), (-gap, high)]
+    name = f"gauge, {'above' if above else 'below'}"
+    return Panel(name, board.wood.sheet, "plywood", [*outline, (-long, high)])
+
+
+def centring(board: Board) -> Panel:
+    """Return the square that shows whether a reed ends in the middle of its window, before the diffuser lies there."""
+    size = board.wood.window - CENTRING_PLAY
+    outline = rounded((0, 0), size, size, board.wood.window_radius)
+    return Panel("centring square", board.wood.sheet, "plywood", outline, holes=[_eye(CENTRING_HOLE)])
+
+
+def centring_bar(board: Board) -> Panel:
+    """Return the bar that is glued on the centring square: it lies on the top on both sides of the window."""
+    outline = rounded((0, 0), board.pitch, CENTRING_BAR, 0)
+    return Panel("centring bar", board.wood.sheet, "plywood", outline, holes=[_eye(CENTRING_EYE)])
+
+
+def _eye(diameter: float) -> Hole:
+    return Hole((0, 0), diameter, "eye")
+
+
+def tools(board: Board) -> list[Panel]:
+    """Return what sets the reeds: a centring square with its bar, and a gauge a file, so that a rank cures at once."""
+    plates = [gauge(board, above) for _ in board.files for above in (False, True)]
+    return [centring(board), centring_bar(board), *plates]
 
 
 def disc_layer(board: Board, base: bool) -> Panel:
@@ -181,24 +228,28 @@ def bounds(panel: Panel) -> tuple[float, float, float, float]:
 
 
 def small_sheets(board: Board) -> list[list[Panel]]:
-    """Return the two sheets of small parts: layers of all discs, then slats and gauge in the room that is left."""
-    discs = board.disc.count + board.disc.spare
-    layers = [disc_layer(board, base=number < discs) for number in range(discs * board.disc.layers)]
+    """Return the two sheets of small parts: layers of all discs, then slats and tools in the room that is left."""
     step, room = board.disc.diameter + 3, board.wood.outer - 6
     across = int(room // step)
-    places = [((number % across) * step, (number // across % across) * step) for number in range(len(layers))]
+    discs = board.disc.count + board.disc.spare
+    layers = [disc_layer(board, base=number < discs) for number in range(discs * board.disc.layers)]
     first = board.disc.diameter / 2 - room / 2 + 1
-    sheets = [layers[: across * across], layers[across * across :]]
-    placed = []
-    for offset, sheet in zip((0, across * across), sheets, strict=True):
-        placed.append(
-            [
-                moved(layer, first + places[offset + at][0], first + places[offset + at][1])
-                for at, layer in enumerate(sheet)
-            ]
-        )
-    rows = -(-len(sheets[1]) // across)
-    start = first - board.disc.diameter / 2 + rows * step + board.wood.well / 2
-    slats = [moved(slat(board), 0, start + number * (board.wood.well + 2)) for number in range(2 * len(lines(board)))]
-    above = start + len(slats) * (board.wood.well + 2)
-    return [placed[0], [*placed[1], *slats, moved(gauge(board), -100, above)]]
+    full, rest = (
+        [moved(layer, first + at % across * step, first + at // across * step) for at, layer in enumerate(sheet)]
+        for sheet in (layers[: across * across], layers[across * across :])
+    )
+    low = 1 - room / 2 + -(-len(rest) // across) * step
+    slats = [slat(board) for _ in range(2 * len(lines(board)))]
+    return [full, [*rest, *_shelves([*slats, *tools(board)], low, room - 2)]]
+
+
+def _shelves(panels: list[Panel], low: float, room: float) -> list[Panel]:
+    """Return panels side by side, row upon row, from a height on."""
+    placed, x, top = [], -room / 2, low
+    for panel in panels:
+        left, foot, right, head = bounds(panel)
+        if x + right - left > room / 2:
+            x, low = -room / 2, top + SPACING
+        placed.append(moved(panel, x - left, low - foot))
+        x, top = x + right - left + SPACING, max(top, low + head - foot)
+    return placed

@@ -29,6 +29,7 @@ def test_everything_fits(board: Board) -> None:
         ({"sheet": 2.5}, "magnet flush in its layer"),
         ({"side_height": 38.0}, "sides as high as ledge, deck and wells need"),
         ({"screw_places": [-15.0, 15.0]}, "screw beside a button's recess"),
+        ({"reed_diameter": 4.0}, "gauge to pixel"),
         ({"ledge_gap": 180.0}, "length of a ledge, to carry the deck"),
     ],
 )
@@ -70,7 +71,29 @@ def test_dxf_files_open_without_complaint_in_another_reader(board: Board, name: 
 def test_small_parts_hold_all_layers_of_all_discs(board: Board) -> None:
     panels = [panel for sheet in wood.small_sheets(board) for panel in sheet]
     counts = Counter(panel.name for panel in panels)
-    assert counts == {"disc base": 12, "disc layer": 36, "slat": 8, "gauge": 1}
+    tools = {"centring square": 1, "centring bar": 1, "gauge, below": 5, "gauge, above": 5}
+    assert counts == {"disc base": 12, "disc layer": 36, "slat": 8, **tools}
+
+
+def test_the_plates_of_a_gauge_cross_and_both_stand_as_high_as_a_reeds_end(board: Board) -> None:
+    below, above = wood.gauge(board, above=False), wood.gauge(board, above=True)
+    reed_end = board.wood.well - board.reed.top_gap
+    for plate in (below, above):
+        left, low, right, high = wood.bounds(plate)
+        assert (right - left, high - low) == pytest.approx((wood.GAUGE, reed_end))
+    gap = (board.wood.sheet + board.wood.slot_clearance) / 2
+    ends = [{y for x, y in plate.outline if x == gap} for plate in (below, above)]
+    assert max(ends[1]) == min(ends[0]), "each slot ends where the other begins"
+    assert (min(ends[1]), max(ends[0])) == (wood.GAUGE_FOOT[1] - reed_end / 2, reed_end / 2)
+
+
+def test_the_centring_square_drops_into_a_window_and_its_bar_does_not(board: Board) -> None:
+    left, low, right, high = wood.bounds(wood.centring(board))
+    window = board.wood.window
+    assert window - 1 < right - left < window
+    assert window - 1 < high - low < window
+    assert wood.bounds(wood.centring_bar(board))[2] > window / 2 + board.wood.minimum_wall - 0.1
+    assert wood.centring(board).holes[0].centre == wood.centring_bar(board).holes[0].centre == (0, 0)
 
 
 def test_the_disc_is_watertight_and_has_the_right_volume(board: Board) -> None:
