@@ -97,19 +97,13 @@ def _frame(board: Board) -> Iterator[Solid]:
     """Yield sides and ledges."""
     part, z = board.wood, heights(board)
     middle = (part.outer - part.side_thickness) / 2
-    inside = part.outer / 2 - part.side_thickness
-    along = (inside - part.ledge_width + part.ledge_gap / 2) / 2
-    length = wood.ledge_length(board)
     for sign, name in ((-1, "front"), (1, "back")):
         yield box("side", name, (0, sign * middle), (part.outer, part.side_thickness), z["side"])
-        for half in (-1, 1):
-            at = (half * along, sign * (inside - part.ledge_width / 2))
-            yield box("ledge", f"ledge {name}", at, (length, part.ledge_width), z["ledge"])
     for sign, name in ((-1, "left side"), (1, "right side")):
         yield box("side", name, (sign * middle, 0), (part.side_thickness, part.outer), z["side"])
-        for half in (-1, 1):
-            at = (sign * (inside - part.ledge_width / 2), half * along)
-            yield box("ledge", f"ledge {name}", at, (part.ledge_width, length), z["ledge"])
+    for number, panel in enumerate(wood.ledges(board), start=1):
+        x0, y0, x1, y1 = wood.bounds(panel)
+        yield Solid("ledge", f"ledge {number}", (x0, x1), (y0, y1), z["ledge"])
 
 
 def _slats(board: Board) -> Iterator[Solid]:

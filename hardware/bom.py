@@ -38,7 +38,7 @@ def _known(board: Board) -> dict[str, Any]:
     """Return what words in braces can name."""
     tables = {name: getattr(board, name) for name in ("wood", "disc", "magnet", "reed", "power", "rank_board")}
     computed = {
-        "inside": board.wood.outer - 2 * board.wood.side_thickness,
+        "inside": wood.inside(board),
         "ledge_length": wood.ledge_length(board),
         "pull_up": f"{board.scan.pull_up_ohm / 1000:g}",
     }

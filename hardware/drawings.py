@@ -102,13 +102,14 @@ def floor_drawing(board: Board) -> Canvas:
         "Floor, seen from above", f"plywood {part.sheet:g} mm, scale 1:1. Blue: the place of the strip board."
     )
     put(page, panel, pen=Pen(width=0.3, fill=PLY))
-    half, (x, y, _) = part.outer / 2, part.controller
+    half, corners = part.outer / 2, wood.controller(board)
     page.dimension((-half, -half), (half, -half), -16)
     page.dimension((half, -half), (half, half), -16)
     page.dimension((part.screw_places[0], half), (part.screw_places[1], half), 6)
     page.dimension((-half, -half), (-half + part.screw_inset, -half), 10)
-    page.dimension((-x / 2, -y / 2), (x / 2, -y / 2), -8)
-    page.dimension((x / 2, -y / 2), (x / 2, y / 2), -8)
+    page.dimension(corners[0], corners[1], -8)
+    page.dimension(corners[1], corners[2], -8)
+    page.dimension((corners[3][0], half), corners[3], -8)
     page.text((0, half - 30), f"{len(panel.holes)} x dia. {part.screw:g}", 4)
     page.text((0, -half - 8), "Black's side (rank 1)", 4)
     return page

@@ -63,7 +63,7 @@ def draw(board: Board) -> Canvas:
     page.text((-245, 312), "The Passo board, layer by layer", 8, "start")
     z = -255.0
     _slab(page, wood.square(part.outer), z, part.sheet, PLY, WOOD)
-    _slab(page, rounded((0, 0), part.controller[0], part.controller[1], 0), z + part.sheet, 3, GREEN, "#9fbf9f")
+    _slab(page, wood.controller(board), z + part.sheet, 3, GREEN, "#9fbf9f")
     _label(page, z, f"floor, plywood {part.sheet:g}, with the controller")
     z += 60
     _frame(page, board, z)

@@ -67,7 +67,8 @@ def _box(board: Board) -> list[Figure]:
     part = board.wood
     inside = part.outer / 2 - part.side_thickness
     low, high = part.button_height - part.button_recess / 2, part.button_height + part.button_recess / 2
-    reach = inside - part.controller[1] / 2 - (part.button_depth - (part.side_thickness - part.button_panel))
+    farthest = max(abs(y) for _, y in wood.controller(board))
+    reach = inside - farthest - (part.button_depth - (part.side_thickness - part.button_panel))
     return [
         least(
             "sides as high as ledge, deck and wells need", part.side_height - part.ledge - part.sheet - part.well, 0.0

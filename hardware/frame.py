@@ -70,15 +70,16 @@ def _openings(page: Canvas, board: Board) -> None:
 
 def _strip_board(page: Canvas, board: Board) -> None:
     """Draw where the strip board lies on the floor, with its distances from the sides."""
-    (x, y, _), edge = board.wood.controller, wood.inside(board) / 2
-    page.box(PLAN, x, y, Pen("#5b7fb5", 0.3, dash=(3.0, 1.5)))
-    page.text(_on(0, 6), "strip board,", 4, colour="#5b7fb5")
-    page.text(_on(0, 0), "on the floor", 4, colour="#5b7fb5")
-    page.text(_on(0, -6), "USB this way >", 4, colour="#5b7fb5")
-    page.dimension(_on(-x / 2, -y / 2), _on(x / 2, -y / 2), -8)
-    page.dimension(_on(-x / 2, -y / 2), _on(-x / 2, y / 2), 8)
-    page.dimension(_on(x / 2, -y / 4), _on(edge, -y / 4), -6)
-    page.dimension(_on(-x / 4, y / 2), _on(-x / 4, edge), 6)
+    corners, edge = wood.controller(board), wood.inside(board) / 2
+    (left, low), (right, high) = corners[0], corners[2]
+    x, y = (left + right) / 2, (low + high) / 2
+    page.polygon([_on(*corner) for corner in corners], Pen("#5b7fb5", 0.3, dash=(3.0, 1.5)))
+    for step, words in ((6, "strip board,"), (0, "on the floor"), (-6, "USB this way >")):
+        page.text(_on(x, y + step), words, 4, colour="#5b7fb5")
+    page.dimension(_on(left, low), _on(right, low), -8)
+    page.dimension(_on(left, low), _on(left, high), 8)
+    page.dimension(_on(right, low + 15), _on(edge, low + 15), -6)
+    page.dimension(_on(x - 15, high), _on(x - 15, edge), 6)
 
 
 def _dimensions(page: Canvas, board: Board) -> None:

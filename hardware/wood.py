@@ -93,12 +93,21 @@ def diffuser(board: Board) -> Panel:
     return Panel("diffuser", board.wood.diffuser, "opal acrylic", square(board.wood.outer), holes=screw_holes(board))
 
 
+def controller(board: Board) -> list[Point]:
+    """Return the corners of the strip board on the floor."""
+    x, y, _ = board.wood.controller
+    return rounded(_point(board.wood.controller_at), x, y, 0)
+
+
+def _point(at: list[float]) -> Point:
+    return at[0], at[1]
+
+
 def floor(board: Board) -> Panel:
     """Return the floor with the place of the controller marked."""
-    x, y, _ = board.wood.controller
-    corners = rounded((0, 0), x, y, 0)
+    corners = controller(board)
     marks = list(zip(corners, corners[1:] + corners[:1], strict=True))
-    words = [((0.0, 0.0), "controller, USB this way >")]
+    words = [(_point(board.wood.controller_at), "controller, USB this way >")]
     return Panel("floor", board.wood.sheet, "plywood", square(board.wood.outer), [], screw_holes(board), marks, words)
 
 

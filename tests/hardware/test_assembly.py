@@ -41,7 +41,7 @@ def test_everything_is_there(board: Board, printed: bool) -> None:
         ("wood", {"well": 12.0}, False, "deck is "),
         ("wood", {"pixel_offset": 24.0}, False, "into pixel a2"),
         ("wood", {"return_offset": -12.0}, False, "tail a1 is "),
-        ("rank_board", {"length": 270.0}, True, "ledge left side is "),
+        ("rank_board", {"length": 270.0}, True, "into rank board 1"),
         ("rank_board", {"towards_black": 40.0}, True, "into rank board 1"),
         ("reed", {"lower_stub": 12.0}, False, "controller is "),
     ],
