@@ -134,6 +134,13 @@ class Wood:
     wires: float
     slot_clearance: float
     minimum_wall: float
+    ledge_play: float
+    gauge: float
+    gauge_foot: list[float]
+    centring_play: float
+    centring_hole: float
+    centring_bar: float
+    centring_eye: float
 
 
 @dataclass(frozen=True)

@@ -172,14 +172,19 @@ def _slat(page: Canvas, board: Board, y: float) -> None:
 def _gauge(page: Canvas, board: Board, at: Point) -> None:
     """Draw the two plates of the gauge at 2:1."""
     k, (x, y), high = 2.0, at, wood.gauge_height(board)
-    wide, foot = wood.GAUGE_FOOT
-    low, left, right, step = y - high / 2 * k, x - wood.GAUGE / 2 * k, x + wood.GAUGE / 2 * k, wood.GAUGE * k + 14
+    wide, foot = board.wood.gauge_foot
+    low, left, right, step = (
+        y - high / 2 * k,
+        x - board.wood.gauge / 2 * k,
+        x + board.wood.gauge / 2 * k,
+        board.wood.gauge * k + 14,
+    )
     for number, above in enumerate((False, True)):
         points = [(px * k + x + number * step, py * k + y) for px, py in wood.gauge(board, above).outline]
         page.polygon(points, Pen(width=0.3, fill=PLY))
         page.text((x + number * step, y + high / 2 * k + 9), "above" if above else "below", 3.8)
     slot = (board.wood.sheet + board.wood.slot_clearance) * k / 2
-    page.dimension((left, low), (right, low), -13, f"{wood.GAUGE:g}")
+    page.dimension((left, low), (right, low), -13, f"{board.wood.gauge:g}")
     page.dimension((x - wide / 2 * k, low), (x + wide / 2 * k, low), -5, f"{wide:g}")
     page.dimension((right, low), (right, low + high * k), -7, f"{high:g}")
     page.dimension((x - slot, low + high * k), (x + slot, low + high * k), 3, f"{slot * 2 / k:g}")
@@ -197,7 +202,7 @@ def _cross(page: Canvas, board: Board, at: Point) -> None:
     """Draw the gauge from above at 2:1, a reed in its corner: it stands askew, so the copper wire is free."""
     k, part, (x, y) = 2.0, board.wood, at
     beside = (part.reed_diameter + part.sheet) / 2 * k  # from the reed's axis to the middle of each plate
-    long, half, slant = wood.GAUGE / 2 * k, part.sheet / 2 * k, math.sqrt(0.5)
+    long, half, slant = board.wood.gauge / 2 * k, part.sheet / 2 * k, math.sqrt(0.5)
     for sign in (1, -1):
         ends, middle = rounded((0, 0), 2 * long, 2 * half, 0), y - beside / slant
         points = [(x + sign * slant * (u - v), middle + slant * (u + v)) for u, v in ends]
@@ -213,16 +218,16 @@ def _cross(page: Canvas, board: Board, at: Point) -> None:
 
 def _centring(page: Canvas, board: Board, at: Point) -> None:
     """Draw the centring square and its bar."""
-    (x, y), size, long = at, board.wood.window - wood.CENTRING_PLAY, board.pitch
+    (x, y), size, long = at, board.wood.window - board.wood.centring_play, board.pitch
     put(page, wood.centring(board), at, Pen(width=0.3, fill=PLY))
     page.dimension((x - size / 2, y - size / 2), (x + size / 2, y - size / 2), -7, f"{size:g}")
-    page.text((x, y + 5), f"dia. {wood.CENTRING_HOLE:g}", 3.4)
+    page.text((x, y + 5), f"dia. {board.wood.centring_hole:g}", 3.4)
     bar = (x + size / 2 + 10 + long / 2, y + 8)
     put(page, wood.centring_bar(board), bar, Pen(width=0.3, fill=PLY))
-    low = bar[1] - wood.CENTRING_BAR / 2
+    low = bar[1] - board.wood.centring_bar / 2
     page.dimension((bar[0] - long / 2, low), (bar[0] + long / 2, low), -7, f"{long:g}")
-    page.dimension((bar[0] + long / 2, low), (bar[0] + long / 2, low + wood.CENTRING_BAR), -6)
-    page.text((bar[0], low + wood.CENTRING_BAR + 2), f"dia. {wood.CENTRING_EYE:g}", 3.4)
+    page.dimension((bar[0] + long / 2, low), (bar[0] + long / 2, low + board.wood.centring_bar), -6)
+    page.text((bar[0], low + board.wood.centring_bar + 2), f"dia. {board.wood.centring_eye:g}", 3.4)
     lines = [
         "centring square with its bar glued on, hole over hole: drops into",
         f"a window (R {board.wood.window_radius:g}) of the top; the reed's end must show in the hole",

@@ -134,7 +134,7 @@ def _disc(board: Board) -> list[Figure]:
 
 def _tools(board: Board) -> list[Figure]:
     """Look at gauge and centring square: the gauge stands askew, its corner open towards Red, so it passes a pixel."""
-    part, reed, foot = board.wood, board.reed, wood.GAUGE_FOOT[1]
+    part, reed, foot = board.wood, board.reed, board.wood.gauge_foot[1]
     high = wood.gauge_height(board)
     glass = high - reed.upper_stub
     to_pixel = part.pixel_offset / math.sqrt(2) - part.reed_diameter / 2 - part.sheet - part.pixel_diameter / 2

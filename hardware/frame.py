@@ -137,13 +137,13 @@ def _bar(page: Canvas, name: str, thick: float, across: tuple[float, float], low
 
 def _notes(page: Canvas, board: Board) -> None:
     part, long = board.wood, wood.ledge_length(board)
-    room = f"({wood.inside(board):g} - {part.ledge_gap:g}) / 2 - {part.ledge_width:g} - {wood.LEDGE_PLAY:g}"
+    room = f"({wood.inside(board):g} - {part.ledge_gap:g}) / 2 - {part.ledge_width:g} - {board.wood.ledge_play:g}"
     lines = [
         f"{len(wood.ledges(board))} ledges, all alike: {long:g} mm long.",
         f"Each begins {part.ledge_gap / 2:g} mm from the middle of its side",
         "and is glued flush with the side's lower edge.",
         f"{room} = {long:g} mm: half a side without the gap,",
-        f"less the width of the ledge round the corner, less {wood.LEDGE_PLAY:g} mm of play.",
+        f"less the width of the ledge round the corner, less {board.wood.ledge_play:g} mm of play.",
         "The deck lies on them: nothing under it may reach over a ledge.",
     ]
     for number, words in enumerate(lines):

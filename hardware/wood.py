@@ -7,13 +7,6 @@ from dataclasses import dataclass, field
 from hardware.board import Board
 from hardware.canvas import Point, rounded
 
-LEDGE_PLAY = 3.0  # what a ledge is shorter than the room it has: no frame is quite square, and glue squeezes out
-GAUGE = 30.0  # length of the gauge's two plates: the cross stands by itself, and passes beside a pixel
-GAUGE_FOOT = (12.0, 4.0)  # width and height of its opening at the foot: silicone must not glue the gauge to the deck
-CENTRING_PLAY = 0.4  # of the centring square in a window: it must drop into all 25
-CENTRING_HOLE = 3.0  # in its middle: its rim begins to hide a reed's end, 1.5 mm wide, that is 0.75 mm off
-CENTRING_BAR = 12.0  # width of the bar that keeps the square from falling through the window
-CENTRING_EYE = 8.0  # hole of that bar: one looks through it onto the square's
 SPACING = 2.0  # between small parts on their sheet
 
 
@@ -62,7 +55,7 @@ def ledge_line(board: Board) -> float:
 
 def ledge_length(board: Board) -> float:
     """Return the one length of all ledges: from the gap to where the ledge round the corner begins, less some play."""
-    return ledge_line(board) - board.wood.ledge_gap / 2 - LEDGE_PLAY
+    return ledge_line(board) - board.wood.ledge_gap / 2 - board.wood.ledge_play
 
 
 def ledges(board: Board) -> list[Panel]:
@@ -157,8 +150,8 @@ def gauge(board: Board, above: bool) -> Panel:
 
     The plate above is slotted from its lower edge, the one below from its upper; both are open at the foot.
     """
-    high, (wide, foot) = gauge_height(board) / 2, GAUGE_FOOT
-    low, long, gap = -high, GAUGE / 2, (board.wood.sheet + board.wood.slot_clearance) / 2
+    high, (wide, foot) = gauge_height(board) / 2, board.wood.gauge_foot
+    low, long, gap = -high, board.wood.gauge / 2, (board.wood.sheet + board.wood.slot_clearance) / 2
     middle, free = (low + foot + high) / 2, low + foot
     slot: list[Point] = [(-gap, free), (-gap, middle), (gap, middle), (gap, free)] if above else []
     outline: list[Point] = [(-long, low), (-wide / 2, low), (-wide / 2, free), *slot, (wide / 2, free), (wide / 2, low)]
@@ -171,15 +164,15 @@ def gauge(board: Board, above: bool) -> Panel:
 
 def centring(board: Board) -> Panel:
     """Return the square that shows whether a reed ends in the middle of its window, before the diffuser lies there."""
-    size = board.wood.window - CENTRING_PLAY
+    size = board.wood.window - board.wood.centring_play
     outline = rounded((0, 0), size, size, board.wood.window_radius)
-    return Panel("centring square", board.wood.sheet, "plywood", outline, holes=[_eye(CENTRING_HOLE)])
+    return Panel("centring square", board.wood.sheet, "plywood", outline, holes=[_eye(board.wood.centring_hole)])
 
 
 def centring_bar(board: Board) -> Panel:
     """Return the bar that is glued on the centring square: it lies on the top on both sides of the window."""
-    outline = rounded((0, 0), board.pitch, CENTRING_BAR, 0)
-    return Panel("centring bar", board.wood.sheet, "plywood", outline, holes=[_eye(CENTRING_EYE)])
+    outline = rounded((0, 0), board.pitch, board.wood.centring_bar, 0)
+    return Panel("centring bar", board.wood.sheet, "plywood", outline, holes=[_eye(board.wood.centring_eye)])
 
 
 def _eye(diameter: float) -> Hole:

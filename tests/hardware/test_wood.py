@@ -29,6 +29,7 @@ def test_everything_fits(board: Board) -> None:
         ({"sheet": 2.5}, "magnet flush in its layer"),
         ({"side_height": 38.0}, "sides as high as ledge, deck and wells need"),
         ({"screw_places": [-15.0, 15.0]}, "screw beside a button's recess"),
+        ({"ledge_play": -8.0}, "ledge to the next, round the corner"),
         ({"reed_diameter": 4.0}, "gauge to pixel"),
         ({"ledge_gap": 180.0}, "length of a ledge, to carry the deck"),
     ],
@@ -44,11 +45,6 @@ def test_eight_ledges_of_one_length_fit_on_every_side(board: Board) -> None:
     assert {max(right - left, high - low) for left, low, right, high in boxes} == {wood.ledge_length(board)}
     assert {max(map(abs, box)) for box in boxes} == {part.outer / 2 - part.side_thickness}
     assert len(boxes) == next(int(row["count"]) for row in board.parts if row["kind"] == "ledges")
-
-
-def test_ledges_that_run_into_each_other_are_found(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wood, "LEDGE_PLAY", -board.wood.ledge_width)
-    assert "ledge to the next, round the corner" in failing(board)
 
 
 def test_slats_cross_in_their_slots(board: Board) -> None:
@@ -80,11 +76,11 @@ def test_the_plates_of_a_gauge_cross_and_both_stand_as_high_as_a_reeds_end(board
     reed_end = board.wood.well - board.reed.top_gap
     for plate in (below, above):
         left, low, right, high = wood.bounds(plate)
-        assert (right - left, high - low) == pytest.approx((wood.GAUGE, reed_end))
+        assert (right - left, high - low) == pytest.approx((board.wood.gauge, reed_end))
     gap = (board.wood.sheet + board.wood.slot_clearance) / 2
     ends = [{y for x, y in plate.outline if x == gap} for plate in (below, above)]
     assert max(ends[1]) == min(ends[0]), "each slot ends where the other begins"
-    assert (min(ends[1]), max(ends[0])) == (wood.GAUGE_FOOT[1] - reed_end / 2, reed_end / 2)
+    assert (min(ends[1]), max(ends[0])) == (board.wood.gauge_foot[1] - reed_end / 2, reed_end / 2)
 
 
 def test_the_centring_square_drops_into_a_window_and_its_bar_does_not(board: Board) -> None:
