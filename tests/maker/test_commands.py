@@ -1,23 +1,28 @@
 """deploy, doctor and selftest on the command line: what they print, what they return, how they say no."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-from passoboard.maker.payload import read_payload
+from passoboard.maker.payload import read_payload, read_pins
 from passoboard.simulator import VirtualBoard
 
 from tests.maker.command import maker
 from tests.maker.drives import BOOT_OUT, OLD, files_of, make_drive
 from tests.tools import ROOT
 
+BOARDS = sorted(read_pins()["PINS"])
+PAGE = (ROOT / "hardware" / "generated" / "PINS.md").read_text("utf-8")
+
 
 def test_deploy_puts_the_firmware_on_a_drive_that_then_boots(tmp_path: Path) -> None:
     drive = make_drive(tmp_path)
     done = maker("deploy", "--drive", str(drive))
     assert (done.returncode, "read back and is right" in done.stdout) == (0, True), done.stderr
+    assert done.stdout.startswith(f"{drive}: raspberry_pi_pico, CircuitPython 9.2.1\n")
     assert "boot.py is new: eject the drive" in done.stdout
     with VirtualBoard(firmware=drive) as board:
         board.serial.open()
@@ -52,10 +57,54 @@ def test_a_dry_run_says_what_would_change_and_changes_nothing(tmp_path: Path) ->
     assert files_of(drive) == before
 
 
+def printed_pins() -> dict[str, dict[str, str]]:
+    """Return what the hardware's own page says: the pin of each of the firmware's wires, by board."""
+    head, _, *rows = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if line.startswith("|")]
+    ours = [row for row in rows if row[0].startswith(("column", "row", "button", "pixel"))]
+    boards = [(at, title.split("`")[1]) for at, title in enumerate(head) if "`" in title]
+    return {board: {row[0]: row[at] for row in ours} for at, board in boards}
+
+
+def test_the_pins_of_every_board_are_shown_without_a_drive() -> None:
+    """Each board with the wires and pins of the page that was made with the circuit."""
+    done = maker("deploy", "--pins")
+    assert (done.returncode, done.stderr) == (0, "")
+    _, *tables = re.split(r"^(\w+_\w+)$", done.stdout, flags=re.M)
+    shown = {
+        board: dict(re.findall(r"^ *(\w+ \w+) +([A-Z]+\d+) *$", table, re.M))
+        for board, table in zip(tables[::2], tables[1::2], strict=True)
+    }
+    assert shown == printed_pins()
+    assert {board: len(wires) for board, wires in shown.items()} == dict.fromkeys(BOARDS, 13)
+
+
+def test_the_pixels_are_shown_in_the_order_of_their_data_line() -> None:
+    (order,) = re.findall(r"^Pixels in data order: (.*)\.$", PAGE, re.M)
+    assert maker("deploy", "--pins").stdout.endswith(f"\npixels in data order: {order}\n")
+    assert json.loads(maker("deploy", "--pins", "--json").stdout)["pixels"] == order.split()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_pins_of_one_board_are_shown_alone(board: str) -> None:
+    done = maker("deploy", "--pins", board)
+    assert [name for name in BOARDS if name in done.stdout] == [board]
+    assert json.loads(maker("deploy", "--pins", board, "--json").stdout)["boards"] == {board: printed_pins()[board]}
+
+
+def test_showing_pins_writes_nothing_to_a_drive(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path, OLD)
+    before = files_of(drive)
+    assert maker("deploy", "--pins", "--drive", str(drive)).returncode == 0
+    assert files_of(drive) == before
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
         (["deploy", "--drive", "/no/such/place"], "/no/such/place is no directory"),
+        (["deploy", "--pins", "pico"], f"no pins are known for pico, there is: {', '.join(BOARDS)}"),
+        (["deploy", "raspberry_pi_pico"], "BOARD and --json go with --pins"),
+        (["deploy", "--json"], "BOARD and --json go with --pins"),
         (
             ["selftest", "--only", "magic", "--demo"],
             "no part 'magic', there is: lights, switches, diodes, buttons, watch",

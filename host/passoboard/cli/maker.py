@@ -35,10 +35,43 @@ def maker_commands(app: typer.Typer) -> None:
 
 
 def deploy(
+    board: Annotated[str | None, typer.Argument(metavar="BOARD", help="With --pins: of this board alone.")] = None,
     drive: _Drive = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
+    pins: Annotated[bool, typer.Option("--pins", help="Only show which pin takes which wire; needs no drive.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="With --pins: as JSON.")] = False,
 ) -> None:
     """Put the firmware and its library on a board's drive; a pulled cable leaves the old or the new version."""
+    if pins:
+        _show_pins(board, as_json)
+    elif board or as_json:
+        raise MakerError("BOARD and --json go with --pins; the board of a drive is told by the drive itself")
+    else:
+        _deploy(drive, dry_run)
+
+
+def _show_pins(board: str | None, as_json: bool) -> None:
+    """Print a table for each board, and the order of the pixels, which all have in common."""
+    from rich.box import SIMPLE  # noqa: PLC0415 - not without need
+    from rich.table import Table  # noqa: PLC0415
+
+    from passoboard.maker.wiring import pixel_order, wirings  # noqa: PLC0415
+
+    found, order = wirings(board), pixel_order()
+    if as_json:
+        print(json.dumps({"boards": found, "pixels": order}, indent=2))
+        return
+    console = Console(highlight=False)
+    for name, wires in found.items():
+        table = Table("wire", "pin", box=SIMPLE)
+        for wire, pin in wires.items():
+            table.add_row(wire, pin)
+        console.print(name, table, sep="\n")
+    console.print(f"pixels in data order: {' '.join(order)}", soft_wrap=True)
+
+
+def _deploy(drive: Path | None, dry_run: bool) -> None:
+    """Bring a drive up to date and say what was changed."""
     from passoboard.maker.deploy import needs_restart, plan_for  # noqa: PLC0415 - not without need
     from passoboard.maker.disk import Medium  # noqa: PLC0415
     from passoboard.maker.drive import check_drive, choose_drive  # noqa: PLC0415
