@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from passoboard.link import BoardGone, VersionMismatch
 from passoboard.link.session import Answered, Arrived, Ended, Event, Greeted, Nonsense, Ready, Report, Session, State
 from wire.frame import Decoder, Frame, encode
 from wire.messages import HELLO_MS, PING_MS, SILENT_MS
@@ -206,6 +207,7 @@ def test_silence_is_answered_with_a_ping_and_a_longer_one_with_the_end():
     session.tick(SILENT_MS)
     (ended,) = session.events()
     assert isinstance(ended, Ended)
+    assert isinstance(ended.error, BoardGone)
     assert session.state is State.GONE
 
 
@@ -238,7 +240,19 @@ def test_without_a_common_version_it_says_which_side_to_update(proto: str, side:
     session.receive(board.hello(), 0)
     (ended,) = session.events()
     assert isinstance(ended, Ended)
-    assert side in ended.why
+    assert isinstance(ended.error, VersionMismatch)
+    assert side in str(ended.error)
+    assert ended.error.host_is_older is (side == "this program")
+    assert session.state is State.REFUSED
+
+
+def test_a_board_that_refuses_our_version_is_to_be_updated():
+    session = greeted(FakeBoard())
+    session.receive(encode("error", [("code", "proto"), ("text", "no")]), 0)
+    (ended,) = session.events()
+    assert isinstance(ended, Ended)
+    assert isinstance(ended.error, VersionMismatch)
+    assert not ended.error.host_is_older
     assert session.state is State.REFUSED
 
 

@@ -1,5 +1,6 @@
 """Everything that the doctor looks at, well and ill; what is ill comes with a remedy."""
 
+import asyncio
 import dataclasses
 import os
 import sys
@@ -8,23 +9,22 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from passoboard.link import Ended, Found, Hello, LinkError, PortBusy, Session
+from passoboard.link import Found, Hello, LinkError, PortBusy
+from passoboard.link.probe import probe
 from passoboard.maker.deploy import carry_out, plan_for
 from passoboard.maker.disk import Medium
 from passoboard.maker.doctor import Check, Surroundings, examine, to_json
 from passoboard.maker.drive import read_drive
 from passoboard.maker.errors import MakerError
 from passoboard.maker.payload import read_payload
-from wire.frame import encode
 from wire.messages import PROTOCOL
 
+from tests.host.fake_board import FakeBoard
+from tests.host.fake_port import FakePort
 from tests.maker.drives import NEW, make_drive
 
 OURS = read_payload()
 HELLO = Hello("e661", OURS.version, "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), "", 0)
-
-OTHERS = [("fw", "9"), ("id", "e661"), ("profile", "passo"), ("game", "passo"), ("cells", "25"), ("epoch", "7f3a91c2")]
-OTHERS += [("first", "1"), ("next", "1"), ("boot", "51c0"), ("t", "0"), ("features", "lights")]
 
 
 @pytest.fixture
@@ -156,21 +156,22 @@ def test_the_protocol_is_told(here: Surroundings) -> None:
 
 @pytest.mark.parametrize(("theirs", "remedy"), [(PROTOCOL + 7, "git pull"), (0, "passoboard deploy")])
 def test_a_board_with_another_protocol_is_told_who_must_be_updated(
-    here: Surroundings, theirs: int, remedy: str
+    here: Surroundings, tmp_path: Path, theirs: int, remedy: str
 ) -> None:
-    """The words are those of the link itself, to which such a board says hello."""
-    session = Session()
-    session.open(0)
-    session.receive(encode("hello", [*OTHERS, ("proto", str(theirs))]), 1)
-    (ended,) = [event for event in session.events() if isinstance(event, Ended)]
+    """Asked at a real port, where such a board says hello."""
+    board = FakeBoard()
+    board.proto = theirs
 
-    def refuse(_: str) -> Hello:
-        raise LinkError(ended.why)
+    async def look() -> Check:
+        async with FakePort(board, tmp_path) as port:
+            asking = dataclasses.replace(here, greet=probe)
+            return await asyncio.to_thread(found, asking, "board", ports=[port.path])
 
-    check = found(dataclasses.replace(here, greet=refuse), "board", ports=["x"])
+    check = asyncio.run(look())
     assert ill(check)
     assert remedy in check.remedy
     assert f"protocol {theirs}" in check.text
+    assert "update" not in check.text, "the remedy says that"
 
 
 def test_a_board_that_forgot_entries(here: Surroundings) -> None:

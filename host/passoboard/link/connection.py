@@ -8,7 +8,7 @@ from typing import Self
 
 from wire.frame import Frame
 
-from .errors import BoardGone, CommandLost, CommandRefused, VersionMismatch
+from .errors import BoardGone, CommandLost, CommandRefused, LinkError
 from .messages import text
 from .ports import OpenPort
 from .session import Answered, Ended, Event, Greeted, Session, State
@@ -30,8 +30,8 @@ class Connection:
         self.session = Session()
         self._on_event = on_event
         self._answers: dict[int, asyncio.Future[Frame]] = {}
-        self._ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._transport = watch(port, self._receive, self._lose)
+        self._ended: asyncio.Future[LinkError] = asyncio.get_running_loop().create_future()
+        self._transport = watch(port, self._receive, lambda why: self._lose(BoardGone(why)))
         self._ticking = asyncio.create_task(self._tick())
         self.session.open(clock_ms())
         self._after()
@@ -46,14 +46,11 @@ class Connection:
 
     async def wait(self) -> None:
         """Wait for the end of the connection, which is always an error: BoardGone or VersionMismatch."""
-        why = await asyncio.shield(self._ended)
-        if self.session.state is State.REFUSED:
-            raise VersionMismatch(why)
-        raise BoardGone(why)
+        raise await asyncio.shield(self._ended)
 
     def close(self) -> None:
         """Close the port; whoever waits for an answer gets CommandLost."""
-        self._lose("closed")
+        self._lose(BoardGone("closed"))
 
     async def wait_closed(self) -> None:
         """Wait until the port can be opened again."""
@@ -108,17 +105,17 @@ class Connection:
                 self._lose_answers("the board began anew before it answered")
             self._on_event(event)
             if isinstance(event, Ended):
-                self._lose(event.why)
+                self._lose(event.error)
         if not self._ended.done():
             self._transport.write(self.session.data_to_send(clock_ms()))
 
-    def _lose(self, why: str) -> None:
+    def _lose(self, error: LinkError) -> None:
         if self._ended.done():
             return
-        self._ended.set_result(why)
+        self._ended.set_result(error)
         self._ticking.cancel()
         self._transport.close()
-        self._lose_answers(why)
+        self._lose_answers(str(error))
 
     def _lose_answers(self, why: str) -> None:
         waiting, self._answers = self._answers, {}

@@ -18,7 +18,14 @@ class BoardGone(LinkError):
 
 
 class VersionMismatch(LinkError):
-    """Board and host have no protocol version in common; says which side to update."""
+    """Board and host do not understand each other; says which side to update."""
+
+    def __init__(self, what: str, *, host_is_older: bool) -> None:
+        """Take what is the matter, without the remedy: some callers know a more exact one."""
+        side = "this program" if host_is_older else "the board's firmware"
+        super().__init__(f"{what}: update {side}")
+        self.what = what
+        self.host_is_older = host_is_older
 
 
 class CommandRefused(LinkError):

@@ -5,7 +5,7 @@ import time
 import serial
 from wire.messages import HELLO_MS
 
-from .errors import BoardGone, LinkError
+from .errors import BoardGone
 from .messages import Hello
 from .ports import OpenPort
 from .session import Ended, Greeted, Session
@@ -43,5 +43,5 @@ def _wait_for_hello(opened: OpenPort) -> Hello:
             if isinstance(event, Greeted):
                 return event.hello
             if isinstance(event, Ended):
-                raise LinkError(event.why)
+                raise event.error
     raise BoardGone(f"{opened.name}: no board says hello here")

@@ -16,6 +16,7 @@ from wire.ticks import TICKS_PERIOD
 
 from passoboard import __version__
 
+from .errors import BoardGone, LinkError, VersionMismatch
 from .messages import Hello, number
 
 MOST_TRIES = SILENT_MS // RESEND_MS  # of one command: a board that talks but does not answer for that long is broken
@@ -86,10 +87,9 @@ class Nonsense:
 
 @dataclass(frozen=True)
 class Ended:
-    """The connection is of no use any more; close the port."""
+    """The connection is of no use any more; close the port. ``error`` is BoardGone or VersionMismatch."""
 
-    state: State
-    why: str
+    error: LinkError
 
 
 Event = Greeted | Ready | Arrived | Report | Answered | Nonsense | Ended
@@ -143,7 +143,7 @@ class Session:
             return
         silent = now - self._heard_at
         if silent >= SILENT_MS:
-            self._end(State.GONE, f"nothing heard for {SILENT_MS // 1000} s")
+            self._end(BoardGone(f"nothing heard for {SILENT_MS // 1000} s"))
         elif self.state is State.LISTENING and now - self._greeted_at >= HELLO_MS:
             self._greet("-", 0, now)
             self.state = State.LISTENING
@@ -199,7 +199,7 @@ class Session:
         elif frame.kind == "entry":
             self._take_entry(frame)
         elif frame.kind == "error" and frame.get("code") == "proto":
-            self._end(State.REFUSED, f"the board does not speak protocol {PROTOCOL}: update its firmware")
+            self._end(VersionMismatch(f"the board does not speak protocol {PROTOCOL}", host_is_older=False))
         elif self._answers_command(frame):
             return
         elif frame.kind in (*_LIVE, "error"):
@@ -210,10 +210,8 @@ class Session:
         oldest = frame.get("min")
         theirs = number(frame, "proto")
         if not negotiate(theirs, None if oldest is None else number(frame, "min")):
-            side = "this program" if theirs > PROTOCOL else "the board's firmware"
-            self._end(
-                State.REFUSED, f"the board speaks protocol {theirs}, we speak {OLDEST} to {PROTOCOL}: update {side}"
-            )
+            what = f"the board speaks protocol {theirs}, we speak {OLDEST} to {PROTOCOL}"
+            self._end(VersionMismatch(what, host_is_older=theirs > PROTOCOL))
             return
         hello = Hello.read(frame)
         ours = bool(hello.session) and hello.session == self._session
@@ -281,7 +279,7 @@ class Session:
         if due is None:
             return
         if self._outbox.tries > MOST_TRIES:
-            self._end(State.GONE, f"the board does not answer: {text_of(due)}")
+            self._end(BoardGone(f"the board does not answer: {text_of(due)}"))
         else:
             self._out += due
 
@@ -291,10 +289,10 @@ class Session:
         self._outbox.reset(0, 0)
         self._pinged = 0
 
-    def _end(self, state: State, why: str) -> None:
-        self.state = state
+    def _end(self, error: LinkError) -> None:
+        self.state = State.REFUSED if isinstance(error, VersionMismatch) else State.GONE
         self._forget_commands()
-        self._events.append(Ended(state, why))
+        self._events.append(Ended(error))
 
 
 def text_of(line: bytes) -> str:

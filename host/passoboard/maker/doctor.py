@@ -16,7 +16,7 @@ from typing import Any
 from wire.messages import PROTOCOL
 
 import passoboard
-from passoboard.link import Found, Hello, LinkError, PortBusy, find_ports
+from passoboard.link import Found, Hello, LinkError, PortBusy, VersionMismatch, find_ports
 from passoboard.link.probe import probe
 
 from .deploy import look
@@ -212,10 +212,9 @@ def _board(here: Surroundings, port: str) -> Check:
         hello = here.greet(port)
     except PortBusy as error:
         return Check("board", NOTE, str(error))
+    except VersionMismatch as error:
+        return Check("board", WRONG, f"{port}: {error.what}", _UPDATE_US if error.host_is_older else _UPDATE_IT)
     except LinkError as error:
-        text, _, side = str(error).partition(": update ")
-        if side:  # no common protocol version
-            return Check("board", WRONG, f"{port}: {text}", _UPDATE_US if side == "this program" else _UPDATE_IT)
         remedy = "is it a board, is the firmware on it (passoboard deploy), was boot.py run (plug it in anew)?"
         return Check("board", WRONG, str(error), remedy)
     text = f"{port}: board {hello.board}, firmware {hello.firmware}, protocol {PROTOCOL}, game {hello.game}"

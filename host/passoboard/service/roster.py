@@ -28,9 +28,8 @@ class Roster:
         if not _NAME.fullmatch(hello.board):
             raise LinkError(f"{port}: a board calls itself {hello.board[:40]!r}, which is no name")
         if hello.game not in GAMES:
-            raise VersionMismatch(
-                f"board {hello.board} plays {hello.game}, which this program does not know: update it"
-            )
+            what = f"board {hello.board} plays {hello.game}, which this program does not know"
+            raise VersionMismatch(what, host_is_older=True)
         board = self.boards.get(hello.board)
         if board is None:
             board = self.boards[hello.board] = Board(hello, self.hub)
