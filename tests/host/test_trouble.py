@@ -8,7 +8,13 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import httpx
 import pytest
+from passoboard.gamelog import LogError
+from passoboard.gamelog.discretion import BUSY, UNKNOWN
+from passoboard.service.access import Access
+from passoboard.service.fleet import Fleet
+from passoboard.service.web import Api, make_app
 from wire.frame import encode
 
 from .fake_board import FakeBoard
@@ -99,7 +105,7 @@ def test_nothing_is_acknowledged_while_the_log_cannot_be_written(tmp_path: Path)
             board.move("c1-c2")
             await until(lambda: table.said("storage"))
             assert board.outbox.acked == 1
-            assert "locked" in table.ledger.failing
+            assert table.ledger.failing == BUSY
         await until(acked(board))
         assert table.moves() == ["c1-c2"]
         assert table.ledger.failing == ""
@@ -110,11 +116,85 @@ def test_nothing_is_acknowledged_while_the_log_cannot_be_written(tmp_path: Path)
 def test_a_log_that_cannot_be_written_at_the_hello_is_no_secret(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         with holding(tmp_path):
-            await until(lambda: "locked" in table.ledger.failing)
+            await until(lambda: table.ledger.failing == BUSY)
             assert not table.keeper.board or table.keeper.board.state == "offline"
         board.new()
         await until(acked(board))
         assert table.ledger.failing == ""
+
+    act(tmp_path, story)
+
+
+URL = "postgresql://club:hunter2@db.club:5433/games"
+TELLING = ("hunter2", "club", "5433", "postgres", "sqlite", "no such table")
+
+
+def tamper(path: Path, statement: str) -> None:
+    """Change the log behind everybody's back."""
+    with sqlite3.connect(path / "games.sqlite3") as connection:
+        connection.execute(statement)
+    connection.close()
+
+
+def api_of(table: Table, folder: Path) -> httpx.AsyncClient:
+    """Return a client of the API of this table."""
+    fleet = Fleet([], table.roster, table.ledger, folder)
+    api = Api(table.roster, table.ledger, fleet, Access(b"k" * 32, open_to_all=True), "http://board")
+    return httpx.AsyncClient(transport=httpx.ASGITransport(make_app(api)), base_url="http://board/api")
+
+
+def test_where_the_log_is_and_what_its_database_says_is_told_to_the_operator_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    """Spectators hear events and ask the API, too."""
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        table.games.database.name = URL  # all that fails names it
+        tamper(tmp_path, "ALTER TABLE entries RENAME TO elsewhere")
+        board.move("c1-c2")
+        (first, *_) = await until(lambda: table.said("storage"))
+        client = api_of(table, tmp_path)
+        health = (await client.get("/health")).json()
+        refused = await client.get("/games/1")
+        seen = str([first, health, refused.text, table.said("storage")])
+        assert (first["problem"], health["storage"], refused.status_code) == (UNKNOWN, UNKNOWN, 503)
+        assert refused.json()["error"] == {"code": "storage", "text": f"the log cannot be used now: {UNKNOWN}"}
+        assert [word for word in (*TELLING, str(tmp_path)) if word in seen] == []
+        tamper(tmp_path, "ALTER TABLE elsewhere RENAME TO entries")
+        await until(acked(board))
+        assert (await client.get("/games/1")).status_code == 200
+        assert table.ledger.failing == ""
+        await client.aclose()
+
+    act(tmp_path, story)
+    told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert f"the log cannot be written: {URL}: no such table: entries" in told
+    assert f"the log cannot be read: {URL}: no such table: entries" in told
+    assert len(told) < 6, "once, not at every try"
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"), [(LogError, UNKNOWN), (RuntimeError, "a fault of the service; its log says more")]
+)
+def test_a_connection_that_ends_because_of_the_log_tells_no_more_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Exception], why: str
+):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+
+        def fail(*_: object) -> None:
+            raise kind(f"{URL}: {tmp_path} is not what it was")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(table.games, "where", fail)
+            board.new(how="host")  # what is secret in it the log has to tell
+            (event,) = await until(lambda: [event for event in table.said("connection") if event["why"]])
+        assert event["why"] == why
+        board.move("c1-c2")
+        await until(acked(board))
 
     act(tmp_path, story)
 

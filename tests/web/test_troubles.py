@@ -1,5 +1,7 @@
 """Trouble behind the board on the page: a log that cannot be written, a move that the service does not accept."""
 
+from passoboard.gamelog.discretion import UNKNOWN
+
 from .conftest import Seat
 from .driving import Service
 
@@ -7,13 +9,14 @@ BARE_C1 = "rrrrr/5/5/5/bb.bb b"
 
 
 def test_a_log_that_cannot_be_written_is_told_until_it_can_again(sit: Seat, service: Service) -> None:
-    table = sit(expected=("status of 503", "no such table"))
+    table = sit(expected=("status of 503", "the log cannot be used now"))
     page = table.page
     assert page.locator("#storage").is_hidden()
     service.tamper("ALTER TABLE entries RENAME TO elsewhere")
     table.drag("c1", "c2")
     page.wait_for_selector("#storage:not([hidden])")
-    assert "The log cannot be written" in page.locator("#storage").inner_text()
+    told = page.locator("#storage").inner_text()
+    assert told == f"The log cannot be written: {UNKNOWN}. The board keeps its moves until it can."
     table.picture("log cannot be written")
     page.select_option("#language", "de")
     page.wait_for_function("() => document.querySelector('#storage').innerText.includes('Das Protokoll')")

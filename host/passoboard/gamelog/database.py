@@ -9,6 +9,7 @@ from typing import Any
 import platformdirs
 import sqlalchemy as sa
 
+from .discretion import without_password
 from .errors import LogError, ReadOnly
 from .migrate import bring_up_to_date, needs_migration
 
@@ -45,7 +46,7 @@ class Database:
     def __init__(self, where: str | Path | None = None) -> None:
         """Open it, make it if it is not there, and bring an older schema up to date."""
         self.url = read_url(where)
-        self.name = self.url.database or "" if self.is_sqlite else self.url.render_as_string(hide_password=True)
+        self.name = self.url.database or "" if self.is_sqlite else without_password(self.url)
         self.readonly = False
         self._writing = threading.Lock()
         self._engine = self._make_engine()

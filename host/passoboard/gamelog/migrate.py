@@ -4,6 +4,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from .discretion import without_password
 from .errors import TooNew
 
 HEAD = "0001"
@@ -26,8 +27,8 @@ def needs_migration(engine: sa.Engine) -> bool:
         version = version_of(connection)
     if version and not (version.isdigit() and version <= HEAD):
         raise TooNew(
-            f"{engine.url.render_as_string(hide_password=True)} has schema {version}, this version of passoboard knows "
-            f"schemas up to {HEAD}: a newer passoboard has written it, update this one"
+            f"{without_password(engine.url)} has schema {version}, this version of passoboard knows schemas "
+            f"up to {HEAD}: a newer passoboard has written it, update this one"
         )
     return version != HEAD
 

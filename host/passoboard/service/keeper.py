@@ -92,7 +92,7 @@ class Keeper:
             raise
         except Exception as error:
             visit.connection.close()
-            self._leave(str(error))  # what there is to note may have to wait for the log
+            self._leave(_for_all(error))  # what there is to note may have to wait for the log
             await visit.note_noise()
             raise
         finally:
@@ -260,3 +260,8 @@ class Keeper:
         if self.board is None:
             raise CommandLost("no board has said hello here")
         return self.board
+
+
+def _for_all(error: Exception) -> str:
+    """Return what everybody may know of an error: the text of one that nobody foresaw may name files and servers."""
+    return str(error) if isinstance(error, (LinkError, StorageError)) else "a fault of the service; its log says more"

@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, Incident, LogError, NoSuchGame, OutOfOrder
+from passoboard.gamelog.discretion import UNKNOWN, cause_of
 from passoboard.link import Hello
 
 _log = logging.getLogger(__name__)
@@ -19,7 +20,30 @@ T = TypeVar("T")
 
 
 class StorageError(Exception):
-    """The log cannot be written now: nothing was written, and the same may be tried again."""
+    """The log cannot be used now: nothing was written, and the same may be tried again; anybody may read the text."""
+
+
+class _Trouble:
+    """Why the log cannot be read, or not be written: in general words for all, in full for the service's messages."""
+
+    def __init__(self, verb: str) -> None:
+        self.why = ""
+        self._verb = verb
+        self._told = ""
+
+    def begin(self, error: Exception) -> StorageError:
+        """Note an error, tell the operator once what it says, and return what everybody may know of it."""
+        self.why = cause_of(error)
+        text = str(error) or type(error).__name__
+        if text != self._told:
+            trace = error if self.why == UNKNOWN else None  # a full disk is no riddle
+            _log.error("the log cannot be %s: %s", self._verb, text, exc_info=trace)
+        self._told = text
+        return StorageError(self.why)
+
+    def end(self) -> None:
+        """Note that all is well."""
+        self.why = self._told = ""
 
 
 @dataclass(frozen=True)
@@ -58,8 +82,8 @@ class Ledger:
     def __init__(self, games: GameLog) -> None:
         """Start the thread; must be called in the event loop."""
         self.games = games
-        self._unread = ""  # why nothing can be read at the moment
-        self._unwritten = ""  # why nothing can be written
+        self._reading = _Trouble("read")
+        self._writing = _Trouble("written")
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._keep_writing, name="log writer", daemon=True)
@@ -73,28 +97,16 @@ class Ledger:
 
     @property
     def failing(self) -> str:
-        """Why the log cannot be used at the moment, empty if it can."""
-        return self._unwritten or self._unread
+        """Why the log cannot be used at the moment, in words that anybody may read; empty if it can."""
+        return self._writing.why or self._reading.why
 
     async def ask(self, question: Callable[..., T], *arguments: Any) -> T:
         """Return what a question to the log gives, without stopping the event loop."""
-        try:
-            answer = await _in_thread(question, *arguments)
-        except StorageError as error:
-            self._unread = str(error)
-            raise
-        self._unread = ""
-        return answer
+        return await _in_thread(self._reading, question, *arguments)
 
     async def change(self, action: Callable[..., T], *arguments: Any) -> T:
         """Let the log write something that is no entry of a board."""
-        try:
-            answer = await _in_thread(action, *arguments)
-        except StorageError as error:
-            self._unwritten = str(error)
-            raise
-        self._unwritten = ""
-        return answer
+        return await _in_thread(self._writing, action, *arguments)
 
     async def meet(self, hello: Hello) -> Known:
         """Note a board and return what is known about its epoch."""
@@ -155,12 +167,9 @@ class Ledger:
         except (Conflict, OutOfOrder) as error:
             self._give_up(jobs, error)
         except Exception as error:
-            if not self._unwritten:
-                _log.exception("the log cannot be written")
-            self._unwritten = str(error) or type(error).__name__
-            self._give_up(jobs, StorageError(self._unwritten))
+            self._give_up(jobs, self._writing.begin(error))
         else:
-            self._unwritten = ""
+            self._writing.end()
             for job in jobs:
                 self._tell(job, None)
 
@@ -187,14 +196,16 @@ class Ledger:
             _log.debug("the loop is closed; what was written stays written")
 
 
-async def _in_thread(action: Callable[..., T], *arguments: Any) -> T:
+async def _in_thread(trouble: _Trouble, action: Callable[..., T], *arguments: Any) -> T:
     """Use the log beside the event loop; what may work later is a StorageError."""
     try:
-        return await asyncio.to_thread(action, *arguments)
+        answer = await asyncio.to_thread(action, *arguments)
     except (Conflict, NoSuchGame, OutOfOrder):
         raise
     except LogError as error:
-        raise StorageError(str(error)) from error
+        raise trouble.begin(error) from error
+    trouble.end()
+    return answer
 
 
 def _finish(done: "asyncio.Future[None]", error: Exception | None) -> None:

@@ -240,7 +240,7 @@ class Health(BaseModel):
 
     version: str
     boards: int
-    storage: Annotated[str, Field(description="Empty, or why the log cannot be written now")]
+    storage: Annotated[str, Field(description="Empty, or in general words why the log cannot be used now")]
     role: str
     side: str = ""
     board: str = ""

@@ -257,7 +257,7 @@ async def _on_error(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, (CommandLost, BoardGone)):
         return _failure(503, "offline", str(error))
     if isinstance(error, StorageError):
-        return _failure(503, "storage", str(error))
+        return _failure(503, "storage", f"the log cannot be used now: {error}")
     if isinstance(error, RequestValidationError):
         return _failure(422, "value", _first_flaw(error))
     if isinstance(error, HTTPException):

@@ -1,0 +1,75 @@
+"""What may be told of a log in trouble: to everybody why in general words, to nobody a password.
+
+The words of a database name paths, hosts and users; they are for whoever looks after the service.
+"""
+
+import errno
+import sqlite3
+
+import sqlalchemy as sa
+
+from .errors import ReadOnly
+
+FULL = "the disk is full"
+READ_ONLY = "it is read-only"
+BUSY = "another program is writing to it"
+AWAY = "its server cannot be reached"
+CLOSED = "its file cannot be opened"
+DAMAGED = "its file is damaged"
+BAD_DISK = "the disk reports an error"
+UNKNOWN = "the reason is in the service's messages"
+
+_SQLITE = {
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_BUSY: BUSY,
+    sqlite3.SQLITE_LOCKED: BUSY,
+    sqlite3.SQLITE_CANTOPEN: CLOSED,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_IOERR: BAD_DISK,
+}
+_POSTGRES = {  # by SQLSTATE, or by its class, the first two characters
+    "53100": FULL,
+    "25006": READ_ONLY,
+    "42501": READ_ONLY,  # no right to write
+    "40": BUSY,  # rolled back because of what others wrote
+    "55": BUSY,  # locked
+    "08": AWAY,
+    "57": AWAY,  # it is being shut down
+}
+_SYSTEM = {
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EROFS: READ_ONLY,
+    errno.EACCES: READ_ONLY,
+    errno.EPERM: READ_ONLY,
+    errno.EIO: BAD_DISK,
+}
+_SECRET_OPTIONS = ("password", "sslpassword")  # of PostgreSQL, which takes them after the question mark, too
+
+
+def cause_of(error: BaseException) -> str:
+    """Return why the log cannot be used, in words that anybody may read."""
+    if isinstance(error, ReadOnly):
+        return READ_ONLY
+    if isinstance(error, sa.exc.DBAPIError):
+        return _cause_in_database(error)
+    if isinstance(error, OSError):
+        return _SYSTEM.get(error.errno or 0, UNKNOWN)
+    return cause_of(error.__cause__) if error.__cause__ else UNKNOWN
+
+
+def _cause_in_database(error: sa.exc.DBAPIError) -> str:
+    if isinstance(error.orig, sqlite3.Error):
+        code = getattr(error.orig, "sqlite_errorcode", 0)
+        return _SQLITE.get(code & 0xFF, UNKNOWN)  # the lowest byte; above it is a detail
+    state = getattr(error.orig, "sqlstate", None)
+    if state is None:  # no server has answered
+        return AWAY if isinstance(error, sa.exc.OperationalError) else UNKNOWN
+    return _POSTGRES.get(state) or _POSTGRES.get(state[:2], UNKNOWN)
+
+
+def without_password(url: sa.URL) -> str:
+    """Return a URL as the operator may see it."""
+    return url.difference_update_query(_SECRET_OPTIONS).render_as_string(hide_password=True)
