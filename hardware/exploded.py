@@ -108,6 +108,8 @@ def _frame(page: Canvas, board: Board, z: float) -> None:
         [at(-deep, deep, z + 8), at(deep, deep, z + 8), at(deep, deep, high), at(-deep, deep, high)],
         Pen(width=0.2, fill="#f0e0c4"),
     )
+    for ledge in sorted(wood.ledges(board), key=lambda panel: -wood.bounds(panel)[3]):  # those behind first
+        _slab(page, ledge.outline, z, part.ledge, "#faf1de", "#e3d0aa")
     page.polygon(
         [at(-half, -half, z), at(half, -half, z), at(half, -half, high), at(-half, -half, high)],
         Pen(width=0.25, fill=WOOD),
