@@ -26,6 +26,7 @@ def held(page: Page, address: str) -> Iterator[list[Route]]:
         answers.append((route, route.fetch()))
         waiting.append(route)
 
+    page.wait_for_load_state("networkidle")  # what the page asked for before is none of these
     page.route(address, hold)
     yield waiting
     done = True
@@ -42,7 +43,6 @@ def wait_until_asked(page: Page, waiting: list[Route]) -> None:
 
 def test_an_old_list_of_moves_never_replaces_newer_moves(table: Table, service: Service) -> None:
     page = table.page
-    page.wait_for_load_state("networkidle")
     with held(page, "**/api/games/*") as waiting:
         page.reload()
         wait_until_asked(page, waiting)
