@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from hardware import rank_board, wood
+from hardware import rank_board, strip_board, wiring, wood
 from hardware.board import Board
 
 _TOUCH = 1e-6  # mm; what lies on something touches it
@@ -38,7 +38,7 @@ MEANT = {
     for pair in (
         ("deck", "lead"), ("deck", "tail"), ("slat along", "slat across"), ("side", "screw"), ("top", "screw"),
         ("diffuser", "screw"), ("floor", "screw"), ("side", "button"), ("rank board", "lead"), ("rank board", "tail"),
-        ("row", "lead"), ("row", "column"), ("side",),
+        ("row", "lead"), ("row", "column"), ("column", "diode"), ("diode", "tail"), ("side",),
     )
 }  # fmt: skip
 
@@ -124,10 +124,15 @@ def _screws(board: Board) -> Iterator[Solid]:
 
 
 def _controller(board: Board) -> Iterator[Solid]:
-    """Yield the strip board with all that stands on it, and the plug in its socket, towards the right."""
-    part = board.wood
+    """Yield the strip board with all that stands on it, and the plug in its socket, towards the right.
+
+    The Pico is not quite in the middle of the strip board; what is left on its sheet is towards Red in the box.
+    """
+    part, layout = board.wood, strip_board.build()
     (x, y), (wide, long, high) = part.controller_at, part.controller
     yield box("controller", "controller", (x, y), (wide, long), (0.0, high))
+    pins = layout["U1"].pins.values()
+    y += layout.holes * strip_board.PITCH / 2 - sum(hole.at[0] for hole in pins) / len(pins)
     length, width, thick = part.plug
     middle = high - part.usb_height / 2
     at = (x + wide / 2 + length / 2, y)
@@ -176,7 +181,7 @@ def _printed(board: Board) -> Iterator[Solid]:
 
 
 def _wires(board: Board) -> Iterator[Solid]:
-    """Yield the rows' wires on the leads, and the columns' right under the deck."""
+    """Yield the rows' wires on the leads, and columns and diodes right under the deck."""
     part, low = board.wood, heights(board)["deck"][0]
     for rank in board.ranks:
         left, y = board.place(board.files[0] + rank)
@@ -185,5 +190,9 @@ def _wires(board: Board) -> Iterator[Solid]:
     for file in board.files:
         x, bottom = board.place(file + board.ranks[0])
         top = board.place(file + board.ranks[-1])[1]
-        x += board.rank_board.column
-        yield Solid("column", f"wire of column {file}", (x - 1, x + 1), (bottom, top), (low - 2.0, low))
+        x += wiring.BUS
+        flat = (low - 2.0, low)  # wire and diodes are about as thick
+        yield Solid("column", f"wire of column {file}", (x - 1, x + 1), (bottom, top), flat)
+        for rank in board.ranks:
+            at = (x - wiring.BUS / 2, board.place(file + rank)[1] + part.return_offset)
+            yield box("diode", f"diode {file}{rank}", at, (wiring.BUS, 2.0), flat)

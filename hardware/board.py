@@ -80,6 +80,7 @@ class Reed:
     top_gap: float
     place_aside: float
     place_low: float
+    place_thick: float
     crop_factor: float
     earth_mt: float
     mt_per_at: dict[str, float]
@@ -213,6 +214,8 @@ class RankBoard:
     column: float
     column_pads: list[float]
     pixel_pad: float
+    turned_pad: float
+    rails: float
     end: float
     second_end: float
     diode_pitch: float

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any
 
-from hardware import lengths, wood
+from hardware import lengths, strip_board_rules, wood
 from hardware.board import Board
 from hardware.circuit import Circuit
 
@@ -40,6 +40,7 @@ def _known(board: Board) -> dict[str, Any]:
     computed = {
         "inside": wood.inside(board),
         "ledge_length": wood.ledge_length(board),
+        "bulk_height": strip_board_rules.room_for(board, "bulk"),
         "pull_up": f"{board.scan.pull_up_ohm / 1000:g}",
     }
     return {**tables, **lengths.bought(board), **computed}

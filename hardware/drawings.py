@@ -59,6 +59,7 @@ def top_drawing(board: Board) -> Canvas:
     page.line(hole.centre, (hole.centre[0] + 8, hole.centre[1] + 12), pen=Pen(width=0.13))
     page.text((hole.centre[0] + 9, hole.centre[1] + 12), f"{len(panel.holes)} x dia. {part.screw:g}", 3.5, "start")
     page.dimension((part.screw_places[0], half), (part.screw_places[1], half), 8)
+    page.dimension((part.screw_places[0], half - part.screw_inset), (part.screw_places[0], half), 12)
     page.text((0, board.place("c3")[1]), f"25 x {part.window:g} x {part.window:g}, R {part.window_radius:g}", 4)
     page.text((0, -half - 28), "Black's side (rank 1)", 4)
     return page
@@ -76,6 +77,8 @@ def deck_drawing(board: Board) -> Canvas:
     page.dimension((-half, -half), (half, -half), -18)
     page.dimension((x, y), (x + board.pitch, y), -half - y - 28)
     page.dimension((half, -half), (half, half), -18)
+    page.dimension((-half, y), (x, y), -half - y - 8)
+    page.dimension((x, -half), (x, y), x + half + 8)
     ex, ey = board.place("e5")
     page.dimension((ex, ey), (ex, ey - part.pixel_offset), 12)
     page.dimension((ex, ey + part.return_offset), (ex, ey), 20)
@@ -292,7 +295,7 @@ def section(board: Board) -> Canvas:
     for name, thick, colour in levels:
         heights[name] = z
         _layer(page, board, name, ground + z * k, thick * k, colour)
-        page.text((-66, ground + (z + thick / 2) * k - 1.2), f"{name}, {thick:g}", 3.6, "end")
+        page.text((-69, ground + (z + thick / 2) * k - 1.2), f"{name}, {thick:g}", 3.6, "end")
         z += thick
     surface = ground + heights["top"] * k
     _stack(page, board, surface, k)
@@ -347,20 +350,21 @@ def _reed(page: Canvas, board: Board, surface: float, deck: float, k: float) -> 
     top = surface - (part.diffuser + reed.top_gap) * k
     glass_top = top - reed.upper_stub * k
     glass_low = glass_top - reed.glass * k
+    back, pixel = part.return_offset * k, -part.pixel_offset * k
+    for at, hole in ((0, part.reed_hole), (back, part.return_hole), (pixel, part.pixel_hole)):
+        page.box((at, deck + part.sheet * k / 2), hole * k, part.sheet * k, Pen("#999999", 0.15, fill="#ffffff"))
     page.line((0, top), (0, glass_low - reed.lower_stub * k), pen=Pen(IRON, 0.9))
     page.box((0, (glass_top + glass_low) / 2), part.reed_diameter * k, reed.glass * k, Pen(width=0.3, fill=GLASS), 1.2)
     page.line((0.6, (glass_top + glass_low) / 2 + 1), (-0.4, (glass_top + glass_low) / 2 - 6), pen=Pen(IRON, 0.7))
-    back = part.return_offset * k
-    page.line((0, top - 0.8), (back, top - 3), (back, deck - 9), pen=Pen("#c8571b", 0.7))
-    page.circle((0, deck - 3.5), 1.1, Pen("#1f5f99", 0.3, fill="#1f5f99"))
-    page.text((-3, deck - 7), "row wire", 3.2, "end", "#1f5f99")
-    page.box((back + 7, deck - 9), 9, 3.4, Pen(width=0.25, fill="#d98b4a"))
-    page.box((back + 3.8, deck - 9), 1.4, 3.4, Pen(width=0.2, fill="#ffffff"))
-    page.line((back, deck - 9), (back + 2.5, deck - 9), pen=Pen(width=0.4))
-    page.line((back + 11.5, deck - 9), (back + 20, deck - 9), pen=Pen("#c8571b", 0.7))
-    page.text((back + 21, deck - 10), "column wire", 3.2, "start", "#c8571b")
-    page.text((back + 7, deck - 15), "diode, its ring at the reed", 3.2)
-    pixel = -part.pixel_offset * k
+    low = deck - 2.2  # the diode lies flat under the deck: there is no room to hang
+    page.line((0, top - 0.8), (back, top - 3), (back, low), (back + 2.5, low), pen=Pen("#c8571b", 0.7))
+    page.circle((0, deck - 4), 1.1, Pen("#1f5f99", 0.3, fill="#1f5f99"))
+    page.text((-3, deck - 8), "row wire", 3.2, "end", "#1f5f99")
+    page.box((back + 7, low), 9, 3.4, Pen(width=0.25, fill="#d98b4a"))
+    page.box((back + 3.8, low), 1.4, 3.4, Pen(width=0.2, fill="#ffffff"))
+    page.line((back + 11.5, low), (back + 20, low), pen=Pen("#c8571b", 0.7))
+    page.text((back + 21, low - 4.5), "column wire", 3.2, "start", "#c8571b")
+    page.text((back - 4, low - 9.5), "diode, flat, its ring at the reed", 3.2, "start")
     page.box((pixel, deck + part.sheet * k + 1.6), part.pixel_diameter * k, 3.2, Pen(width=0.25, fill=GREEN))
     page.box((pixel, deck + part.sheet * k + 4.8), 10, 3.2, Pen(width=0.25, fill="#ffffff"))
     page.text((pixel, deck + part.sheet * k + 9.5), "pixel", 3.6)

@@ -10,6 +10,7 @@ from hardware.canvas import Canvas, Pen, Point, rounded
 from hardware.drawings import ACRYLIC, FELT, GLASS, GREEN, PLY, WOOD
 
 SHEAR, SQUASH = 0.38, 0.42
+BLACK = "#3a3a3a"
 
 
 def at(x: float, y: float, z: float) -> Point:
@@ -33,7 +34,8 @@ def _slab(page: Canvas, outline: Sequence[Point], z: float, thick: float, fill: 
 def _disc(page: Canvas, board: Board, x: float, y: float, z: float, colour: str) -> None:
     r, steps = board.disc.diameter / 2, 36
     ring = rounded((x, y), 2 * r, 2 * r, r, steps // 4)
-    for low, high, fill in ((0.0, board.disc.felt, FELT), (board.disc.felt, board.disc_height, colour)):
+    felt = FELT if colour != BLACK else "#141414"  # each side has felt of its colour
+    for low, high, fill in ((0.0, board.disc.felt, felt), (board.disc.felt, board.disc_height, colour)):
         page.polygon(_hull(ring, z + low, z + high), Pen(width=0.2, fill=fill))
     page.polygon([at(px, py, z + board.disc_height) for px, py in ring], Pen(width=0.25, fill=colour))
 
@@ -59,13 +61,13 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 def draw(board: Board) -> Canvas:
     """Return the exploded view."""
-    page, part = Canvas(510, 660, "Exploded view"), board.wood
-    page.text((-245, 312), "The Passo board, layer by layer", 8, "start")
-    z = -255.0
+    page, part = Canvas(510, 720, "Exploded view"), board.wood
+    page.text((-245, 342), "The Passo board, layer by layer", 8, "start")
+    z = -285.0
     _slab(page, wood.square(part.outer), z, part.sheet, PLY, WOOD)
     _slab(page, wood.controller(board), z + part.sheet, 3, GREEN, "#9fbf9f")
     _label(page, z, f"floor, plywood {part.sheet:g}, with the controller")
-    z += 60
+    z += 118
     _frame(page, board, z)
     _label(page, z + part.side_height / 2, "sides with ledges, two buttons, slot for the cable")
     z += 112
@@ -88,7 +90,7 @@ def draw(board: Board) -> Canvas:
     _label(page, z, "top for Passo; d4 is a removed tile")
     for cell in reversed([c for c in board.cells if c[1] in "15"]):
         x, y = board.place(cell)
-        _disc(page, board, x, y, z + part.sheet + 2, "#3a3a3a" if cell[1] == "1" else "#c2473d")
+        _disc(page, board, x, y, z + part.sheet + 2, BLACK if cell[1] == "1" else "#c2473d")
     return page
 
 

@@ -117,7 +117,8 @@ class Field:
 
     def own(self, level: int) -> float:
         """Return the least that a disc on the cell gives, over all places that its window and the reed leave it."""
-        return min(self._on_cell(level, self.board.reed.place_aside, self.board.reed.place_low), key=abs)
+        reed = self.board.reed
+        return min(self._on_cell(level, reed.place_aside, reed.place_low + reed.place_thick), key=abs)
 
     def own_most(self, level: int) -> float:
         """Return the most that a disc on the cell gives."""

@@ -109,7 +109,8 @@ def _rank_board(board: Board) -> list[Figure]:
     outermost = board.place(board.cells[-1])[1]
     stub = reed.lower_stub - (part.well - reed.top_gap - reed.upper_stub - reed.glass) - part.sheet
     under = part.ledge - printed.gap - printed.thickness
-    wires = part.pixel_hole / 2 - printed.pixel_pad - printed.wire["drill"] / 2
+    farthest = max(printed.pixel_pad, math.hypot(printed.turned_pad, printed.turned_pad))
+    wires = part.pixel_hole / 2 - farthest - printed.wire["drill"] / 2
     return [
         least("reed's lead below a rank board", stub - printed.gap - printed.thickness, 1.0),
         least("rank board to the ledge in front", inside - outermost - printed.towards_black, 1.0),
@@ -117,7 +118,7 @@ def _rank_board(board: Board) -> list[Figure]:
         least("rank board to the next", board.pitch - printed.towards_black - printed.towards_red, 5.0),
         least("diodes of the rank boards above the controller", under - printed.diode_height - part.controller[2], 1.0),
         least("rank board above a button", under - part.button_height - part.button_hole / 2, 1.0),
-        least("a pixel's wires inside their hole of the deck", wires, 0.5),
+        least("a pixel's wires inside their hole of the deck", wires, 0.3),
     ]
 
 

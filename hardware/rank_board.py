@@ -92,21 +92,26 @@ def _diode_silk(x: float, y: float) -> list[tuple[Point, Point]]:
 
 
 def _pixel(board: Board, file: str) -> Footprint:
-    """Return the holes of a pixel's wires, straight below its hole in the deck: data to the left and right of it."""
+    """Return the holes of a pixel's wires, straight below its hole in the deck: data to the left and right of it.
+
+    Where data comes from the other side the pixel is turned round, and so are its 5 V and GND: each has two holes.
+    """
     part, x, y = board.rank_board, middle(board, file), -board.wood.pixel_offset
-    step = part.pixel_pad
+    step, turned = part.pixel_pad, part.turned_pad
     pads = [
         Pad("5V", PLUS, (x, y + step), **part.wire),
+        Pad("5V", PLUS, (x - turned, y - turned), **part.wire),
         Pad("GND", MINUS, (x, y - step), **part.wire),
+        Pad("GND", MINUS, (x + turned, y + turned), **part.wire),
         Pad(LEFT, data_net(board, file, LEFT), (x - step, y), **part.wire),
         Pad(RIGHT, data_net(board, file, RIGHT), (x + step, y), **part.wire),
     ]
-    return Footprint(f"LED_{file}", "pixel", (x, y), pads, rings=[((x, y), board.wood.pixel_hole / 2)])
+    return Footprint(f"LED_{file}", "pixel", (x, y), pads, rings=[((x, y), board.wood.pixel_diameter / 2)])
 
 
 def _rails(board: Board) -> dict[str, float]:
     """Return where the supply's rails run."""
-    y, step = -board.wood.pixel_offset, board.rank_board.pixel_pad
+    y, step = -board.wood.pixel_offset, board.rank_board.rails
     return {PLUS: y + step, MINUS: y - step}
 
 
@@ -131,10 +136,24 @@ def _cell_tracks(board: Board, file: str) -> list[Track]:
     low, high = part.column_pads
     half = (part.diode_pitch - part.diode_flat_pitch) / 2
     return [
+        *_pixel_tracks(board, x),
         Track(tail, FRONT, (x, y), (anode + part.diode_pitch - half, y), part.track),
         Track(column, FRONT, (anode, y), (anode + half, y), part.track),
         Track(column, BACK, (anode, low), (anode, high), part.track),
     ]
+
+
+def _pixel_tracks(board: Board, x: float) -> list[Track]:
+    """Return the ways from the rails to a pixel's holes: past each other in its middle, one on either side."""
+    part, y = board.rank_board, -board.wood.pixel_offset
+    step, turned, near = part.pixel_pad, part.turned_pad, 0.6
+    tracks = []
+    for net, layer, sign in ((PLUS, FRONT, 1), (MINUS, BACK, -1)):
+        hole, other = (x, y + sign * step), (x - sign * turned, y - sign * turned)
+        bend = (x, y - sign * near)
+        tracks.append(Track(net, FRONT, hole, (x, _rails(board)[net]), part.supply_track))
+        tracks += [Track(net, layer, hole, bend, part.track), Track(net, layer, bend, other, part.track)]
+    return tracks
 
 
 def _long_tracks(board: Board) -> list[Track]:
@@ -161,8 +180,8 @@ def _cell_words(board: Board, file: str) -> list[Words]:
         Words((x, board.wood.return_offset + 2.0), "tail", 1.0),
         Words((x, -2.0), "lead", 1.0),
         *(Words((x - part.column + 3.9, at), "col " + file) for at in (low, high)),
-        Words((x - 6.2, y + part.pixel_pad), "5V"),
-        Words((x - 6.6, y - part.pixel_pad), "GND"),
+        *(Words((x - 6.0, y + side), "5V", 1.0) for side in (-2.1, 2.1)),
+        *(Words((x + 6.6, y + side), "GND", 1.0) for side in (-2.1, 2.1)),
     ]
 
 
@@ -180,9 +199,9 @@ def _words(board: Board) -> list[Words]:
     found.append(Words((gaps[3] - 2, top), "rank " + " ".join(board.ranks) + ": mark one"))
     found += [Words((gap + 3, -4.0), "this side to the floor, rings to the reeds") for gap in (gaps[0], gaps[3])]
     found.append(Words((part.end, 2.2), "row"))
-    found += [Words((part.end + 2.4, y), "data", 1.0, turn=90), Words((-part.second_end - 3.2, y), "data", 1.0)]
-    found.append(Words((part.end, _rails(board)[PLUS] + 2.0), "5V", 1.0))
-    found.append(Words((part.end, _rails(board)[MINUS] - 2.0), "GND", 1.0))
+    ends = ((y, "data"), (_rails(board)[PLUS], "5V"), (_rails(board)[MINUS] + 0.2, "GND"))
+    found += [Words((part.end + 2.5, at), name, 1.0, turn=90) for at, name in ends]
+    found.append(Words((-part.second_end - 3.2, y), "data", 1.0))
     return [*found, Words((0.0, -4.0), "this side to the deck", 2.0, BACK)]
 
 

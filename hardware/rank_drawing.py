@@ -182,10 +182,10 @@ def _five_volt(page: Canvas, board: Board, places: dict[tuple[str, str], Point],
 
 
 def _ground(page: Canvas, board: Board, places: dict[tuple[str, str], Point], one: str, two: str) -> None:
-    """Draw GND from the outer hole of a rank to the inner hole of the next, under the outer one."""
+    """Draw GND from the outer hole of a rank to the inner hole of the next, over the outer one."""
     x, (_, start), (end, _) = _lane(board, GROUND_LANE), *(_holes(board, places, rank, "GND") for rank in (one, two))
-    under = end[1] - JOG
-    page.line(start, (x, start[1]), (x, under), (end[0], under), end, pen=Pen(BLACK, 0.7))
+    over = end[1] + JOG
+    page.line(start, (x, start[1]), (x, over), (end[0], over), end, pen=Pen(BLACK, 0.7))
 
 
 def _first_leads(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> None:
@@ -193,11 +193,11 @@ def _first_leads(page: Canvas, board: Board, places: dict[tuple[str, str], Point
     rank = board.ranks[0]
     (_, plus), (minus, _) = (_holes(board, places, rank, pin) for pin in ("5V", "GND"))
     data = _on(board, rank, places["RIGHT", "DATA"])
-    under, x = minus[1] - JOG, board.rank_board.end + JOG
+    over, x = minus[1] + JOG, board.rank_board.end + JOG
     for points, lift, words, colour in (
         ([plus, (_lane(board, FIVE_VOLT_LANE), plus[1])], 4.0, "5V_PIXELS", RED),
         ([data, (x, data[1])], 0.0, "data from R1", DATA),
-        ([minus, (minus[0], under), (x, under)], -1.5, "GND", BLACK),
+        ([minus, (minus[0], over), (_lane(board, GROUND_LANE), over)], -4.0, "GND", BLACK),
     ):
         page.line(*points, pen=Pen(colour, 0.7))
         lead(page, points[-1], colour)

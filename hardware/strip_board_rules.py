@@ -15,28 +15,30 @@ from hardware.circuit import Circuit
 from hardware.strip_board import PITCH, Hole, Placed, StripBoard, dual_in_line, joined, wanted
 
 WIRE = 0.8  # mm; links and leads are bare, so nothing else may touch them
+JOINTS, THICK = 1.5, 1.6  # mm; the joints below it stand on the floor, and the board itself
 ROWS = {"controller": (40, 7), "shifter": (14, 3)}  # pins, and how many holes their two rows are apart
 
 
 @dataclass(frozen=True)
 class Body:
-    """What a kind of part takes up along its pins and across, and how far apart its leads can be; in mm."""
+    """What a kind of part takes up along its pins, across and up, and how far apart its leads can be; in mm."""
 
     along: float
     across: float
+    high: float
     leads: tuple[float, float] = (0.0, 0.0)
     round: bool = False
 
 
-RESISTOR = Body(6.5, 2.5, (10.0, 25.0))  # a quarter of a watt, lying
+RESISTOR = Body(6.5, 2.5, 2.5, (10.0, 25.0))  # a quarter of a watt, lying
 BODIES = {
-    "controller": Body(51.0, 21.0),
-    "shifter": Body(18.0, 7.6 + 2.5),  # its socket
+    "controller": Body(51.0, 21.0, 14.6),  # socket 8.5, header 2.5, Pico 1.0, USB 2.6
+    "shifter": Body(18.0, 7.6 + 2.5, 8.5),  # its socket
     "pull_up": RESISTOR,
     "data_resistor": RESISTOR,
-    "fuse": Body(8.0, 4.0, (5.0, 6.0)),
-    "bulk": Body(10.0, 10.0, (4.4, 5.6), round=True),
-    "decoupling": Body(5.0, 3.0, (4.4, 5.6)),
+    "fuse": Body(8.0, 4.0, 12.5, (5.0, 6.0)),
+    "bulk": Body(10.0, 10.0, 14.0, (4.4, 5.6), round=True),
+    "decoupling": Body(5.0, 3.0, 7.0, (4.4, 5.6)),
 }
 
 
@@ -89,7 +91,7 @@ def check(board: Board, circuit: Circuit, layout: StripBoard) -> list[str]:
     if incomplete := list(_complete(circuit, layout)):
         return incomplete  # the other rules need all of it
     rules = [_joints(circuit, layout), _holes(layout), _leads(circuit, layout), _straight(layout)]
-    rules += [_room(circuit, layout), _size(board, layout)]
+    rules += [_room(circuit, layout), _size(board, layout), _heights(board)]
     return [words for rule in rules for words in rule]
 
 
@@ -159,3 +161,15 @@ def _size(board: Board, layout: StripBoard) -> Iterator[str]:
     for count, room in zip((layout.strips, layout.holes), board.wood.controller[:2], strict=True):
         if count * PITCH > room:
             yield f"{count} holes are {count * PITCH:.1f} mm, the box has {room:g}"
+
+
+def room_for(board: Board, kind: str) -> float:
+    """Return how high a part of a kind may be: as its body is taken, and no higher than the box has room."""
+    return min(BODIES[kind].high, board.wood.controller[2] - JOINTS - THICK)
+
+
+def _heights(board: Board) -> Iterator[str]:
+    """Nothing stands higher than the box has room for."""
+    for kind, shape in BODIES.items():
+        if room_for(board, kind) < shape.high - 1e-9:
+            yield f"{kind} is {shape.high:g} mm high, the box leaves {room_for(board, kind):g}"

@@ -259,8 +259,8 @@ def _left_wire(page: Canvas, net: str, y: float) -> None:
 
 def _shifter(page: Canvas, circuit: Circuit) -> None:
     page.box((75, -30), 26, 66, Pen(width=0.5, fill="#eeeeee"), 1.5)
-    page.text((75, -28), "U2", 6)
-    page.text((75, -35), circuit["U2"].value, 3.6)
+    page.text((75, -27), "U2", 5)
+    page.text((75, -34.5), circuit["U2"].value, 2.6)
     page.circle((66, -1), 1.2, Pen(width=0.3))
     nets = {number: circuit["U2"].pins.get(name, "free") for name, number in circuit["U2"].numbers.items()}
     left = {number: nets[number] for number in range(1, 8)}

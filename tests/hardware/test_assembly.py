@@ -32,7 +32,7 @@ def test_everything_is_there(board: Board, printed: bool) -> None:
 @pytest.mark.parametrize(
     ("table", "values", "printed", "complaint"),
     [
-        ("wood", {"controller_at": [0.0, 0.0]}, True, "USB plug is 0.56 mm into lead d3"),
+        ("wood", {"controller_at": [0.0, 0.0]}, True, "USB plug is 0.43 mm into lead d3"),
         ("wood", {"controller_at": [0.0, 95.0]}, False, "controller is "),
         ("wood", {"controller": [61.0, 94.0, 20.5]}, True, "controller is "),
         ("wood", {"ledge_gap": 2.0}, False, "into Black's button"),

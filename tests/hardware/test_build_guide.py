@@ -74,7 +74,9 @@ def test_holes_are_drilled_as_wide_as_the_drawings_say(board: Board) -> None:
     assert f"lower lead through the hole of {part.reed_hole:g} mm" in GUIDE
     assert f"(in sleeve) through the hole of {part.return_hole:g} mm" in GUIDE
     assert f"over its hole of {part.pixel_hole:g} mm" in GUIDE
-    assert f"bits of {part.reed_hole:g}, {part.return_hole:g} and {part.screw:g} mm" in GUIDE
+    assert f"bits of {part.reed_hole:g}, {part.return_hole:g}, {part.screw:g}, 4 and {part.pixel_hole:g} mm" in GUIDE
+    assert f"together at most {part.diffuser + board.disc.felt + board.reed.place_thick:g} mm" in GUIDE
+    assert f"{board.reed.top_gap:g} mm below what will be the diffuser" in GUIDE
     assert f"has about {board.slack:g} mm of play each way" in GUIDE
 
 
@@ -164,7 +166,7 @@ def test_the_guide_cuts_the_tails_that_were_counted(board: Board) -> None:
 def test_a_magnet_in_the_hand_is_held_where_a_disc_brings_it(board: Board) -> None:
     """A middling reed closes from some way off; even the one that holds longest opens within 30 mm."""
     near, reed = board.reed.top_gap + board.wood.diffuser + board.disc.felt, board.reed
-    assert len(re.findall(rf"{near:g} mm\s+above", GUIDE)) == 2
+    assert len(re.findall(rf"{round(near)} mm\s+above", GUIDE)) == 2
     assert (
         f"from some {round(near + reed.pull_in_height)} mm on it need not close, beyond 30 mm it must be open" in GUIDE
     )

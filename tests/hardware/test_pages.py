@@ -59,6 +59,10 @@ def test_tolerances_are_stated_as_counted(board: Board) -> None:
     words, reed = page("why/pitch-and-reach.md"), board.reed
     assert f"those above {board.disc.lean:g} mm more each" in words
     assert f"stands {reed.place_aside:g} mm off the other way and {reed.place_low:g} mm too low" in words
+    assert f"felt that are {reed.place_thick:g} mm too thick" in words
+    whole = (40.38 - reed.glass) / 2  # the leads of an MDSR-10 before they are cut
+    long = field.coil_mt_per_at(replace(reed, upper_stub=whole, lower_stub=whole), 25.4, 8.0)
+    assert f"the mean is {long:.3f} in the long coil" in page("why/ampere-turns.md")
     leaning = replace(board, disc=replace(board.disc, lean=5.0))
     assert f"worth less than {magnetics.worst(leaning).band(leaning)[0]:.3f} mT" in words
     narrow = replace(board, pitch=50.0)

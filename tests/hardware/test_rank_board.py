@@ -1,7 +1,9 @@
 """The printed circuit: it joins what the circuit joins, keeps its rules, and is what KiCad checks and plots."""
 
+import math
 import re
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -60,7 +62,7 @@ def test_it_keeps_its_rules(layout: Layout) -> None:
         ("ROW", "F", "ROW falls into 6 pieces"),
         ("COL_C", "B", "COL_C falls into 3 pieces"),
         ("N_B", "F", "N_B falls into 3 pieces"),
-        ("5V_PIXELS", "F", "5V_PIXELS falls into 7 pieces"),
+        ("5V_PIXELS", "F", "5V_PIXELS falls into 12 pieces"),
         ("DATA_DC", "F", "DATA_DC falls into 2 pieces"),
     ],
 )
@@ -112,9 +114,30 @@ def test_its_holes_lie_under_those_of_the_deck(board: Board, layout: Layout) -> 
         for use, pad in (("reed", pads[f"S_{file}", "2"]), ("return", pads[f"S_{file}", "1"])):
             assert (-pad[0], pad[1] + y) == pytest.approx(holes[use])
         x_pixel, y_pixel = holes["pixel"]
-        for pin in ("5V", "GND", "left", "right"):
-            x_pad, y_pad = pads[f"LED_{file}", pin]
+        for x_pad, y_pad in (pad.at for part, pad in layout.pads if part.ref == f"LED_{file}"):
             assert abs(complex(-x_pad - x_pixel, y_pad + y - y_pixel)) < board.wood.pixel_hole / 2
+
+
+def around(layout: Layout, file: str) -> list[tuple[float, str]]:
+    """Return the holes of a pixel by their angle, seen from below, and what they carry."""
+    part = next(part for part in layout.footprints if part.ref == f"LED_{file}")
+    x, y = part.at
+    return sorted((math.atan2(pad.at[1] - y, pad.at[0] - x), pad.pin) for pad in part.pads)
+
+
+@pytest.mark.parametrize("order", [("5V", "DIN", "GND", "DOUT"), ("5V", "DOUT", "GND", "DIN")], ids=["cw", "ccw"])
+def test_a_pixel_that_is_turned_to_its_data_needs_no_wires_that_cross(
+    board: Board, layout: Layout, order: tuple[str, ...]
+) -> None:
+    """Whichever way round its pads are: some choice among the holes has them in the same order round the middle."""
+    for rank in board.ranks:
+        into, out = ("right", "left") if rank_board.data_in(board, rank) == "right" else ("left", "right")
+        wanted = [{"DIN": into, "DOUT": out}.get(pin, pin) for pin in order]
+        for file in board.files:
+            holes = around(layout, file)
+            chosen = [[pin for _, pin in four] for four in combinations(holes, 4)]
+            turns = [wanted[at:] + wanted[:at] for at in range(4)]
+            assert any(four in turns for four in chosen), (rank, file)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +147,7 @@ def test_its_holes_lie_under_those_of_the_deck(board: Board, layout: Layout) -> 
         ({"towards_black": 24.0}, "rank board to the ledge in front"),
         ({"length": 264.0}, "rank board to the ledges at its ends"),
         ({"diode_height": 6.0}, "diodes of the rank boards above the controller"),
-        ({"pixel_pad": 3.3}, "a pixel's wires inside their hole of the deck"),
+        ({"turned_pad": 2.6}, "a pixel's wires inside their hole of the deck"),
     ],
 )
 def test_one_that_does_not_fit_the_box_is_found(board: Board, change: dict[str, float], complaint: str) -> None:

@@ -62,7 +62,7 @@ def test_a_wire_that_is_drawn_too_far_out_is_seen(board: Board, name: str, colou
         (wiring, "TURN_BACK", 22.0, BY_HAND),
         (wiring, "END", 22.0, BY_HAND),
         (rank_drawing, "GROUND_LANE", 8.5, PRINTED),
-        (rank_drawing, "JOG", 4.0, PRINTED),
+        (rank_drawing, "FIVE_VOLT_LANE", 8.5, PRINTED),
     ],
 )
 def test_a_lane_over_a_ledge_does_not_fit(

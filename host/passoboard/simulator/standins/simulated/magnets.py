@@ -12,10 +12,10 @@ DISC_MM = 13.0  # the height of a disc
 HOVER_MM = 100.0  # where a hand carries what it holds: out of every switch's reach
 
 # How high above the tile, and how far to the side, a disc still reaches a switch: to close it, to hold it.
-PULL_IN_MM = (4.58, 6.64)
-DROP_OUT_MM = (7.98, 8.62)
+PULL_IN_MM = (4.64, 6.65)
+DROP_OUT_MM = (8.04, 8.60)
 NOWHERE = (0.0, 0.0)
-WEAK_DROP_OUT_MM = (2.24, 4.74)  # a magnet of a third of the strength: too little to pull in, just enough to hold
+WEAK_DROP_OUT_MM = (1.86, 4.33)  # a magnet of three tenths of the strength: too little to pull in, enough to hold
 
 
 def reach(disc: str, closed: bool) -> tuple[float, float]:
