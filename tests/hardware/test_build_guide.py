@@ -9,7 +9,7 @@ import typer
 from passoboard.cli import app
 from passoboard.maker.walk import ALL_PARTS, PARTS
 
-from hardware import bom, circuit, lengths, strip_board
+from hardware import bom, circuit, lengths, rank_board, strip_board
 from hardware.board import GENERATED, Board
 
 GUIDE = (GENERATED.parent / "BUILD.md").read_text("utf-8")
@@ -60,6 +60,9 @@ def test_the_printed_circuits_are_named_where_they_take_the_place_of_wires(board
     for part in bom.options(board):
         assert part["named"] in steps()[part["step"]]
     assert f"have {len(board.ranks)} [rank boards]".replace("5", "five") in GUIDE
+    wires = len(rank_board.links(board))
+    assert f"leaves {wires} short wires" in GUIDE
+    assert f"{wires} in all" in (GENERATED.parent / "why/printed-circuit.md").read_text("utf-8")
     for step in (3, 4):
         assert "*In wire*" in steps()[step]
         assert "*With rank boards*" in steps()[step]
