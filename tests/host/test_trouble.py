@@ -160,12 +160,13 @@ def test_where_the_log_is_and_what_its_database_says_is_told_to_the_operator_alo
         refused = await client.get("/games/1")
         seen = str([first, health, refused.text, table.said("storage")])
         assert (first["problem"], health["storage"], refused.status_code) == (UNKNOWN, UNKNOWN, 503)
+        assert first["code"] == health["storage_code"] == UNKNOWN.code
         assert refused.json()["error"] == {"code": "storage", "text": f"the log cannot be used now: {UNKNOWN}"}
         assert [word for word in (*TELLING, str(tmp_path)) if word in seen] == []
         tamper(tmp_path, "ALTER TABLE elsewhere RENAME TO entries")
         await until(acked(board))
         assert (await client.get("/games/1")).status_code == 200
-        assert table.ledger.failing == ""
+        assert table.ledger.failing == table.ledger.failing.code == ""
         await client.aclose()
 
     act(tmp_path, story)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import passoboard
 import pytest
+from passoboard.gamelog.discretion import CAUSES
 from referee.palette import LANGUAGE
 from wire.messages import CODES, TABLES, TO_HOST
 
@@ -22,6 +23,7 @@ PREFIXES = set(re.findall(r"\bt(?:Or)?\(\s*`([\w.]+)\$\{", SOURCE))
 # What the page looks up by a word of the game, the wire or its own: each of those words.
 NAMES: dict[str, tuple[str, ...]] = {
     "act.": ("new", "back", "hint", "resign", "share"),
+    "cause.": tuple(cause.code for cause in CAUSES),
     "colour.": tuple(GAME.sides),
     "count.": tuple(set(" ".join(TABLES[TO_HOST]["stats"]).split()) - {"re", "brightness", "settle"}),
     "disc.": tuple(GAME.sides),

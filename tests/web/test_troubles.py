@@ -20,6 +20,7 @@ def test_a_log_that_cannot_be_written_is_told_until_it_can_again(sit: Seat, serv
     table.picture("log cannot be written")
     page.select_option("#language", "de")
     page.wait_for_function("() => document.querySelector('#storage').innerText.includes('Das Protokoll')")
+    assert "den Grund nennen die Meldungen des Dienstes" in page.locator("#storage").inner_text()
     page.reload()
     page.wait_for_selector("#storage:not([hidden])")
     service.tamper("ALTER TABLE elsewhere RENAME TO entries")

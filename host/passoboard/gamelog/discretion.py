@@ -5,19 +5,35 @@ The words of a database name paths, hosts and users; they are for whoever looks 
 
 import errno
 import sqlite3
+from typing import Self
 
 import sqlalchemy as sa
 
 from .errors import ReadOnly
 
-FULL = "the disk is full"
-READ_ONLY = "it is read-only"
-BUSY = "another program is writing to it"
-AWAY = "its server cannot be reached"
-CLOSED = "its file cannot be opened"
-DAMAGED = "its file is damaged"
-BAD_DISK = "the disk reports an error"
-UNKNOWN = "the reason is in the service's messages"
+
+class Cause(str):
+    """Why a log cannot be used, in words, with a code for whoever says it in another language."""
+
+    code: str
+
+    def __new__(cls, code: str, words: str) -> Self:
+        """Take both; they belong together."""
+        made = super().__new__(cls, words)
+        made.code = code
+        return made
+
+
+NOTHING = Cause("", "")
+FULL = Cause("full", "the disk is full")
+READ_ONLY = Cause("readonly", "it is read-only")
+BUSY = Cause("busy", "another program is writing to it")
+AWAY = Cause("away", "its server cannot be reached")
+CLOSED = Cause("closed", "its file cannot be opened")
+DAMAGED = Cause("damaged", "its file is damaged")
+BAD_DISK = Cause("disk", "the disk reports an error")
+UNKNOWN = Cause("unknown", "the reason is in the service's messages")
+CAUSES = (FULL, READ_ONLY, BUSY, AWAY, CLOSED, DAMAGED, BAD_DISK, UNKNOWN)
 
 _SQLITE = {
     sqlite3.SQLITE_FULL: FULL,
@@ -49,7 +65,7 @@ _SYSTEM = {
 _SECRET_OPTIONS = ("password", "sslpassword")  # of PostgreSQL, which takes them after the question mark, too
 
 
-def cause_of(error: BaseException) -> str:
+def cause_of(error: BaseException) -> Cause:
     """Return why the log cannot be used, in words that anybody may read."""
     if isinstance(error, ReadOnly):
         return READ_ONLY
@@ -60,7 +76,7 @@ def cause_of(error: BaseException) -> str:
     return cause_of(error.__cause__) if error.__cause__ else UNKNOWN
 
 
-def _cause_in_database(error: sa.exc.DBAPIError) -> str:
+def _cause_in_database(error: sa.exc.DBAPIError) -> Cause:
     if isinstance(error.orig, sqlite3.Error):
         code = getattr(error.orig, "sqlite_errorcode", 0)
         return _SQLITE.get(code & 0xFF, UNKNOWN)  # the lowest byte; above it is a detail

@@ -253,7 +253,7 @@ class Keeper:
                 await write(*arguments)
                 return
             except StorageError as error:
-                self._roster.hub.publish("storage", self._name(), {"problem": str(error)})
+                self._roster.hub.publish("storage", self._name(), {"problem": error.cause, "code": error.cause.code})
                 await asyncio.sleep(_STORAGE_WAIT_S)
 
     def _present(self) -> Board:

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, Incident, LogError, NoSuchGame, OutOfOrder
-from passoboard.gamelog.discretion import UNKNOWN, cause_of
+from passoboard.gamelog.discretion import NOTHING, UNKNOWN, Cause, cause_of
 from passoboard.link import Hello
 
 _log = logging.getLogger(__name__)
@@ -22,12 +22,16 @@ T = TypeVar("T")
 class StorageError(Exception):
     """The log cannot be used now: nothing was written, and the same may be tried again; anybody may read the text."""
 
+    def __init__(self, cause: Cause) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
 
 class _Trouble:
     """Why the log cannot be read, or not be written: in general words for all, in full for the service's messages."""
 
     def __init__(self, verb: str) -> None:
-        self.why = ""
+        self.why = NOTHING
         self._verb = verb
         self._told = ""
 
@@ -43,7 +47,7 @@ class _Trouble:
 
     def end(self) -> None:
         """Note that all is well."""
-        self.why = self._told = ""
+        self.why, self._told = NOTHING, ""
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,7 @@ class Ledger:
         await job.done
 
     @property
-    def failing(self) -> str:
+    def failing(self) -> Cause:
         """Why the log cannot be used at the moment, in words that anybody may read; empty if it can."""
         return self._writing.why or self._reading.why
 

@@ -241,6 +241,7 @@ class Health(BaseModel):
     version: str
     boards: int
     storage: Annotated[str, Field(description="Empty, or in general words why the log cannot be used now")]
+    storage_code: Annotated[str, Field(description="The same as a code, for other languages")] = ""
     role: str
     side: str = ""
     board: str = ""

@@ -105,6 +105,7 @@ async def health(api: Known, role: Anybody) -> schemas.Health:
         version=__version__,
         boards=len(api.roster.boards),
         storage=api.ledger.failing,
+        storage_code=api.ledger.failing.code,
         role=role.name,
         side=role.side,
         board=role.board,

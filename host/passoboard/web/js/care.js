@@ -166,7 +166,7 @@ export class Care {
       el("table", {}, el("tbody", {},
         row(t("care.board"), view.board), row(t("care.firmware"), view.firmware), row(t("care.service"), health?.version ?? ""),
         row(t("care.port"), view.port), row(t("care.profile"), view.profile), row(t("care.features"), view.features.join(", ")),
-        row(t("care.storage"), health?.storage || t("care.storage.good")))),
+        row(t("care.storage"), health?.storage ? tOr(`cause.${health.storage_code}`, health.storage) : t("care.storage.good")))),
       el("h3", {}, t("care.counters")),
       stats ? el("table", { id: "stats" }, el("tbody", {}, ...Object.entries(stats).filter(([key]) => !(key in SETTINGS))
         .map(([key, value]) => row(tOr(`count.${key}`, key), formatNumber(Number(value))))))

@@ -10,13 +10,13 @@ const LOOK_MS = 2000; // how soon somebody sees that the log is well again
 export class Troubles {
   constructor(store, tell) {
     Object.assign(this, { store, tell });
-    this.why = "";
+    this.why = this.code = "";
     store.addEventListener("trouble", ({ detail }) => this.#take(detail));
     store.addEventListener("board", () => this.#look());
   }
 
   #take(event) {
-    if (event.type === "storage") this.#note(event.problem);
+    if (event.type === "storage") this.#note(event.problem, event.code);
     else if (event.board === this.store.chosen) this.#incident(event);
   }
 
@@ -29,14 +29,15 @@ export class Troubles {
   async #look() {
     try {
       if (this.why) await this.store.recall(); // what could not be read before is still missing here
-      this.#note((await get("health")).storage);
+      const { storage, storage_code } = await get("health");
+      this.#note(storage, storage_code);
     } catch {
-      this.#note(this.why); // the service is gone: what it said last holds until it says something else
+      this.#note(this.why, this.code); // the service is gone: what it said last holds until it says something else
     }
   }
 
-  #note(why) {
-    this.why = why;
+  #note(why, code) {
+    Object.assign(this, { why, code });
     clearTimeout(this.timer);
     if (why) this.timer = setTimeout(() => this.#look(), LOOK_MS);
     this.update();
@@ -44,6 +45,6 @@ export class Troubles {
 
   update() {
     byId("storage").hidden = !this.why;
-    byId("storage").textContent = this.why ? t("storage.trouble", { why: this.why }) : "";
+    byId("storage").textContent = this.why ? t("storage.trouble", { why: tOr(`cause.${this.code}`, this.why) }) : "";
   }
 }
