@@ -108,6 +108,7 @@ def test_there_is_a_reason_against_exactly_the_moves_that_are_not_legal(seed: in
     assert silent == legal
 
 
+EMPTY = re.compile(r"([a-e][1-5]) holds no disc$")
 HELD = re.compile(r"([a-e][1-5]) holds (\d) disc")
 REMOVED = re.compile(r"tile removed: ([a-e][1-5])$")
 PRESENT = re.compile(r"the tile of ([a-e][1-5]) is not missing")
@@ -121,6 +122,9 @@ def test_what_a_reason_says_about_a_cell_is_true(seed: int) -> None:
         reason = GAME.explain(position, move)
         if "second step" in reason:
             continue  # it speaks of the position in between
+        for cell in EMPTY.findall(reason):
+            assert not GAME.occupied(position) >> GAME.cells.index(cell) & 1
+            told += 1
         for cell, height in HELD.findall(reason):
             assert HEIGHT[position.stacks[GAME.cells.index(cell)]] == int(height)
             told += 1
