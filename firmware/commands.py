@@ -92,18 +92,24 @@ class Commands:
         session = text_of(frame, "session")
         if not 0 < len(session) <= _LONGEST_SESSION:
             raise WireError("value", f"a session has 1 to {_LONGEST_SESSION} characters")
-        self.answers.begin(session)
-        board.reports.ready = False
-        if frame.get("epoch") == board.score.journal.epoch:
-            have = number_of(frame, "have")
-            if have > len(board.score.journal):
-                board.restart_journal(now)
-                raise WireError("journal", f"the newest entry here was below {have}; the journal begins anew")
-            board.reports.outbox.reset(have, len(board.score.journal))
-            board.score.acked = have
-            board.reports.ready = True
+        if self.answers.begin(session) or not board.reports.ready:
+            self._flow_from(frame, now)
         board.set_offline(False)
         board.reports.greet(session)
+
+    def _flow_from(self, frame: "Frame", now: int) -> None:
+        """Let entries flow from what a host has; not for its hello once more, which may be older than its acks."""
+        board = self.board
+        board.reports.ready = False
+        if frame.get("epoch") != board.score.journal.epoch:
+            return
+        have = number_of(frame, "have")
+        if have > len(board.score.journal):
+            board.restart_journal(now)
+            raise WireError("journal", f"the newest entry here was below {have}; the journal begins anew")
+        board.reports.outbox.reset(have, len(board.score.journal))
+        board.score.acked = have
+        board.reports.ready = True
 
     def _ack(self, frame: "Frame") -> None:
         board = self.board

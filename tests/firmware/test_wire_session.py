@@ -130,6 +130,24 @@ def test_the_same_hello_again_changes_nothing(new_board: Boards) -> None:
     assert board.moves == ["c1-c2"]
 
 
+def test_a_hello_that_comes_late_once_more_takes_no_acknowledgement_back(new_board: Boards) -> None:
+    """It says have=0, as it did when it was sent; the board went back to entry 1, and no ack reached that far."""
+    board = new_board()
+    host = Host(board)
+    for start, end in (("c1", "c2"), ("c5", "c4"), ("b1", "b2"), ("b5", "b4"), ("d1", "d2"), ("d5", "d4")):
+        play(board, start, end)
+        host.catch_up()
+    assert numbers(host) == [1, 2, 3, 4, 5, 6, 7]
+    first = host.epoch
+    host.forget()
+    host.say("hello", proto=1, host="0.1.0", session="0001", epoch=first, have=0)
+    board.run(1500)
+    assert numbers(host) == []
+    play(board, "e1", "e2")
+    host.catch_up()
+    assert numbers(host) == [8]
+
+
 def test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_position_there_is(new_board: Boards) -> None:
     board = new_board()
     host = Host(board)

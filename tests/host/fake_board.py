@@ -146,9 +146,12 @@ class FakeBoard:
         return encode("state", fields + ([("re", re)] if re else []))
 
     def _hear_hello(self, frame: Frame) -> None:
-        self.answers.begin(frame.get("session") or "")
+        fresh = self.answers.begin(frame.get("session") or "")
         self.session = frame.get("session") or ""
         self.words.append(self.hello())
+        if not fresh and self.ready:
+            return  # the same hello once more changes nothing
+        self.ready = False
         if frame.get("epoch") == self.epoch:
             have = int(frame.get("have") or 0)
             if have > len(self.journal):

@@ -5,6 +5,8 @@ import secrets
 from wire.frame import MAX_LINE, Frame, WireError, decode, encode
 from wire.messages import PROTOCOL, TO_BOARD, TO_HOST, check
 
+from .session import SESSION_BYTES
+
 DAMAGED = "x"
 UNKNOWN = "?"
 
@@ -66,7 +68,7 @@ class Typist:
         words = line.split()
         if words == ["greet"]:
             self.number = 1
-            session = secrets.token_hex(2)
+            session = secrets.token_hex(SESSION_BYTES)
             words = f"hello proto={PROTOCOL} host=console session={session} epoch={self._epoch} have=0".split()
         if not words:
             return b"\n"

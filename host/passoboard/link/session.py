@@ -19,6 +19,9 @@ from passoboard import __version__
 from .errors import BoardGone, LinkError, VersionMismatch
 from .messages import Hello, number
 
+SESSION_BYTES = (
+    4  # a hello with a number that the board knows is taken for the same once more: it must not be one by chance
+)
 MOST_TRIES = SILENT_MS // RESEND_MS  # of one command: a board that talks but does not answer for that long is broken
 _LIVE = ("picture", "lights", "state", "stats", "button", "log")
 
@@ -98,8 +101,8 @@ Event = Greeted | Ready | Arrived | Report | Answered | Nonsense | Ended
 class Session:
     """The host's side of one connection."""
 
-    def __init__(self, draw: Callable[[], str] = lambda: secrets.token_hex(2)) -> None:
-        """``draw`` returns a random session number, four hex digits."""
+    def __init__(self, draw: Callable[[], str] = lambda: secrets.token_hex(SESSION_BYTES)) -> None:
+        """``draw`` returns a random session number."""
         self.state = State.CLOSED
         self.hello: Hello | None = None
         self.decoder = Decoder()
@@ -222,7 +225,7 @@ class Session:
             if ours:
                 self._become_ready(hello)
             return
-        if self.state is State.READY and known and hello.session:
+        if self.state is State.READY and known and ours:
             return  # our own hello was heard twice
         self._forget_commands()
         self.hello = hello
