@@ -274,7 +274,7 @@ def test_a_session_that_would_not_fit_into_an_answer_is_refused(new_board: Board
     assert board.console == ""
 
 
-def test_an_acknowledgement_of_what_was_never_sent_is_counted_and_ignored(new_board: Boards) -> None:
+def test_an_acknowledgement_of_what_is_not_there_is_counted_and_ignored(new_board: Boards) -> None:
     board = new_board()
     host = Host(board, acks=False)
     host.say("ack", epoch="00000000", n=1)

@@ -335,8 +335,8 @@ class BadCable:
             self.pull(now)
 
 
-# 81: a hello that came late once more, with what the host had when it sent it.
-@pytest.mark.parametrize("seed", sorted({*range(share(test=12, prove=400)), 81}))
+# 73: a hello that got through only after entries had come; 81: one that came late once more. Both say too little.
+@pytest.mark.parametrize("seed", sorted({*range(share(test=12, prove=400)), 73, 81}))
 def test_through_a_channel_that_does_everything_wrong_each_entry_comes_once_and_in_order(seed: int):
     cable = BadCable(seed)
     for now in range(0, 20_000, 10):

@@ -46,11 +46,16 @@ class Outbox:
         self._sent = acked
 
     def ack(self, n: int) -> bool:
-        """Take an acknowledgement of all frames up to ``n``; False if such a frame was never sent."""
-        if n > self._sent:
+        """Take an acknowledgement of all frames up to ``n``; False if there is no such frame.
+
+        It may be one that was not sent since the last reset: the other side had it from before, and a hello that
+        was older than its acknowledgements has set us back.
+        """
+        if n > self.last:
             return False
         if n > self.acked:
             self.acked = n
+            self._sent = max(self._sent, n)
             self.tries = 0
             self._open = self._window
             self._since = -1
