@@ -170,6 +170,8 @@ class FakeBoard:
                 self.words.append(again)
             return
         try:
+            if not self.ready:
+                raise WireError("hello", "say hello first, with this board's epoch")
             answer = self._execute(frame, str(n))
         except WireError as error:
             answer = encode("error", [("code", error.code), ("re", str(n)), ("text", str(error))])

@@ -203,6 +203,8 @@ class Session:
             self._take_entry(frame)
         elif frame.kind == "error" and frame.get("code") == "proto":
             self._end(VersionMismatch(f"the board does not speak protocol {PROTOCOL}", host_is_older=False))
+        elif frame.kind == "error" and frame.get("code") == "hello" and self.state is State.READY and self.hello:
+            self._look_up(self.hello, now)  # an older greeting has reached the board after ours
         elif self._answers_command(frame):
             return
         elif frame.kind in (*_LIVE, "error"):
@@ -227,6 +229,10 @@ class Session:
             return
         if self.state is State.READY and known and ours:
             return  # our own hello was heard twice
+        self._look_up(hello, now)
+
+    def _look_up(self, hello: Hello, now: int) -> None:
+        """Ask what the log has of a board, to greet it with that."""
         self._forget_commands()
         self.hello = hello
         self._heard_at = now
