@@ -55,7 +55,6 @@ class Outbox:
             return False
         if n > self.acked:
             self.acked = n
-            self._sent = max(self._sent, n)
             self.tries = 0
             self._open = self._window
             self._since = -1
