@@ -19,9 +19,7 @@ from passoboard import __version__
 from .errors import BoardGone, LinkError, VersionMismatch
 from .messages import Hello, number
 
-SESSION_BYTES = (
-    4  # a hello with a number that the board knows is taken for the same once more: it must not be one by chance
-)
+SESSION_BYTES = 4  # to a board the same number is the same hello once more: it must not be so by chance
 MOST_TRIES = SILENT_MS // RESEND_MS  # of one command: a board that talks but does not answer for that long is broken
 _LIVE = ("picture", "lights", "state", "stats", "button", "log")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import MakerError
-from .payload import read_pins
+from .payload import pins_of
 
 LABEL = "CIRCUITPY"
 OLDEST = (8, 2)
@@ -61,11 +61,7 @@ def check_drive(drive: Drive) -> None:
         raise MakerError(
             f"{drive.path} has CircuitPython {drive.version}, needed is {wanted}: see circuitpython.org/downloads"
         )
-    known = read_pins()["PINS"]
-    if drive.board not in known:
-        raise MakerError(
-            f"no pins are known for {drive.board}, there is: {', '.join(sorted(known))} (firmware/pins.py)"
-        )
+    pins_of(drive.board)
     if (drive.path / _FIRST).exists():
         raise MakerError(f"{drive.path / _FIRST} would run instead of code.py: rename it")
     if not os.access(drive.path, os.W_OK):

@@ -79,5 +79,14 @@ def read_pins(firmware: Path = FIRMWARE) -> dict[str, Any]:
     return {"PINS": space["PINS"], "CHAIN": space["CHAIN"]}
 
 
+def pins_of(board: str) -> dict[str, Any]:
+    """Return the pins of a board by its name; raises MakerError with the names there are."""
+    known = read_pins()["PINS"]
+    if board not in known:
+        raise MakerError(f"no pins are known for {board}, there is: {', '.join(sorted(known))} (firmware/pins.py)")
+    pins: dict[str, Any] = known[board]
+    return pins
+
+
 def _is_by_product(path: Path) -> bool:
     return any(part.startswith(".") or part == "__pycache__" for part in path.parts)

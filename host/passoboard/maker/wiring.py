@@ -4,16 +4,12 @@ from typing import Any
 
 from games import load
 
-from .errors import MakerError
-from .payload import read_pins
+from .payload import pins_of, read_pins
 
 
 def wirings(board: str | None = None) -> dict[str, dict[str, str]]:
     """Return the pin of each wire for every board that can be deployed to, or for the named one alone."""
-    known = read_pins()["PINS"]
-    if board is not None and board not in known:
-        raise MakerError(f"no pins are known for {board}, there is: {', '.join(sorted(known))}")
-    return {name: _wires(pins) for name, pins in known.items() if board in (None, name)}
+    return {name: _wires(pins_of(name)) for name in ([board] if board else read_pins()["PINS"])}
 
 
 def pixel_order() -> list[str]:
