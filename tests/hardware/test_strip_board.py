@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 
 from hardware import bom, circuit, make, strip_board, strip_board_drawing, strip_board_rules
 from hardware.board import Board
-from hardware.canvas import Canvas, Text, width_of
+from hardware.canvas import Canvas, Text
 from hardware.circuit import Circuit
 from hardware.strip_board import CUTS, LINKS, PITCH, Hole, Link, Placed, StripBoard, Wire, dual_in_line, hole
 from hardware.strip_board_rules import Box
 from hardware.wiring import PICO
+from tests.hardware import words
 
 Change = Callable[[StripBoard], StripBoard]
 
@@ -227,33 +227,20 @@ def test_what_overlaps(one: Box, two: Box, meet: bool) -> None:
     assert one.meets(two) is two.meets(one) is meet
 
 
-def room_of(text: Text) -> Box:
-    """Return the room that a line of text takes on the sheet."""
-    width, height = width_of(text.words, text.size), 0.72 * text.size
-    along = {"start": 0.5, "middle": 0.0, "end": -0.5}[text.anchor] * width
-    x, y = text.at
-    if text.turn:
-        return Box(text.words, (x - height / 2, y + along), height, width)
-    return Box(text.words, (x + along, y + height / 2), width, height)
-
-
 def test_the_sheet_tells_every_cut_link_part_and_wire(sheet: Canvas, layout: StripBoard) -> None:
-    words = [item.words for item in sheet.items if isinstance(item, Text)]
-    assert {str(place) for place in layout.cuts} <= set(words)
+    told = [item.words for item in sheet.items if isinstance(item, Text)]
+    assert {str(place) for place in layout.cuts} <= set(told)
     for names in [*map(str, layout.links), *(f"{placed.ref}, " for placed in layout.parts)]:
-        assert any(line.startswith(names) for line in words), names
+        assert any(line.startswith(names) for line in told), names
     goals = [f"column {file}" for file in "abcde"] + [f"row {rank}" for rank in "12345"]
     goals += ["button Black", "button Red", "GND of buttons", "GND", "5V_PIXELS", "DIN of a1"]
-    assert set(goals) <= set(words)
-    assert "D, I, N, S stay whole between the Pico's two rows:" in words
+    assert set(goals) <= set(told)
+    assert "D, I, N, S stay whole between the Pico's two rows:" in told
 
 
 def test_no_words_of_the_sheet_run_into_others_or_off_it(sheet: Canvas) -> None:
-    rooms = [room_of(item) for item in sheet.items if isinstance(item, Text)]
-    assert [(one.owner, two.owner) for one, two in combinations(rooms, 2) if one.meets(two)] == []
-    for room in rooms:
-        assert abs(room.centre[0]) + room.width / 2 < sheet.width / 2 - 3, room
-        assert abs(room.centre[1]) + room.height / 2 < sheet.height / 2 - 2, room
+    assert words.meeting(sheet) == []
+    assert words.leaving(sheet, aside=3, above=2) == []
 
 
 def test_it_is_the_fourth_sheet(board: Board, sheet: Canvas) -> None:

@@ -1,13 +1,14 @@
 """The sheets that a builder wires by: no wire where the deck lies on its ledges, none over a reed, words to be read."""
 
 from collections.abc import Callable
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 
 from hardware import circuit, copper, drawings, fit, frame, rank_board, rank_drawing, wiring, wood
 from hardware.board import Board
-from hardware.canvas import Canvas, Pen, Point, Shape, Text, width_of
+from hardware.canvas import Canvas, Pen, Point, Shape
+from tests.hardware import words
 
 Line = tuple[Point, Point]
 SHEETS: dict[str, Callable[[Board], Canvas]] = {
@@ -29,16 +30,6 @@ def drawn(page: Canvas, colour: str) -> list[Line]:
     """Return the straight pieces of all wires of a colour."""
     wires = [item for item in page.items if isinstance(item, Shape) and item.pen.stroke == colour]
     return [line for wire in wires for line in pairwise(wire.points)]
-
-
-def box(text: Text) -> tuple[float, float, float, float]:
-    """Return the box round a line of text, upright or a quarter turned."""
-    long, (x, y) = width_of(text.words, text.size), text.at
-    start = {"start": 0.0, "middle": -long / 2, "end": -long}[text.anchor]
-    if text.turn:
-        assert abs(text.turn) == 90
-        return x - 0.72 * text.size, y + start, x, y + start + long
-    return x + start, y, x + start + long, y + 0.72 * text.size
 
 
 @pytest.mark.parametrize("name", UNDER_THE_DECK)
@@ -96,11 +87,5 @@ def test_every_ledge_is_shown(board: Board, name: str) -> None:
 @pytest.mark.parametrize("name", SHEETS)
 def test_words_lie_on_the_page_and_not_on_each_other(board: Board, name: str) -> None:
     page = SHEETS[name](board)
-    texts = [item for item in page.items if isinstance(item, Text)]
-    for text in texts:
-        left, low, right, high = box(text)
-        assert max(-left, right) < page.width / 2, text.words
-        assert max(-low, high) < page.height / 2, text.words
-    for one, two in combinations(texts, 2):
-        (l1, b1, r1, t1), (l2, b2, r2, t2) = box(one), box(two)
-        assert max(l1 - r2, l2 - r1, b1 - t2, b2 - t1) > 0, (one.words, two.words)
+    assert words.leaving(page) == []
+    assert words.meeting(page) == []
