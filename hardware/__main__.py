@@ -37,8 +37,9 @@ def main() -> int:
     make.write(make.exact(board), GENERATED)
     make.write(make.magnetic(board) | make.electric(board), GENERATED)
     make.draw(board, GENERATED)
-    plotted = fabrication.plot(rank_board.build(board))
-    make.write(make.gerbers(board, plotted), GENERATED)
+    layout = rank_board.build(board)
+    plotted = fabrication.plot(layout)
+    make.write(make.gerbers(layout, plotted), GENERATED)
     complaints = _rules(board) + plotted.complaints + [str(figure) for figure in _figures(board) if not figure.ok]
     print(f"KiCad {plotted.version}: {len(plotted.complaints)} complaints about the rank board\n")
     for line in [*pages.cell_lines(board), "", *pages.band_lines(board), "", *pages.scan_lines(board)]:
@@ -50,8 +51,9 @@ def main() -> int:
 def _rules(board: Board) -> list[str]:
     found = [f"{name}: {words}" for name, profile in board.profiles.items()
              for words in erc.check(board, circuit.build(board, profile), profile)]  # fmt: skip
-    found += strip_board_rules.check(board, circuit.build(board), strip_board.build())
-    found += bom.complaints(board, circuit.build(board)) + copper.check(rank_board.build(board))
+    wired = circuit.build(board)
+    found += strip_board_rules.check(board, wired, strip_board.build())
+    found += bom.complaints(board, wired) + copper.check(rank_board.build(board))
     return found + [words for printed in (False, True) for words in assembly.collisions(board, printed)]
 
 

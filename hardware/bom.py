@@ -16,22 +16,22 @@ HEAD = ["| step | count | part | number | alternatives | note |", "|---|---|---|
 
 def rows(board: Board, circuit: Circuit) -> list[dict[str, Any]]:
     """Return the parts with their counts and reference designators, by building step."""
-    found = []
-    for part in sorted(board.parts, key=lambda item: int(item["step"])):
-        refs = [item.ref for item in circuit.of_kind(part["kind"])]
-        found.append({**_filled(board, part), "refs": " ".join(refs)})
-    return found
+    found = _filled(board, sorted(board.parts, key=lambda item: int(item["step"])))
+    return [{**part, "refs": " ".join(item.ref for item in circuit.of_kind(part["kind"]))} for part in found]
 
 
 def options(board: Board) -> list[dict[str, Any]]:
     """Return what can take the place of other parts."""
-    return [_filled(board, part) for part in board.options]
+    return _filled(board, board.options)
 
 
-def _filled(board: Board, part: dict[str, Any]) -> dict[str, Any]:
-    """Return a part with its count as a number and the lengths of wire in its words."""
-    words = {name: part[name].format(**_known(board)) for name in ("value", "alternatives", "note")}
-    return {**part, **words, "count": count(board, part["count"])}
+def _filled(board: Board, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return parts with their counts as numbers, and numbers for the words in braces."""
+    known, found = _known(board), []
+    for part in parts:
+        words = {name: part[name].format(**known) for name in ("value", "alternatives", "note")}
+        found.append({**part, **words, "count": count(board, part["count"])})
+    return found
 
 
 def _known(board: Board) -> dict[str, Any]:

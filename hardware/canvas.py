@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 Point = tuple[float, float]
+Mover = Callable[[Point], Point]  # leads from where something is to where it is drawn
 POINTS_A_MM = 72 / 25.4
 # Advance widths of Helvetica, characters 32 to 126, in thousandths of the size.
 HELVETICA = (

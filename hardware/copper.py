@@ -74,8 +74,9 @@ def _touching(layout: Layout) -> Iterator[str]:
 
 def _whole(layout: Layout) -> Iterator[str]:
     """All copper of a net hangs together."""
+    copper = pieces(layout)
     for net in layout.nets:
-        found = islands([piece for piece in pieces(layout) if piece.net == net])
+        found = islands([piece for piece in copper if piece.net == net])
         if len(found) > 1:
             yield f"{net} falls into {len(found)} pieces: " + "; ".join(island[0].name for island in found)
 

@@ -100,7 +100,7 @@ def _label(page: Canvas, z: float, words: str) -> None:
 
 def _frame(page: Canvas, board: Board, z: float) -> None:
     part, half = board.wood, board.wood.outer / 2
-    deep = half - part.side_thickness
+    deep = wood.inside(board) / 2
     high = z + part.side_height
     page.polygon(
         [at(-half, half, z), at(half, half, z), at(half, half, high), at(-half, half, high)],

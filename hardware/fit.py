@@ -37,15 +37,25 @@ def _top(board: Board) -> list[Figure]:
 
 def _well(board: Board) -> list[Figure]:
     part, reed = board.wood, board.reed
-    used = reed.top_gap + reed.upper_stub + reed.glass
     half = (board.pitch - part.sheet) / 2
     return [
         least("reed's upper end below the diffuser", reed.top_gap, 0.3),
-        least("reed's glass above the deck", part.well - used, 1.0),
-        least("lower stub reaches through the deck", reed.lower_stub - (part.well - used) - part.sheet, 3.0),
+        least("reed's glass above the deck", _glass_foot(board), 1.0),
+        least("lower stub reaches through the deck", _below_the_deck(board), 3.0),
         least("pixel to reed", part.pixel_offset - part.pixel_diameter / 2 - part.reed_diameter / 2, 3.0),
         least("pixel to slat", half - part.pixel_offset - part.pixel_diameter / 2, part.minimum_wall),
     ]
+
+
+def _glass_foot(board: Board) -> float:
+    """Return how high above the deck a reed's glass begins."""
+    reed = board.reed
+    return board.wood.well - reed.top_gap - reed.upper_stub - reed.glass
+
+
+def _below_the_deck(board: Board) -> float:
+    """Return how far a reed's lower lead comes out under the deck."""
+    return board.reed.lower_stub - _glass_foot(board) - board.wood.sheet
 
 
 def _deck(board: Board) -> list[Figure]:
@@ -65,7 +75,7 @@ def _deck(board: Board) -> list[Figure]:
 
 def _box(board: Board) -> list[Figure]:
     part = board.wood
-    inside = part.outer / 2 - part.side_thickness
+    inside = wood.inside(board) / 2
     low, high = part.button_height - part.button_recess / 2, part.button_height + part.button_recess / 2
     farthest = max(abs(y) for _, y in wood.controller(board))
     reach = inside - farthest - (part.button_depth - (part.side_thickness - part.button_panel))
@@ -104,15 +114,14 @@ def _wires(board: Board) -> list[Figure]:
 
 
 def _rank_board(board: Board) -> list[Figure]:
-    part, printed, reed = board.wood, board.rank_board, board.reed
+    part, printed = board.wood, board.rank_board
     inside = wood.ledge_line(board) - part.clearance
     outermost = board.place(board.cells[-1])[1]
-    stub = reed.lower_stub - (part.well - reed.top_gap - reed.upper_stub - reed.glass) - part.sheet
     under = part.ledge - printed.gap - printed.thickness
     farthest = max(printed.pixel_pad, math.hypot(printed.turned_pad, printed.turned_pad))
     wires = part.pixel_hole / 2 - farthest - printed.wire["drill"] / 2
     return [
-        least("reed's lead below a rank board", stub - printed.gap - printed.thickness, 1.0),
+        least("reed's lead below a rank board", _below_the_deck(board) - printed.gap - printed.thickness, 1.0),
         least("rank board to the ledge in front", inside - outermost - printed.towards_black, 1.0),
         least("rank board to the ledges at its ends", inside - printed.length / 2, 1.0),
         least("rank board to the next", board.pitch - printed.towards_black - printed.towards_red, 5.0),

@@ -30,6 +30,7 @@ from hardware import (
 )
 from hardware.board import Board
 from hardware.canvas import Canvas, pdf
+from hardware.pcb import Layout
 
 Files = dict[str, bytes]
 GERBERS = f"rank-board/{fabrication.NAME}-gerbers.zip"
@@ -70,9 +71,9 @@ def rank_board_files(board: Board) -> Files:
     }
 
 
-def gerbers(board: Board, plotted: fabrication.Plotted) -> Files:
+def gerbers(layout: Layout, plotted: fabrication.Plotted) -> Files:
     """Return the archive for the fabricator; only KiCad can plot it."""
-    return {GERBERS: fabrication.archive(rank_board.build(board), plotted)}
+    return {GERBERS: fabrication.archive(layout, plotted)}
 
 
 def wood_files(board: Board) -> Files:

@@ -5,7 +5,6 @@ Its front is the side that is soldered and read: what one sees of a deck that is
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 from hardware.board import Board
@@ -19,7 +18,6 @@ COPPER_OHM_M = 17.2e-9
 LEFT, RIGHT = "left", "right"
 SOLDERED = ("reed", "diode", "pixel")  # the parts that it joins; everything else on it is the end of a wire
 Joined = set[frozenset[tuple[str, str]]]
-Mover = Callable[[Point], Point]
 
 
 def files(board: Board) -> str:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from hardware import rank_board
 from hardware.board import Board
-from hardware.canvas import Canvas, Pen, Point
+from hardware.canvas import Canvas, Mover, Pen, Point
 from hardware.circuit import Circuit
 from hardware.pcb import BACK, FRONT, Layout
 from hardware.rank_board import ROW
@@ -68,7 +68,7 @@ def _corners(layout: Layout) -> list[Point]:
     return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
 
 
-def _outlines(page: Canvas, layout: Layout, at: rank_board.Mover) -> None:
+def _outlines(page: Canvas, layout: Layout, at: Mover) -> None:
     for part in layout.footprints:
         for start, end in part.silk:
             page.line(at(start), at(end), pen=Pen(SILK, 0.15))

@@ -6,10 +6,10 @@ from itertools import pairwise
 from string import ascii_uppercase
 
 from hardware.board import Board
-from hardware.canvas import Canvas, Pen, Point
+from hardware.canvas import Canvas, Mover, Pen, Point
 from hardware.circuit import Circuit
 from hardware.strip_board import PITCH, Hole, Placed, StripBoard, carried
-from hardware.strip_board_parts import PAPER, SCALE, Mover, above, draw_link, draw_part, draw_wires, side_of
+from hardware.strip_board_parts import PAPER, SCALE, above, draw_link, draw_part, draw_wires, side_of
 from hardware.strip_board_rules import ROWS
 from hardware.wiring import LIGHT, colour_of
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hardware.board import Board
-from hardware.canvas import Canvas, Pen, Point
+from hardware.canvas import Canvas, Mover, Pen
 from hardware.circuit import Circuit
 from hardware.strip_board import PITCH, Link, Placed, StripBoard, Wire
 from hardware.strip_board_rules import ROWS, Box, body
 from hardware.wiring import MINUS, PICO, PLUS, colour_of
 
-Mover = Callable[[Point], Point]
 SCALE = 7.0 / PITCH  # a hole takes 7 mm of the sheet
 TOP = 115.0
 PAPER = "#ffffff"
