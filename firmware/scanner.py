@@ -41,41 +41,55 @@ class Scanner:
     """Reads the key matrix without ever waiting."""
 
     def __init__(self, matrix: keypad.KeyMatrix, cell_of_key: bytes, debounce: int, now: int) -> None:
-        """Collect the start-up picture first: the matrix reports each closed key as an edge.
+        """Collect the start-up picture first.
 
-        It does so once as many scans as ``debounce`` says agree; one more for the scan under way, one for good measure.
+        The matrix reports each closed key once as many scans as ``debounce`` says agree; one more for the scan under
+        way, one for good measure.
         """
         self.overflows = 0
         self._matrix = matrix
         self._cell_of_key = cell_of_key
         self._event = keypad.Event(0, False)
-        self._picture = 0
-        self._collecting = True
         self._report_ms = (debounce + 2) * INTERVAL_MS
+        self._collecting = True
+        self._picture = self._reported = 0
         self._since = now
+        self._collect(now)
 
     def poll(self, watcher: Watcher, now: int) -> None:
         """Pass on what has happened since the last call."""
         events = self._matrix.events
         if events.overflowed:
-            self._start_over(now)
+            self.overflows += 1
+            self._collect(now)
         while events.get_into(self._event):
             cell = self._cell_of_key[self._event.key_number]
-            closed = self._event.pressed
             if self._collecting:
-                bit = 1 << cell
-                self._picture = self._picture | bit if closed else self._picture & ~bit
+                self._note(1 << cell, self._event.pressed)
             else:
-                watcher.edge(cell, closed, now)
+                watcher.edge(cell, self._event.pressed, now)
         if self._collecting and ticks_diff(now, self._since) >= self._report_ms:
             self._collecting = False
             watcher.resync(self._picture, now)
 
-    def _start_over(self, now: int) -> None:
-        """Throw the queue away, which has lost events, and have every closed key reported again."""
-        self.overflows += 1
+    def _collect(self, now: int) -> None:
+        """Have every key reported again: at start-up, and after a full queue, which has lost events.
+
+        From CircuitPython 9.1 on a new matrix says nothing of the keys that are closed already, so it is reset, too.
+        """
         self._matrix.events.clear()
         self._matrix.reset()
-        self._picture = 0
+        self._picture = self._reported = 0
         self._collecting = True
         self._since = now
+
+    def _note(self, bit: int, closed: bool) -> None:
+        """Add one report to the picture.
+
+        After a reset a matrix takes all keys for released and reports those that are closed. CircuitPython 9.1.4 takes
+        them all for pressed and reports the others: a key whose first report is a release gives it away.
+        """
+        if not closed and not self._reported & bit:
+            self._picture |= (1 << len(self._cell_of_key)) - 1 & ~self._reported
+        self._reported |= bit
+        self._picture = self._picture | bit if closed else self._picture & ~bit

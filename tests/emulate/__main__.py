@@ -58,6 +58,7 @@ def lift_figures(duel: Duel) -> list[Row]:
 def run(uf2: Path, firmware: Path) -> bool:
     """Play, compare and print; return whether every goal is reached."""
     started = time.perf_counter()
+    print(f"== {uf2.stem}")
     base, advanced = Duel(BASE), Duel(ADVANCED, measure_lifts=True)
     for duel in (base, advanced):
         duel.play(uf2, firmware)
@@ -74,14 +75,18 @@ def run(uf2: Path, firmware: Path) -> bool:
 def main() -> int:
     """Return the exit status: 0 if all is the same and every goal reached."""
     parser = argparse.ArgumentParser(prog="python -m tests.emulate", description=__doc__)
-    parser.add_argument("uf2", type=Path, help="CircuitPython for the Raspberry Pi Pico, as circuitpython.org has it")
+    parser.add_argument(
+        "uf2", type=Path, nargs="+", help="CircuitPython for the Raspberry Pi Pico, as circuitpython.org has it"
+    )
     parser.add_argument("--firmware", type=Path, default=passoboard.FIRMWARE, help="another drive than the project's")
     arguments = parser.parse_args()
     try:
         find_tool("mkfs.fat")
         find_tool("mcopy")
-        arguments.uf2.open("rb").close()
-        return 0 if run(arguments.uf2, arguments.firmware) else 1
+        for uf2 in arguments.uf2:
+            uf2.open("rb").close()
+        reached = [run(uf2, arguments.firmware) for uf2 in arguments.uf2]
+        return 0 if all(reached) else 1
     except (Difference, HostError, OSError, ServiceError, ToolMissing) as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,18 +1,18 @@
-# `make emulate UF2=path`: the firmware on real CircuitPython on an emulated Pico. Included by the Makefile.
+# `make emulate UF2='path …'`: the firmware on real CircuitPython on an emulated Pico. Included by the Makefile.
 $(VENV)/.emulate: $(VENV)/.test
 	$(PIP) --editable '.[emulate]'
 	@touch $@
 
 .PHONY: emulate emulate-tools emulate-profile
-emulate: emulate-tools ## play on real CircuitPython on an emulated Pico: make emulate UF2=path
-	@$(BIN)/python -m tests.emulate '$(UF2)'
+emulate: emulate-tools ## play on real CircuitPython on an emulated Pico: make emulate UF2='path …'
+	@$(BIN)/python -m tests.emulate $(UF2)
 
 emulate-profile: emulate-tools ## where the time goes on the emulated Pico: make emulate-profile UF2=path
-	@$(BIN)/python -m tests.emulate.profile '$(UF2)'
+	@$(BIN)/python -m tests.emulate.profile $(UF2)
 
 ifeq ($(UF2),)
 emulate-tools:
-	@echo 'Which CircuitPython? make emulate UF2=path/to/adafruit-circuitpython-raspberry_pi_pico-en_US-8.2.7.uf2 (from circuitpython.org)' >&2; exit 2
+	@echo 'Which CircuitPython? make emulate UF2=path/to/adafruit-circuitpython-raspberry_pi_pico-en_US-9.2.4.uf2 (from circuitpython.org)' >&2; exit 2
 else
 emulate-tools: $(VENV)/.emulate
 	@PATH="$$PATH:/usr/sbin:/sbin"; have() { command -v mkfs.fat >/dev/null && command -v mcopy >/dev/null; }; \

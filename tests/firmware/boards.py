@@ -3,6 +3,7 @@
 import shutil
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import journal_at
@@ -11,20 +12,26 @@ from tests.tools import FIRMWARE
 
 SETTLED_MS = 600  # longer than the settle time
 NEW_GAME_MS = 2600  # longer than a start position must stand to be a new game
+VERSIONS = ((8, 2, 7), (9, 2, 4), (10, 0, 0))  # of CircuitPython: they differ in what keypad and settings say
+
+
+def version_for(name: str) -> tuple[int, int, int]:
+    """Return the version that the test of this name runs on, always the same: each test takes one, together all."""
+    return VERSIONS[crc32(name.encode()) % len(VERSIONS)]
 
 
 class Boards:
     """Makes boards and closes them all in the end."""
 
-    def __init__(self, firmware: Path | None = None) -> None:
-        self._firmware = firmware
+    def __init__(self, firmware: Path | None = None, circuitpython: tuple[int, int, int] = VERSIONS[1]) -> None:
+        self._defaults = {"seed": 1, "firmware": firmware, "circuitpython": circuitpython}
         self._made: list[VirtualBoard] = []
 
     def __call__(self, position: str = "", **options: Any) -> VirtualBoard:
         """Return a board that has booted; with a position's text, in the middle of a game that began there."""
         if position:
             options = {"position": position, "nvm": journal_at(position), "boot_ms": 1200} | options
-        board = VirtualBoard(**({"seed": 1, "firmware": self._firmware} | options))
+        board = VirtualBoard(**(self._defaults | options))
         self._made.append(board)
         return board
 

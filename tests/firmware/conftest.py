@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.firmware.boards import Boards
+from tests.firmware.boards import VERSIONS, Boards, version_for
+from tests.tools import PROVE
 
 
-@pytest.fixture
-def new_board() -> Iterator[Boards]:
-    boards = Boards()
+@pytest.fixture(params=VERSIONS if PROVE else [None])
+def new_board(request: pytest.FixtureRequest) -> Iterator[Boards]:
+    """Boards of one version of CircuitPython, chosen by the test's name; `make prove` tries all."""
+    boards = Boards(circuitpython=request.param or version_for(request.node.nodeid))
     yield boards
     boards.close()

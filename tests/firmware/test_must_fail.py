@@ -12,6 +12,7 @@ from tests.firmware import (
     test_new_game,
     test_power_cuts,
     test_slides_and_sleeves,
+    test_start_up,
     test_taking_back,
     test_token_menu,
     test_tokens,
@@ -25,6 +26,12 @@ SCORE, JOURNAL, TICKS = "lib/score/score.py", "lib/score/journal.py", "lib/wire/
 
 # what was taken out: file, old text, new text (once or twice), then the scenario that must notice
 SABOTAGES: dict[str, tuple[Any, ...]] = {
+    "the reset of a new key matrix": (
+        "scanner.py",
+        "        self._matrix.reset()\n",
+        "",
+        lambda boards: test_start_up.test_discs_that_stand_there_at_power_on_are_seen(boards, (10, 0, 0)),
+    ),
     "the settle time": (
         REFEREE,
         "if still < self.settle_ms:",

@@ -25,7 +25,7 @@ from tests.tools import FIRMWARE
         ("DEBOUNCE", 99, "99 is no number from 1 to 10, using 1"),
     ],
 )
-@pytest.mark.parametrize("version", [(8, 2, 7), (9, 2, 0), (10, 2, 0)])
+@pytest.mark.parametrize("version", [(8, 2, 7), (9, 2, 4), (10, 2, 0)])
 def test_a_bad_value_is_reported_on_console_and_wire_and_defaulted(
     new_board: Boards, name: str, value: float | str, told: str, version: tuple[int, int, int]
 ) -> None:
@@ -39,7 +39,7 @@ def test_a_bad_value_is_reported_on_console_and_wire_and_defaulted(
     assert board.moves == ["c1-c2"]
 
 
-@pytest.mark.parametrize("version", [(8, 2, 7), (9, 2, 0), (10, 2, 0)])
+@pytest.mark.parametrize("version", [(8, 2, 7), (9, 2, 4), (10, 2, 0)])
 def test_good_values_are_taken_by_every_version(new_board: Boards, version: tuple[int, int, int]) -> None:
     """From 10.2 on, os.getenv gives every value as a text."""
     settings = {"PASSO_SETTLE_MS": 1500, "PASSO_BRIGHTNESS": 20}

@@ -12,6 +12,8 @@ import board, keypad, microcontroller, neopixel, time, usb_cdc
 rows = (board.GP7, board.GP8, board.GP9, board.GP10, board.GP11)
 columns = (board.GP2, board.GP3, board.GP4, board.GP5, board.GP6)
 matrix = keypad.KeyMatrix(rows, columns)
+matrix.events.clear()
+matrix.reset()
 pixels = neopixel.NeoPixel(board.GP16, 25, auto_write=False)
 serial = usb_cdc.data
 serial.timeout = serial.write_timeout = 0

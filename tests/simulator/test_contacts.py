@@ -83,7 +83,7 @@ DEBOUNCE = [
 
 @pytest.mark.parametrize(("threshold", "looks", "expected"), DEBOUNCE)
 def test_debounce_table(threshold: int, looks: str, expected: list[tuple[int, bool]]) -> None:
-    rig = SimpleNamespace(now=0, ticks_at=lambda time: time)
+    rig = SimpleNamespace(now=0, version=(8, 2, 7), ticks_at=lambda time: time)
     bank = Scripted(looks)
     scanner = Scanner(rig, bank, 1, 0.02, 64, threshold)
     scanner.catch_up(len(looks) * 20_000)
@@ -93,7 +93,7 @@ def test_debounce_table(threshold: int, looks: str, expected: list[tuple[int, bo
 
 @pytest.mark.parametrize(("interval", "period_us"), [(0.02, 19_531), (0.005, 4_882), (0.01, 9_765)])
 def test_scans_come_at_the_period_that_was_measured_on_the_board(interval: float, period_us: int) -> None:
-    rig = SimpleNamespace(now=0, ticks_at=lambda time: time)
+    rig = SimpleNamespace(now=0, version=(8, 2, 7), ticks_at=lambda time: time)
     bank = Scripted("")
     Scanner(rig, bank, 1, interval, 64, 1).catch_up(1_000_000)
     gaps = {after - before for before, after in pairwise(bank.scans)}
@@ -102,7 +102,7 @@ def test_scans_come_at_the_period_that_was_measured_on_the_board(interval: float
 
 def test_an_edge_that_somebody_else_has_looked_at_is_still_seen_by_the_scan() -> None:
     world = World(["a1"], ["b"], 1, [0], columns=1)
-    rig = SimpleNamespace(now=0, ticks_at=lambda time: time, world=world)
+    rig = SimpleNamespace(now=0, version=(8, 2, 7), ticks_at=lambda time: time, world=world)
     bank = SimpleNamespace(
         pressed=lambda time: world.pressed_keys(time, True),
         version=lambda: world.reeds.version,
@@ -132,7 +132,7 @@ def test_scans_that_see_nothing_new_are_left_out_and_the_rhythm_is_kept() -> Non
             looks.append(time)
             return contacts.at(time)
 
-    rig = SimpleNamespace(now=0, ticks_at=lambda time: time)
+    rig = SimpleNamespace(now=0, version=(8, 2, 7), ticks_at=lambda time: time)
     scanner = Scanner(rig, Bank(), 1, 0.02, 64, 1)
     contacts.edge(0, True, 500_000)
     scanner.catch_up(1_000_000)

@@ -128,6 +128,10 @@ class Game:
         """Return the one text of a move."""
         raise NotImplementedError
 
+    def identity(self, position: Any) -> bytes:
+        """Return bytes that two positions share only if they are the same one, for repetition."""
+        return self.format_position(position).encode()
+
     # What lights and pages ask.
 
     def path(self, move: int) -> tuple[int, ...]:

@@ -14,6 +14,17 @@ _REPETITIONS = 3
 _KEPT = 6  # positions: enough for the take-backs people do, about 2 KiB on a board
 
 
+def mark_of(data: bytes) -> int:
+    """Return 24 bits that tell byte strings apart; a board's own ``hash`` of bytes has 8 bits.
+
+    24 bits times 33 stay a small integer there, which costs no memory.
+    """
+    mark = 5381
+    for byte in data:
+        mark = (mark * 33 ^ byte) & 0xFFFFFF
+    return mark
+
+
 class Match:
     """The moves played from a start position, for any game."""
 
@@ -25,7 +36,8 @@ class Match:
         self.resigned: Optional[int] = None
         self.moves: list[int] = []
         self._recent: list[Any] = [self.start]
-        self._hashes = [hash(self.start)]
+        self._repeated = False
+        self._marks = [mark_of(game.identity(self.start))]
 
     @property
     def position(self) -> Any:
@@ -37,7 +49,7 @@ class Match:
         if self.resigned is not None:
             return Outcome("resigned", 1 - self.resigned)
         ended = self.game.outcome(self.position)
-        if ended is None and self.repetition and self._times() >= _REPETITIONS:
+        if ended is None and self._repeated:
             return Outcome("repetition", None)
         return ended
 
@@ -61,7 +73,8 @@ class Match:
         if not self.moves:
             return None
         self._recent.pop()
-        self._hashes.pop()
+        self._marks.pop()
+        self._repeated = False  # a game that was over by repetition had no further move
         move = self.moves.pop()
         if not self._recent:
             self._recent.append(self.at(len(self.moves)))
@@ -90,12 +103,15 @@ class Match:
         if len(self._recent) > _KEPT:
             self._recent.pop(0)
         self.moves.append(move)
-        self._hashes.append(hash(self.position))
+        self._marks.append(mark_of(self.game.identity(self.position)))
+        # Asked once a move: a board may have to play a long game again to be sure.
+        self._repeated = self.repetition and self._times() >= _REPETITIONS
 
     def _times(self) -> int:
-        """Return how often the position now has occurred; equal hashes are looked at closely."""
-        mark = self._hashes[-1]
-        alike = [turn for turn, other in enumerate(self._hashes) if other == mark]
+        """Return how often the position now has occurred; equal marks are looked at closely."""
+        mark = self._marks[-1]
+        alike = [turn for turn, other in enumerate(self._marks) if other == mark]
         if len(alike) < _REPETITIONS:
             return len(alike)
-        return len([turn for turn in alike if self.at(turn) == self.position])
+        now = self.game.identity(self.position)
+        return len([turn for turn in alike if self.game.identity(self.at(turn)) == now])

@@ -60,7 +60,7 @@ def orientation_of(drive: Path, settings: Mapping[str, str]) -> int:
     lines = path.read_text().split("\n") if path.is_file() else []
     text = settings.get("PASSO_ORIENTATION") or find(lines, "PASSO_ORIENTATION")
     try:
-        degrees = int(value_of(text + "\n", (9, 2, 0)))
+        degrees = int(value_of(text + "\n", (9, 2, 4)))
     except ValueError:
         return 0
     return degrees if degrees in {0, 90, 180, 270} else 0

@@ -66,7 +66,7 @@ class VirtualBoard:
         clock: str = "virtual",
         position: str | None = None,
         nvm: bytes | None = None,
-        circuitpython: tuple[int, int, int] = (9, 2, 0),
+        circuitpython: tuple[int, int, int] = (9, 2, 4),
         settings: Mapping[str, float | str] | None = None,
         boot_ms: float = BOOT_MS,
         hand_ms: float = HAND_MS,

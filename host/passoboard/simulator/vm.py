@@ -64,7 +64,7 @@ class Board:
     seed: int = 0
     position: str | None = None
     nvm: bytes | None = None
-    circuitpython: tuple[int, int, int] = (9, 2, 0)
+    circuitpython: tuple[int, int, int] = (9, 2, 4)
     settings: Mapping[str, float | str] | None = None
 
 

@@ -103,6 +103,13 @@ class Passo(Game):
         """Return the one text of a move."""
         return format_move(move)
 
+    def identity(self, position: Position) -> bytes:
+        """Return stacks, tiles, side to move and tokens."""
+        tiles = position.tiles << 1 | position.side
+        return bytes(position.stacks) + bytes(
+            [tiles & 0xFF, tiles >> 8 & 0xFF, tiles >> 16 & 0xFF, tiles >> 24, position.tokens[0], position.tokens[1]]
+        )
+
     def path(self, move: int) -> tuple[int, ...]:
         """Return the cells that the disc visits."""
         middle = middle_of(move)

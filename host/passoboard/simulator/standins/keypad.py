@@ -132,7 +132,7 @@ class _Scanned:
         self.deinit()
 
     def reset(self) -> None:
-        """Take all keys for released; those that are pressed are reported again at once."""
+        """Have all keys reported again at once; which way depends on the version."""
         check_alive(self._scanner is not None)
         rig.clock()
         self._scanner.reset()

@@ -36,6 +36,10 @@ class Queue:
             self.events.append((key, pressed, timestamp))
 
 
+_SILENT_START = (9, 1)  # from here on, keys closed at construction are taken as they are, without an event
+_PRESSED_BY_RESET = ((9, 1), (9, 2, 1))  # from, and up to but not including: reset takes all keys for pressed
+
+
 class Scanner:
     """Looks at some keys every interval and reports what changed."""
 
@@ -52,11 +56,14 @@ class Scanner:
         self._version = -1
         self.queue = Queue(max_events)
         self._next = tick_at(rig.now)
+        if rig.version >= _SILENT_START:
+            self._state = bank.pressed(rig.now)
         self._scan(rig.now)
 
     def reset(self) -> None:
-        """Take all keys for released and look at once."""
-        self._state = 0
+        """Take all keys for released (in some versions: for pressed) and look at once."""
+        since, until = _PRESSED_BY_RESET
+        self._state = (1 << self.count) - 1 if since <= self._rig.version < until else 0
         self._doubts = bytearray([self._threshold] * self.count)
         self._scan(self._rig.now)
 
