@@ -109,7 +109,7 @@ class Controller:
 
     def take_back(self, how: str, now: int) -> None:
         """Take the last move back, or a resignation; discs that stand as before the move take back both."""
-        if how == "discs" and self.score.match.resigned is not None:
+        if how == "discs" and self.score.match.stopped:
             self.score.back(how, now)
         self.score.back(how, now)
         self._written(how, now)
@@ -134,7 +134,7 @@ class Controller:
     def close_menu(self, now: int) -> None:
         """Begin the game with the tokens that were picked."""
         self.menu.close()
-        self.begin(self.menu.start_position(self.game.side(self.score.match.position)), "menu", now)
+        self.begin(self.menu.start_position(self.game.current(self.score.match.position)), "menu", now)
 
     def declare(self, extra: int) -> bool:
         """Announce a token for the next move; False if the side to move does not have it or no move for it."""

@@ -9,13 +9,12 @@ try:
 except ImportError:
     pass
 
-MOST = 3  # tokens a side
 CLOSED = -1
 
 
-def too_many(tokens: int) -> bool:
+def too_many(game: Game, tokens: int) -> bool:
     """Return whether these are more tokens than a side may have."""
-    return bin(tokens).count("1") > MOST
+    return bin(tokens).count("1") > game.most_extras
 
 
 def tokens_of(game: Game, position: "Any") -> "list[int]":
@@ -69,7 +68,7 @@ class Menu:
     def long_press(self, side: int) -> bool:
         """Pick the token under the cursor, or put it back; False if three are picked already."""
         picked = self.picked[side] ^ 1 << self._cursor[side]
-        if too_many(picked):
+        if too_many(self.game, picked):
             return False
         self.picked[side] = picked
         return True

@@ -3,7 +3,7 @@
 import gc
 
 from games import IllegalMove, TextError
-from menu import MOST, tokens_of, too_many
+from menu import tokens_of, too_many
 from scanner import INTERVAL_MS
 from score.journal import BACK, END, NEW, RESIGN
 from wire.frame import WireError, encode
@@ -36,8 +36,8 @@ class Orders:
             raise WireError("value", str(error))  # noqa: B904 - a board has no exception chains
         flaws = game.describe(game.status(position))
         for held in tokens_of(game, position):
-            if too_many(held):
-                flaws.append(f"more than {MOST} tokens a side")
+            if too_many(game, held):
+                flaws.append(f"more than {game.most_extras} tokens a side")
         if flaws:
             raise WireError("illegal", ", ".join(flaws))
         if game.outcome(position):
@@ -47,7 +47,7 @@ class Orders:
     def do_back(self, _: "Frame", now: int) -> None:
         """Take back the last move, or a resignation."""
         match = self.board.score.match
-        if not match.moves and match.resigned is None:
+        if not match.moves and not match.stopped:
             raise WireError("gone", "there is no move to take back")
         self.board.take_back("host", now)
 

@@ -42,7 +42,7 @@ class Panel:
             self._press_in_menu(side, long, now)
         elif long and self._before_the_game():
             board.menu.start(side)
-        elif side != board.game.side(board.score.match.position):
+        elif side != board.game.current(board.score.match.position):
             if self._before_the_game():
                 board.begin(board.menu.start_position(side), "menu", now)
         elif board.referee.choices():
@@ -56,7 +56,7 @@ class Panel:
         if score.turn or referee.halfway or referee.phase != REST:
             return False
         position = score.match.position
-        start: bool = position == game.start(game.side(position), tuple(tokens_of(game, position)))
+        start: bool = position == game.start(game.current(position), tuple(tokens_of(game, position)))
         return start
 
     def _press_in_menu(self, side: int, long: bool, now: int) -> None:

@@ -60,11 +60,9 @@ def _line_note(game: Game, position: Any, rank: int) -> str:
 def _caption(game: Game, position: Any) -> str:
     """Return whose turn it is, and the tokens left."""
     ended = game.outcome(position)
-    mover = game.side_names[game.side(position)]
-    turn = (
-        f"{game.side_names[ended.winner]} has won ({ended.reason})"
-        if ended and ended.winner is not None
-        else f"{mover} to move"
-    )
+    if ended:
+        turn = f"{game.side_names[ended.winner]} has won ({ended.reason})" if ended.winner is not None else "A draw"
+    else:
+        turn = f"{game.side_names[game.current(position)]} to move"
     tokens = game.format_position(position).split(" ")[2:]
     return turn + "".join(f", {name} holds {held}" for name, held in zip(game.side_names, tokens, strict=False))

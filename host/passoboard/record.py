@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games import Game, load
-from games.match import Match
+from games.match import REASONS, Match
 from wire.messages import HOWS
 
 _TOKEN = re.compile(
@@ -241,7 +241,7 @@ def _replay(match: Match, one: Played) -> None:
         if one.text not in game.sides:
             raise ValueError(f"{one.text!r} is no side")
         match.resign(list(game.sides).index(one.text))
-    elif match.resigned is None and not match.moves:
+    elif not match.stopped and not match.moves:
         raise ValueError("there is nothing to take back")
     else:
         match.undo()
@@ -262,5 +262,5 @@ def _check_end(match: Match, record: Record) -> None:
     reason = record.tags.get("Reason", "")
     if ended and reason and reason != ended.reason:
         raise RecordError(record.line_of("Reason"), f"the tag Reason says {reason!r}, the moves say {ended.reason!r}")
-    if not ended and reason in match.game.reasons:
+    if not ended and reason in (*match.game.reasons, *REASONS):
         raise RecordError(record.line_of("Reason"), f"the tag Reason says {reason!r}, but the game goes on")

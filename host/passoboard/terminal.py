@@ -99,7 +99,7 @@ class TerminalGame:
         self._say(" ".join(text for text in texts if text.startswith(name)) or "none")
 
     def _undo(self, _: str) -> None:
-        resigned = self.match.resigned is not None
+        resigned = self.match.stopped is not None
         if self.match.undo() is None and not resigned:
             self._say("this is the start")
         self._draw()
@@ -117,5 +117,5 @@ class TerminalGame:
         self._draw()
 
     def _resign(self, _: str) -> None:
-        self.match.resign(self.game.side(self.match.position))
+        self.match.resign(self.game.current(self.match.position))
         self._draw()

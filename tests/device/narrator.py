@@ -32,7 +32,7 @@ def narrate(name: str, write: Callable[[str], object]) -> None:
         word = words.pop(0) if words else _choose(match, dice)
         if word == "resign":
             write("resigns")
-            match.resign(game.side(match.position))
+            match.resign(game.current(match.position))
         else:
             _play(match, word, write)
         ended = match.outcome()
@@ -69,7 +69,7 @@ def _play(match: Match, text: str, write: Callable[[str], object]) -> None:
 def _write_position(match: Match, write: Callable[[str], object]) -> None:
     game, position = match.game, match.position
     write("")
-    write(f"turn {len(match.moves) + 1}: {game.side_names[game.side(position)]}")
+    write(f"turn {len(match.moves) + 1}: {game.side_names[position.side]}")
     write(game.format_position(position))
     for row in _drawing(position):
         write(row)

@@ -8,7 +8,6 @@ import pytest
 from games import TextError
 from games.passo.move import DOUBLE, make_move
 from games.passo.position import Position
-from games.passo.text import format_tokens, parse_tokens
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -70,11 +69,6 @@ def test_any_text_is_refused_or_written_back(text: str) -> None:
     for parse, write in ((GAME.parse_position, GAME.format_position), (GAME.parse_move, GAME.format_move)):
         read = read_or_none(parse, text)
         assert read is None or write(read) == text
-
-
-@pytest.mark.parametrize("tokens", range(64))
-def test_a_set_of_tokens_comes_back_from_its_text(tokens: int) -> None:
-    assert parse_tokens(format_tokens(tokens)) == tokens
 
 
 BAD_POSITIONS = [
@@ -141,9 +135,3 @@ def test_a_bad_move_says_where_and_what_was_expected(text: str, character: int, 
         GAME.parse_move(text)
     found = repr(text[character - 1]) if character <= len(text) else "the end"
     assert str(caught.value) == f"no move: {text!r}, at character {character}: expected {expected}, found {found}"
-
-
-@pytest.mark.parametrize(("text", "character"), [("", 1), ("DT", 2), ("--", 2), ("x", 1)])
-def test_a_bad_set_of_tokens_is_refused(text: str, character: int) -> None:
-    with pytest.raises(TextError, match=f"at character {character}: "):
-        parse_tokens(text)

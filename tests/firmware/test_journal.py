@@ -18,7 +18,7 @@ Deed = Callable[[Score], None]
 
 
 def text(match: Match) -> tuple[str, list[int], int | None]:
-    return PASSO.format_position(match.position), list(match.moves), match.resigned
+    return PASSO.format_position(match.position), list(match.moves), match.stopped_by
 
 
 def deeds_of_a_life(seed: int, count: int) -> list[Deed]:
@@ -35,7 +35,7 @@ def deeds_of_a_life(seed: int, count: int) -> list[Deed]:
             score.move(legal[hash(tuple(score.match.moves)) % len(legal)], "shown", 0)
 
     def back(score: Score) -> None:
-        if score.match.moves or score.match.resigned is not None:
+        if score.match.moves or score.match.stopped:
             score.back("discs", 0)
 
     def resign(score: Score) -> None:
@@ -107,7 +107,7 @@ def test_a_power_cut_in_the_erasure_at_a_new_game_leaves_a_board_that_can_begin(
         else:
             assert len(survivor.journal) <= 1
         survivor.new(PASSO.start(1), "setup", 0)
-        assert text(Score(PASSO, Journal(memory)).match) == ("rrrrr/5/5/5/bbbbb r", [], None)
+        assert text(Score(PASSO, Journal(memory)).match) == ("rrrrr/5/5/5/bbbbb r", [], -1)
 
 
 def test_a_record_cut_off_before_its_check_is_never_valid() -> None:
@@ -154,7 +154,7 @@ def test_a_take_back_in_a_full_journal_takes_back() -> None:
     epoch = score.journal.epoch
     score.back("host", 0)
     assert score.journal.epoch != epoch
-    assert text(score.match) == ("rrrrr/5/5/5/bbbbb b", [], None)
+    assert text(score.match) == ("rrrrr/5/5/5/bbbbb b", [], -1)
     assert score.line_after(len(score.journal)) == []
 
 
@@ -188,4 +188,4 @@ def test_memory_full_of_anything_is_made_a_journal() -> None:
         memory = Memory(content)
         score = Score(PASSO, Journal(memory))
         score.new(PASSO.start(1), "setup", 0)
-        assert text(Score(PASSO, Journal(memory)).match) == ("rrrrr/5/5/5/bbbbb r", [], None)
+        assert text(Score(PASSO, Journal(memory)).match) == ("rrrrr/5/5/5/bbbbb r", [], -1)

@@ -138,9 +138,9 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_tokens.test_between_the_steps_of_a_double_it_is_too_late_to_declare,
     ),
     "that a fourth token is refused": (
-        "menu.py",
-        "MOST = 3",
-        "MOST = 4",
+        "lib/games/passo/__init__.py",
+        "most_extras = 3",
+        "most_extras = 4",
         test_token_menu.test_three_tokens_are_picked_a_fourth_is_refused_and_stepping_on_closes_the_menu,
     ),
     "that a command that comes too late is refused": (

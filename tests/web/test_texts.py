@@ -6,6 +6,7 @@ from pathlib import Path
 
 import passoboard
 import pytest
+from games.match import REASONS
 from passoboard.gamelog.discretion import CAUSES
 from referee.palette import LANGUAGE
 from wire.messages import CODES, TABLES, TO_HOST
@@ -36,7 +37,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "incident.": ("rejected", "reject", "missing", "lost", "conflict"),
     "link.": ("ready", "offline", "gone", "refused"),
     "nav.": ("board", "games", "statistics", "care"),
-    "reason.": (*GAME.reasons, "abandoned", "continued"),
+    "reason.": (*GAME.reasons, *REASONS, "abandoned", "continued"),
     "replay.": ("first", "back", "play", "next", "last"),
     "result.": ("*", "="),
     "set.": ("brightness", "settle"),

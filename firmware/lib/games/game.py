@@ -1,7 +1,8 @@
 """What every game offers to the board, the host and the page: one interface, three errors.
 
-A *Game* is the rules, a *position* is a value that is never changed. Positions and moves belong to the
-game: whoever sits above it (referee, wire, host, page) passes them around and never looks inside.
+A *Game* is the rules, a *position* is a value that is never changed, a *move* is one action of one side or of chance: a
+small integer. A turn may have several moves. Positions and moves belong to the game: whoever sits above it (referee,
+wire, host, page) passes them around and never looks inside.
 Cells, pieces and lights are spoken of as bit masks: bit ``n`` is cell ``n`` of ``Game.cells``.
 """
 
@@ -41,52 +42,85 @@ class AmbiguousMove(ValueError):
         self.candidates = tuple(candidates)
 
 
+# What ``Game.current`` may return instead of a side.
+CHANCE = -1
+OVER = -2
+
+
 class Outcome:
-    """How a game ended: a reason, and the index of the side that won (None: a draw)."""
+    """How a game ended: a reason, the index of the side that won (None: a draw), and the points of each side."""
 
-    __slots__ = ("reason", "winner")
+    __slots__ = ("points", "reason", "winner")
 
-    def __init__(self, reason: str, winner: Optional[int]) -> None:
-        """``reason`` is one of the game's words, ``winner`` an index into ``Game.sides``."""
+    def __init__(self, reason: str, winner: Optional[int], points: tuple[int, ...] = ()) -> None:
+        """``reason`` is one of the game's words or the match's, ``winner`` an index into ``Game.sides``."""
         self.reason = reason
         self.winner = winner
+        self.points = points
 
     def __eq__(self, other: object) -> bool:
-        """Two outcomes are the same if reason and winner are."""
-        return isinstance(other, Outcome) and self.reason == other.reason and self.winner == other.winner
+        """Two outcomes are the same if reason, winner and points are."""
+        return isinstance(other, Outcome) and self._key() == other._key()
 
     def __hash__(self) -> int:
         """Equal outcomes hash alike."""
-        return hash((self.reason, self.winner))
+        return hash(self._key())
 
     def __repr__(self) -> str:
-        """Show both fields."""
-        return f"Outcome({repr(self.reason)}, {repr(self.winner)})"
+        """Show reason and winner, and the points if there are any."""
+        points = f", {repr(self.points)}" if self.points else ""
+        return f"Outcome({repr(self.reason)}, {repr(self.winner)}{points})"
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.reason, self.winner, self.points
+
+
+class Look:
+    """How a move looks to switches that feel only "something" or "nothing".
+
+    Cells that open, cells that close, and cells that must be *told*: touched one after the other in this order. A
+    touch is a cell that changes and changes back: a stack lifted a moment, or a disc dipped on an empty cell. A move
+    that nothing shows may be told by cells lifted *together* instead.
+    """
+
+    __slots__ = ("closes", "opens", "together", "told")
+
+    def __init__(self, opens: int, closes: int, told: tuple[int, ...] = (), together: int = 0) -> None:
+        """Take masks, and in ``told`` cells in their order."""
+        self.opens = opens
+        self.closes = closes
+        self.told = told
+        self.together = together
 
 
 class Game:
-    """The verbs of a game. A new game is a subclass of this in a module of its own."""
+    """The verbs of a game. A new game is a subclass of this in a module of its own.
+
+    It must have those up to ``format_move``; whatever follows has a default that does for a plain game.
+    """
 
     name = ""
     cells: Sequence[str] = ()
     sides: Sequence[str] = ()  # one letter a side, in the order of play
     side_names: Sequence[str] = ()
+    reasons: Sequence[str] = ()  # the words of its own that an Outcome may have as its reason; never reordered
     extras = ""  # one letter for each special power (token) there is; a set of them is a bit mask in this order
     extra_names: Sequence[str] = ()
-    reasons: Sequence[str] = ()  # the words an Outcome may have as its reason
-    two_step_extras = 0  # those whose move has two steps
+    most_extras = 0  # that a side may have at the start
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
+
+    # What makes it a game.
 
     def start(self, first: int = 0, extras: tuple[int, ...] = ()) -> Any:
         """Return the position a game starts from: who moves first, and the extras of each side."""
         raise NotImplementedError
 
-    def side(self, position: Any) -> int:
-        """Return the index of the side to move."""
+    def current(self, position: Any) -> int:
+        """Return the index of the side to move, CHANCE, or OVER."""
         raise NotImplementedError
 
     def moves(self, position: Any, cell: int = -1, extras: int = -1) -> list[int]:
-        """Return the legal moves, or those of the disc on ``cell`` alone.
+        """Return the legal moves, or those that begin on ``cell`` alone.
 
         No other ``extras`` than these are taken into account.
         """
@@ -98,18 +132,6 @@ class Game:
 
     def outcome(self, position: Any) -> Optional[Outcome]:
         """Return how the game ended, or None while it goes on."""
-        raise NotImplementedError
-
-    def explain(self, position: Any, move: int) -> str:
-        """Return which rule forbids this move here, or an empty text if it is legal."""
-        raise NotImplementedError
-
-    def status(self, position: Any) -> int:
-        """Return a bit mask of everything impossible about a position; never raises."""
-        raise NotImplementedError
-
-    def describe(self, status: int) -> list[str]:
-        """Return the texts of a status."""
         raise NotImplementedError
 
     def parse_position(self, text: str) -> Any:
@@ -128,68 +150,113 @@ class Game:
         """Return the one text of a move."""
         raise NotImplementedError
 
+    # What rules may add.
+
+    def players(self, position: Any) -> int:
+        """Return how many sides take part."""
+        return len(self.sides)
+
+    def points(self, position: Any) -> tuple[int, ...]:
+        """Return the points of each side; a game without points has none."""
+        return ()
+
+    def explain(self, position: Any, move: int) -> str:
+        """Return which rule forbids this move here, or an empty text if it is legal."""
+        return "" if move in self.moves(position) else "not legal here"
+
+    def status(self, position: Any) -> int:
+        """Return a bit mask of everything impossible about a position; never raises."""
+        return 0
+
+    def describe(self, status: int) -> list[str]:
+        """Return the texts of a status."""
+        return []
+
     def identity(self, position: Any) -> bytes:
         """Return bytes that two positions share only if they are the same one, for repetition."""
         return self.format_position(position).encode()
 
-    # What lights and pages ask.
+    def timeout(self, position: Any) -> Optional[int]:
+        """Return the move that stands for running out of time, or None: then the side to move has lost."""
+        return None
+
+    # Who may see what. A viewer is the index of a side, or -1 for a spectator.
+
+    def secret(self, position: Any, side: int) -> str:
+        """Return, as a text, what of a position only this side may know (-1: nobody yet); empty if nothing."""
+        return ""
+
+    def public(self, position: Any, viewer: int = -1) -> str:
+        """Return the text of a position as a viewer may see it in a game with secrets."""
+        return self.format_position(position)
+
+    # What there is to see, for lights, terminals and pages.
+
+    def pieces(self, position: Any) -> list[str]:
+        """Return what stands on each cell: one letter a piece, from bottom to top."""
+        return [""] * len(self.cells)
 
     def path(self, move: int) -> tuple[int, ...]:
         """Return the cells that a move visits, start first; ``len(cells)`` is off the board."""
-        raise NotImplementedError
-
-    def occupied(self, position: Any) -> int:
-        """Return the cells that hold something a switch can feel."""
-        raise NotImplementedError
+        return ()
 
     def missing(self, position: Any) -> int:
         """Return the cells that are out of play."""
-        raise NotImplementedError
+        return 0
 
     def tops(self, position: Any) -> tuple[int, ...]:
         """Return for each side the cells where it owns the piece on top."""
-        raise NotImplementedError
+        return (0,) * len(self.sides)
 
     def goals(self, position: Any) -> tuple[int, ...]:
-        """Return for each side the cells of the line it has to pass."""
-        raise NotImplementedError
+        """Return for each side the cells of the line it has to reach or pass."""
+        return (0,) * len(self.sides)
 
     def islands(self, position: Any) -> list[int]:
-        """Return the groups of tiles that are cut off from each other, the largest first."""
-        raise NotImplementedError
+        """Return the groups of cells that are cut off from each other, the largest first."""
+        return []
 
     def effects(self, position: Any, move: int) -> tuple[int, int]:
-        """Return the tiles that a move would remove, and the cells whose discs leave the game with them."""
-        raise NotImplementedError
+        """Return the cells that a move would take out of play, and the cells whose pieces leave the game with them."""
+        return 0, 0
 
-    # What the referee asks: how a move looks to switches that feel only "something" or "nothing".
+    # What the referee asks.
 
-    def extra_of(self, move: int) -> int:
-        """Return the bit of the extra that a move uses, or 0."""
-        raise NotImplementedError
+    def occupied(self, position: Any) -> int:
+        """Return the cells that hold something a switch can feel."""
+        return 0
 
-    def held(self, position: Any, side: int = -1) -> int:
-        """Return the extras that a side (-1: the one to move) has left."""
-        raise NotImplementedError
+    def look(self, position: Any, move: int) -> Look:
+        """Return how a legal move looks to the switches; what it takes off the board (``taken``) comes later."""
+        before = self.occupied(position)
+        after = self.occupied(self.play(position, move))
+        return Look(before & ~after, after & ~before)
+
+    def taken(self, position: Any) -> int:
+        """Return the cells whose pieces left the game in the last move, and that a hand has to clear."""
+        return 0
+
+    two_step_extras = 0
 
     def remains(self, position: Any, move: int) -> bool:
         """Return whether something is left on the cell that a move starts from."""
         raise NotImplementedError
 
-    def taken(self, position: Any) -> int:
-        """Return the cells whose discs left the game in the last turn, and that a hand has to clear."""
-        raise NotImplementedError
-
     def begin(self, position: Any, step: int, extra: int) -> Any:
-        """Return the position after the first ``step`` of a move of two steps, None if there is no second.
-
-        An ``extra`` whose moves have one step has no first step: NotImplementedError.
-        """
+        """Return the position after the first ``step`` of a move of two steps, None if there is no second."""
         raise NotImplementedError
 
     def join(self, first: int, second: int, extra: int) -> int:
         """Return the move that consists of two steps."""
         raise NotImplementedError
+
+    def extra_of(self, move: int) -> int:
+        """Return the bit of the extra that a move uses, or 0."""
+        return 0
+
+    def held(self, position: Any, side: int = -1) -> int:
+        """Return the extras that a side (-1: the one to move) has left."""
+        return 0
 
     # What follows from the verbs above, for every game alike.
 

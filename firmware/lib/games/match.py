@@ -10,6 +10,7 @@ try:
 except ImportError:
     pass
 
+REASONS = ("repetition", "resigned", "agreed", "time")  # the ends that are the match's; never reordered
 _REPETITIONS = 3
 _KEPT = 6  # positions: enough for the take-backs people do, about 2 KiB on a board
 
@@ -26,14 +27,15 @@ def mark_of(data: bytes) -> int:
 
 
 class Match:
-    """The moves played from a start position, for any game."""
+    """The moves played from a start position, for any game and any number of sides."""
 
     def __init__(self, game: Game, start: Any = None, repetition: bool = True) -> None:
         """Begin at ``start`` (the game's own if none); ``repetition`` makes a position's third time a draw."""
         self.game = game
         self.start = game.start() if start is None else start
         self.repetition = repetition
-        self.resigned: Optional[int] = None
+        self.stopped: Optional[Outcome] = None  # an end that the rules of the game know nothing of
+        self.stopped_by = -1  # the side that resigned or ran out of time
         self.moves: list[int] = []
         self._recent: list[Any] = [self.start]
         self._repeated = False
@@ -46,11 +48,11 @@ class Match:
 
     def outcome(self) -> Optional[Outcome]:
         """Return how the match ended, or None while it goes on."""
-        if self.resigned is not None:
-            return Outcome("resigned", 1 - self.resigned)
+        if self.stopped:
+            return self.stopped
         ended = self.game.outcome(self.position)
         if ended is None and self._repeated:
-            return Outcome("repetition", None)
+            return Outcome("repetition", None, self.game.points(self.position))
         return ended
 
     def legal(self) -> list[int]:
@@ -66,9 +68,9 @@ class Match:
         self._push(move)
 
     def undo(self) -> Optional[int]:
-        """Take back a resignation, or the last move, which is returned; at the start nothing happens."""
-        if self.resigned is not None:
-            self.resigned = None
+        """Take back a resignation or the like, or the last move, which is returned; at the start nothing happens."""
+        if self.stopped:
+            self.stopped = None
             return None
         if not self.moves:
             return None
@@ -80,12 +82,43 @@ class Match:
             self._recent.append(self.at(len(self.moves)))
         return move
 
+    # The ends that no game has to know of.
+
     def resign(self, side: int) -> None:
-        """Let a side give up."""
+        """Let a side give up: the best of the others wins."""
+        self._stop("resigned", self._best_but(side), side)
+
+    def agree(self) -> None:
+        """End the match in a draw that all sides agreed to."""
+        self._stop("agreed", None, -1)
+
+    def run_out(self, side: int) -> None:
+        """Let a side lose because its time is up."""
+        self._stop("time", self._best_but(side), side)
+
+    def _stop(self, reason: str, winner: Optional[int], by: int) -> None:
         ended = self.outcome()
         if ended:
             raise ValueError(f"the game is over ({ended.reason})")
-        self.resigned = side
+        self.stopped = Outcome(reason, winner, self.game.points(self.position))
+        self.stopped_by = by
+
+    def _best_but(self, side: int) -> Optional[int]:
+        """Return who wins if a side is out: the only other one, or the one with most points, the earlier in a tie."""
+        players = self.game.players(self.position)
+        if not 0 <= side < players:
+            raise ValueError(f"no side {side}, there are {players}")
+        others = [other for other in range(players) if other != side]
+        points = self.game.points(self.position)
+        if len(others) > 1 and not points:
+            return None
+        best = others[0]
+        for other in others[1:]:
+            if points[other] > points[best]:
+                best = other
+        return best
+
+    # Positions before this one.
 
     def at(self, turn: int) -> Any:
         """Return the position after this many moves."""

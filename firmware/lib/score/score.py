@@ -1,6 +1,6 @@
 """The match and its journal, always changed together: the journal first, so that a power cut loses no move made."""
 
-from games.match import Match
+from games.match import REASONS, Match
 from wire.ticks import ticks_diff
 
 from .journal import BACK, END, MOVE, NEW, RESIGN, Entry
@@ -18,6 +18,11 @@ except ImportError:
 _ROOM_FOR_A_GAME = 240
 _ROOM_FOR_A_TURN = 4
 _DRAW = 7  # instead of a winner
+
+
+def all_reasons(game: Game) -> list[str]:
+    """Return every word an end may have, the game's first: their order is the one in the journal."""
+    return list(game.reasons) + list(REASONS)
 
 
 class Score:
@@ -100,7 +105,7 @@ class Score:
     def result_of(self, value: int) -> tuple[str, str]:
         """Return the winner's letter (``-``: a draw) and the reason that an END entry's value stands for."""
         winner = value & 7
-        return "-" if winner == _DRAW else self.game.sides[winner], self.game.reasons[value >> 3]
+        return "-" if winner == _DRAW else self.game.sides[winner], all_reasons(self.game)[value >> 3]
 
     def _add(self, kind: int, value: int, how: str, now: int, text: str = "") -> None:
         think_ms = max(0, ticks_diff(now, self._since)) if self._since else 0
@@ -112,7 +117,7 @@ class Score:
         ended = self.match.outcome()
         if ended:
             winner = _DRAW if ended.winner is None else ended.winner
-            self._add(END, winner | self.game.reasons.index(ended.reason) << 3, "rules", now)
+            self._add(END, winner | all_reasons(self.game).index(ended.reason) << 3, "rules", now)
 
     def _make_room(self, now: int) -> None:
         """Begin a new epoch in the middle of a game that outgrows the memory: with the position, without its moves."""

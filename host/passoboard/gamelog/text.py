@@ -165,7 +165,7 @@ def _expect(record: Record, tag: str, found: str) -> None:
 def _resignation(record: Record, match: Match) -> list[Played]:
     """Return a resignation that only the tags tell of."""
     told = record.played[-1].what == "resign" if record.played else False
-    return [] if match.resigned is None or told else [Played("resign", match.game.sides[match.resigned])]
+    return [] if match.stopped_by < 0 or told else [Played("resign", match.game.sides[match.stopped_by])]
 
 
 def _read_commitments(record: Record, match: Match) -> list[Commitment]:

@@ -118,7 +118,7 @@ class _Check:
 
     def _back(self, match: Match, entry: Entry) -> None:
         """Take back what the host's match has, too; a rejected move was never played in it."""
-        if match.resigned is not None or len(match.moves) > len(self._story.line):
+        if match.stopped or len(match.moves) > len(self._story.line):
             match.undo()
         elif entry.how != "rejected":
             raise ValueError("there is nothing to take back")

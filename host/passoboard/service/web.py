@@ -9,6 +9,7 @@ from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from games import GAMES, load
+from games.match import REASONS
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.staticfiles import StaticFiles
@@ -125,7 +126,7 @@ async def rules(name: str, _: Anybody) -> schemas.Rules:
         side_names=list(game.side_names),
         extras=game.extras,
         extra_names=list(game.extra_names),
-        reasons=list(game.reasons),
+        reasons=[*game.reasons, *REASONS],
         start=game.format_position(game.start()),
     )
 

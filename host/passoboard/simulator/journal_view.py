@@ -82,7 +82,7 @@ def perform_act(board: Board, match: Match, act: Act) -> None:
         board.run(_SETTLE_MS)
     elif act.verb == "declare":
         for _ in range(_presses(match, act.extra)):
-            board.press(match.game.side(match.position))
+            board.press(match.game.current(match.position))
     elif act.verb == "knock":
         board.place(cell)
         board.lift(cell)

@@ -1,19 +1,17 @@
 """Passo, by Clemente Musa and Steffen Mühlhäuser: the base game and its six power tokens."""
 
-from ..game import Game, Outcome
-from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, cells_of, near
+from ..game import OVER, Game, Look, Outcome
+from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, OFF, cells_of, near
 from .generate import can_move, moves
 from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, make_move, middle_of, start_of, target_of, token_of
 from .play import first_step, play
 from .position import NOBODY, Position, build, goal_line
-from .text import format_move, format_position, parse_move, parse_position
+from .text import format_move, format_position, format_stack, parse_move, parse_position
 
 try:
     from typing import Optional
 except ImportError:
     pass
-
-_MOST_TOKENS = 3  # a side
 
 
 class Passo(Game):
@@ -25,21 +23,22 @@ class Passo(Game):
     side_names = ("Black", "Red")
     extras = TOKENS
     extra_names = ("tower", "double", "carry", "jump", "keep", "restore")
-    reasons = ("passed", "off the board", "last to move", "repetition", "resigned")
-    two_step_extras = DOUBLE
+    reasons = ("passed", "off the board", "last to move")
+    most_extras = 3
+    two_step_extras = DOUBLE  # those whose move has two steps
     declared_extras = DOUBLE | KEEP
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0)) -> Position:
         """Return the start position; ``extras`` are the tokens of each side, up to three."""
         for side, tokens in zip(self.side_names, extras):
-            if bin(tokens).count("1") > _MOST_TOKENS:
-                raise ValueError(f"{side} has more than {_MOST_TOKENS} tokens")
+            if bin(tokens).count("1") > self.most_extras:
+                raise ValueError(f"{side} has more than {self.most_extras} tokens")
         stacks = bytes([EMPTY << 1] * 5 + [EMPTY] * 15 + [EMPTY << 1 | 1] * 5)
         return build(ALL_TILES, stacks, first, (extras[0], extras[1]))
 
-    def side(self, position: Position) -> int:
-        """Return the index of the side to move."""
-        return position.side
+    def current(self, position: Position) -> int:
+        """Return the side to move, or OVER."""
+        return position.side if can_move(position) else OVER
 
     def moves(self, position: Position, cell: int = -1, extras: int = -1) -> list[int]:
         """Return the legal moves, of the disc on ``cell`` alone if given."""
@@ -158,6 +157,45 @@ class Passo(Game):
     def held(self, position: Position, side: int = -1) -> int:
         """Return the tokens that a side has left."""
         return position.tokens[position.side if side < 0 else side]
+
+    def pieces(self, position: Position) -> list[str]:
+        """Return the discs of each cell as letters, from bottom to top."""
+        return [format_stack(code) for code in position.stacks]
+
+    def look(self, position: Position, move: int) -> Look:
+        """Return what of a move shows; where an end does not, it is told by a touch.
+
+        What nothing shows is told by both ends and, because somebody may just be straightening stacks, once more by
+        the last one. A step off the board ends the game: the disc knocks on its tile twice before it is put aside.
+        """
+        start, middle, target = start_of(move), middle_of(move), target_of(move)
+        occupied = position.discs[0] | position.discs[1]
+        remains = token_of(move) != CARRY and HEIGHT[position.stacks[start]] > 1
+        opens = 0 if remains else 1 << start
+        told: tuple[int, ...] = () if middle < 0 else (middle,)
+        if target == OFF:
+            last = start if middle < 0 else middle
+            return Look(opens, 0, told + ((last, last, last) if remains else (last, last)))
+        closes = 1 << target & ~(occupied & ~opens)
+        if not closes:
+            told += (target,) if opens or middle >= 0 else (start, target, target)
+        elif not opens and middle < 0:
+            told = (start,)
+        return Look(opens & ~closes, closes & ~opens, told)
+
+    def secret(self, position: Position, side: int) -> str:
+        """Return the tokens that a side has left."""
+        return "".join(
+            [letter for bit, letter in enumerate(TOKENS) if side >= 0 and self.held(position, side) >> bit & 1]
+        )
+
+    def public(self, position: Position, viewer: int = -1) -> str:
+        """Return the text with the tokens of the other sides as a question mark."""
+        fields = self.format_position(position).split(" ")
+        for side in range(len(fields) - 2):
+            if side != viewer:
+                fields[2 + side] = "?"
+        return " ".join(fields)
 
     def remains(self, position: Position, move: int) -> bool:
         """Return whether a disc is left on the start tile."""

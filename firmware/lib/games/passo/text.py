@@ -171,17 +171,14 @@ def _append_stack(text: bytearray, code: int) -> None:
         text.append(_CLOSE)
 
 
+def format_stack(code: int) -> str:
+    """Return the discs of a stack as letters, from bottom to top."""
+    return "".join([COLOURS[code >> disc & 1] for disc in range(HEIGHT[code] - 1, -1, -1)])
+
+
 def format_tokens(tokens: int) -> str:
     """Return a set of tokens in their order, '-' for none."""
     return "".join([letter for index, letter in enumerate(TOKENS) if tokens >> index & 1]) or "-"
-
-
-def parse_tokens(text: str) -> int:
-    """Read a set of tokens, in order or '-' for none."""
-    reader = _Reader("set of tokens", text)
-    tokens = _read_tokens(reader, "a side")
-    reader.end()
-    return tokens
 
 
 def parse_move(text: str) -> int:
