@@ -4,34 +4,32 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 NPROC  := $(shell nproc 2>/dev/null || echo 2)
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Every package with its version and its hashes; what is not in the file is not installed. `make lock` writes them.
+LOCKED := $(PIP) --require-hashes --no-deps --requirement
+ITSELF := $(PIP) --no-deps --no-build-isolation --editable .
+LOCK   := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate \
+          --quiet --upgrade --custom-compile-command 'make lock'
 
-# Without the libraries' own dependencies: those would bring a second, mocked set of CircuitPython modules.
-PIXELS := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelbuf==2.1.0
-
-.PHONY: help play test lint types perft unit prove bench clean
+.PHONY: help play test lint types licences perft unit prove bench lock clean
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*## |^[a-z-]+: +##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
-$(VENV)/.base: pyproject.toml
+$(VENV)/.base: pyproject.toml requirements/play.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or newer is needed.' >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo 'Python has no venv module here: apt-get install python3-venv' >&2; exit 1; }
-	$(PIP) --no-deps $(PIXELS)
-	$(PIP) --editable '.[service]'
+	$(LOCKED) requirements/play.txt
+	$(ITSELF)
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.base tests/debian.sh
+$(VENV)/.test: $(VENV)/.base requirements/all.txt tests/debian.sh
 	@sh tests/debian.sh
-	$(PIP) --editable '.[service,postgres,hardware,test]'
-	@touch $@
-
-$(VENV)/.bench: $(VENV)/.test
-	$(PIP) --editable '.[bench]'
+	$(LOCKED) requirements/all.txt
 	@touch $@
 
 play: $(VENV)/.base  ## the service with a simulated board, and its page in the browser
 	@$(BIN)/passoboard serve --port sim:// --open
 
-test: lint types perft unit ## everything that must hold
+test: lint types licences perft unit ## everything that must hold
 
 lint: $(VENV)/.test  ## style, and the syntax that a board's compiler takes
 	$(BIN)/ruff check
@@ -40,6 +38,9 @@ lint: $(VENV)/.test  ## style, and the syntax that a board's compiler takes
 
 types: $(VENV)/.test ## mypy strict on host and shared code, CircuitPython and MicroPython stubs on firmware
 	$(BIN)/python -m tests.checks.types
+
+licences: $(VENV)/.test ## the licence of every package; one that is unknown or not allowed fails
+	$(BIN)/python -m tests.checks.licences
 
 perft: $(VENV)/.test ## the perft tables, the first thing to look at when a rule changes
 	$(BIN)/python -m pytest -q -n $(NPROC) tests/engine/test_perft.py
@@ -50,8 +51,13 @@ unit: $(VENV)/.test  ## all other tests, those of the page in a real browser inc
 prove: $(VENV)/.test ## the heavy, exhaustive runs
 	PASSO_PROVE=1 $(BIN)/python -m pytest -q -n $(NPROC) --timeout 7200
 
-bench: $(VENV)/.bench ## figures, as ratios measured in one run
+bench: $(VENV)/.test ## figures, as ratios measured in one run
 	$(BIN)/python -m tests.bench
+
+lock: $(VENV)/.base  ## requirements/*.txt anew, from pyproject.toml and the newest packages that it allows
+	$(PIP) 'uv>=0.13,<1'
+	$(LOCK) --extra service --extra build --output-file requirements/play.txt
+	$(LOCK) --all-extras --constraint requirements/play.txt --output-file requirements/all.txt
 
 clean:               ## remove what the commands made
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -8,10 +8,16 @@ from tests.cli.command import PLAIN, passoboard
 from tests.tools import run, tool
 
 HIDE = """\
-import importlib.util
+import importlib.metadata as metadata
 
-really = importlib.util.find_spec
-importlib.util.find_spec = lambda name, package=None: None if name == "neopixel" else really(name, package)
+really = metadata.distribution
+
+def distribution(name):
+    if name == "adafruit-circuitpython-neopixel":
+        raise metadata.PackageNotFoundError(name)
+    return really(name)
+
+metadata.distribution = distribution
 """
 
 
@@ -20,7 +26,7 @@ def test_a_missing_pixel_library_is_named_with_its_remedy(tmp_path: Path, comman
     (tmp_path / "sitecustomize.py").write_text(HIDE)
     places = {"PYTHONPATH": str(tmp_path), "XDG_STATE_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
     done = run([tool("passoboard"), *command], "", PLAIN | places)
-    words = "neopixel is not installed: pip install --no-deps adafruit-circuitpython-neopixel"
+    words = "neopixel is not installed: pip install adafruit-circuitpython-neopixel"
     (said,) = [line for line in done.stderr.splitlines() if line.startswith("passoboard: ")]
     assert (done.returncode, words in said) == (2, True), done.stderr
     assert "Traceback" not in done.stderr

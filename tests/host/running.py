@@ -29,11 +29,11 @@ def wait_for(condition: Callable[[], Any], what: str = "it") -> Any:
 class Running:
     """One run of the service."""
 
-    def __init__(self, folder: Path, *options: str, ports: tuple[str, ...] = ()) -> None:
+    def __init__(self, folder: Path, *options: str, ports: tuple[str, ...] = (), python: str = sys.executable) -> None:
         """Start and wait until it listens; ``folder`` holds log and state, and outlives this run."""
         self.folder = folder
         self.lines: list[dict[str, Any]] = []
-        command = [sys.executable, "-m", "passoboard.service", "--json", "--http", "0"]
+        command = [python, "-m", "passoboard.service", "--json", "--http", "0"]
         command += ["--log", str(folder / "games.sqlite3"), "--state", str(folder / "state"), *options]
         for port in ports:
             command += ["--port", port]

@@ -74,7 +74,32 @@ def test_without_power_all_is_dark(tmp_path: Path) -> None:
         assert not any(map(any, board.lights.values()))
 
 
-def test_missing_library_is_told_with_the_cure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
-    with pytest.raises(imports.LibraryMissing, match="pip install --no-deps adafruit-circuitpython-neopixel"):
+def test_missing_library_is_told_with_the_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.path", [str(tmp_path)])
+    with pytest.raises(imports.LibraryMissing, match=r"is not installed: pip install adafruit-circuitpython-neopixel$"):
         imports.find_library("neopixel")
+
+
+def test_a_module_of_the_same_name_is_not_taken_for_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other packages bring a ``neopixel``, too, and it would be the first to be imported here."""
+    (tmp_path / "neopixel.py").write_text("raise RuntimeError('not this one')\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert tmp_path not in imports.find_library("neopixel").parents
+
+
+def test_nothing_of_this_environment_is_a_boards_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blinka, which the library's package brings along, has modules with the names of a board's own."""
+    names = ("analogio", "board", "digitalio", "microcontroller", "neopixel_write")
+    for name in names:
+        (tmp_path / f"{name}.py").write_text("raise RuntimeError('not on a board')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    code = (
+        PIXELS
+        + "pixels.fill(7)\npixels.show()\ntry:\n    import analogio\nexcept ImportError:\n    print('none')"
+        + WAIT
+    )
+    with board_with(tmp_path, code) as board:
+        assert set(board.lights.values()) == {(0, 0, 7)}
+        assert "none" in board.console

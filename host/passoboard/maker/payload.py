@@ -1,6 +1,5 @@
 """What belongs on a board's drive: the firmware, file for file, and the NeoPixel library that it uses."""
 
-import importlib.util
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from passoboard import FIRMWARE
+from passoboard.simulator.imports import LIBRARIES, LibraryMissing, find_library
 
 from .errors import MakerError
 
-LIBRARIES = ("neopixel", "adafruit_pixelbuf")
-GET_LIBRARIES = "pip install --no-deps adafruit-circuitpython-neopixel adafruit-circuitpython-pixelbuf"
 _VERSION = re.compile(rb'^FIRMWARE_VERSION = "([^"]+)"', re.M)
 VERSION_FILE = "sentences.py"
 
@@ -62,14 +60,10 @@ def read_payload(firmware: Path = FIRMWARE, libraries: Sequence[Path] | None = N
 
 def find_libraries() -> list[Path]:
     """Return the files of the NeoPixel library that is installed here."""
-    return [_find_library(name) for name in LIBRARIES]
-
-
-def _find_library(name: str) -> Path:
-    spec = importlib.util.find_spec(name)
-    if spec is None or spec.origin is None:
-        raise MakerError(f"the library {name} is not installed: {GET_LIBRARIES}")
-    return Path(spec.origin)
+    try:
+        return [find_library(name) for name in LIBRARIES]
+    except LibraryMissing as error:
+        raise MakerError(f"the library {error}") from None
 
 
 def read_pins(firmware: Path = FIRMWARE) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import __future__
 
 import builtins
 import importlib
+import importlib.metadata
 import importlib.util
 import marshal
 import os
@@ -17,7 +18,11 @@ from types import CodeType, ModuleType
 from typing import Any
 
 STANDINS = Path(__file__).resolve().parent / "standins"
-LIBRARIES = ("adafruit_pixelbuf", "neopixel")
+LIBRARIES = {
+    "adafruit_pixelbuf": "adafruit-circuitpython-pixelbuf",
+    "neopixel": "adafruit-circuitpython-neopixel",
+}
+"""The modules that a board has beside its own, and the packages that bring them."""
 
 _NATIVE = {"array", "binascii", "collections", "errno", "io", "json", "math", "re", "select", "struct", "zlib"}
 _KEPT = "simulated"  # this package is the machine itself: it outlives every program
@@ -31,14 +36,19 @@ class LibraryMissing(Exception):
 
 
 def find_library(name: str) -> Path:
-    """Return the file of a library that a board has and this environment must have too."""
-    spec = importlib.util.find_spec(name)
-    if spec is None or spec.origin is None:
-        raise LibraryMissing(
-            f"{name} is not installed: pip install --no-deps "
-            "adafruit-circuitpython-neopixel adafruit-circuitpython-pixelbuf"
-        )
-    return Path(spec.origin)
+    """Return the file of a library that a board has and this environment must have too.
+
+    It is looked up in its package: others bring a module of the same name. Their dependencies do no harm. Blinka has
+    its own ``board`` and ``digitalio``, but a board's imports never look into this environment.
+    """
+    package = LIBRARIES[name]
+    try:
+        path = Path(str(importlib.metadata.distribution(package).locate_file(f"{name}.py")))
+    except importlib.metadata.PackageNotFoundError:
+        path = None
+    if path is None or not path.is_file():
+        raise LibraryMissing(f"{name} is not installed: pip install {package}")
+    return path
 
 
 def compiled(path: Path, shown: str) -> CodeType:
