@@ -17,9 +17,21 @@ from tests.tools import ROOT
 USERS = ROOT / "requirements" / "play.txt"
 EVERYTHING = ROOT / "requirements" / "all.txt"
 
-ALLOWED = frozenset(
-    "0BSD Apache-2.0 BSD BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-CMU MPL-2.0 PSF-2.0 Public-Domain Zlib".split()
-)
+ALLOWED = {
+    "0BSD",
+    "Apache-2.0",
+    "BSD",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "MIT-CMU",
+    "MPL-2.0",
+    "PSF-2.0",
+    "Public-Domain",
+    "Zlib",
+}
 SPDX = {
     "Apache 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
