@@ -131,7 +131,6 @@ def test_a_drive_of_something_else_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_demo_walks_over_a_simulated_board_and_finds_its_fault() -> None:
-    """Through a real pseudo-terminal and the host's own link."""
     done = maker("selftest", "--demo", "--only", "buttons", "--fault", "stuck_closed:c3", "--json")
     found: dict[str, Any] = json.loads(done.stdout)
     assert done.returncode == 1

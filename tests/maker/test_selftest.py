@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from passoboard.link import BoardGone, Hello, OpenPort
 from passoboard.maker.drive import read_drive
-from passoboard.maker.selftest import Selftest
+from passoboard.maker.selftest import Outcome, Selftest
 from passoboard.maker.walk import Ask, Walk
+from passoboard.maker.walk.hand import SimulatedHand
 from passoboard.maker.whereabouts import map_of
 from passoboard.simulator import VirtualBoard
 
@@ -35,6 +37,33 @@ def test_a_cable_that_is_pulled_ends_the_test_with_a_clear_error() -> None:
 
     with VirtualBoard(clock="real", seed=1) as board, pytest.raises(BoardGone):
         asyncio.run(walk(board))
+
+
+class Patient:
+    """Does one thing after the other and waits until the board tells of it, for as long as that takes."""
+
+    def __init__(self, board: VirtualBoard) -> None:
+        self.hand = SimulatedHand(board)
+        self.worker = ThreadPoolExecutor(1)
+
+    async def attend(self, ask: Ask, answer: Callable[[str], None]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self.worker, self.hand.do, ask)
+        if ask.want.kind == "shake":
+            answer("")
+
+
+def test_a_walk_through_a_real_port_goes_to_its_end() -> None:
+    """Discs off and buttons: what a person does the board tells, and the test goes on."""
+
+    async def walk(board: VirtualBoard) -> Outcome:
+        test = Selftest(lambda _, picture: Walk(MAP, picture, ["buttons"]), Patient(board))
+        return await asyncio.wait_for(test.run(OpenPort(board.port)), 60)
+
+    with VirtualBoard(clock="real", seed=1) as board:
+        outcome = asyncio.run(walk(board))
+    assert (outcome.notes.done, outcome.findings) == (["buttons"], [])
+    assert outcome.notes.buttons == {"b": "b", "r": "r"}
+    assert outcome.stats["heap"] > 0
 
 
 class Deaf:

@@ -5,12 +5,14 @@ import random
 from typing import Any
 
 import pytest
+from passoboard.link import LinkError
+from passoboard.maker.demo import Demo
 from passoboard.maker.walk import PARTS, Answer, Ask, BoardMap, Finding, Picture, Walk
 from passoboard.maker.walk.diodes import ghost_of, rings
 from passoboard.simulator import VirtualBoard
 
-from tests.maker.walking import CELLS, MAP, ModelBoard, VirtualWalk, break_model, walk_model
-from tests.tools import PROVE
+from tests.maker.walking import CELLS, MAP, LateBoard, ModelBoard, break_model, walk_model, walk_simulated
+from tests.tools import PROVE, share
 
 CELL_FAULTS = {
     "stuck_open": "dead",
@@ -77,7 +79,7 @@ def test_on_the_simulated_board_too() -> None:
             else:
                 board.fault(fault, where)
             walked = PARTS if PROVE else parts.get(fault, ["switches", "diodes", "buttons"])
-            assert short(VirtualWalk(board).run(walked)[1]) == [expected(fault, where)], (fault, where)
+            assert short(walk_simulated(board, walked).findings) == [expected(fault, where)], (fault, where)
 
 
 def _by_kind() -> list[tuple[str, list[tuple[str, Any]]]]:
@@ -88,10 +90,43 @@ def test_a_walk_leaves_the_game_as_it_was() -> None:
     with VirtualBoard(seed=2) as board:
         board.gesture("c1-c2")
         before = board.position
-        _, findings = VirtualWalk(board).run(["switches", "buttons"])
+        findings = walk_simulated(board, ["switches", "buttons"]).findings
         assert findings == []
         assert board.position == before
         assert board.moves == ["c1-c2"]
+
+
+@pytest.mark.parametrize("seed", range(share(3, 60)))
+def test_a_busy_computer_is_no_fault_of_the_board(seed: int) -> None:
+    """Whoever takes up to a second for anything, at any moment, finds nothing on a board that is right."""
+    with LateBoard(seed) as board:
+        outcome = walk_simulated(board)
+        assert short(outcome.findings) == []
+        assert outcome.notes.done == list(PARTS)
+
+
+@pytest.mark.parametrize("seed", range(share(1, 20)))
+@pytest.mark.parametrize("fault", ["stuck_open", "dead_pixel", "missing_diode"])
+def test_a_busy_computer_still_finds_the_fault_there_is(seed: int, fault: str) -> None:
+    with LateBoard(seed) as board:
+        board.fault(fault, "d3")
+        assert short(walk_simulated(board).findings) == [expected(fault, "d3")]
+
+
+def test_the_demo_is_the_same_every_time() -> None:
+    """No real clock has a part in it."""
+    told: list[list[str]] = [[], []]
+    for lines in told:
+        with VirtualBoard(seed=3) as board:
+            Demo(board, lines.append).run(lambda _, picture: Walk(MAP, picture))
+            lines.append(str(board.now))
+    assert told[0] == told[1]
+    assert len(told[0]) > 60
+
+
+def test_a_cable_pulled_in_the_demo_ends_it_with_a_clear_error() -> None:
+    with VirtualBoard(seed=1) as board, pytest.raises(LinkError, match="nothing heard for 5 s"):
+        Demo(board, lambda _line: board.fault("unplug")).run(lambda _, picture: Walk(MAP, picture))
 
 
 def test_every_diode_is_in_a_ring_and_has_a_ghost_of_its_own() -> None:

@@ -7,19 +7,16 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from passoboard.link.session import Answered, Greeted, Report, Session, State
+from passoboard.maker.demo import Demo
+from passoboard.maker.selftest import Outcome
 from passoboard.maker.walk import PARTS, Answer, BoardMap, Button, Event, Finding, Notes, Picture, Walk, diagnose
 from passoboard.maker.walk.hand import SimulatedHand
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.standins.simulated.matrix import Matrix
-from wire.frame import Frame
-from wire.values import read_mask
 
 MAP = BoardMap()
 CELLS = MAP.cells
 MOST_ASKS = 500  # an honest hand is through with far fewer
-SETTLED_MS = 320
-TOLD_MS = 30
 
 
 class ModelBoard:
@@ -148,78 +145,21 @@ def walk_model(board: ModelBoard, parts: Sequence[str] = PARTS, discs: int = 10)
     raise AssertionError(f"the walk does not end: {walk.ask}")
 
 
-class VirtualWalk:
-    """A walk over the simulated board: the host's own session, on the virtual clock."""
+def walk_simulated(board: VirtualBoard, parts: Sequence[str] = PARTS) -> Outcome:
+    """Walk over a simulated board to the end, as ``selftest --demo`` does."""
+    return Demo(board).run(lambda _, picture: Walk(MAP, picture, parts))
 
-    def __init__(self, board: VirtualBoard, seed: int = 1) -> None:
-        self.board = board
+
+class LateBoard(VirtualBoard):
+    """A board on which everything takes longer, now a little and now seconds, as if this computer were busy.
+
+    Whoever looks at it looks late, whatever a hand does lasts, and frames of light pile up meanwhile.
+    """
+
+    def __init__(self, seed: int, **options: Any) -> None:
         self._rng = random.Random(seed)
-        self._session = Session(lambda: f"{self._rng.randrange(1 << 16):04x}")
-        self._answers: list[Frame] = []
-        self._light = ""
-        board.serial.open()
-        self._session.open(self._now)
-        while self._session.state is not State.READY:
-            self._pass(TOLD_MS)
+        super().__init__(seed=seed, **options)
 
-    @property
-    def _now(self) -> int:
-        return int(self.board.now)
-
-    def run(self, parts: Sequence[str] = PARTS) -> tuple[Notes, list[Finding]]:
-        """Walk to the end."""
-        walk = Walk(MAP, read_mask(self._command("snapshot").get("pic") or "", len(CELLS)), parts)
-        hand = SimulatedHand(self.board)
-        asked = None
-        for _ in range(MOST_ASKS):
-            if walk.ask is None:
-                self._command("test", ("cell", "-"))
-                return walk.notes, diagnose(MAP, walk.notes)
-            ask = walk.ask
-            if ask.light != self._light:
-                self._light = ask.light
-                self._command("test", ("cell", ask.light))
-            if ask != asked:
-                asked = ask
-                hand.do(ask)
-            happened = self._pass(SETTLED_MS)
-            for event in happened:
-                walk.feed(event)
-            pictures = [event for event in happened if isinstance(event, Picture)]
-            if pictures:
-                walk.feed(Picture(pictures[-1].mask, True))
-            if walk.ask == ask:
-                walk.feed(Answer(hand.reply(ask)))
-        raise AssertionError(f"the walk does not end: {walk.ask}")
-
-    def _command(self, kind: str, *fields: tuple[str, str]) -> Frame:
-        self._session.command(kind, fields)
-        while not self._answers:
-            self._pass(TOLD_MS)
-        answer = self._answers.pop()
-        assert answer.kind != "error", answer.fields
-        return answer
-
-    def _pass(self, ms: float) -> list[Event]:
-        """Let time pass, and return what the board has told."""
-        self.board.serial.write(self._session.data_to_send(self._now))
-        self.board.run(ms)
-        self._session.receive(self.board.serial.read(), self._now)
-        self._session.tick(self._now)
-        told: list[Event] = []
-        for event in self._session.events():
-            if isinstance(event, Greeted):
-                self._session.answer(event.hello.epoch, 0, self._now)
-            elif isinstance(event, Answered):
-                self._answers.append(event.frame)
-            elif isinstance(event, Report):
-                told += _event(event.frame)
-        return told
-
-
-def _event(frame: Frame) -> list[Event]:
-    if frame.kind == "picture":
-        return [Picture(read_mask(frame.get("pic") or "", len(CELLS)), False)]
-    if frame.kind == "button":
-        return [Button(frame.get("side") or "", frame.get("down") == "1")]
-    return []
+    def ask(self, verb: str, *arguments: Any, run: float = 0) -> Any:
+        late = self._rng.choice([0, 0, 5, 40, 300, 1000]) * self._rng.random()
+        return super().ask(verb, *arguments, run=run + late if run else 0)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,7 +18,7 @@ from passoboard.maker.errors import MakerError
 
 if TYPE_CHECKING:
     from passoboard.maker.plan import Plan
-    from passoboard.maker.selftest import Outcome
+    from passoboard.maker.selftest import MakeWalk, Outcome
     from passoboard.maker.walk import Walk
     from passoboard.simulator import VirtualBoard
 
@@ -162,14 +163,18 @@ def selftest(
     name = _port_to_use(port, demo)
     if (demo or fault) and not name.startswith(SIMULATED):
         raise MakerError("--demo and --fault need a simulated board: --port sim://")
-    with ExitStack() as stack:
-        path, board = real_port(name, stack)
-        for each in fault or []:
-            _break(board, each)
-        try:
-            outcome = asyncio.run(_walk(path, board if demo else None, parts, discs, quiet=as_json))
-        except LinkError as error:
-            raise OSError(str(error)) from error
+
+    def say(line: str) -> None:
+        print(line, file=sys.stderr if as_json else sys.stdout, flush=True)
+
+    make_walk = _walk_maker(parts, discs, say)
+    try:
+        if demo:
+            outcome = _demonstrate(fault or [], make_walk, say)
+        else:
+            outcome = _walk_with_a_person(name, fault or [], make_walk, say)
+    except LinkError as error:
+        raise OSError(str(error)) from error
     _report(outcome, parts, as_json)
     raise typer.Exit(1 if outcome.findings else 0)
 
@@ -205,30 +210,45 @@ def _break(board: "VirtualBoard | None", fault: str) -> None:
         board.fault(name, where or None)
 
 
-async def _walk(path: str, board: "VirtualBoard | None", parts: tuple[str, ...], discs: int, quiet: bool) -> "Outcome":
-    """Go through the walk test with whoever is there."""
-    from passoboard.maker.people import Demo, Keyboard  # noqa: PLC0415
-    from passoboard.maker.selftest import Selftest  # noqa: PLC0415
+def _walk_maker(parts: tuple[str, ...], discs: int, say: Callable[[str], None]) -> "MakeWalk":
     from passoboard.maker.walk import Walk  # noqa: PLC0415
     from passoboard.maker.whereabouts import map_of  # noqa: PLC0415
-
-    def say(line: str) -> None:
-        print(line, file=sys.stderr if quiet else sys.stdout, flush=True)
 
     def make_walk(hello: Hello, picture: int) -> "Walk":
         closed = picture.bit_count()
         say(f"board {hello.board}, firmware {hello.firmware}: {hello.cells - closed} switches open, {closed} closed")
         return Walk(map_of(hello), picture, parts, discs)
 
-    port = OpenPort(path)
-    if board is not None:
-        demo = Demo(board, say)
-        try:
-            return await Selftest(make_walk, demo).run(port)
-        finally:
-            demo.close()
+    return make_walk
+
+
+def _demonstrate(faults: list[str], make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
+    """Let a simulated board's own hand do the walking."""
+    from passoboard.maker.demo import Demo  # noqa: PLC0415
+    from passoboard.simulator import VirtualBoard  # noqa: PLC0415
+
+    with VirtualBoard(hand_ms=120) as board:
+        for each in faults:
+            _break(board, each)
+        return Demo(board, say).run(make_walk)
+
+
+def _walk_with_a_person(port: str, faults: list[str], make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
+    """Let whoever is at the keyboard do it."""
+    with ExitStack() as stack:
+        path, board = real_port(port, stack)
+        for each in faults:
+            _break(board, each)
+        return asyncio.run(_walk(path, make_walk, say))
+
+
+async def _walk(path: str, make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
+    """Go through the walk test with whoever is at the keyboard."""
+    from passoboard.maker.people import Keyboard  # noqa: PLC0415
+    from passoboard.maker.selftest import Selftest  # noqa: PLC0415
+
     keyboard = Keyboard(sys.stdin, say)
-    test = asyncio.ensure_future(Selftest(make_walk, keyboard).run(port))
+    test = asyncio.ensure_future(Selftest(make_walk, keyboard).run(OpenPort(path)))
     await asyncio.wait((test, keyboard.ended), return_when=asyncio.FIRST_COMPLETED)
     if not test.done():
         test.cancel()

@@ -1,20 +1,14 @@
-"""Who does what the walk test asks for: a person at the keyboard, or the hand of the simulated board."""
+"""Who does what the walk test asks for: a person at the keyboard."""
 
 import asyncio
 import contextlib
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TextIO
 
-from passoboard.simulator import VirtualBoard
-
 from .walk import Ask
-from .walk.hand import SimulatedHand
 from .walk.messages import SKIP
 
-_PATIENCE_S = 2.0  # of the simulated hand, until it says that nothing happens: a busy computer may be slow
-_AT_ONCE = ("confirm", "look", "shake", "watch")  # what needs no waiting to be answered
 Say = Callable[[str], None]
 
 
@@ -56,27 +50,3 @@ class Keyboard:
     def _end(self) -> None:
         if not self.ended.done():
             self.ended.set_result(None)
-
-
-class Demo:
-    """The simulated hand, one deed at a time."""
-
-    def __init__(self, board: VirtualBoard, say: Say) -> None:
-        """``say`` shows what the hand is asked and what it answers."""
-        self._hand = SimulatedHand(board)
-        self._say = say
-        self._worker = ThreadPoolExecutor(1, "hand")
-
-    async def attend(self, ask: Ask, answer: Callable[[str], None]) -> None:
-        """Do it, wait a moment, and answer if nothing else has come of it."""
-        self._say(ask.text)
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._worker, self._hand.do, ask)
-        await asyncio.sleep(0 if ask.want.kind in _AT_ONCE else _PATIENCE_S)
-        reply = await loop.run_in_executor(self._worker, self._hand.reply, ask)
-        self._say(f"  {ask.answers.get(reply, reply)}")
-        answer(reply)
-
-    def close(self) -> None:
-        """Let the hand finish what it does."""
-        self._worker.shutdown(cancel_futures=True)

@@ -18,6 +18,8 @@ from .walk import Event as WalkEvent
 SETTLE_S = 0.3  # a disc that is put down slides for a moment; longer than the gap between two scans by far
 KEEP_S = 2.0  # the board ends a walk test after 5 s of silence (SILENT_MS): one lost reminder does no harm
 T = TypeVar("T")
+MakeWalk = Callable[[Hello, int], Walk]
+"""Makes the walk when the board and its picture are known."""
 
 
 class Person(Protocol):
@@ -40,8 +42,8 @@ class Outcome:
 class Selftest:
     """One walk test on one connection."""
 
-    def __init__(self, make_walk: Callable[[Hello, int], Walk], person: Person) -> None:
-        """``make_walk`` makes the walk when the board and its picture are known."""
+    def __init__(self, make_walk: MakeWalk, person: Person) -> None:
+        """Nothing is asked yet."""
         self._make_walk = make_walk
         self._person = person
         self._happened: asyncio.Queue[WalkEvent] = asyncio.Queue()
@@ -76,7 +78,7 @@ class Selftest:
         finally:
             with contextlib.suppress(LinkError):
                 await connection.command("test", ("cell", "-"))
-        return Outcome(hello, walk.notes, diagnose(walk.board, walk.notes), _numbers(stats))
+        return Outcome(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats))
 
     async def _walk(self, connection: Connection, walk: Walk) -> None:
         asked: Ask | None = None
@@ -136,11 +138,19 @@ class Selftest:
             self._hello = event.hello
             self._light = ""  # a board that has begun anew lights nothing
             self._ready.set()
-        elif isinstance(event, Report) and event.frame.kind == "picture" and self._hello is not None:
-            mask = read_mask(text(event.frame, "pic"), self._hello.cells)
-            self._happened.put_nowait(Picture(mask, False))
-        elif isinstance(event, Report) and event.frame.kind == "button":
-            self._happened.put_nowait(Button(text(event.frame, "side"), text(event.frame, "down") == "1"))
+        elif isinstance(event, Report) and self._hello is not None:
+            happened = walk_event(event.frame, self._hello)
+            if happened is not None:
+                self._happened.put_nowait(happened)
+
+
+def walk_event(frame: Frame, hello: Hello) -> WalkEvent | None:
+    """Return what a report of the board means to a walk, None if nothing."""
+    if frame.kind == "picture":
+        return Picture(read_mask(text(frame, "pic"), hello.cells), False)
+    if frame.kind == "button":
+        return Button(text(frame, "side"), text(frame, "down") == "1")
+    return None
 
 
 async def _unless(ended: "asyncio.Future[None]", work: Awaitable[T]) -> T:
@@ -157,5 +167,6 @@ async def _unless(ended: "asyncio.Future[None]", work: Awaitable[T]) -> T:
     raise LinkError("the connection has ended")
 
 
-def _numbers(frame: Frame) -> dict[str, int]:
+def numbers(frame: Frame) -> dict[str, int]:
+    """Return the figures that a board tells about itself."""
     return {key: int(value) for key, value in frame.fields if key != "re"}

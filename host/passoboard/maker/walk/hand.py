@@ -11,7 +11,7 @@ class SimulatedHand:
     """Does, and if nothing came of it answers, as an honest person would."""
 
     def __init__(self, board: VirtualBoard) -> None:
-        """Take the hand of a simulated board; its discs are all there are."""
+        """Take the hand of a simulated board with a virtual clock; its discs are all there are."""
         self._board = board
 
     def do(self, ask: Ask) -> None:
