@@ -24,6 +24,8 @@ PINS = {
         "pixels": "D9",
     },
 }
+# The other Picos have the same header. Columns are pulled up, which suits the RP2350 of a Pico 2: its pull-downs fail.
+PINS["raspberry_pi_pico_w"] = PINS["raspberry_pi_pico2"] = PINS["raspberry_pi_pico2_w"] = PINS["raspberry_pi_pico"]
 
 # The cell under which each pixel of the chain sits: to and fro, rank by rank.
 CHAIN = bytes([rank * 5 + (4 - file if rank & 1 else file) for rank in range(5) for file in range(5)])

@@ -12,8 +12,10 @@ from .errors import MakerError
 from .payload import pins_of
 
 LABEL = "CIRCUITPY"
-OLDEST = (8, 2)
+OLDEST = (8, 2, 0)
+FLAWED = ((9, 1, 0), (9, 2, 0))  # from the first to the last version whose keypad hides what is closed at start
 NEWEST = 10
+GOOD = "9.2.1 or newer, or 8.2"
 _FIRST = "code.txt"  # CircuitPython looks for it before code.py
 _ABOUT = re.compile(r"CircuitPython (\d+)\.(\d+)\.(\d+)")
 _BOARD = re.compile(r"^Board ID: ?(\S+)", re.M)
@@ -56,16 +58,25 @@ def read_drive(path: Path) -> Drive:
 
 def check_drive(drive: Drive) -> None:
     """Raise MakerError if our firmware cannot run there."""
-    if not (drive.circuitpython[:2] >= OLDEST and drive.circuitpython[0] <= NEWEST):
-        wanted = f"{OLDEST[0]}.{OLDEST[1]} to {NEWEST}"
+    flaw = why_not(drive.circuitpython)
+    if flaw:
         raise MakerError(
-            f"{drive.path} has CircuitPython {drive.version}, needed is {wanted}: see circuitpython.org/downloads"
+            f"{drive.path} has CircuitPython {drive.version}, {flaw}: take {GOOD} (circuitpython.org/downloads)"
         )
     pins_of(drive.board)
     if (drive.path / _FIRST).exists():
         raise MakerError(f"{drive.path / _FIRST} would run instead of code.py: rename it")
     if not os.access(drive.path, os.W_OK):
         raise MakerError(f"{drive.path} cannot be written: eject it, plug the board in again and look who mounts it")
+
+
+def why_not(version: tuple[int, int, int]) -> str:
+    """Return what is wrong with a version of CircuitPython; empty if our firmware runs on it."""
+    if version < OLDEST:
+        return "which is too old"
+    if FLAWED[0] <= version <= FLAWED[1]:
+        return "whose keypad never reports switches that are closed at start"
+    return f"which is newer than {NEWEST}, the newest we know" if version[0] > NEWEST else ""
 
 
 def find_drives(mounted: Iterable[Path] | None = None) -> list[Drive]:
