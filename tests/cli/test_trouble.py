@@ -1,11 +1,12 @@
 """What is missing or too large is said in one line, never with a traceback."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from tests.cli.command import PLAIN, passoboard
-from tests.tools import run, tool
+from tests.cli.command import PLAIN, lines, passoboard
+from tests.tools import ROOT, run, tool
 
 HIDE = """\
 import importlib.metadata as metadata
@@ -48,6 +49,48 @@ def test_numbers_that_no_game_can_have_are_refused(tmp_path: Path, command: list
     assert done.returncode == 2
     assert done.stderr.startswith("passoboard: Invalid value")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("depth", ["99999", "100", "-1", "9" * 30])
+def test_a_depth_that_nobody_can_count_is_refused(depth: str) -> None:
+    done = passoboard("perft", "--", depth)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("passoboard: Invalid value")
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_deepest_depth_does_not_exhaust_the_stack() -> None:
+    """The position is over after two turns at most, so that this ends."""
+    assert lines("perft", "99", "--position", "...../..b../.r.../...../..... r") == ["0"]
+
+
+@pytest.mark.parametrize("command", ["list", "show 1", "stats", "verify", "export", "import -"])
+@pytest.mark.parametrize("form", ["{}", "sqlite:///{}"])
+def test_a_log_in_a_folder_that_is_not_there_is_refused_and_nothing_is_made(
+    tmp_path: Path, command: str, form: str
+) -> None:
+    where = form.format(tmp_path / "typed" / "wrongly" / "games.sqlite3")
+    done = passoboard("log", *command.split(), "--db", where)
+    words = f"passoboard: no log at {where}: there is no folder {tmp_path / 'typed' / 'wrongly'}\n"
+    assert (done.returncode, done.stderr) == (2, words)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["list", "stats", "export"])
+def test_a_result_that_no_game_has_is_refused(tmp_path: Path, command: str) -> None:
+    done = passoboard("log", command, "--result", "z", "--db", str(tmp_path / "log.sqlite3"))
+    assert (done.returncode, done.stderr) == (2, "passoboard: --result: no game ends with 'z', there is: b r = *\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("result", ["b", "r", "=", "*"])
+def test_every_result_can_be_searched_for(tmp_path: Path, result: str) -> None:
+    assert lines("log", "list", "--result", result, "--db", str(tmp_path / "log.sqlite3")) == ["0 games"]
+
+
+def test_the_version_is_the_packages() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert lines("--version") == [f"passoboard {project['version']}"]
 
 
 def test_a_simulated_board_that_cannot_go_on_is_one_line(tmp_path: Path) -> None:

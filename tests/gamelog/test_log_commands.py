@@ -24,6 +24,7 @@ log_commands(app)
 @pytest.fixture
 def run(url: str, tmp_path: Path) -> Callable[..., tuple[int, str]]:
     """Calls a command on the log of this test; returns its exit status and what it printed."""
+    (tmp_path / "data").mkdir(exist_ok=True)
 
     def call(*arguments: str, stdin: str = "") -> tuple[int, str]:
         out = io.StringIO()

@@ -2,10 +2,12 @@
 
 import os
 import sys
+from typing import Annotated
 
 import typer
 from typer.exceptions import TyperException
 
+from passoboard import __version__
 from passoboard.cli.log import log_commands
 from passoboard.cli.maker import maker_commands
 from passoboard.cli.rules import rules_commands
@@ -15,11 +17,27 @@ from passoboard.simulator.imports import LibraryMissing
 
 app = typer.Typer(
     name="passoboard",
-    help="The Passo board: rules, games and the board itself.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"passoboard {__version__}")
+        raise typer.Exit
+
+
+@app.callback(help="The Passo board: rules, games and the board itself.")
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Take the options of the command itself; each is dealt with by its own function."""
+
+
 for add_commands in (rules_commands, service_commands, log_commands, maker_commands):
     add_commands(app)
 

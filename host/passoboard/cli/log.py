@@ -44,9 +44,17 @@ def log_commands(app: typer.Typer) -> None:
 
 
 def _open(where: str | None) -> "GameLog":
-    """Open the log; its libraries are loaded only by those who need them."""
-    from passoboard.gamelog import GameLog  # noqa: PLC0415
+    """Open the log; its libraries are loaded only by those who need them.
 
+    A log that is not there yet is made, but never the folders to it: those are the sign of a name typed wrongly.
+    """
+    from passoboard.gamelog import GameLog  # noqa: PLC0415
+    from passoboard.gamelog.database import read_url  # noqa: PLC0415
+
+    url = read_url(where)
+    folder = Path(url.database or "").parent
+    if where is not None and url.get_backend_name() == "sqlite" and not folder.is_dir():
+        raise ValueError(f"no log at {where}: there is no folder {folder}")
     return GameLog.open(where)
 
 

@@ -17,6 +17,8 @@ _Position = Annotated[
     str | None, typer.Option("--position", "-p", metavar="P", help="A position's text; the start if none.")
 ]
 
+_DEEPEST = 99  # turns: nobody lives to see ten counted, and every turn takes some of Python's stack
+
 
 def rules_commands(app: typer.Typer) -> None:
     """Add these commands to the command line."""
@@ -30,7 +32,7 @@ def _read(game: Game, text: str | None) -> Any:
 
 
 def perft(
-    depth: Annotated[int, typer.Argument(min=0, help="How many turns.")],
+    depth: Annotated[int, typer.Argument(min=0, max=_DEEPEST, help="How many turns.")],
     position: _Position = None,
     divide: Annotated[bool, typer.Option("--divide", help="Print the count of each first move, too.")] = False,
 ) -> None:

@@ -24,6 +24,9 @@ def _options(
     """Return what these options look for."""
     from passoboard.gamelog import Search  # noqa: PLC0415 - not without need
 
+    known = _results()
+    if result and result not in known:
+        raise ValueError(f"--result: no game ends with {result!r}, there is: {' '.join(known)}")
     return Search(search, board, player, result, since=_day("--since", since), until=_day("--until", until))
 
 
@@ -42,6 +45,13 @@ def choosing(command: Callable[..., None]) -> Callable[..., None]:
     run.__annotations__ = {option.name: option.annotation for option in options}
     run.__doc__ = command.__doc__
     return run
+
+
+def _results() -> list[str]:
+    """Return what the result of a game can be: a side of any game, a draw, or none yet."""
+    from games import GAMES, load  # noqa: PLC0415
+
+    return [*sorted({side for name in GAMES for side in load(name).sides}), "=", "*"]
 
 
 def _day(option: str, text: str) -> datetime | None:

@@ -1,6 +1,7 @@
 """The commands that talk to boards: serve, boards, console, dump."""
 
 import asyncio
+import errno
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -49,7 +50,14 @@ def serve(
         simulate=simulate,
         open_page=open_page,
     )
-    asyncio.run(run(options))
+    try:
+        asyncio.run(run(options))
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        from passoboard.cli.taken import explain  # noqa: PLC0415
+
+        raise OSError(explain(host, http)) from error
 
 
 def boards(

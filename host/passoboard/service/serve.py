@@ -7,7 +7,6 @@ import secrets
 import signal
 import socket
 import sys
-import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +17,7 @@ import uvicorn
 from passoboard.gamelog import GameLog
 
 from .access import ADMIN, SPECTATOR, Access, is_loopback, load_key
+from .browser import open_page
 from .events import Hub
 from .fleet import Fleet
 from .guard import Guard
@@ -159,8 +159,8 @@ class _Service:
         else:
             links = {"admin": self._api.link(ADMIN), "spectators": self._api.link(SPECTATOR)}
             _log.info("listening on %s", self._api.base, extra=links)
-        if self._open_page:  # a machine without a screen has no browser: then the address above has to do
-            webbrowser.open(self._api.base if self._local else self._api.link(ADMIN))
+        if self._open_page and not open_page(self._api.base if self._local else self._api.link(ADMIN)):
+            _log.info("no display here: open %s in a browser", self._api.base if self._local else "the admin link")
 
 
 def _local_key(state: Path) -> bytes:
