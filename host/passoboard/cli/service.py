@@ -6,6 +6,7 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -26,6 +27,9 @@ def serve(
     state: Annotated[Path | None, typer.Option(help="Folder for keys and the memory of simulated boards.")] = None,
     mqtt: Annotated[str | None, typer.Option(help="Broker, mqtt://host.", envvar="PASSOBOARD_MQTT")] = None,
     name: Annotated[list[str] | None, typer.Option(help="Further name of this machine that links may use.")] = None,
+    public: Annotated[
+        str, typer.Option(metavar="URL", help="Address of a reverse proxy before us, https://board.club; with tokens.")
+    ] = "",
     simulate: Annotated[bool, typer.Option("--sim/--no-sim", help="Simulate a board if none is plugged in.")] = True,
     json: Annotated[bool, typer.Option("--json", help="Logs as JSON lines.")] = False,
     level: Annotated[str, typer.Option(help="Least level that is logged.")] = "info",
@@ -47,6 +51,7 @@ def serve(
         state=state or default_state(),
         broker=mqtt,
         names=name or [],
+        public=_read_public(public),
         simulate=simulate,
         open_page=open_page,
     )
@@ -58,6 +63,16 @@ def serve(
         from passoboard.cli.taken import explain  # noqa: PLC0415
 
         raise OSError(explain(host, http)) from error
+
+
+def _read_public(url: str) -> str:
+    """Return an address without the slash at its end; refuses what links cannot begin with."""
+    parts = urlsplit(url)
+    plain = f"{parts.scheme}://{parts.netloc}"
+    good = parts.scheme in {"http", "https"} and parts.hostname and "@" not in parts.netloc
+    if url and not (good and url in {plain, f"{plain}/"}):
+        raise ValueError(f"--public: {url!r} is no address such as https://board.club")
+    return plain if url else ""
 
 
 def boards(

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import platformdirs
 import uvicorn
@@ -49,6 +50,7 @@ class Options:
     state: Path = field(default_factory=default_state)
     broker: str | None = None
     names: list[str] = field(default_factory=list)
+    public: str = ""  # the address of a reverse proxy in front of us: what comes through it is not from this machine
     open_page: bool = False
     simulate: bool = True
 
@@ -88,7 +90,7 @@ class _Service:
     def __init__(self, options: Options, games: GameLog, listening: socket.socket) -> None:
         self._listening = listening
         self._open_page = options.open_page
-        self._local = is_loopback(options.host)
+        self._local = is_loopback(options.host) and not options.public
         self._ledger = Ledger(games)
         self._hub = Hub()
         seasons = Seasons(options.state / "links.json")
@@ -98,7 +100,8 @@ class _Service:
         key = load_key(options.state / "links.key") if not self._local else _local_key(options.state)
         self._access = Access(key, open_to_all=self._local, seasons=seasons)
         self._api = Api(roster, self._ledger, self._fleet, self._access, self._base(options))
-        names = options.names if self._local else [*options.names, options.host, socket.gethostname()]
+        names = [*options.names, *filter(None, [urlsplit(options.public).hostname])]
+        names += [] if self._local else [options.host, socket.gethostname()]
         config = uvicorn.Config(
             Guard(make_app(self._api), names),
             log_config=None,
@@ -115,6 +118,8 @@ class _Service:
 
     def _base(self, options: Options) -> str:
         """Return the address that links begin with."""
+        if options.public:
+            return options.public
         port = self._listening.getsockname()[1]
         everywhere = options.host in ("0.0.0.0", "::")
         host = (options.names or [socket.gethostname()])[0] if everywhere else options.host
@@ -157,7 +162,9 @@ class _Service:
         if self._local:
             _log.info("listening on %s", self._api.base, extra={"url": self._api.base})
         else:
-            links = {"admin": self._api.link(ADMIN), "spectators": self._api.link(SPECTATOR)}
+            host, port = self._listening.getsockname()[:2]
+            bound = {"bound": f"{host}:{port}"}  # where a reverse proxy finds us
+            links = {"admin": self._api.link(ADMIN), "spectators": self._api.link(SPECTATOR)} | bound
             _log.info("listening on %s", self._api.base, extra=links)
         if self._open_page and not open_page(self._api.base if self._local else self._api.link(ADMIN)):
             _log.info("no display here: open %s in a browser", self._api.base if self._local else "the admin link")
