@@ -1,5 +1,6 @@
 """The hardened unit: what it forbids is forbidden here too, and the service plays on all the same."""
 
+import errno
 import shutil
 import stat
 import sys
@@ -13,10 +14,12 @@ from tests.tools import ROOT, run
 
 UNIT = ROOT / "host" / "systemd" / "passoboard.service"
 LARGEST_EXPOSURE = 2.0  # of systemd's scale from 0 to 10; what is left is the network and the boards' ports
-ATTEMPTS = {
-    "mount": "import ctypes; libc = ctypes.CDLL(None, use_errno=True); libc.mount(b'a', b'/mnt', b'tmpfs', 0, None)",
-    "reboot": "import ctypes; libc = ctypes.CDLL(None, use_errno=True); libc.reboot(0)",
-    "setpriority": "import ctypes; libc = ctypes.CDLL(None, use_errno=True); libc.setpriority(0, 0, 1)",
+LIBC = "import ctypes; libc = ctypes.CDLL(None, use_errno=True)"
+ATTEMPTS = {  # what everybody may do, and would do no harm, if nothing held it back
+    "chown": "libc.chown(b'.', -1, -1)",
+    "ptrace": "libc.ptrace(0, 0, 0, 0)",
+    "sched_setscheduler": "libc.sched_setscheduler(0, 3, ctypes.byref(ctypes.c_int(0)))",
+    "setpriority": "libc.setpriority(0, 0, 19)",
 }
 pytestmark = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
 
@@ -37,8 +40,9 @@ def test_systemd_grants_the_unit_little() -> None:
 
 @pytest.mark.parametrize("call", ATTEMPTS)
 def test_the_filter_holds(python: str, call: str) -> None:
-    done = run([python, "-c", f"{ATTEMPTS[call]}; print(ctypes.get_errno())"])
-    assert done.stdout == "1\n", done.stderr
+    attempt = f"{LIBC}; print({ATTEMPTS[call]}, ctypes.get_errno())"
+    assert run([sys.executable, "-c", attempt]).stdout == "0 0\n", "it works without the filter"
+    assert run([python, "-c", attempt]).stdout == f"-1 {errno.EPERM}\n"
 
 
 def test_the_service_plays_under_the_unit(python: str, tmp_path: Path) -> None:
