@@ -82,9 +82,9 @@ def licence_of(name: str) -> str:
         return UNSTATED.get(name, "")
     classifiers = [text.rpartition(" :: ")[2] for text in found.get_all("Classifier") or [] if "License ::" in text]
     named = " AND ".join(SPDX.get(text, text) for text in classifiers if text not in GENERAL)
-    short = (found["License"] or "").strip()
+    expression, short = ((found.get_all(field) or [""])[0].strip() for field in ("License-Expression", "License"))
     said = SPDX.get(short, short) if len(short) < 40 and short != "UNKNOWN" else ""  # longer: the licence itself
-    return found["License-Expression"] or named or said or UNSTATED.get(name, "")
+    return expression or named or said or UNSTATED.get(name, "")
 
 
 def is_allowed(expression: str) -> bool:
