@@ -54,7 +54,7 @@ def test_the_service_plays_under_the_unit(python: str, tmp_path: Path) -> None:
         wait_for(lambda: [game for game in service.get("games")["games"] if game["turns"] == 1], "the move in the log")
         assert service.errors() == []
         limits = Path(f"/proc/{service.process.pid}/limits").read_text()
-    assert "Max open files            4096" in limits
+    assert f"Max open files            {confined.read_unit(UNIT)['LimitNOFILE'][0]}" in limits
     made = [path for path in tmp_path.rglob("*") if path.is_file() and path.name != "python"]
     assert made
     assert [path for path in made if stat.S_IMODE(path.stat().st_mode) & 0o077] == []
