@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 NPROC  := $(shell nproc 2>/dev/null || echo 2)
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-# Every package with its version and its hashes; what is not in the file is not installed. `make lock` writes them.
+# Only what the file lists is installed, each package by version and hash. `make lock` regenerates the files.
 LOCKED := $(PIP) --require-hashes --no-deps --requirement
 ITSELF := $(PIP) --no-deps --no-build-isolation --editable .
 LOCK   := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate \
@@ -54,7 +54,7 @@ prove: $(VENV)/.test ## the heavy, exhaustive runs
 bench: $(VENV)/.test ## figures, as ratios measured in one run
 	$(BIN)/python -m tests.bench
 
-lock: $(VENV)/.base  ## requirements/*.txt anew, from pyproject.toml and the newest packages that it allows
+lock: $(VENV)/.base  ## regenerate requirements/*.txt: the newest packages that pyproject.toml allows
 	$(PIP) 'uv>=0.13,<1'
 	$(LOCK) --extra service --extra build --output-file requirements/play.txt
 	$(LOCK) --all-extras --constraint requirements/play.txt --output-file requirements/all.txt
