@@ -145,9 +145,9 @@ def walk_model(board: ModelBoard, parts: Sequence[str] = PARTS, discs: int = 10)
     raise AssertionError(f"the walk does not end: {walk.ask}")
 
 
-def walk_simulated(board: VirtualBoard, parts: Sequence[str] = PARTS) -> Outcome:
+def walk_simulated(board: VirtualBoard, parts: Sequence[str] = PARTS, board_map: BoardMap = MAP) -> Outcome:
     """Walk over a simulated board to the end, as ``selftest --demo`` does."""
-    return Demo(board).run(lambda _, picture: Walk(MAP, picture, parts))
+    return Demo(board).run(lambda _, picture: Walk(board_map, picture, parts))
 
 
 class LateBoard(VirtualBoard):
