@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 from passoboard.link import BoardGone
 from passoboard.simulator import SimulatorError, VirtualBoard
-from passoboard.simulator.layout import NAMES
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "lift": ("cell", "colour"),
@@ -86,7 +85,7 @@ class Hands:
             self._board.console = ""
             await asyncio.to_thread(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
         self._seen = {
-            "discs": {name: stack for name, stack in zip(NAMES, state["discs"], strict=True) if stack},
+            "discs": {name: stack for name, stack in zip(self._board.cells, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
             "beside": state["beside"],
         }

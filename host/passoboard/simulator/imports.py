@@ -72,12 +72,12 @@ def _keep(path: Path, data: bytes) -> None:
 class Importer:
     """The modules of one board."""
 
-    def __init__(self, drive: Path, print_text: Callable[[str], None]) -> None:
-        """``drive`` is the board's drive, ``print_text`` takes what is printed."""
+    def __init__(self, drive: Path, print_text: Callable[[str], None], libraries: Sequence[str] = LIBRARIES) -> None:
+        """``drive`` is the board's drive, ``print_text`` takes what is printed; all ``libraries`` must be there."""
         self._roots = [STANDINS, STANDINS / "cpython", drive, drive / "lib"]
         self._drive = drive
         self._print_text = print_text
-        self._libraries = {name: find_library(name) for name in LIBRARIES}
+        self._libraries = {name: find_library(name) for name in libraries}
         self.modules: dict[str, ModuleType] = {}
         self.writable = False
         self._own_builtins = vars(builtins) | {"__import__": self._import, "print": self._print}

@@ -1,0 +1,74 @@
+"""Boards, pins and layouts as the firmware's own files tell them: one way to read those that are on no path of ours."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games import Game, load
+
+from passoboard import FIRMWARE
+
+from .simulator.imports import Importer
+
+PICO = "raspberry_pi_pico"
+_FILES = ("pins.py", "geometry.py", "boards")
+Wiring = dict[str, Any]  # the pins of columns, rows, buttons and pixels
+
+
+def has_geometry(drive: Path) -> bool:
+    """Return whether a drive tells how its board is built."""
+    return all((drive / name).exists() for name in _FILES)
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """What a drive knows about boards."""
+
+    drive: Path
+    wirings: dict[str, dict[str, Wiring]]  # by board, then by controller
+    _modules: Importer
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The boards there are."""
+        boards: tuple[str, ...] = self._modules.load("boards").BOARDS
+        return boards
+
+    def board(self, name: str) -> Any:
+        """Return the data of a board, in the names that ``firmware/boards`` explains; raises ValueError for others."""
+        return self._modules.load("boards").load(name)
+
+    def game(self, name: str) -> Game:
+        """Return a game by the rules on the drive, ours if it has none; raises ValueError with the names there are."""
+        if not (self.drive / "lib" / "games").is_dir():
+            return load(name)
+        game: Game = self._modules.load("games").load(name)
+        return game
+
+    def layout(self, board: str, game: Game, orientation: int = 0) -> Any:
+        """Return how a game lies on a board; raises ValueError if there is no place for it."""
+        return self._modules.load("geometry").Layout(self.board(board), game, orientation)
+
+    def places(self, board: str, orientation: int = 0) -> list[tuple[int, int]]:
+        """Return where each cell of a board lies when it is turned by so many degrees, clockwise."""
+        places: list[tuple[int, int]] = self._modules.load("geometry").turned_places(
+            self.board(board), orientation // 90
+        )
+        return places
+
+    def carries(self, board: str, game: Game) -> bool:
+        """Return whether a board has a place for every cell of a game."""
+        try:
+            self.layout(board, game)
+        except ValueError:
+            return False
+        return True
+
+
+def read_geometry(drive: Path = FIRMWARE) -> Geometry:
+    """Read the files of a drive; raises ValueError if they are damaged."""
+    modules = Importer(drive, lambda _text: None, libraries=())
+    try:
+        return Geometry(drive, modules.load("pins").WIRINGS, modules)
+    except (SyntaxError, ImportError, AttributeError) as error:
+        raise ValueError(f"{drive}: {error}") from error
