@@ -38,6 +38,10 @@ class Geometry:
         """Return the data of a board, in the names that ``firmware/boards`` explains; raises ValueError for others."""
         return self._modules.load("boards").load(name)
 
+    def pins(self, board: str) -> dict[str, Wiring]:
+        """Return the pins of every controller that a board can be built with; raises ValueError for other boards."""
+        return self.wirings[self.board(board).NAME]
+
     def game(self, name: str) -> Game:
         """Return a game by the rules on the drive, ours if it has none; raises ValueError with the names there are."""
         if not (self.drive / "lib" / "games").is_dir():

@@ -2,18 +2,18 @@
 
 import ast
 import re
-import runpy
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from passoboard.geometry import read_geometry
+from passoboard.maker.wiring import pixel_order
 
 from hardware import board as parameters
 from hardware.board import HERE, SOURCE, Board, load
 from tests.tools import ROOT
 
-FIRMWARE_PINS = ROOT / "firmware" / "pins.py"
 SCANNER = ast.parse((ROOT / "firmware" / "scanner.py").read_text("utf-8"))
 KEYPAD = ast.parse((ROOT / "host/passoboard/simulator/standins/keypad.py").read_text("utf-8"))
 # Names that CircuitPython's board module has on each of these, without those that carry something on the board itself.
@@ -60,14 +60,8 @@ def test_aliases_of_one_pin_are_not_used_twice(board: Board) -> None:
     assert not {"D1", "TX"} <= feather
 
 
-def firmware_table(name: str) -> Any:
-    """Return a table of firmware/pins.py, which is data and imports nothing."""
-    assert FIRMWARE_PINS.is_file(), "firmware/pins.py is missing: it must hold PINS and CHAIN"
-    return runpy.run_path(str(FIRMWARE_PINS))[name]
-
-
 def test_the_firmware_has_the_pins_of_board_toml(board: Board) -> None:
-    table = firmware_table("PINS")
+    table = read_geometry().pins("small")
     assert set(table) == set(board.profiles)
     for name, profile in board.profiles.items():
         assert tuple(table[name]["columns"]) == tuple(profile.columns), name
@@ -77,7 +71,7 @@ def test_the_firmware_has_the_pins_of_board_toml(board: Board) -> None:
 
 
 def test_the_firmware_lights_the_chain_of_board_toml(board: Board) -> None:
-    assert [board.cells[cell] for cell in firmware_table("CHAIN")] == board.chain
+    assert pixel_order("small") == board.chain
 
 
 def matrix_argument(name: str) -> Any:

@@ -89,6 +89,9 @@ class ModelBoard:
     def release(self, side: int) -> None:
         self._button(side, False)
 
+    def button_of(self, side: int) -> int:
+        return side
+
     # Electricity.
 
     def mask(self) -> int:
@@ -151,8 +154,9 @@ def walk_model(board: ModelBoard, parts: Sequence[str] = PARTS, discs: int = 10)
 class VirtualWalk:
     """A walk over the simulated board: the host's own session, on the virtual clock."""
 
-    def __init__(self, board: VirtualBoard, seed: int = 1) -> None:
+    def __init__(self, board: VirtualBoard, seed: int = 1, board_map: BoardMap = MAP) -> None:
         self.board = board
+        self._map = board_map
         self._rng = random.Random(seed)
         self._session = Session(lambda: f"{self._rng.randrange(1 << 16):04x}")
         self._answers: list[Frame] = []
@@ -168,13 +172,13 @@ class VirtualWalk:
 
     def run(self, parts: Sequence[str] = PARTS) -> tuple[Notes, list[Finding]]:
         """Walk to the end."""
-        walk = Walk(MAP, read_mask(self._command("snapshot").get("pic") or "", len(CELLS)), parts)
+        walk = Walk(self._map, read_mask(self._command("snapshot").get("pic") or "", len(CELLS)), parts)
         hand = SimulatedHand(self.board)
         asked = None
         for _ in range(MOST_ASKS):
             if walk.ask is None:
                 self._command("test", ("cell", "-"))
-                return walk.notes, diagnose(MAP, walk.notes)
+                return walk.notes, diagnose(self._map, walk.notes)
             ask = walk.ask
             if ask.light != self._light:
                 self._light = ask.light

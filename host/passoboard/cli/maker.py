@@ -35,29 +35,32 @@ def maker_commands(app: typer.Typer) -> None:
 
 
 def deploy(
-    board: Annotated[str | None, typer.Argument(metavar="BOARD", help="With --pins: of this board alone.")] = None,
+    controller: Annotated[
+        str | None, typer.Argument(metavar="CONTROLLER", help="With --pins: of this controller alone.")
+    ] = None,
     drive: _Drive = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
     pins: Annotated[bool, typer.Option("--pins", help="Only show which pin takes which wire; needs no drive.")] = False,
+    board: Annotated[str, typer.Option("--board", help="With --pins: small or big.")] = "small",
     as_json: Annotated[bool, typer.Option("--json", help="With --pins: as JSON.")] = False,
 ) -> None:
     """Put the firmware and its library on a board's drive; a pulled cable leaves the old or the new version."""
     if pins:
-        _show_pins(board, as_json)
-    elif board or as_json:
-        raise MakerError("BOARD and --json go with --pins; the board of a drive is told by the drive itself")
+        _show_pins(controller, board, as_json)
+    elif controller or as_json:
+        raise MakerError("CONTROLLER and --json go with --pins; the controller is told by its drive")
     else:
         _deploy(drive, dry_run)
 
 
-def _show_pins(board: str | None, as_json: bool) -> None:
-    """Print a table for each board, and the order of the pixels, which all have in common."""
+def _show_pins(controller: str | None, board: str, as_json: bool) -> None:
+    """Print a table for each controller, and the order of the pixels, which all have in common."""
     from rich.box import SIMPLE  # noqa: PLC0415 - not without need
     from rich.table import Table  # noqa: PLC0415
 
     from passoboard.maker.wiring import pixel_order, wirings  # noqa: PLC0415
 
-    found, order = wirings(board), pixel_order()
+    found, order = wirings(controller, board), pixel_order(board)
     if as_json:
         print(json.dumps({"boards": found, "pixels": order}, indent=2))
         return
@@ -196,7 +199,7 @@ def _break(board: "VirtualBoard | None", fault: str) -> None:
     if name == "dark_chain" and where.isdigit():
         board.fault(name, pixel=int(where))
     elif name == "swapped_wires" and len(first) == len(second) == 1:
-        kind, lines = ("rows", "12345") if first.isdigit() else ("columns", "abcde")
+        kind, lines = ("rows", "12345678") if first.isdigit() else ("columns", "abcdefgh")
         if first not in lines or second not in lines:
             raise MakerError(f"{where!r} are no two ranks (1-2) and no two files (a-b)")
         options: dict[str, Any] = {kind: [lines.index(first), lines.index(second)]}

@@ -57,7 +57,8 @@ def make_config(
         "keys": layout.keys,
         "chain": layout.pixels,
         "matrix": (layout.rows, layout.columns),
-        "buttons": layout.buttons,
+        "buttons": len(layout.side_of_button),
+        "side_of_button": layout.side_of_button,
         "wiring": layout.wiring,
     }
 

@@ -23,7 +23,7 @@ class Layout:
     pixels: tuple[int, ...]  # where each pixel of the chain sits
     rows: int
     columns: int
-    buttons: int
+    side_of_button: tuple[int, ...]  # 255 for those that are nobody's
     wiring: Wiring | None  # none: soldered the way the program says
 
 
@@ -45,7 +45,8 @@ def _layout(
     geometry: Geometry, board: str, game_name: str, orientation: int, chain: Any, wiring: Wiring | None
 ) -> Layout:
     data, game = geometry.board(board), geometry.game(game_name)
-    cell_of_key = geometry.layout(board, game, orientation).cell_of_key
+    layout = geometry.layout(board, game, orientation)
+    cell_of_key = layout.cell_of_key
     by_cell = {cell_of_key[key]: number for number, key in enumerate(data.KEYS)}
     order = [by_cell[cell] for cell in range(len(game.cells))]
     order += [number for number, key in enumerate(data.KEYS) if cell_of_key[key] == _NO_CELL]
@@ -60,6 +61,6 @@ def _layout(
         pixels=tuple(order.index(number) for number in chain),
         rows=data.ROWS,
         columns=data.COLUMNS,
-        buttons=len(data.BUTTONS),
+        side_of_button=tuple(layout.side_of_button(len(game.sides))),
         wiring=wiring,
     )

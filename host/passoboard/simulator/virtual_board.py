@@ -91,6 +91,7 @@ class VirtualBoard:
         self.cells: tuple[str, ...] = config["names"]
         self._outside: tuple[str, ...] = config["outside"]
         self._chain: tuple[int, ...] = config["chain"]
+        self._side_of_button: tuple[int, ...] = config["side_of_button"]
         self.hand_ms = hand_ms
         self.now: float = 0.0
         self.frames: list[Frame] = []
@@ -160,6 +161,12 @@ class VirtualBoard:
     def release(self, side: int) -> None:
         """Let go a button."""
         self._act("release", side)
+
+    def button_of(self, side: int) -> int:
+        """Return the number of the button that belongs to a side, the way the board is turned."""
+        if side not in self._side_of_button:
+            raise HandError(f"side {side} has no button")
+        return self._side_of_button.index(side)
 
     # Faults and power.
 

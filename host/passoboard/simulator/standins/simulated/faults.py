@@ -115,6 +115,8 @@ class Faults:
                 wires.sort()
             elif kind in options:
                 one, other = options[kind]
+                if not (0 <= one < len(wires) and 0 <= other < len(wires)):
+                    raise FaultError("there are only " + str(len(wires)) + " " + kind)
                 wires[one], wires[other] = wires[other], wires[one]
 
     def _dead_pixel(self, on: bool, cell: int, options: dict[str, Any]) -> None:
