@@ -6,6 +6,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
+from passoboard.cli.games import games_commands
 from passoboard.cli.log import log_commands
 from passoboard.cli.maker import maker_commands
 from passoboard.cli.rules import rules_commands
@@ -20,7 +21,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for add_commands in (rules_commands, service_commands, log_commands, maker_commands):
+for add_commands in (rules_commands, games_commands, service_commands, log_commands, maker_commands):
     add_commands(app)
 
 

@@ -11,7 +11,7 @@ import importlib
 import importlib.util
 import marshal
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -72,7 +72,7 @@ def _keep(path: Path, data: bytes) -> None:
 class Importer:
     """The modules of one board."""
 
-    def __init__(self, drive: Path, print_text: Callable[[str], None], libraries: Sequence[str] = LIBRARIES) -> None:
+    def __init__(self, drive: Path, print_text: Callable[[str], None], libraries: Iterable[str] = LIBRARIES) -> None:
         """``drive`` is the board's drive, ``print_text`` takes what is printed; all ``libraries`` must be there."""
         self._roots = [STANDINS, STANDINS / "cpython", drive, drive / "lib"]
         self._drive = drive
