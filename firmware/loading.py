@@ -5,16 +5,16 @@ import gc
 from games import load
 from geometry import Layout
 from settings import DEFAULT_GAME
-from waking import geometry, settings
+from waking import board_data, settings
 
 gc.collect()
 try:
     game = load(settings.game)
-    layout = Layout(geometry, game, settings.orientation)
+    layout = Layout(board_data, game, settings.orientation)
 except ValueError as error:
     settings.reject_game(str(error))
     game = load(DEFAULT_GAME)
-    layout = Layout(geometry, game, settings.orientation)
+    layout = Layout(board_data, game, settings.orientation)
 for name in ("wire.frame", "referee.referee", "controller"):
     gc.collect()
     __import__(name)

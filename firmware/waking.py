@@ -9,10 +9,10 @@ from settings import Settings
 _DIM = 0x040302  # of a pixel, so little that it counts for nothing in any budget
 
 settings = Settings()
-geometry = load(settings.board)
+board_data = load(settings.board)
 if board.board_id not in WIRINGS[settings.board]:
     raise RuntimeError("pins.py has no pins for the " + settings.board + " board on " + board.board_id)
 pins = WIRINGS[settings.board][board.board_id]
-strip = neopixel.NeoPixel(getattr(board, str(pins["pixels"])), len(geometry.PIXELS), auto_write=False)
+strip = neopixel.NeoPixel(getattr(board, str(pins["pixels"])), len(board_data.PIXELS), auto_write=False)
 strip.fill(_DIM)
 strip.show()

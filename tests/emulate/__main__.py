@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import passoboard
+from passoboard.geometry import read_geometry
 
 from tests.bench.report import Row
 
@@ -55,11 +56,11 @@ def lift_figures(duel: Duel) -> list[Row]:
     ]
 
 
-def run(uf2: Path, firmware: Path) -> bool:
+def run(uf2: Path, firmware: Path, board: str) -> bool:
     """Play, compare and print; return whether every goal is reached."""
     started = time.perf_counter()
-    print(f"== {uf2.stem}")
-    base, advanced = Duel(BASE), Duel(ADVANCED, measure_lifts=True)
+    print(f"== {uf2.stem}, {board} board")
+    base, advanced = Duel(BASE, board), Duel(ADVANCED, board, measure_lifts=True)
     for duel in (base, advanced):
         duel.play(uf2, firmware)
         print(f"{duel.script.name} game: {len(duel.entries)} entries and {duel.acts} acts, all the same, all logged")
@@ -79,13 +80,14 @@ def main() -> int:
         "uf2", type=Path, nargs="+", help="CircuitPython for the Raspberry Pi Pico, as circuitpython.org has it"
     )
     parser.add_argument("--firmware", type=Path, default=passoboard.FIRMWARE, help="another drive than the project's")
+    parser.add_argument("--board", choices=read_geometry().names, default="small")
     arguments = parser.parse_args()
     try:
         find_tool("mkfs.fat")
         find_tool("mcopy")
         for uf2 in arguments.uf2:
             uf2.open("rb").close()
-        reached = [run(uf2, arguments.firmware) for uf2 in arguments.uf2]
+        reached = [run(uf2, arguments.firmware, arguments.board) for uf2 in arguments.uf2]
         return 0 if all(reached) else 1
     except (Difference, HostError, OSError, ServiceError, ToolMissing) as error:
         print(error, file=sys.stderr)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from passoboard.gestures import watching
 from passoboard.simulator import journal_view
-from passoboard.simulator.layout import NAMES
 from rp2040py.gpio_pin import GPIOPinState
 from wire.values import read_number
 
@@ -52,7 +51,7 @@ class Lifts:
         def light() -> float:
             return next((ms for ms, colours in board.frames[first:] if colours[cell] in lit), 0.0)
 
-        board.open_switch(NAMES[cell])
+        board.open_switch(board.cells[cell])
         board.pico.run_until(light, _LIGHT_LIMIT_MS)
         self.moments.append(before)
         self.delays.append(light() - before)
@@ -76,7 +75,7 @@ class LiftSamples:
         """
         match = journal_view.match_of(board.nvm)
         starts = 0 if match.outcome() else watching(match).starts()
-        cells = [cell for cell in range(len(NAMES)) if starts >> cell & 1]
+        cells = [cell for cell in range(len(board.cells)) if starts >> cell & 1]
         for cell in cells:
             table.let_pass(_REST_MS + self._offset())
             self.rested.lift(board, cell, lit)

@@ -2,13 +2,15 @@
 
 from itertools import pairwise, product
 from pathlib import Path
+from re import DOTALL, MULTILINE, findall
 from typing import Any
 
 import pytest
 from games import Game
 from passoboard.geometry import read_geometry
+from passoboard.simulator import VirtualBoard
 
-from tests.tools import FIRMWARE
+from tests.tools import FIRMWARE, ROOT
 
 GEOMETRY = read_geometry()
 BOARDS = GEOMETRY.names
@@ -190,3 +192,24 @@ def test_what_is_on_the_drive_counts(tmp_path: Path) -> None:
     (tmp_path / "pins.py").write_text((FIRMWARE / "pins.py").read_text().replace('"GP16"', '"GP28"'))
     assert read_geometry(tmp_path).wirings["big"]["raspberry_pi_pico"]["pixels"] == "GP28"
     assert GEOMETRY.wirings["big"]["raspberry_pi_pico"]["pixels"] == "GP16"
+
+
+PAGE = (ROOT / "docs" / "BOARDS.md").read_text("utf-8")
+SIDES = {"south": "s", "north": "n", "west": "w", "east": "e"}
+
+
+def test_the_page_tells_the_boards_as_they_are() -> None:
+    rows = findall(r"^\| (\w+) \| (\d) × (\d) \| (\d): ([\w, ]+) \|", PAGE, MULTILINE)
+    told = {
+        name: (int(x), int(y), int(count), "".join(SIDES[side] for side in sides.split(", ")))
+        for name, x, y, count, sides in rows
+    }
+    boards = {name: GEOMETRY.board(name) for name in BOARDS}
+    assert told == {
+        name: (max(board.X) + 1, max(board.Y) + 1, len(board.BUTTONS), board.BUTTONS) for name, board in boards.items()
+    }
+
+
+def test_the_pages_program_runs() -> None:
+    (program,) = findall(r"```python\n(.*?)```", PAGE, DOTALL)
+    exec(program, {"VirtualBoard": VirtualBoard})
