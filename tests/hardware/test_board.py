@@ -74,6 +74,14 @@ def test_the_firmware_lights_the_chain_of_board_toml(board: Board) -> None:
     assert pixel_order("small") == board.chain
 
 
+def test_the_firmware_has_the_cells_of_board_toml_on_their_wires(board: Board) -> None:
+    data = read_geometry().board("small")
+    assert data.CELLS.split() == list(board.cells)
+    assert (len(board.files), len(board.ranks)) == (data.COLUMNS, data.ROWS)
+    for name, key in zip(data.CELLS.split(), data.KEYS, strict=True):
+        assert board.files[key % data.COLUMNS] + str(board.ranks[key // data.COLUMNS]) == name
+
+
 def matrix_argument(name: str) -> Any:
     """Return what the firmware makes every KeyMatrix with: what it says, or else the library's default."""
     calls = [

@@ -115,7 +115,7 @@ def test_showing_pins_writes_nothing_to_a_drive(tmp_path: Path) -> None:
         (["deploy", "--pins", "--board", "huge"], "no board 'huge', there is: small, big"),
         (
             ["deploy", "--pins", "adafruit_kb2040", "--board", "big"],
-            "no pins are known for adafruit_kb2040, there is: ",
+            "no pins are known for adafruit_kb2040 in the big board, there is: ",
         ),
         (["deploy", "raspberry_pi_pico"], "CONTROLLER and --json go with --pins"),
         (["deploy", "--json"], "CONTROLLER and --json go with --pins"),

@@ -199,7 +199,7 @@ SIDES = {"south": "s", "north": "n", "west": "w", "east": "e"}
 
 
 def test_the_page_tells_the_boards_as_they_are() -> None:
-    rows = findall(r"^\| (\w+) \| (\d) × (\d) \| (\d): ([\w, ]+) \|", PAGE, MULTILINE)
+    rows = findall(r"^\| (\w+) \| (\d) \S (\d) \| (\d): ([\w, ]+) \|", PAGE, MULTILINE)
     told = {
         name: (int(x), int(y), int(count), "".join(SIDES[side] for side in sides.split(", ")))
         for name, x, y, count, sides in rows

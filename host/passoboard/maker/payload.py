@@ -76,7 +76,9 @@ def pins_of(controller: str, board: str = "small") -> Wiring:
     """Return the pins of a controller for one of the boards; raises MakerError with the names there are."""
     known = read_geometry().pins(board)
     if controller not in known:
-        raise MakerError(f"no pins are known for {controller}, there is: {', '.join(sorted(known))} (firmware/pins.py)")
+        where = "" if board == "small" else f" in the {board} board"
+        names = ", ".join(sorted(known))
+        raise MakerError(f"no pins are known for {controller}{where}, there is: {names} (firmware/pins.py)")
     return known[controller]
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from passoboard.geometry import PICO, read_geometry
 from passoboard.link import Hello
 
-from .drive import Drive, find_drives
-from .settings_file import value
+from .drive import Drive, find_drives, setting
 from .walk import BoardMap
 
 
@@ -21,9 +20,5 @@ def map_of(hello: Hello, drives: Iterable[Drive] | None = None) -> BoardMap:
 
 
 def _orientation(drive: Drive) -> int:
-    try:
-        text = (drive.path / "settings.toml").read_text("utf-8", "replace")
-    except OSError:
-        return 0
-    found = value(text, "PASSO_ORIENTATION").strip('"')
+    found = setting(drive, "PASSO_ORIENTATION")
     return int(found) if found in ("90", "180", "270") else 0
