@@ -8,8 +8,7 @@ from games import Game
 
 import passoboard
 
-from ..geometry import has_geometry, read_geometry
-from .layout import Layout, read_layout
+from .layout import Boards, Layout
 from .standins.simulated.magnets import without_magnet
 from .standins.simulated.settings import find, value_of
 
@@ -73,18 +72,18 @@ def as_toml(value: float | str) -> str:
 
 def layout_of(drive: Path, settings: Mapping[str, str], board: str | None = None, game: str | None = None) -> Layout:
     """Return the layout of a board; as on the board itself, settings that make no sense count as if not there."""
-    geometry = read_geometry(drive) if has_geometry(drive) else read_geometry()
+    boards = Boards(drive)
     if board is None:
         said = setting_of(drive, settings, _BOARD) or setting_of(drive, settings, _OLD_BOARD)
-        board = said if said in geometry.names else geometry.names[0]
+        board = said if said in boards.names else boards.names[0]
     degrees = setting_of(drive, settings, _ORIENTATION)
     orientation = int(degrees) if degrees in {"90", "180", "270"} else 0
     try:
-        return read_layout(drive, board, game or setting_of(drive, settings, _GAME) or _DEFAULT_GAME, orientation)
+        return boards.layout(board, game or setting_of(drive, settings, _GAME) or _DEFAULT_GAME, orientation)
     except ValueError:
         if game is not None:
             raise
-        return read_layout(drive, board, _DEFAULT_GAME, orientation)
+        return boards.layout(board, _DEFAULT_GAME, orientation)
 
 
 def setting_of(drive: Path, settings: Mapping[str, str], name: str) -> str:

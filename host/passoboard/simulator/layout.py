@@ -28,17 +28,30 @@ class Layout:
 
 
 def read_layout(drive: Path, board: str = "small", game: str = "passo", orientation: int = 0) -> Layout:
-    """Return the layout that the files of a drive tell.
+    """Return the layout that the files of a drive tell."""
+    return Boards(drive).layout(board, game, orientation)
 
-    A drive without such files has one of our boards, and the chain in the order of the switches.
+
+class Boards:
+    """The boards of a drive, as a simulated board needs them.
+
+    A drive that tells nothing about boards has one of ours, and the pixels in the order of the switches.
     """
-    if has_geometry(drive):
-        geometry = read_geometry(drive)
-        return _layout(geometry, board, game, orientation, geometry.board(board).PIXELS, geometry.wirings[board][PICO])
-    geometry = read_geometry()
-    keys = geometry.board(board).KEYS
-    chain = sorted(range(len(keys)), key=lambda number: keys[number])
-    return _layout(geometry, board, game, 0, chain, None)
+
+    def __init__(self, drive: Path) -> None:
+        """Read the drive's files."""
+        self._plain = not has_geometry(drive)
+        self._geometry = read_geometry() if self._plain else read_geometry(drive)
+        self.names = self._geometry.names
+
+    def layout(self, board: str, game: str, orientation: int) -> Layout:
+        """Return the layout of a game on a board; raises ValueError if there is none."""
+        data = self._geometry.board(board)
+        if not self._plain:
+            wiring = self._geometry.pins(board)[PICO]
+            return _layout(self._geometry, board, game, orientation, data.PIXELS, wiring)
+        chain = sorted(range(len(data.KEYS)), key=lambda number: int(data.KEYS[number]))
+        return _layout(self._geometry, board, game, 0, chain, None)
 
 
 def _layout(
