@@ -25,18 +25,15 @@ class Geometry:
     """What a drive knows about boards."""
 
     drive: Path
+    boards: dict[str, Any]  # the data of each board, in the names that ``firmware/boards`` explains
     wirings: dict[str, dict[str, Wiring]]  # by board, then by controller
     _modules: Importer
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The boards there are."""
-        boards: tuple[str, ...] = self._modules.load("boards").BOARDS
-        return boards
-
     def board(self, name: str) -> Any:
-        """Return the data of a board, in the names that ``firmware/boards`` explains; raises ValueError for others."""
-        return self._modules.load("boards").load(name)
+        """Return the data of a board; raises ValueError with the names there are."""
+        if name not in self.boards:
+            raise ValueError(f"no board {name!r}, there is: {', '.join(self.boards)}")
+        return self.boards[name]
 
     def pins(self, board: str) -> dict[str, Wiring]:
         """Return the pins of every controller that a board can be built with; raises ValueError for other boards."""
@@ -55,9 +52,8 @@ class Geometry:
 
     def places(self, board: str, orientation: int = 0) -> list[tuple[int, int]]:
         """Return where each cell of a board lies when it is turned by so many degrees, clockwise."""
-        places: list[tuple[int, int]] = self._modules.load("geometry").turned_places(
-            self.board(board), orientation // 90
-        )
+        turned_places = self._modules.load("geometry").turned_places
+        places: list[tuple[int, int]] = turned_places(self.board(board), orientation // 90)
         return places
 
     def carries(self, board: str, game: Game) -> bool:
@@ -73,6 +69,9 @@ def read_geometry(drive: Path = FIRMWARE) -> Geometry:
     """Read the files of a drive; raises ValueError if they are damaged."""
     modules = Importer(drive, lambda _text: None, libraries=())
     try:
-        return Geometry(drive, modules.load("pins").WIRINGS, modules)
-    except (SyntaxError, ImportError, AttributeError) as error:
+        boards = modules.load("boards")
+        modules.load("geometry")
+        known = {name: boards.load(name) for name in boards.BOARDS}
+        return Geometry(drive, known, modules.load("pins").WIRINGS, modules)
+    except Exception as error:  # whatever a damaged program may raise
         raise ValueError(f"{drive}: {error}") from error

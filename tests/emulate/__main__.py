@@ -80,7 +80,7 @@ def main() -> int:
         "uf2", type=Path, nargs="+", help="CircuitPython for the Raspberry Pi Pico, as circuitpython.org has it"
     )
     parser.add_argument("--firmware", type=Path, default=passoboard.FIRMWARE, help="another drive than the project's")
-    parser.add_argument("--board", choices=read_geometry().names, default="small")
+    parser.add_argument("--board", choices=read_geometry().boards, default="small")
     arguments = parser.parse_args()
     try:
         find_tool("mkfs.fat")

@@ -1,5 +1,6 @@
 """The boards as data, and where the cells of a game lie on them, however they are turned."""
 
+import shutil
 from itertools import pairwise, product
 from pathlib import Path
 from re import DOTALL, MULTILINE, findall
@@ -13,7 +14,7 @@ from passoboard.simulator import VirtualBoard
 from tests.tools import FIRMWARE, ROOT
 
 GEOMETRY = read_geometry()
-BOARDS = GEOMETRY.names
+BOARDS = tuple(GEOMETRY.boards)
 TURNS = (0, 90, 180, 270)
 NONE = 255
 
@@ -180,17 +181,28 @@ def test_a_side_has_the_button_where_it_sits(name: str, degrees: int, sides: int
     assert "".join("-" if side == NONE else str(side) for side in found) == expected
 
 
-@pytest.mark.parametrize("text", ["def\n", "import nothing_of_that_name\n", "PINS = {}\n"])
-def test_a_damaged_drive_is_one_clear_error(tmp_path: Path, text: str) -> None:
-    (tmp_path / "pins.py").write_text(text)
-    with pytest.raises(ValueError, match=str(tmp_path)):
-        read_geometry(tmp_path)
+@pytest.fixture
+def drive(tmp_path: Path) -> Path:
+    """A copy of the files that tell about boards."""
+    for name in ("pins.py", "geometry.py"):
+        shutil.copy(FIRMWARE / name, tmp_path)
+    shutil.copytree(FIRMWARE / "boards", tmp_path / "boards", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
 
 
-def test_what_is_on_the_drive_counts(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["pins.py", "geometry.py", "boards/__init__.py", "boards/big.py"])
+@pytest.mark.parametrize("text", ["def\n", "import nothing_of_that_name\n", "1 / 0\n", "\0"])
+def test_a_damaged_drive_is_one_clear_error(drive: Path, name: str, text: str) -> None:
+    (drive / name).write_text(text)
+    with pytest.raises(ValueError, match=f"^{drive}: .+") as refused:
+        read_geometry(drive)
+    assert "\n" not in str(refused.value)
+
+
+def test_what_is_on_the_drive_counts(drive: Path) -> None:
     """Files of another drive are read, not ours."""
-    (tmp_path / "pins.py").write_text((FIRMWARE / "pins.py").read_text().replace('"GP16"', '"GP28"'))
-    assert read_geometry(tmp_path).wirings["big"]["raspberry_pi_pico"]["pixels"] == "GP28"
+    (drive / "pins.py").write_text((FIRMWARE / "pins.py").read_text().replace('"GP16"', '"GP28"'))
+    assert read_geometry(drive).wirings["big"]["raspberry_pi_pico"]["pixels"] == "GP28"
     assert GEOMETRY.wirings["big"]["raspberry_pi_pico"]["pixels"] == "GP16"
 
 

@@ -11,7 +11,7 @@ def games() -> None:
     geometry = read_geometry()
     for name in GAMES:
         game = load(name)
-        boards = [board for board in geometry.names if geometry.carries(board, game)]
+        boards = [board for board in geometry.boards if geometry.carries(board, game)]
         print(f"{name}\t{', '.join(boards)}\t{len(game.cells)} cells\t{', '.join(game.side_names)}")
 
 

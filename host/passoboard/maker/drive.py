@@ -74,7 +74,7 @@ def check_drive(drive: Drive) -> None:
 def board_of(drive: Drive) -> str:
     """Return which board a drive's settings say that this is; whatever else they say counts as the small one."""
     found = setting(drive, "PASSO_BOARD")
-    return found if found in read_geometry().names else "small"
+    return found if found in read_geometry().boards else "small"
 
 
 def setting(drive: Drive, name: str) -> str:

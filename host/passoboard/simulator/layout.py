@@ -42,7 +42,7 @@ class Boards:
         """Read the drive's files."""
         self._plain = not has_geometry(drive)
         self._geometry = read_geometry() if self._plain else read_geometry(drive)
-        self.names = self._geometry.names
+        self.names = tuple(self._geometry.boards)
 
     def layout(self, board: str, game: str, orientation: int) -> Layout:
         """Return the layout of a game on a board; raises ValueError if there is none."""
