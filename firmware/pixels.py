@@ -9,7 +9,7 @@ try:
 except ImportError:
     pass
 
-# A frame of 64 pixels takes 2 ms to send, of 25 less; 25 a second look smooth and leave the processor to the game.
+# A frame takes 2 ms to send to 25 pixels, 3 ms to 64; 25 a second look smooth and leave the processor to the game.
 _FRAME_MS = 40
 
 

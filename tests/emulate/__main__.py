@@ -15,7 +15,7 @@ from .drive import ToolMissing, find_tool
 from .duel import Duel
 from .figures import spread
 from .host import HostError
-from .measure import time_to_code
+from .measure import time_of_a_frame, time_to_code
 from .real_service import ServiceError
 from .script import ADVANCED, BASE
 
@@ -56,6 +56,19 @@ def lift_figures(duel: Duel) -> list[Row]:
     ]
 
 
+def frame_figures(uf2: Path, firmware: Path, board: str) -> list[Row]:
+    """Return how long a frame takes in Passo, and in a game that has all cells of the board."""
+    pixels = len(read_geometry().board(board).PIXELS)
+    return [
+        Row(
+            f"signs to light, {pixels} pixels, a game of {cells} cells",
+            time_of_a_frame(uf2, firmware, pixels, cells),
+            "ms",
+        )
+        for cells in sorted({25, pixels})
+    ]
+
+
 def run(uf2: Path, firmware: Path, board: str) -> bool:
     """Play, compare and print; return whether every goal is reached."""
     started = time.perf_counter()
@@ -65,7 +78,7 @@ def run(uf2: Path, firmware: Path, board: str) -> bool:
         duel.play(uf2, firmware)
         print(f"{duel.script.name} game: {len(duel.entries)} entries and {duel.acts} acts, all the same, all logged")
     figures = boot_figures(base, time_to_code(uf2)) + game_figures(base) + game_figures(advanced)
-    figures += lift_figures(advanced)
+    figures += lift_figures(advanced) + frame_figures(uf2, firmware, board)
     for figure in figures:
         print(figure)
     emulated = base.board_seconds + advanced.board_seconds
