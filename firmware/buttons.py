@@ -1,6 +1,7 @@
-"""The two players' buttons: a press is short or long, decided when it is let go."""
+"""The players' buttons: a press is short or long, decided when it is let go."""
 
 import keypad
+from geometry import NONE
 from wire.ticks import ticks_diff
 
 # Longer than anybody presses by the way, shorter than the three seconds others ask for.
@@ -11,19 +12,23 @@ NOTHING, DOWN, SHORT, LONG = range(4)
 class Buttons:
     """Reads the buttons without ever waiting."""
 
-    def __init__(self, keys: keypad.Keys) -> None:
-        """``keys`` has one key a side, in the order of play."""
+    def __init__(self, keys: keypad.Keys, side_of_button: bytes) -> None:
+        """``side_of_button`` has the side of each key, NONE for those that nobody sits at: they say nothing."""
         self.side = 0  # whose button the last result of ``poll`` is about
         self._keys = keys
         self._event = keypad.Event(0, False)
-        self._down_at = [0, 0]
+        self._side_of_button = side_of_button
+        self._down_at = [0] * len(side_of_button)
 
     def poll(self, now: int) -> int:
         """Return what happened next: DOWN at once, SHORT or LONG when the button is let go, else NOTHING."""
         if not self._keys.events.get_into(self._event):
             return NOTHING
-        self.side = self._event.key_number
+        button = self._event.key_number
+        if self._side_of_button[button] == NONE:
+            return NOTHING
+        self.side = self._side_of_button[button]
         if self._event.pressed:
-            self._down_at[self.side] = now
+            self._down_at[button] = now
             return DOWN
-        return LONG if ticks_diff(now, self._down_at[self.side]) >= _LONG_MS else SHORT
+        return LONG if ticks_diff(now, self._down_at[button]) >= _LONG_MS else SHORT

@@ -1,7 +1,7 @@
 """Wires pins to objects and loops; nothing else."""
 
-from waking import pins, strip  # isort: skip - before all else
-from loading import game, profile, settings  # isort: skip - before all that is small
+from waking import pins, settings, strip  # isort: skip - before all else
+from loading import game, layout  # isort: skip - before all that is small
 import os
 import time
 
@@ -33,13 +33,13 @@ def wire_up() -> Controller:
     rows = [getattr(board, name) for name in pins["rows"]]
     columns = [getattr(board, name) for name in pins["columns"]]
     matrix = make_matrix(rows, columns, settings.debounce)
-    buttons = [getattr(board, pins["buttons"][index]) for index in profile.buttons]
+    buttons = [getattr(board, name) for name in pins["buttons"]]
     return Controller(
         game,
         settings,
-        Scanner(matrix, profile.cell_of_key, settings.debounce, supervisor.ticks_ms()),
-        Buttons(keypad.Keys(buttons, value_when_pressed=False, pull=True)),
-        Pixels(strip, profile.cell_of_pixel, settings.brightness),
+        Scanner(matrix, layout.cell_of_key, settings.debounce, supervisor.ticks_ms()),
+        Buttons(keypad.Keys(buttons, value_when_pressed=False, pull=True), layout.side_of_button(len(game.sides))),
+        Pixels(strip, layout.cell_of_pixel, len(game.cells), settings.brightness),
         Link(usb_cdc.data),
         Journal(microcontroller.nvm),
         supervisor.ticks_ms,

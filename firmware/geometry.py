@@ -1,29 +1,68 @@
-"""The geometry of a board: cells, the order of its lights, and how it is turned towards the players."""
+"""Where the cells of a game lie on a board, however it is turned towards the players."""
 
-from pins import CHAIN
+try:
+    from typing import Any
 
-PROFILES = ("passo",)
-SIDE = 5
+    from games import Game
+except ImportError:
+    pass
+
+NONE = 255  # a switch or a pixel that belongs to no cell of the game, a button that belongs to no side
+_CLOCKWISE = "swne"  # the sides of the table
+_SEATS = ("", "s", "sn", "swn", "swne")  # of so many players, in the order of play
 
 
-def turned(cell: int, quarters: int) -> int:
-    """Return where a cell lies when the board is turned by so many quarters, clockwise."""
+def turned_places(board: Any, quarters: int) -> list[tuple[int, int]]:
+    """Return where each cell of a board lies (x, y) when it is turned by so many quarters, clockwise."""
+    width, height = max(board.X) + 1, max(board.Y) + 1
+    places = list(zip(board.X, board.Y))
     for _ in range(quarters):
-        file, rank = cell % SIDE, cell // SIDE
-        cell = (SIDE - 1 - file) * SIDE + rank
-    return cell
+        places = [(y, width - 1 - x) for x, y in places]
+        width, height = height, width
+    return places
 
 
-class Profile:
-    """The cells as players see them, against switches and pixels as they are wired."""
+class Layout:
+    """The cells of a game against switches, pixels and buttons as they are wired.
 
-    def __init__(self, name: str, orientation: int = 0) -> None:
-        """``orientation`` is in degrees, clockwise."""
-        if name not in PROFILES:
-            raise ValueError(f"no profile {name}, there is: {', '.join(PROFILES)}")
-        self.name = name
-        self.game = name
-        cells = SIDE * SIDE
-        self.cell_of_key = bytes([turned(key, orientation // 90) for key in range(cells)])
-        self.cell_of_pixel = bytes([self.cell_of_key[key] for key in CHAIN])
-        self.buttons = (1, 0) if orientation == 180 else (0, 1)  # whose is nearest: Black's is wired first
+    A game has the corner of the board that lies at the players' lower left, so that its a1 is the board's a1.
+    """
+
+    def __init__(self, board: Any, game: "Game", orientation: int = 0) -> None:
+        """Raise ValueError if the board has no place for the game; ``orientation`` is in degrees, clockwise."""
+        self._buttons = board.BUTTONS
+        self._quarters = orientation // 90
+        cells = bytes(_cells_of_places(board, game, turned_places(board, self._quarters)))
+        cell_of_key = bytearray([NONE] * (board.ROWS * board.COLUMNS))
+        for number in range(len(cells)):
+            cell_of_key[board.KEYS[number]] = cells[number]
+        self.cell_of_key = bytes(cell_of_key)
+        self.cell_of_pixel = bytes([cells[number] for number in board.PIXELS])
+
+    def side_of_button(self, sides: int) -> bytes:
+        """Return which of so many sides each button belongs to.
+
+        A side has the button where it sits; if there is none, one that is left over, in the order of their pins.
+        """
+        found = [NONE] * len(self._buttons)
+        seats = _SEATS[sides]
+        for index in range(len(found)):
+            place = _CLOCKWISE[(_CLOCKWISE.index(self._buttons[index]) + self._quarters) % 4]
+            if place in seats:
+                found[index] = seats.index(place)
+        for side in range(sides):
+            if side not in found and NONE in found:
+                found[found.index(NONE)] = side
+        return bytes(found)
+
+
+def _cells_of_places(board: Any, game: "Game", places: list[tuple[int, int]]) -> list[int]:
+    """Return the game's cell at each place, NONE where there is none."""
+    cell_at = {}
+    for cell in range(len(game.cells)):
+        cell_at[game.square(cell)] = cell
+    cells = [cell_at.get(place, NONE) for place in places]
+    for cell in range(len(game.cells)):
+        if cell not in cells:
+            raise ValueError(f"the {board.NAME} board has no place for {game.cells[cell]} of {game.name}")
+    return cells

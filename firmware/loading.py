@@ -3,13 +3,18 @@
 import gc
 
 from games import load
-from geometry import Profile
-from settings import Settings
+from geometry import Layout
+from settings import DEFAULT_GAME
+from waking import board_data, settings
 
-settings = Settings()
-profile = Profile(settings.profile, settings.orientation)
 gc.collect()
-game = load(profile.game)
+try:
+    game = load(settings.game)
+    layout = Layout(board_data, game, settings.orientation)
+except ValueError as error:
+    settings.reject_game(str(error))
+    game = load(DEFAULT_GAME)
+    layout = Layout(board_data, game, settings.orientation)
 for name in ("wire.frame", "referee.referee", "controller"):
     gc.collect()
     __import__(name)

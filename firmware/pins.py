@@ -1,9 +1,9 @@
-"""Which pins of which board are wired to what, and in which order the pixels hang on their line: data, nothing else.
+"""Which pins of which controller are wired to what, for each of the boards: data, nothing else.
 
-``hardware/board.toml`` says the same; a test compares them.
+``hardware/board.toml`` says the same of the small board; a test compares them.
 """
 
-# Files a to e are columns, ranks 1 to 5 are rows; buttons are Black's and Red's.
+# The small board. Files a to e are columns, ranks 1 to 5 are rows; buttons are those at the south and at the north.
 PINS = {
     "raspberry_pi_pico": {
         "columns": ("GP2", "GP3", "GP4", "GP5", "GP6"),
@@ -27,5 +27,19 @@ PINS = {
 # The other Picos have the same header. Columns are pulled up, which suits the RP2350 of a Pico 2: its pull-downs fail.
 PINS["raspberry_pi_pico_w"] = PINS["raspberry_pi_pico2"] = PINS["raspberry_pi_pico2_w"] = PINS["raspberry_pi_pico"]
 
-# The cell under which each pixel of the chain sits: to and fro, rank by rank.
-CHAIN = bytes([rank * 5 + (4 - file if rank & 1 else file) for rank in range(5) for file in range(5)])
+# The big board: it takes 21 pins, which the Picos have. Files a to h are columns, ranks 1 to 8 are rows; buttons are
+# those at the south, the north, the west and the east.
+_BIG = {
+    "columns": ("GP0", "GP1", "GP2", "GP3", "GP4", "GP5", "GP6", "GP7"),
+    "rows": ("GP8", "GP9", "GP10", "GP11", "GP12", "GP13", "GP14", "GP15"),
+    "buttons": ("GP17", "GP18", "GP19", "GP20"),
+    "pixels": "GP16",
+}
+BIG_PINS = {
+    "raspberry_pi_pico": _BIG,
+    "raspberry_pi_pico_w": _BIG,
+    "raspberry_pi_pico2": _BIG,
+    "raspberry_pi_pico2_w": _BIG,
+}
+
+WIRINGS = {"small": PINS, "big": BIG_PINS}

@@ -1,5 +1,6 @@
-"""The 25 NeoPixels: colours of cells to colours of the chain, sent only when something has changed."""
+"""The NeoPixels: colours of cells to colours of the chain, sent only when something has changed."""
 
+from geometry import NONE
 from referee.painter import Painter
 from wire.ticks import ticks_diff
 
@@ -8,19 +9,20 @@ try:
 except ImportError:
     pass
 
-# A frame takes 2 ms to send; 25 a second look smooth and leave the processor to the game.
+# A frame takes 2 ms to send to 25 pixels, 3 ms to 64; 25 a second look smooth and leave the processor to the game.
 _FRAME_MS = 40
 
 
 class Pixels:
-    """Shows the signs of a board."""
+    """Shows the signs of a board; pixels that belong to no cell of the game stay dark."""
 
-    def __init__(self, strip: "neopixel.NeoPixel", cell_of_pixel: bytes, brightness: int) -> None:
-        """Take a strip with ``auto_write`` off; brightness is in percent."""
+    def __init__(self, strip: "neopixel.NeoPixel", cell_of_pixel: bytes, cells: int, brightness: int) -> None:
+        """Take a strip with ``auto_write`` off, for a game of so many cells; brightness is in percent."""
         self._strip = strip
         self._cell_of_pixel = cell_of_pixel
-        self._painter = Painter(len(cell_of_pixel), brightness)
+        self._painter = Painter(cells, brightness, len(cell_of_pixel))
         self._shown_at = 0
+        strip.fill(0)
 
     def set_brightness(self, brightness: int) -> None:
         """Change the brightness, in percent."""
@@ -34,5 +36,7 @@ class Pixels:
         if self._painter.paint(signs, now):
             colours = self._painter.colours
             for index in range(len(self._cell_of_pixel)):
-                self._strip[index] = colours[self._cell_of_pixel[index]]
+                cell = self._cell_of_pixel[index]
+                if cell != NONE:
+                    self._strip[index] = colours[cell]
             self._strip.show()

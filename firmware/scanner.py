@@ -1,6 +1,7 @@
-"""The 25 reed switches behind ``keypad.KeyMatrix``: edges as cells, and the whole picture after a full queue."""
+"""The reed switches behind ``keypad.KeyMatrix``: edges as cells, and the whole picture after a full queue."""
 
 import keypad
+from geometry import NONE
 from wire.ticks import ticks_diff
 
 try:
@@ -49,6 +50,7 @@ class Scanner:
         self.overflows = 0
         self._matrix = matrix
         self._cell_of_key = cell_of_key
+        self._all = (1 << len([cell for cell in cell_of_key if cell != NONE])) - 1
         self._event = keypad.Event(0, False)
         self._report_ms = (debounce + 2) * INTERVAL_MS
         self._collecting = True
@@ -57,13 +59,15 @@ class Scanner:
         self._collect(now)
 
     def poll(self, watcher: Watcher, now: int) -> None:
-        """Pass on what has happened since the last call."""
+        """Pass on what has happened since the last call; a switch that belongs to no cell of the game says nothing."""
         events = self._matrix.events
         if events.overflowed:
             self.overflows += 1
             self._collect(now)
         while events.get_into(self._event):
             cell = self._cell_of_key[self._event.key_number]
+            if cell == NONE:
+                continue
             if self._collecting:
                 self._note(1 << cell, self._event.pressed)
             else:
@@ -90,6 +94,6 @@ class Scanner:
         them all for pressed and reports the others: a key whose first report is a release gives it away.
         """
         if not closed and not self._reported & bit:
-            self._picture |= (1 << len(self._cell_of_key)) - 1 & ~self._reported
+            self._picture |= self._all & ~self._reported
         self._reported |= bit
         self._picture = self._picture | bit if closed else self._picture & ~bit

@@ -2,7 +2,7 @@
 
 import os
 
-from geometry import PROFILES
+from boards import BOARDS
 
 try:
     from typing import Any, Union
@@ -10,6 +10,7 @@ except ImportError:
     pass
 
 _PREFIX = "PASSO_"
+_OLD_BOARD = "passo"  # what the small board was called when there was no other, and BOARD was called PROFILE
 # name: default, then lowest and highest, or the values there are
 _NUMBERS = {
     "BRIGHTNESS": (60, 1, 100),  # percent
@@ -19,8 +20,10 @@ _NUMBERS = {
 }
 _CHOICES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "ORIENTATION": (0, (0, 90, 180, 270)),  # degrees, clockwise
-    "PROFILE": (PROFILES[0], PROFILES),
+    "BOARD": (BOARDS[0], BOARDS),
+    "PROFILE": (BOARDS[0], BOARDS + (_OLD_BOARD,)),
 }
+DEFAULT_GAME = "passo"  # every board has a place for it
 
 
 class Settings:
@@ -34,7 +37,9 @@ class Settings:
         self.debounce = self._number("DEBOUNCE")
         self.watchdog = self._number("WATCHDOG")
         self.orientation: int = self._choice("ORIENTATION")
-        self.profile: str = self._choice("PROFILE")
+        self.board = self._board()
+        self.profile = self.board  # as the hello of protocol 1 calls it
+        self.game = str(self._get("GAME", DEFAULT_GAME))
         self._report_unknown()
 
     def set(self, name: str, value: int) -> bool:
@@ -46,6 +51,20 @@ class Settings:
         else:
             self.settle_ms = value
         return True
+
+    def reject_game(self, reason: str) -> None:
+        """Take note that there is no such game, or no place for it on this board."""
+        self.problems.append(f"{_PREFIX}GAME: {reason}, using {DEFAULT_GAME}")
+        self.game = DEFAULT_GAME
+
+    def _board(self) -> str:
+        """Return which board this is; the setting's old name counts while the new one is not there."""
+        if self._is_set("BOARD") or not self._is_set("PROFILE"):
+            board: str = self._choice("BOARD")
+            return board
+        self.problems.append(f"{_PREFIX}PROFILE: this setting is called {_PREFIX}BOARD now")
+        board = self._choice("PROFILE")
+        return BOARDS[0] if board == _OLD_BOARD else board
 
     def _number(self, name: str) -> int:
         default, lowest, highest = _NUMBERS[name]
@@ -63,6 +82,12 @@ class Settings:
         among = ", ".join([str(choice) for choice in allowed])
         self.problems.append(f"{_PREFIX}{name}: {value} is none of {among}, using {default}")
         return default
+
+    def _is_set(self, name: str) -> bool:
+        try:
+            return os.getenv(_PREFIX + name) is not None
+        except ValueError:
+            return True
 
     def _get(self, name: str, default: Union[int, str]) -> Union[int, str]:
         """Return what the file says; a value that CircuitPython cannot read counts as the default.
@@ -87,12 +112,10 @@ class Settings:
             return
         for line in lines:
             name = line.split("=")[0].strip()
-            if (
-                name.startswith(_PREFIX)
-                and name[len(_PREFIX) :] not in _NUMBERS
-                and name[len(_PREFIX) :] not in _CHOICES
-            ):
-                self.problems.append(f"{name}: no such setting")
+            known = name[len(_PREFIX) :]
+            if not name.startswith(_PREFIX) or known in _NUMBERS or known in _CHOICES or known == "GAME":
+                continue
+            self.problems.append(f"{name}: no such setting")
 
 
 def in_bounds(name: str, value: int) -> bool:

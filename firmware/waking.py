@@ -2,13 +2,17 @@
 
 import board
 import neopixel
-from pins import CHAIN, PINS
+from boards import load
+from pins import WIRINGS
+from settings import Settings
 
 _DIM = 0x040302  # of a pixel, so little that it counts for nothing in any budget
 
-if board.board_id not in PINS:
-    raise RuntimeError("pins.py has no pins for the board " + board.board_id)
-pins = PINS[board.board_id]
-strip = neopixel.NeoPixel(getattr(board, str(pins["pixels"])), len(CHAIN), auto_write=False)
+settings = Settings()
+board_data = load(settings.board)
+if board.board_id not in WIRINGS[settings.board]:
+    raise RuntimeError("pins.py has no pins for the " + settings.board + " board on " + board.board_id)
+pins = WIRINGS[settings.board][board.board_id]
+strip = neopixel.NeoPixel(getattr(board, str(pins["pixels"])), len(board_data.PIXELS), auto_write=False)
 strip.fill(_DIM)
 strip.show()

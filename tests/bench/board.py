@@ -19,6 +19,7 @@ from tests.referee.games import PASSO, random_matches
 HEADING = "The board"
 SCAN_MS = 20
 HEAP_KIB = 192
+BOARDS = ("small", "big")
 CLASSES = {
     (True, True): "both ends show",
     (True, False): "only the start clears",
@@ -30,13 +31,15 @@ LIMITS = {(True, True): 0, (True, False): 1, (False, True): 1, (False, False): 2
 
 def rows() -> Iterator[Row]:
     """Measure all of it."""
-    yield from _light_rows()
+    for board in BOARDS:
+        yield from _light_rows(board)
     yield from _tick_rows()
     yield from _touch_rows()
-    yield from _heap_rows()
+    for board in BOARDS:
+        yield from _heap_rows(board)
 
 
-def _light_rows() -> Iterator[Row]:
+def _light_rows(name: str) -> Iterator[Row]:
     """Lift a disc in many positions and see when the first pixel changes, on the virtual clock."""
     waits = []
     for index, match in enumerate(random_matches(11, 60)):
@@ -44,15 +47,15 @@ def _light_rows() -> Iterator[Row]:
         if start is None:
             continue
         text = PASSO.format_position(match.position)
-        with VirtualBoard(seed=index, position=text, nvm=journal_at(text), hand_ms=0) as board:
+        with VirtualBoard(seed=index, position=text, nvm=journal_at(text), hand_ms=0, board=name) as board:
             board.run(1000 + index % SCAN_MS)
             before, frames = board.now, len(board.frames)
             board.lift(PASSO.cells[start])
             board.run(200)
             waits.append(board.frames[frames][0] - before)
-    yield Row("lift → first changed pixel, median", sorted(waits)[len(waits) // 2], "ms of virtual time")
-    yield Row("lift → first changed pixel, worst", max(waits), "ms of virtual time")
-    yield Row("in scan intervals, worst", max(waits) / SCAN_MS, "intervals", at_most=2)
+    yield Row(f"{name} board: lift → first changed pixel, median", sorted(waits)[len(waits) // 2], "ms of virtual time")
+    yield Row(f"{name} board: lift → first changed pixel, worst", max(waits), "ms of virtual time")
+    yield Row(f"{name} board: in scan intervals, worst", max(waits) / SCAN_MS, "intervals", at_most=2)
 
 
 def _visible_starts(match: Match) -> list[int]:
@@ -122,9 +125,9 @@ def _touch_rows() -> Iterator[Row]:
         yield Row(f"  {name}: touches, most", most[shows], "touches", at_most=LIMITS[shows])
 
 
-def _heap_rows() -> Iterator[Row]:
+def _heap_rows(name: str) -> Iterator[Row]:
     """Play a whole advanced game on the VM from source; in a heap too small it would not end."""
     position, game = line(1, tokens=True)
-    board = Board(seed=1, position=position, nvm=journal_at(position))
+    board = Board(seed=1, position=position, nvm=journal_at(position), board=name)
     played = play_script(script(position, game), board, heap_kib=HEAP_KIB)
-    yield Row("live heap of the whole firmware, most", played.live_bytes / 1024, "KiB", at_most=HEAP_KIB)
+    yield Row(f"{name} board: live heap of the whole firmware, most", played.live_bytes / 1024, "KiB", at_most=HEAP_KIB)

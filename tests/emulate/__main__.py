@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import passoboard
+from passoboard.geometry import read_geometry
 
 from tests.bench.report import Row
 
@@ -14,7 +15,7 @@ from .drive import ToolMissing, find_tool
 from .duel import Duel
 from .figures import spread
 from .host import HostError
-from .measure import time_to_code
+from .measure import time_of_a_frame, time_to_code
 from .real_service import ServiceError
 from .script import ADVANCED, BASE
 
@@ -55,16 +56,29 @@ def lift_figures(duel: Duel) -> list[Row]:
     ]
 
 
-def run(uf2: Path, firmware: Path) -> bool:
+def frame_figures(uf2: Path, firmware: Path, board: str) -> list[Row]:
+    """Return how long a frame takes in Passo, and in a game that has all cells of the board."""
+    pixels = len(read_geometry().board(board).PIXELS)
+    return [
+        Row(
+            f"signs to light, {pixels} pixels, a game of {cells} cells",
+            time_of_a_frame(uf2, firmware, pixels, cells),
+            "ms",
+        )
+        for cells in sorted({25, pixels})
+    ]
+
+
+def run(uf2: Path, firmware: Path, board: str) -> bool:
     """Play, compare and print; return whether every goal is reached."""
     started = time.perf_counter()
-    print(f"== {uf2.stem}")
-    base, advanced = Duel(BASE), Duel(ADVANCED, measure_lifts=True)
+    print(f"== {uf2.stem}, {board} board")
+    base, advanced = Duel(BASE, board), Duel(ADVANCED, board, measure_lifts=True)
     for duel in (base, advanced):
         duel.play(uf2, firmware)
         print(f"{duel.script.name} game: {len(duel.entries)} entries and {duel.acts} acts, all the same, all logged")
     figures = boot_figures(base, time_to_code(uf2)) + game_figures(base) + game_figures(advanced)
-    figures += lift_figures(advanced)
+    figures += lift_figures(advanced) + frame_figures(uf2, firmware, board)
     for figure in figures:
         print(figure)
     emulated = base.board_seconds + advanced.board_seconds
@@ -79,13 +93,14 @@ def main() -> int:
         "uf2", type=Path, nargs="+", help="CircuitPython for the Raspberry Pi Pico, as circuitpython.org has it"
     )
     parser.add_argument("--firmware", type=Path, default=passoboard.FIRMWARE, help="another drive than the project's")
+    parser.add_argument("--board", choices=read_geometry().boards, default="small")
     arguments = parser.parse_args()
     try:
         find_tool("mkfs.fat")
         find_tool("mcopy")
         for uf2 in arguments.uf2:
             uf2.open("rb").close()
-        reached = [run(uf2, arguments.firmware) for uf2 in arguments.uf2]
+        reached = [run(uf2, arguments.firmware, arguments.board) for uf2 in arguments.uf2]
         return 0 if all(reached) else 1
     except (Difference, HostError, OSError, ServiceError, ToolMissing) as error:
         print(error, file=sys.stderr)

@@ -7,10 +7,9 @@ from typing import Self
 
 from passoboard.simulator import HandError, journal_view
 from passoboard.simulator.config import stacks_of
-from passoboard.simulator.layout import NAMES
 
 from .chip import Pico
-from .drive import library_files, make_drive
+from .drive import library_files, make_drive, settings_for
 from .soldering import Buttons, Colour, PixelChain, SolderedMatrix, read_wiring
 
 HAND_MS = 150  # what a hand takes for one thing, as with the simulated board
@@ -30,17 +29,20 @@ class EmulatedBoard:
         position: str | None = None,
         hand_ms: float = HAND_MS,
         files: Mapping[str, bytes] | None = None,
+        board: str = "small",
     ) -> None:
         """Put discs on the board and give power; ``boot`` lets it start. ``files`` go over those of the firmware."""
         self.hand_ms = hand_ms
-        self.pico = Pico(uf2, make_drive(firmware, {**library_files(), **(files or {})}))
-        wiring = read_wiring(firmware)
+        settings = {"settings.toml": settings_for(board, (firmware / "settings.toml").read_text()).encode()}
+        self.pico = Pico(uf2, make_drive(firmware, {**library_files(), **settings, **(files or {})}))
+        wiring = read_wiring(firmware, board)
+        self.cells = wiring.layout.names
         self.matrix = SolderedMatrix(self.pico.chip, wiring)
         self.pico.on_reset = self.matrix.settle
-        self._keys = wiring.key_of_cell
+        self._keys = wiring.layout.keys
         self._buttons = Buttons(self.pico.chip, wiring)
         self._chain = PixelChain(self.pico.chip, wiring, lambda: self.pico.ms)
-        self._stacks = dict(zip(NAMES, stacks_of(position), strict=True))
+        self._stacks = dict(zip(self.cells, stacks_of(wiring.layout.game, position), strict=True))
         self._hand: list[str] = []
         self.port = self.pico.open_pty()
         self.matrix.close_only(self._standing())
@@ -101,7 +103,7 @@ class EmulatedBoard:
 
     def open_switch(self, cell: str) -> None:
         """Let a switch open as if its stack were in the air, without taking any time."""
-        self.matrix.close_only(self._standing() - {self._keys[NAMES.index(cell)]})
+        self.matrix.close_only(self._standing() - {self._keys[self.cells.index(cell)]})
 
     def close_switch(self) -> None:
         """Let all switches feel the discs as they stand."""
@@ -125,6 +127,11 @@ class EmulatedBoard:
         return self._chain.frames
 
     @property
+    def stray(self) -> int:
+        """How many frames had light outside of the game, since the lights of the game are there."""
+        return max(0, self._chain.stray - _WAKING_FRAMES)
+
+    @property
     def moves(self) -> list[str]:
         """The texts of the moves of the game, from the firmware's journal."""
         return journal_view.moves(self.nvm)
@@ -138,7 +145,7 @@ class EmulatedBoard:
 
     def _standing(self) -> set[int]:
         """Return the switches below a disc."""
-        return {self._keys[index] for index, cell in enumerate(NAMES) if self._stacks[cell]}
+        return {self._keys[index] for index, cell in enumerate(self.cells) if self._stacks[cell]}
 
     def _change(self, cell: str, discs: str) -> None:
         """Let other discs stand on a cell."""
@@ -150,7 +157,7 @@ class EmulatedBoard:
 
     def _move_contact(self, cell: str, closes: bool) -> None:
         """Open or close the switch of a cell, with a few bounces."""
-        key = {self._keys[NAMES.index(cell)]}
+        key = {self._keys[self.cells.index(cell)]}
         others = self._standing() - key
         states: Iterable[bool] = [closes, not closes] * _BOUNCES + [closes]
         for closed in states:

@@ -30,19 +30,20 @@ class Look:
 class Witness:
     """Watches a table while a script is played on it."""
 
-    def __init__(self, table: Table, brightness: int) -> None:
-        """Take note of every act from now on."""
+    def __init__(self, table: Table, brightness: int, pixels: int = 0) -> None:
+        """Take note of every act from now on, on a board with so many pixels."""
         self.looks: list[Look] = []
         self.shown: set[Colours] = set()  # the frames that the board goes through now, at rest
         self._table = table
         self._brightness = brightness
+        self._pixels = pixels
         table.on_act = self._note
 
     def play(self, script: Script) -> Iterator[str]:
         """Play a script; yield each step after watching the lights at rest."""
         for step in self._table.play(script):
             signs = self._table.host.lights
-            expected = set(looks_of(signs, self._brightness))
+            expected = set(looks_of(signs, self._brightness, self._pixels))
             self.shown = self._watch(expected)
             if self.shown != expected:
                 raise Difference(f"after {step}: the pixels do not show {signs} as the light language has it")
@@ -64,7 +65,7 @@ class Witness:
         """Take note of the signs, and see that the pixels show them."""
         signs = self._table.host.lights
         frames = self._table.board.frames
-        if signs and frames[-1][1] not in looks_of(signs, self._brightness):
+        if signs and frames[-1][1] not in looks_of(signs, self._brightness, self._pixels):
             raise Difference(f"{act}: the board says {signs} but its pixels show something else")
         self.looks.append(Look(act, signs))
 

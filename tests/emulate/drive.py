@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -43,6 +44,13 @@ def library_files() -> dict[str, bytes]:
             raise ToolMissing(f"the library {name} is missing: make installs it")
         found[f"lib/{name}.py"] = Path(spec.origin).read_bytes()
     return found
+
+
+def settings_for(board: str, settings: str) -> str:
+    """Return settings that say which board this is."""
+    line = f'PASSO_BOARD = "{board}"'
+    changed, count = re.subn(r'^PASSO_BOARD = "\w+"', line, settings, flags=re.M)
+    return changed if count else f"{line}\n{settings}"
 
 
 def make_drive(source: Path | None = None, files: Mapping[str, bytes] | None = None, size: int = DRIVE_SIZE) -> bytes:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from passoboard.geometry import read_geometry
 from passoboard.simulator import VirtualBoard
 
 from .board import EmulatedBoard
@@ -19,9 +20,11 @@ _VERSION = (8, 2, 7)  # the CircuitPython that the simulated board pretends to b
 class Duel:
     """Plays a script on both boards and keeps what was measured on the Pico."""
 
-    def __init__(self, script: Script, measure_lifts: bool = False) -> None:
+    def __init__(self, script: Script, board: str = "small", measure_lifts: bool = False) -> None:
         """``measure_lifts``: lift every disc that may move, in every position."""
         self.script = script
+        self._board = board
+        self._pixels = len(read_geometry().board(board).PIXELS)
         self.entries: list[tuple[str, str, str]] = []  # the journal, as both hosts have it
         self.acts = 0
         self.glow_ms = 0.0  # from power-on to the first glow
@@ -36,12 +39,14 @@ class Duel:
     def play(self, uf2: Path, firmware: Path) -> None:
         """Play the script on both, and raise Difference where they differ; then let the service log it all."""
         looks = self._play_simulated(firmware)
-        with EmulatedBoard(uf2, firmware, hand_ms=0) as board:
+        with EmulatedBoard(uf2, firmware, hand_ms=0, board=self._board) as board:
             with Host(board.port, lambda: board.now) as host:
                 self._play_emulated(Table(board, host), board, looks, brightness_of(firmware))
             self.feeds = board.pico.feeds
             self._check(host, record_by_service(board, len(self.entries)))
             self.board_seconds = board.now / 1000
+            if board.stray:
+                raise Difference(f"{board.stray} frames had light outside of the game")
             if board.pico.resets:
                 raise Difference(f"the Pico was reset {board.pico.resets} times: {board.pico.console[-1000:]}")
 
@@ -56,17 +61,17 @@ class Duel:
 
     def _play_simulated(self, firmware: Path) -> list[Look]:
         with (
-            VirtualBoard(firmware=firmware, hand_ms=0, circuitpython=_VERSION) as board,
+            VirtualBoard(firmware=firmware, hand_ms=0, circuitpython=_VERSION, board=self._board) as board,
             Host(board.port, lambda: board.now) as host,
         ):
-            witness = Witness(Table(board, host), brightness_of(firmware))
+            witness = Witness(Table(board, host), brightness_of(firmware), self._pixels)
             for _ in witness.play(self.script):
                 pass
             self.entries = host.logged
             return witness.looks
 
     def _play_emulated(self, table: Table, board: EmulatedBoard, looks: list[Look], brightness: int) -> None:
-        witness = Witness(table, brightness)
+        witness = Witness(table, brightness, self._pixels)
         self.boot_ms = board.boot()
         self.glow_ms = board.frames[0][0]
         start = len(board.pico.feeds)

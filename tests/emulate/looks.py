@@ -18,13 +18,16 @@ def brightness_of(firmware: Path) -> int:
     return int(tomllib.loads((firmware / "settings.toml").read_text())["PASSO_BRIGHTNESS"])
 
 
-def looks_of(signs: str, brightness: int) -> list[Colours]:
-    """Return what the pixels show, step by step of the rhythm, while the board has these signs."""
-    return [_look(signs.encode(), brightness, step) for step in range(STEPS)]
+def looks_of(signs: str, brightness: int, pixels: int = 0) -> list[Colours]:
+    """Return what the pixels show, step by step of the rhythm, while the board has these signs.
+
+    ``pixels`` is how many the board has, if they are more than the signs: the rest is dark, but draws power.
+    """
+    return [_look(signs.encode(), brightness, pixels, step) for step in range(STEPS)]
 
 
-def _look(signs: bytes, brightness: int, step: int) -> Colours:
-    painter = Painter(len(signs), brightness)
+def _look(signs: bytes, brightness: int, pixels: int, step: int) -> Colours:
+    painter = Painter(len(signs), brightness, pixels)
     painter.paint(bytearray(signs), step * STEP_MS)
     return tuple((colour >> 16, colour >> 8 & 255, colour & 255) for colour in painter.colours)
 

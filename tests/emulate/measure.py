@@ -6,13 +6,12 @@ from pathlib import Path
 
 from passoboard.gestures import watching
 from passoboard.simulator import journal_view
-from passoboard.simulator.layout import NAMES
 from rp2040py.gpio_pin import GPIOPinState
 from wire.values import read_number
 
 from .board import EmulatedBoard
 from .chip import Pico
-from .drive import make_drive
+from .drive import library_files, make_drive
 from .soldering import Colour
 from .table import Table
 
@@ -27,6 +26,23 @@ _HITS, _ACCESSES = 0x0C, 0x10  # counters of the flash cache
 _MISS_MS = 60 / 125_000  # an estimate: cycles to fetch a cache line from flash, which the emulator does not count
 
 
+_FRAME_COUNT = 20
+_FRAMES = f"""
+import board, digitalio, neopixel
+from pixels import Pixels
+pin = digitalio.DigitalInOut(board.GP{_START_PIN})
+cells = bytes([pixel if pixel < CELLS else 255 for pixel in range(PIXELS)])
+shown = Pixels(neopixel.NeoPixel(board.GP16, PIXELS, auto_write=False), cells, CELLS, 60)
+signs = bytearray(b"t" * CELLS)
+pin.switch_to_output(True)
+for frame in range({_FRAME_COUNT}):
+    signs[0] = b"o-"[frame & 1]
+    shown.show(signs, 0, True)
+pin.value = False
+while True: pass
+"""
+
+
 def time_to_code(uf2: Path) -> float:
     """Return when CircuitPython begins to run ``code.py``, in milliseconds since power-on."""
     code = f"import board, digitalio\npin = digitalio.DigitalInOut(board.GP{_START_PIN})\npin.switch_to_output(True)\n"
@@ -35,6 +51,18 @@ def time_to_code(uf2: Path) -> float:
     pico.run_until(lambda: pin.value == GPIOPinState.HIGH, 10_000)
     pico.close()
     return pico.ms
+
+
+def time_of_a_frame(uf2: Path, firmware: Path, pixels: int, cells: int) -> float:
+    """Return how long a Pico takes from signs to the last bit on the data line, in milliseconds."""
+    code = _FRAMES.replace("PIXELS", str(pixels)).replace("CELLS", str(cells)).encode()
+    pico = Pico(uf2, make_drive(firmware, {**library_files(), "code.py": code, "boot.py": b""}))
+    pin = pico.chip.gpio[_START_PIN]
+    pico.run_until(lambda: pin.value == GPIOPinState.HIGH, 20_000)
+    start = pico.ms
+    pico.run_until(lambda: pin.value == GPIOPinState.LOW, 20_000)
+    pico.close()
+    return (pico.ms - start) / _FRAME_COUNT
 
 
 @dataclass
@@ -52,7 +80,7 @@ class Lifts:
         def light() -> float:
             return next((ms for ms, colours in board.frames[first:] if colours[cell] in lit), 0.0)
 
-        board.open_switch(NAMES[cell])
+        board.open_switch(board.cells[cell])
         board.pico.run_until(light, _LIGHT_LIMIT_MS)
         self.moments.append(before)
         self.delays.append(light() - before)
@@ -76,7 +104,7 @@ class LiftSamples:
         """
         match = journal_view.match_of(board.nvm)
         starts = 0 if match.outcome() else watching(match).starts()
-        cells = [cell for cell in range(len(NAMES)) if starts >> cell & 1]
+        cells = [cell for cell in range(len(board.cells)) if starts >> cell & 1]
         for cell in cells:
             table.let_pass(_REST_MS + self._offset())
             self.rested.lift(board, cell, lit)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from passoboard.simulator.layout import read_layout
+from passoboard.simulator.layout import Layout, read_layout
 from rp2040py.external.ws2812 import Ws2812
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
@@ -17,19 +17,18 @@ _DRIVEN = {GPIOPinState.LOW: False, GPIOPinState.HIGH: True}
 
 @dataclass(frozen=True)
 class Wiring:
-    """Which GPIO goes where, and which cell each switch and each pixel belongs to."""
+    """Which GPIO goes where, and which place each switch and each pixel belongs to: the game's cells, then the rest."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     buttons: tuple[int, ...]
     pixels: int
-    key_of_cell: tuple[int, ...]
-    cell_of_pixel: tuple[int, ...]
+    layout: Layout
 
 
-def read_wiring(drive: Path) -> Wiring:
-    """Return the wiring that the drive's ``pins`` and ``geometry`` tell for a Pico."""
-    layout = read_layout(drive, 0)
+def read_wiring(drive: Path, board: str) -> Wiring:
+    """Return the wiring that a drive tells for a Pico in one of the boards."""
+    layout = read_layout(drive, board)
     if layout.wiring is None:
         raise ValueError(f"{drive} does not tell its pins")
     pins = layout.wiring
@@ -38,8 +37,7 @@ def read_wiring(drive: Path) -> Wiring:
         columns=_numbers(pins["columns"]),
         buttons=_numbers(pins["buttons"]),
         pixels=_numbers([pins["pixels"]])[0],
-        key_of_cell=tuple(layout.key_of_cell),
-        cell_of_pixel=layout.cell_of_pixel,
+        layout=layout,
     )
 
 
@@ -92,12 +90,14 @@ class Buttons:
 
 
 class PixelChain:
-    """The pixels, decoded from the waveform on the data pin; colours go by cell."""
+    """The pixels, decoded from the waveform on the data pin; colours go by cell of the game."""
 
     def __init__(self, chip: RP2040, wiring: Wiring, clock_ms: Callable[[], float]) -> None:
         """Begin dark."""
         self.frames: list[tuple[float, tuple[Colour, ...]]] = []  # since when (on the Pico's clock) what shows
-        self._cells = wiring.cell_of_pixel
+        self.stray = 0  # how many frames had light outside of the game
+        self._cells = wiring.layout.pixels
+        self._count = len(wiring.layout.names)
         self._clock_ms = clock_ms
         self._decoder = Ws2812(wiring.pixels, on_pixels=self._latched)
         self._decoder.attach(chip)
@@ -108,4 +108,5 @@ class PixelChain:
         colours: list[Colour] = [(0, 0, 0)] * len(self._cells)
         for cell, (red, green, blue) in zip(self._cells, pixels, strict=True):
             colours[cell] = (red, green, blue)
-        self.frames.append((self._clock_ms(), tuple(colours)))
+        self.stray += any(any(colour) for colour in colours[self._count :])
+        self.frames.append((self._clock_ms(), tuple(colours[: self._count])))

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from passoboard.geometry import read_geometry
 
 from tests.firmware.boards import SETTLED_MS, Boards, play
 from tests.firmware.host import Host, outcome
@@ -20,7 +21,10 @@ from tests.tools import FIRMWARE
         ("SETTLE_MS", 5, "5 is no number from 100 to 2000, using 400"),
         ("SETTLE_MS", -1, "using 400"),
         ("ORIENTATION", 45, "45 is none of 0, 90, 180, 270, using 0"),
-        ("PROFILE", "chess", "chess is none of passo, using passo"),
+        ("BOARD", "chess", "chess is none of small, big, using small"),
+        ("BOARD", 8, "8 is none of small, big, using small"),
+        ("GAME", "chess", "no game 'chess', there is: passo, using passo"),
+        ("GAME", 1.5, "using passo"),
         ("WATCHDOG", 2, "2 is no number from 0 to 1, using 1"),
         ("DEBOUNCE", 99, "99 is no number from 1 to 10, using 1"),
     ],
@@ -95,15 +99,16 @@ def test_a_turned_board_lights_the_cell_whose_switch_it_reads(new_board: Boards,
 
 def test_a_board_turned_by_a_quarter_reads_another_hole() -> None:
     """Turned clockwise by 90 degrees, what was wired as a1 is at the upper left, a5."""
-    from passoboard.simulator.layout import NAMES, read_layout  # noqa: PLC0415
-
+    geometry = read_geometry()
+    game = geometry.game("passo")
     holes = {
-        degrees: [NAMES[cell] for cell in read_layout(FIRMWARE, degrees).cell_of_key] for degrees in (0, 90, 180, 270)
+        degrees: [game.cells[cell] for cell in geometry.layout("small", game, degrees).cell_of_key]
+        for degrees in (0, 90, 180, 270)
     }
     assert [holes[degrees][0] for degrees in (0, 90, 180, 270)] == ["a1", "a5", "e5", "e1"]
     assert [holes[degrees][4] for degrees in (0, 90, 180, 270)] == ["e1", "a1", "a5", "e5"]
     for names in holes.values():
-        assert sorted(names) == sorted(NAMES)
+        assert sorted(names) == sorted(game.cells)
 
 
 def test_brightness_and_settle_time_are_set_over_the_wire(new_board: Boards) -> None:

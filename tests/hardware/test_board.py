@@ -2,18 +2,18 @@
 
 import ast
 import re
-import runpy
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from passoboard.geometry import read_geometry
+from passoboard.maker.wiring import pixel_order
 
 from hardware import board as parameters
 from hardware.board import HERE, SOURCE, Board, load
 from tests.tools import ROOT
 
-FIRMWARE_PINS = ROOT / "firmware" / "pins.py"
 SCANNER = ast.parse((ROOT / "firmware" / "scanner.py").read_text("utf-8"))
 KEYPAD = ast.parse((ROOT / "host/passoboard/simulator/standins/keypad.py").read_text("utf-8"))
 # Names that CircuitPython's board module has on each of these, without those that carry something on the board itself.
@@ -60,15 +60,9 @@ def test_aliases_of_one_pin_are_not_used_twice(board: Board) -> None:
     assert not {"D1", "TX"} <= feather
 
 
-def firmware_table(name: str) -> Any:
-    """Return a table of firmware/pins.py, which is data and imports nothing."""
-    assert FIRMWARE_PINS.is_file(), "firmware/pins.py is missing: it must hold PINS and CHAIN"
-    return runpy.run_path(str(FIRMWARE_PINS))[name]
-
-
 def test_the_firmware_has_the_pins_of_board_toml(board: Board) -> None:
     """The Picos with wireless or with an RP2350 have the Pico's header, and so its profile."""
-    table = firmware_table("PINS")
+    table = read_geometry().pins("small")
     picos = {name for name in table if name.startswith("raspberry_pi_pico")}
     assert set(table) - picos == set(board.profiles) - {"raspberry_pi_pico"}
     assert all(table[name] == table["raspberry_pi_pico"] for name in picos)
@@ -80,7 +74,15 @@ def test_the_firmware_has_the_pins_of_board_toml(board: Board) -> None:
 
 
 def test_the_firmware_lights_the_chain_of_board_toml(board: Board) -> None:
-    assert [board.cells[cell] for cell in firmware_table("CHAIN")] == board.chain
+    assert pixel_order("small") == board.chain
+
+
+def test_the_firmware_has_the_cells_of_board_toml_on_their_wires(board: Board) -> None:
+    data = read_geometry().board("small")
+    assert data.CELLS.split() == list(board.cells)
+    assert (len(board.files), len(board.ranks)) == (data.COLUMNS, data.ROWS)
+    for name, key in zip(data.CELLS.split(), data.KEYS, strict=True):
+        assert board.files[key % data.COLUMNS] + str(board.ranks[key // data.COLUMNS]) == name
 
 
 def matrix_argument(name: str) -> Any:

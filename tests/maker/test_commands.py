@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from passoboard.maker.payload import read_payload, read_pins
+from passoboard.geometry import read_geometry
+from passoboard.maker.payload import read_payload
 from passoboard.simulator import VirtualBoard
 
 from tests.maker.command import maker
 from tests.maker.drives import BOOT_OUT, OLD, files_of, make_drive
 from tests.tools import ROOT
 
-BOARDS = sorted(read_pins()["PINS"])
+BOARDS = sorted(read_geometry().pins("small"))
 PICO_HEADERS = ("raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
 PAGE = (ROOT / "hardware" / "generated" / "PINS.md").read_text("utf-8")
 
@@ -93,6 +94,14 @@ def test_the_pins_of_one_board_are_shown_alone(board: str) -> None:
     assert json.loads(maker("deploy", "--pins", board, "--json").stdout)["boards"] == {board: printed_pins()[board]}
 
 
+def test_the_pins_of_the_big_board_are_shown_too() -> None:
+    found = json.loads(maker("deploy", "--pins", "raspberry_pi_pico", "--board", "big", "--json").stdout)
+    wires = found["boards"]["raspberry_pi_pico"]
+    assert (wires["column h"], wires["row 8"], wires["button west"], len(wires)) == ("GP7", "GP15", "GP19", 21)
+    assert found["pixels"][:9] == ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "h2"]
+    assert len(found["pixels"]) == 64
+
+
 def test_showing_pins_writes_nothing_to_a_drive(tmp_path: Path) -> None:
     drive = make_drive(tmp_path, OLD)
     before = files_of(drive)
@@ -105,8 +114,13 @@ def test_showing_pins_writes_nothing_to_a_drive(tmp_path: Path) -> None:
     [
         (["deploy", "--drive", "/no/such/place"], "/no/such/place is no directory"),
         (["deploy", "--pins", "pico"], f"no pins are known for pico, there is: {', '.join(BOARDS)}"),
-        (["deploy", "raspberry_pi_pico"], "BOARD and --json go with --pins"),
-        (["deploy", "--json"], "BOARD and --json go with --pins"),
+        (["deploy", "--pins", "--board", "huge"], "no board 'huge', there is: small, big"),
+        (
+            ["deploy", "--pins", "adafruit_kb2040", "--board", "big"],
+            "no pins are known for adafruit_kb2040 in the big board, there is: ",
+        ),
+        (["deploy", "raspberry_pi_pico"], "CONTROLLER and --json go with --pins"),
+        (["deploy", "--json"], "CONTROLLER and --json go with --pins"),
         (
             ["selftest", "--only", "magic", "--demo"],
             "no part 'magic', there is: lights, switches, diodes, buttons, watch",

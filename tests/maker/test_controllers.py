@@ -5,8 +5,9 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from passoboard.geometry import read_geometry
 from passoboard.maker.drive import check_drive, read_drive
-from passoboard.maker.payload import pins_of, read_pins
+from passoboard.maker.payload import pins_of
 
 from tests.maker.command import maker
 from tests.maker.drives import BOOT_OUT, make_drive
@@ -31,7 +32,7 @@ def real_pins(board: str) -> set[str]:
 
 
 def test_these_controllers_are_known() -> None:
-    assert sorted(read_pins()["PINS"]) == CONTROLLERS
+    assert sorted(read_geometry().pins("small")) == CONTROLLERS
 
 
 @pytest.mark.parametrize("board", CONTROLLERS)

@@ -203,6 +203,17 @@ def test_the_kernels_table_of_mounts() -> None:
     assert read_mounts(table) == [Path("/media/me/CIRCUIT PY")]
 
 
+def test_a_controller_with_too_few_pins_for_its_board_is_refused(tmp_path: Path) -> None:
+    """The settings on the drive say that it is a big board, and the firmware would not start."""
+    drive = make_drive(tmp_path, boot_out=BOOT_OUT.replace("raspberry_pi_pico", "adafruit_kb2040"))
+    check_drive(read_drive(drive))
+    (drive / "settings.toml").write_text('PASSO_BOARD = "big"\n')
+    with pytest.raises(
+        MakerError, match="no pins are known for adafruit_kb2040 in the big board, there is: raspberry_"
+    ):
+        check_drive(read_drive(drive))
+
+
 @pytest.mark.parametrize(
     ("boot_out", "problem"),
     [

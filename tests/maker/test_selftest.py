@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,12 @@ def test_the_drive_of_the_same_chip_tells_pins_and_orientation(tmp_path: Path) -
     (drive / "settings.toml").write_text("PASSO_ORIENTATION = 180 # turned\n")
     found = map_of(HELLO, [read_drive(drive)])
     assert (found.orientation, found.pin(1, 0)) == (180, "D10")
+
+
+def test_the_board_itself_tells_which_one_it_is() -> None:
+    """And a board that calls itself as nobody knows is a small one: the first release said passo."""
+    assert map_of(replace(HELLO, profile="big"), []).pin(1, 0) == "GP8"
+    assert map_of(replace(HELLO, profile="passo"), []).pin(1, 0) == "GP7"
 
 
 def test_another_boards_drive_tells_nothing(tmp_path: Path) -> None:

@@ -33,10 +33,10 @@ def test_new_keys_bring_the_words_that_explain_them() -> None:
 
 
 def test_keys_go_before_a_section_where_a_board_finds_them() -> None:
-    merged = merge(b'MINE = 1\n[wifi]\nPASSO_PROFILE = "x"\n', OURS).decode()
+    merged = merge(b'MINE = 1\n[wifi]\nPASSO_BOARD = "x"\n', OURS).decode()
     found = tomllib.loads(merged)
-    assert found["PASSO_PROFILE"] == "passo"
-    assert found["wifi"] == {"PASSO_PROFILE": "x"}
+    assert found["PASSO_BOARD"] == "small"
+    assert found["wifi"] == {"PASSO_BOARD": "x"}
     assert keys(merged)[0] == "MINE"
 
 

@@ -86,6 +86,9 @@ class ModelBoard:
     def release(self, side: int) -> None:
         self._button(side, False)
 
+    def button_of(self, side: int) -> int:
+        return side
+
     # Electricity.
 
     def mask(self) -> int:

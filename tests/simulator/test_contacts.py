@@ -101,7 +101,19 @@ def test_scans_come_at_the_period_that_was_measured_on_the_board(interval: float
 
 
 def test_an_edge_that_somebody_else_has_looked_at_is_still_seen_by_the_scan() -> None:
-    world = World(["a1"], ["b"], 1, [0], columns=1)
+    world = World(
+        {
+            "game": "passo",
+            "names": ["a1"],
+            "outside": [],
+            "stacks": ["b"],
+            "seed": 1,
+            "places": [(0, 0)],
+            "keys": [0],
+            "matrix": (1, 1),
+            "buttons": 2,
+        }
+    )
     rig = SimpleNamespace(now=0, version=(8, 2, 7), ticks_at=lambda time: time, world=world)
     bank = SimpleNamespace(
         pressed=lambda time: world.pressed_keys(time, True),

@@ -1,10 +1,13 @@
 """keypad as a program sees it: start-up picture, reset, full queue, timestamps, buttons."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from passoboard.simulator import VirtualBoard
+
+from tests.tools import FIRMWARE
 
 from .drives import board_with, make_drive, printed
 
@@ -197,9 +200,10 @@ while True:
 
 def test_pins_that_nothing_is_soldered_to_stay_silent(tmp_path: Path) -> None:
     # This drive says how its board is wired; the program uses another pin for the last row.
-    pins = (Path(__file__).parents[2] / "firmware" / "pins.py").read_text()
-    geometry = (Path(__file__).parents[2] / "firmware" / "geometry.py").read_text()
     code = PINS.replace("board.GP11)", "board.GP20)") + "print(len(drain(keypad.KeyMatrix(ROWS, COLUMNS))))"
-    drive = make_drive(tmp_path, code, pins_py=pins, geometry_py=geometry)
+    drive = make_drive(tmp_path, code)
+    for name in ("pins.py", "geometry.py"):
+        shutil.copy(FIRMWARE / name, drive)
+    shutil.copytree(FIRMWARE / "boards", drive / "boards")
     with VirtualBoard(firmware=drive, circuitpython=(8, 2, 7)) as board:
         assert board.console.startswith("5\n")

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 from passoboard.simulator.standins.simulated.events import HandError
-from passoboard.simulator.standins.simulated.magnets import attracts
+from passoboard.simulator.standins.simulated.magnets import attracts, letters, strengthened, weakened, without_magnet
 from passoboard.simulator.standins.simulated.world import DROP_US, LIFT_US, OFF, World
 
 NAMES = [file + rank for rank in "12345" for file in "abcde"]
@@ -12,12 +12,24 @@ SETTLED = 2_000
 
 
 def world_with(**stacks: str) -> World:
-    return World(NAMES, [stacks.get(name, "") for name in NAMES], 1, list(range(25)))
+    return World(
+        {
+            "game": "passo",
+            "names": NAMES,
+            "outside": ["f1", "f2"],
+            "stacks": [stacks.get(name, "") for name in NAMES] + ["", ""],
+            "seed": 1,
+            "places": [(cell % 5, cell // 5) for cell in range(25)] + [(5, 0), (5, 1)],
+            "keys": [cell // 5 * 6 + cell % 5 for cell in range(25)] + [5, 11],
+            "matrix": (5, 6),
+            "buttons": 4,
+        }
+    )
 
 
 def closed(world: World, time: int) -> set[str]:
     keys = world.pressed_keys(time, True)
-    return {name for key, name in enumerate(NAMES) if keys >> key & 1}
+    return {name for cell, name in enumerate(NAMES) if keys >> (cell // 5 * 6 + cell % 5) & 1}
 
 
 def test_switch_opens_early_in_a_lift_and_closes_late_in_a_placing() -> None:
@@ -96,11 +108,21 @@ def test_sweep_clears_the_board() -> None:
 
 @pytest.mark.parametrize(
     ("stack", "from_open", "when_closed"),
-    [("b", True, True), ("B", False, True), ("Bb", False, True), ("bB", True, True), ("", False, False)],
+    [
+        ("b", True, True),
+        ("w", False, True),
+        ("wb", False, True),
+        ("bw", True, True),
+        ("n", False, False),
+        ("nb", False, False),
+        ("bn", True, True),
+        ("", False, False),
+    ],
 )
-def test_weak_magnet_holds_a_closed_switch_but_does_not_close_an_open_one(
+def test_weak_magnet_holds_a_closed_switch_but_does_not_close_an_open_one_and_none_does_neither(
     stack: str, from_open: bool, when_closed: bool
 ) -> None:
+    stack = stack.replace("w", weakened("b")).replace("n", without_magnet("b"))
     assert (attracts(stack, False), attracts(stack, True)) == (from_open, when_closed)
 
 
@@ -125,10 +147,28 @@ def test_impossible_hands_change_nothing() -> None:
         lambda: world.slide(world.cell("c3"), world.cell("c4"), 0, 1000),
         lambda: world.touch(world.cell("c3"), 0, 1000),
         lambda: world.knock(world.cell("c3"), 0, 1000),
-        lambda: world.press(2, 0, True),
+        lambda: world.press(4, 0, True),
+        lambda: world.press(-1, 0, True),
         lambda: world.cell("f1"),
+        lambda: world.cell("f3"),
     ):
         with pytest.raises(HandError):
             act()
     assert closed(world, 10_000) == {"a1"}
     assert (world.hand, world.beside, world.stacks[0]) == ([], "", "b")
+
+
+def test_a_cell_of_the_board_that_is_none_of_the_game_is_told_from_one_that_is_not_there() -> None:
+    world = world_with()
+    with pytest.raises(HandError, match="the cell f1 of this board does not belong to passo"):
+        world.cell("f1")
+    with pytest.raises(HandError, match="there is no cell 'f3'"):
+        world.cell("f3")
+
+
+@pytest.mark.parametrize("piece", "brBRzZ")
+def test_a_mark_on_a_piece_does_not_change_its_letter(piece: str) -> None:
+    marked = [weakened(piece), without_magnet(piece), weakened(without_magnet(piece)), strengthened(weakened(piece))]
+    assert letters("".join(marked)) == piece * 4
+    assert strengthened(weakened(piece)) == piece
+    assert attracts(strengthened(weakened(without_magnet(piece))), True) is False

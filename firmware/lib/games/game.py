@@ -107,6 +107,7 @@ class Game:
     extras = ""  # one letter for each special power (token) there is; a set of them is a bit mask in this order
     extra_names: Sequence[str] = ()
     most_extras = 0  # that a side may have at the start
+    magnetless = ""  # the letters of pieces that no switch feels
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
 
     # What makes it a game.
@@ -195,6 +196,11 @@ class Game:
     def pieces(self, position: Any) -> list[str]:
         """Return what stands on each cell: one letter a piece, from bottom to top."""
         return [""] * len(self.cells)
+
+    def square(self, cell: int) -> tuple[int, int]:
+        """Return where a cell lies, (x, y) counted from the lower left: by default what a name like c2 says."""
+        name = self.cells[cell]
+        return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
     def path(self, move: int) -> tuple[int, ...]:
         """Return the cells that a move visits, start first; ``len(cells)`` is off the board."""

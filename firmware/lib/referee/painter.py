@@ -73,11 +73,11 @@ def _scaled(colour: int, share: int) -> int:
 class Painter:
     """Turns signs into colours, for one brightness, within the power budget."""
 
-    def __init__(self, cells: int, brightness: int) -> None:
-        """``brightness`` is in percent of the table's colours."""
+    def __init__(self, cells: int, brightness: int, pixels: int = 0) -> None:
+        """``brightness`` is in percent of the table's colours; ``pixels`` may be more than cells, and all draw."""
         self.colours = [0] * cells  # 0xRRGGBB of each cell
         self._wanted = [-1] * cells
-        self._limit = budget_sum(cells)
+        self._limit = budget_sum(max(cells, pixels))
         lines = TABLE.split("\n")
         self._lines = bytearray(128)  # the line of each sign
         self._rhythms = bytearray()

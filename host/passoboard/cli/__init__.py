@@ -8,6 +8,7 @@ import typer
 from typer.exceptions import TyperException
 
 from passoboard import __version__
+from passoboard.cli.games import games_commands
 from passoboard.cli.log import log_commands
 from passoboard.cli.maker import maker_commands
 from passoboard.cli.rules import rules_commands
@@ -38,7 +39,7 @@ def options(
     """Take the options of the command itself; each is dealt with by its own function."""
 
 
-for add_commands in (rules_commands, service_commands, log_commands, maker_commands):
+for add_commands in (rules_commands, games_commands, service_commands, log_commands, maker_commands):
     add_commands(app)
 
 

@@ -14,6 +14,7 @@ from rich.markup import escape
 
 from passoboard.cli.ports import real_port
 from passoboard.link import SIMULATED, Hello, LinkError, OpenPort, find_ports
+from passoboard.link.address import read_address
 from passoboard.maker.errors import MakerError
 
 if TYPE_CHECKING:
@@ -36,29 +37,32 @@ def maker_commands(app: typer.Typer) -> None:
 
 
 def deploy(
-    board: Annotated[str | None, typer.Argument(metavar="BOARD", help="With --pins: of this board alone.")] = None,
+    controller: Annotated[
+        str | None, typer.Argument(metavar="CONTROLLER", help="With --pins: of this controller alone.")
+    ] = None,
     drive: _Drive = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
     pins: Annotated[bool, typer.Option("--pins", help="Only show which pin takes which wire; needs no drive.")] = False,
+    board: Annotated[str, typer.Option("--board", help="With --pins: small or big.")] = "small",
     as_json: Annotated[bool, typer.Option("--json", help="With --pins: as JSON.")] = False,
 ) -> None:
     """Put the firmware and its library on a board's drive; a pulled cable leaves the old or the new version."""
     if pins:
-        _show_pins(board, as_json)
-    elif board or as_json:
-        raise MakerError("BOARD and --json go with --pins; the board of a drive is told by the drive itself")
+        _show_pins(controller, board, as_json)
+    elif controller or as_json:
+        raise MakerError("CONTROLLER and --json go with --pins; the controller is told by its drive")
     else:
         _deploy(drive, dry_run)
 
 
-def _show_pins(board: str | None, as_json: bool) -> None:
-    """Print a table for each board, and the order of the pixels, which all have in common."""
+def _show_pins(controller: str | None, board: str, as_json: bool) -> None:
+    """Print a table for each controller, and the order of the pixels, which all have in common."""
     from rich.box import SIMPLE  # noqa: PLC0415 - not without need
     from rich.table import Table  # noqa: PLC0415
 
     from passoboard.maker.wiring import pixel_order, wirings  # noqa: PLC0415
 
-    found, order = wirings(board), pixel_order()
+    found, order = wirings(controller, board), pixel_order(board)
     if as_json:
         print(json.dumps({"boards": found, "pixels": order}, indent=2))
         return
@@ -170,7 +174,7 @@ def selftest(
     make_walk = _walk_maker(parts, discs, say)
     try:
         if demo:
-            outcome = _demonstrate(fault or [], make_walk, say)
+            outcome = _demonstrate(name, fault or [], make_walk, say)
         else:
             outcome = _walk_with_a_person(name, fault or [], make_walk, say)
     except LinkError as error:
@@ -201,7 +205,7 @@ def _break(board: "VirtualBoard | None", fault: str) -> None:
     if name == "dark_chain" and where.isdigit():
         board.fault(name, pixel=int(where))
     elif name == "swapped_wires" and len(first) == len(second) == 1:
-        kind, lines = ("rows", "12345") if first.isdigit() else ("columns", "abcde")
+        kind, lines = ("rows", "12345678") if first.isdigit() else ("columns", "abcdefgh")
         if first not in lines or second not in lines:
             raise MakerError(f"{where!r} are no two ranks (1-2) and no two files (a-b)")
         options: dict[str, Any] = {kind: [lines.index(first), lines.index(second)]}
@@ -222,12 +226,13 @@ def _walk_maker(parts: tuple[str, ...], discs: int, say: Callable[[str], None]) 
     return make_walk
 
 
-def _demonstrate(faults: list[str], make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
+def _demonstrate(port: str, faults: list[str], make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
     """Let a simulated board's own hand do the walking."""
     from passoboard.maker.demo import Demo  # noqa: PLC0415
     from passoboard.simulator import VirtualBoard  # noqa: PLC0415
 
-    with VirtualBoard(hand_ms=120) as board:
+    address = read_address(port)
+    with VirtualBoard(hand_ms=120, board=address.board, game=address.game) as board:
         for each in faults:
             _break(board, each)
         return Demo(board, say).run(make_walk)

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from passoboard.link import SIMULATED
+from passoboard.link.address import read_address
 
 if TYPE_CHECKING:
     from passoboard.simulator import VirtualBoard
 
-Port = Annotated[str, typer.Option("--port", help="A device path, socket://, rfc2217:// or sim:// (the default).")]
+_HELP = "A device path, socket://, rfc2217:// or sim:// (the default); sim://?board=big is the big board."
+Port = Annotated[str, typer.Option("--port", help=_HELP)]
 
 
 def real_port(name: str, stack: ExitStack) -> "tuple[str, VirtualBoard | None]":
@@ -19,5 +21,6 @@ def real_port(name: str, stack: ExitStack) -> "tuple[str, VirtualBoard | None]":
         return name, None
     from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - not without need
 
-    board = stack.enter_context(VirtualBoard(clock="real", hand_ms=120))
+    address = read_address(name)
+    board = stack.enter_context(VirtualBoard(clock="real", hand_ms=120, board=address.board, game=address.game))
     return board.port, board

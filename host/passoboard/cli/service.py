@@ -16,7 +16,7 @@ from passoboard.link import LinkError, find_ports
 from passoboard.link.narrator import Narrator
 from passoboard.link.probe import probe
 
-_PORT_HELP = "A device path, socket://host:port, rfc2217://host:port or sim://name; may be given several times."
+_PORT_HELP = "A device path, socket://host:port, rfc2217://host:port or sim://name?board=big; may be given again."
 
 
 def serve(

@@ -8,7 +8,6 @@ from games.match import Match
 from wire.frame import Decoder, Frame, encode
 
 from passoboard.gestures import Act, clearing, gesture
-from passoboard.simulator.config import stacks_of
 
 from .errors import LogError
 
@@ -81,7 +80,7 @@ class Fingers:
         self._board = board
         self._switches = switches
         self._match = match
-        self._heights = [len(stack) for stack in stacks_of(match.game.format_position(match.position))]
+        self._heights = [len(stack) for stack in match.game.pieces(match.position)]
         self._held = 0
 
     def move(self, move: int) -> None:

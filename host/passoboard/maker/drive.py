@@ -8,8 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from passoboard.geometry import read_geometry
+
 from .errors import MakerError
 from .payload import pins_of
+from .settings_file import value
 
 LABEL = "CIRCUITPY"
 OLDEST = (8, 2, 0)
@@ -63,7 +66,7 @@ def check_drive(drive: Drive) -> None:
         raise MakerError(
             f"{drive.path} has CircuitPython {drive.version}, {flaw}: take {GOOD} (circuitpython.org/downloads)"
         )
-    pins_of(drive.board)
+    pins_of(drive.board, board_of(drive))
     if (drive.path / _FIRST).exists():
         raise MakerError(f"{drive.path / _FIRST} would run instead of code.py: rename it")
     if not os.access(drive.path, os.W_OK):
@@ -77,6 +80,21 @@ def why_not(version: tuple[int, int, int]) -> str:
     if FLAWED[0] <= version <= FLAWED[1]:
         return "whose keypad never reports switches that are closed at start"
     return f"which is newer than {NEWEST}, the newest we know" if version[0] > NEWEST else ""
+
+
+def board_of(drive: Drive) -> str:
+    """Return which board a drive's settings say that this is; whatever else they say counts as the small one."""
+    found = setting(drive, "PASSO_BOARD")
+    return found if found in read_geometry().boards else "small"
+
+
+def setting(drive: Drive, name: str) -> str:
+    """Return what a drive's settings say; empty if nothing."""
+    try:
+        text = (drive.path / "settings.toml").read_text("utf-8", "replace")
+    except OSError:
+        return ""
+    return value(text, name).strip('"')
 
 
 def find_drives(mounted: Iterable[Path] | None = None) -> list[Drive]:

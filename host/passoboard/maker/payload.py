@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from passoboard import FIRMWARE
+from passoboard.geometry import Wiring, read_geometry
 from passoboard.simulator.imports import LIBRARIES, LibraryMissing, find_library
 
 from .errors import MakerError
@@ -66,20 +66,14 @@ def find_libraries() -> list[Path]:
         raise MakerError(f"the library {error}") from None
 
 
-def read_pins(firmware: Path = FIRMWARE) -> dict[str, Any]:
-    """Return what the firmware's ``pins`` says: ``PINS`` by board, and the order of the pixels, ``CHAIN``."""
-    space: dict[str, Any] = {}
-    exec(compile((firmware / "pins.py").read_bytes(), "pins.py", "exec"), space)
-    return {"PINS": space["PINS"], "CHAIN": space["CHAIN"]}
-
-
-def pins_of(board: str) -> dict[str, Any]:
-    """Return the pins of a board by its name; raises MakerError with the names there are."""
-    known = read_pins()["PINS"]
-    if board not in known:
-        raise MakerError(f"no pins are known for {board}, there is: {', '.join(sorted(known))} (firmware/pins.py)")
-    pins: dict[str, Any] = known[board]
-    return pins
+def pins_of(controller: str, board: str = "small") -> Wiring:
+    """Return the pins of a controller for one of the boards; raises MakerError with the names there are."""
+    known = read_geometry().pins(board)
+    if controller not in known:
+        where = "" if board == "small" else f" in the {board} board"
+        names = ", ".join(sorted(known))
+        raise MakerError(f"no pins are known for {controller}{where}, there is: {names} (firmware/pins.py)")
+    return known[controller]
 
 
 def _is_by_product(path: Path) -> bool:

@@ -2,27 +2,23 @@
 
 from collections.abc import Iterable
 
+from passoboard.geometry import PICO, read_geometry
 from passoboard.link import Hello
 
-from .drive import Drive, find_drives
-from .payload import read_pins
-from .settings_file import value
+from .drive import Drive, find_drives, setting
 from .walk import BoardMap
-from .walk.board_map import PICO
 
 
 def map_of(hello: Hello, drives: Iterable[Drive] | None = None) -> BoardMap:
     """Return the map of a board: by its drive, which has the chip's number too, or else an unturned Pico's."""
+    wirings = read_geometry().wirings
+    board = hello.profile if hello.profile in wirings else "small"
     for drive in find_drives() if drives is None else drives:
-        if drive.chip == hello.board and drive.board in read_pins()["PINS"]:
-            return BoardMap(_orientation(drive), drive.board)
-    return BoardMap(0, PICO)
+        if drive.chip == hello.board and drive.board in wirings[board]:
+            return BoardMap(_orientation(drive), drive.board, board, hello.game)
+    return BoardMap(0, PICO, board, hello.game)
 
 
 def _orientation(drive: Drive) -> int:
-    try:
-        text = (drive.path / "settings.toml").read_text("utf-8", "replace")
-    except OSError:
-        return 0
-    found = value(text, "PASSO_ORIENTATION").strip('"')
+    found = setting(drive, "PASSO_ORIENTATION")
     return int(found) if found in ("90", "180", "270") else 0

@@ -1,26 +1,36 @@
-"""Which pin of which board takes which wire, as the firmware has it."""
-
-from typing import Any
+"""Which pin of which controller takes which wire of a board, as the firmware has it."""
 
 from games import load
 
-from .payload import pins_of, read_pins
+from passoboard.geometry import Wiring, read_geometry
+
+from .payload import pins_of
+
+_PLACES = {"s": "south", "n": "north", "w": "west", "e": "east"}
 
 
-def wirings(board: str | None = None) -> dict[str, dict[str, str]]:
-    """Return the pin of each wire for every board that can be deployed to, or for the named one alone."""
-    return {name: _wires(pins_of(name)) for name in ([board] if board else read_pins()["PINS"])}
+def wirings(controller: str | None = None, board: str = "small") -> dict[str, dict[str, str]]:
+    """Return the pin of each wire of a board, for every controller that it can be built with or for the named one."""
+    known = read_geometry().pins(board)
+    return {name: _wires(board, pins_of(name, board)) for name in ([controller] if controller else known)}
 
 
-def pixel_order() -> list[str]:
+def pixel_order(board: str = "small") -> list[str]:
     """Return the cells in the order in which their pixels hang on the data line."""
-    cells = load("passo").cells
-    return [cells[cell] for cell in read_pins()["CHAIN"]]
+    data = read_geometry().board(board)
+    cells = data.CELLS.split()
+    return [cells[cell] for cell in data.PIXELS]
 
 
-def _wires(pins: dict[str, Any]) -> dict[str, str]:
-    columns = {f"column {name}": pin for name, pin in zip("abcde", pins["columns"], strict=True)}
+def _wires(board: str, pins: Wiring) -> dict[str, str]:
+    columns = {f"column {name}": pin for name, pin in zip("abcdefgh", pins["columns"], strict=False)}
     rows = {f"row {number}": pin for number, pin in enumerate(pins["rows"], 1)}
-    sides = load("passo").side_names
-    buttons = {f"button {name}": pin for name, pin in zip(sides, pins["buttons"], strict=True)}
+    buttons = {f"button {name}": pin for name, pin in zip(_button_names(board), pins["buttons"], strict=True)}
     return {**columns, **rows, **buttons, "pixel data": pins["pixels"]}
+
+
+def _button_names(board: str) -> list[str]:
+    """Return whose a button is on the small board, which has one a player; else where it sits."""
+    places = read_geometry().board(board).BUTTONS
+    sides = load("passo").side_names
+    return list(sides) if len(places) == len(sides) else [_PLACES[place] for place in places]

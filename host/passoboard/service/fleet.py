@@ -66,13 +66,13 @@ class Fleet:
         self._simulate = False  # who pulls a cable out later does not want another board
 
     async def _add(self, port: str) -> None:
-        """Serve a port; ``sim://name`` starts its board first."""
+        """Serve a port; ``sim://name?board=big`` starts its board first."""
         if port in self._tasks:
             return
         hands = None
         path = port
         if port.startswith(SIMULATED):
-            hands = await Hands.start(port.removeprefix(SIMULATED), self._simulated)
+            hands = await Hands.start(port, self._simulated)
             self._hands.append(hands)
             path = hands.port
         keeper = Keeper(path, self._roster, self._ledger, hands)

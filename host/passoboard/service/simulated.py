@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from passoboard.link import BoardGone
+from passoboard.link.address import Address, read_address
 from passoboard.simulator import SimulatorError, VirtualBoard
-from passoboard.simulator.layout import NAMES
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "lift": ("cell", "colour"),
@@ -37,17 +37,20 @@ class Hands:
         self._seen: dict[str, Any] = {"discs": {}, "hand": ""}
 
     @classmethod
-    async def start(cls, name: str, folder: Path) -> "Hands":
-        """Start the simulated board of this name, with the memory it had when it was last used."""
-        memory = folder / f"{name or 'board'}.json"
+    async def start(cls, port: str, folder: Path) -> "Hands":
+        """Start the simulated board of this address, with the memory it had when it was last used."""
+        address = read_address(port)
+        memory = folder / f"{address.memory}.json"
         kept = await asyncio.to_thread(_recall, memory)
-        board = await asyncio.to_thread(_start, kept)
+        board = await asyncio.to_thread(_start, kept, address)
         hands = cls(board, memory)
+        hands._address = address
         hands._seed = kept["seed"]
         await hands.look()
         return hands
 
     _seed: int = 0
+    _address = Address()
 
     def view(self) -> dict[str, Any]:
         """Return where the discs stood when they were last looked at, and what is in the hand."""
@@ -67,7 +70,7 @@ class Hands:
         except BoardGone:
             async with self._lock:
                 await asyncio.to_thread(self._board.close)
-                self._board = await self._use(_start, await asyncio.to_thread(_recall, self._memory))
+                self._board = await self._use(_start, await asyncio.to_thread(_recall, self._memory), self._address)
                 self.port = await self._use(lambda: self._board.port)
         return self.port
 
@@ -86,7 +89,7 @@ class Hands:
             self._board.console = ""
             await asyncio.to_thread(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
         self._seen = {
-            "discs": {name: stack for name, stack in zip(NAMES, state["discs"], strict=True) if stack},
+            "discs": {name: stack for name, stack in zip(self._board.cells, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
             "beside": state["beside"],
         }
@@ -108,9 +111,17 @@ def _recall(memory: Path) -> dict[str, Any]:
     return kept
 
 
-def _start(kept: Mapping[str, Any]) -> VirtualBoard:
+def _start(kept: Mapping[str, Any], address: Address) -> VirtualBoard:
     nvm = bytes.fromhex(kept["nvm"]) if kept["nvm"] else None
-    board = VirtualBoard(clock="real", seed=kept["seed"], nvm=nvm, position=_position(nvm), hand_ms=_HAND_MS)
+    board = VirtualBoard(
+        clock="real",
+        seed=kept["seed"],
+        nvm=nvm,
+        position=_position(nvm),
+        hand_ms=_HAND_MS,
+        board=address.board,
+        game=address.game,
+    )
     board.port  # noqa: B018 - the terminal is made when it is first asked for
     return board
 

@@ -4,15 +4,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from games import load
+from games import Game
 
 import passoboard
 
-from .layout import NAMES, read_layout
+from .layout import Boards, Layout
+from .standins.simulated.magnets import without_magnet
 from .standins.simulated.settings import find, value_of
 
 NVM_SIZE = 4096
 ERASED = b"\xff" * NVM_SIZE
+_BOARD, _GAME, _ORIENTATION = "PASSO_BOARD", "PASSO_GAME", "PASSO_ORIENTATION"
+_OLD_BOARD = "PASSO_PROFILE"
+_DEFAULT_GAME = "passo"
 
 
 def make_config(
@@ -23,25 +27,37 @@ def make_config(
     nvm: bytes | None,
     circuitpython: tuple[int, int, int],
     settings: Mapping[str, float | str] | None,
+    board: str | None = None,
+    game: str | None = None,
 ) -> dict[str, Any]:
-    """Return the description of a board; refuses what no board can be."""
+    """Return the description of a board; refuses what no board can be.
+
+    Which board and which game, if not said here, is what the settings say.
+    """
     drive = Path(firmware or passoboard.FIRMWARE).resolve()
     if not (drive / "code.py").is_file():
         raise ValueError(f"{drive} is no board's drive: it has no code.py")
     if nvm is not None and len(nvm) != NVM_SIZE:
         raise ValueError(f"nvm has {NVM_SIZE} bytes, not {len(nvm)}")
-    values = {key: as_toml(value) for key, value in (settings or {}).items()}
-    layout = read_layout(drive, orientation_of(drive, values))
+    chosen = {name: value for name, value in ((_BOARD, board), (_GAME, game)) if value is not None}
+    values = {key: as_toml(value) for key, value in {**chosen, **(settings or {})}.items()}
+    layout = layout_of(drive, values, board, game)
     return {
         "drive": str(drive),
         "seed": seed,
-        "names": list(NAMES),
-        "stacks": stacks_of(position),
+        "game": layout.game.name,
+        "names": layout.names,
+        "outside": layout.outside,
+        "stacks": stacks_of(layout.game, position) + [""] * len(layout.outside),
         "nvm": (nvm or ERASED).hex(),
         "circuitpython": list(circuitpython),
         "settings": values,
-        "keys": layout.key_of_cell,
-        "chain": list(layout.cell_of_pixel),
+        "places": layout.places,
+        "keys": layout.keys,
+        "chain": layout.pixels,
+        "matrix": (layout.rows, layout.columns),
+        "buttons": len(layout.side_of_button),
+        "side_of_button": layout.side_of_button,
         "wiring": layout.wiring,
     }
 
@@ -54,43 +70,36 @@ def as_toml(value: float | str) -> str:
     return f'"{escaped}"'
 
 
-def orientation_of(drive: Path, settings: Mapping[str, str]) -> int:
-    """Return how the board is turned, in degrees; what is no quarter turn counts as none."""
+def layout_of(drive: Path, settings: Mapping[str, str], board: str | None = None, game: str | None = None) -> Layout:
+    """Return the layout of a board; as on the board itself, settings that make no sense count as if not there."""
+    boards = Boards(drive)
+    if board is None:
+        said = setting_of(drive, settings, _BOARD) or setting_of(drive, settings, _OLD_BOARD)
+        board = said if said in boards.names else boards.names[0]
+    degrees = setting_of(drive, settings, _ORIENTATION)
+    orientation = int(degrees) if degrees in {"90", "180", "270"} else 0
+    try:
+        return boards.layout(board, game or setting_of(drive, settings, _GAME) or _DEFAULT_GAME, orientation)
+    except ValueError:
+        if game is not None:
+            raise
+        return boards.layout(board, _DEFAULT_GAME, orientation)
+
+
+def setting_of(drive: Path, settings: Mapping[str, str], name: str) -> str:
+    """Return what ``settings``, or else the drive, says, as a text; empty if it says nothing a board can read."""
     path = drive / "settings.toml"
     lines = path.read_text().split("\n") if path.is_file() else []
-    text = settings.get("PASSO_ORIENTATION") or find(lines, "PASSO_ORIENTATION")
+    text = settings.get(name) or find(lines, name)
     try:
-        degrees = int(value_of(text + "\n", (9, 2, 4)))
+        return str(value_of(text + "\n", (9, 2, 4))) if text else ""
     except ValueError:
-        return 0
-    return degrees if degrees in {0, 90, 180, 270} else 0
+        return ""
 
 
-def stacks_of(position: str | None) -> list[str]:
-    """Return the discs on each cell, bottom to top, for a position's text or the start position."""
-    game = load("passo")
-    text = position or game.format_position(game.start())
-    game.parse_position(text)
-    stacks = []
-    for rank in reversed(text.split(" ")[0].split("/")):
-        stacks += _read_rank(rank)
-    return stacks
-
-
-def _read_rank(rank: str) -> list[str]:
-    """Return the stacks of one rank of a position's text, which is known to be right."""
-    stacks: list[str] = []
-    inside = False
-    for char in rank:
-        if char == "(":
-            inside = True
-            stacks.append("")
-        elif char == ")":
-            inside = False
-        elif inside:
-            stacks[-1] += char
-        elif char in "br":
-            stacks.append(char)
-        else:
-            stacks += [""] * (int(char) if char.isdigit() else 1)
-    return stacks
+def stacks_of(game: Game, position: str | None) -> list[str]:
+    """Return the pieces on each cell, bottom to top, for a position's text or the start position."""
+    stacks = game.pieces(game.parse_position(position) if position else game.start())
+    return [
+        "".join(without_magnet(piece) if piece in game.magnetless else piece for piece in stack) for stack in stacks
+    ]

@@ -6,6 +6,7 @@ import select
 import time
 import traceback
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Control:
         self._port: HostPort | None = None
         self.rig: Any = None
         self.hand: Any = None
+        self.letters: Callable[[str], str] = str
         self.errors: tuple[type[Exception], ...] = ()
         self.stop: type[BaseException] = SystemExit
         self.broken: type[BaseException] = SystemError
@@ -130,12 +132,13 @@ class Control:
     def do_state(self) -> dict[str, Any]:
         """Return everything there is to see."""
         rig, world = self.rig, self.rig.world
+        cells = len(world.names)
         pressed = world.pressed_keys(rig.now, True)
         return {
-            "discs": [stack.lower() for stack in world.stacks],
-            "hand": [discs.lower() for _, discs in world.hand],
-            "beside": world.beside.lower(),
-            "picture": [bool(pressed >> key & 1) for key in rig.layout_keys],
+            "discs": [self.letters(stack) for stack in world.stacks[:cells]],
+            "hand": [self.letters(discs) for _, discs in world.hand],
+            "beside": self.letters(world.beside),
+            "picture": [bool(pressed >> key & 1) for key in rig.layout_keys[:cells]],
             "nvm": bytes(rig.flash.content).hex(),
             "nvm_steps": rig.flash.steps,
             "erasures": rig.flash.erasures,

@@ -12,7 +12,7 @@ import importlib.metadata
 import importlib.util
 import marshal
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -82,12 +82,12 @@ def _keep(path: Path, data: bytes) -> None:
 class Importer:
     """The modules of one board."""
 
-    def __init__(self, drive: Path, print_text: Callable[[str], None]) -> None:
-        """``drive`` is the board's drive, ``print_text`` takes what is printed."""
+    def __init__(self, drive: Path, print_text: Callable[[str], None], libraries: Iterable[str] = LIBRARIES) -> None:
+        """``drive`` is the board's drive, ``print_text`` takes what is printed; all ``libraries`` must be there."""
         self._roots = [STANDINS, STANDINS / "cpython", drive, drive / "lib"]
         self._drive = drive
         self._print_text = print_text
-        self._libraries = {name: find_library(name) for name in LIBRARIES}
+        self._libraries = {name: find_library(name) for name in libraries}
         self.modules: dict[str, ModuleType] = {}
         self.writable = False
         self._own_builtins = vars(builtins) | {"__import__": self._import, "print": self._print}

@@ -1,34 +1,79 @@
-"""How a board is wired, as its drive says: which pin, which switch and which pixel belongs to which cell."""
+"""What lies where on a simulated board: the cells of its game, the rest of the board, switches, pixels, buttons."""
 
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .imports import Importer
+from games import Game
 
-BOARD = "raspberry_pi_pico"
-NAMES = tuple(file + rank for rank in "12345" for file in "abcde")
+from ..geometry import PICO, Geometry, Wiring, has_geometry, read_geometry
+
+_NO_CELL = 255
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The cell of each key, the cell of each pixel, and the pins; no pins means: soldered as the program says."""
+    """Places are numbered: first the cells of the game in its order, then what else the board has."""
 
-    cell_of_key: tuple[int, ...] = tuple(range(len(NAMES)))
-    cell_of_pixel: tuple[int, ...] = tuple(range(len(NAMES)))
-    wiring: dict[str, Any] | None = None
+    game: Game
+    names: tuple[str, ...]  # the cells of the game
+    outside: tuple[str, ...]  # the others, as the board calls them
+    places: tuple[tuple[int, int], ...]  # of all, in units of the pitch, as the players see them
+    keys: tuple[int, ...]  # the crossing of the matrix below each
+    pixels: tuple[int, ...]  # where each pixel of the chain sits
+    rows: int
+    columns: int
+    side_of_button: tuple[int, ...]  # 255 for those that are nobody's
+    wiring: Wiring | None  # none: soldered the way the program says
 
-    @property
-    def key_of_cell(self) -> list[int]:
-        """The crossing of the matrix below each cell."""
-        return [self.cell_of_key.index(cell) for cell in range(len(self.cell_of_key))]
+
+def read_layout(drive: Path, board: str = "small", game: str = "passo", orientation: int = 0) -> Layout:
+    """Return the layout that the files of a drive tell."""
+    return Boards(drive).layout(board, game, orientation)
 
 
-def read_layout(drive: Path, orientation: int) -> Layout:
-    """Return the layout that the drive's ``pins`` and ``geometry`` tell; a drive without them is wired plainly."""
-    if not (drive / "pins.py").is_file() or not (drive / "geometry.py").is_file():
-        return Layout()
-    importer = Importer(drive, lambda _text: None)
-    profile = importer.load("geometry").Profile("passo", orientation)
-    wiring = importer.load("pins").PINS[BOARD]
-    return Layout(tuple(profile.cell_of_key), tuple(profile.cell_of_pixel), dict(wiring))
+class Boards:
+    """The boards of a drive, as a simulated board needs them.
+
+    A drive that tells nothing about boards has one of ours, and the pixels in the order of the switches.
+    """
+
+    def __init__(self, drive: Path) -> None:
+        """Read the drive's files."""
+        self._plain = not has_geometry(drive)
+        self._geometry = read_geometry() if self._plain else read_geometry(drive)
+        self.names = tuple(self._geometry.boards)
+
+    def layout(self, board: str, game: str, orientation: int) -> Layout:
+        """Return the layout of a game on a board; raises ValueError if there is none."""
+        data = self._geometry.board(board)
+        if not self._plain:
+            wiring = self._geometry.pins(board)[PICO]
+            return _layout(self._geometry, board, game, orientation, data.PIXELS, wiring)
+        chain = sorted(range(len(data.KEYS)), key=lambda number: int(data.KEYS[number]))
+        return _layout(self._geometry, board, game, 0, chain, None)
+
+
+def _layout(
+    geometry: Geometry, board: str, game_name: str, orientation: int, chain: Any, wiring: Wiring | None
+) -> Layout:
+    data, game = geometry.board(board), geometry.game(game_name)
+    layout = geometry.layout(board, game, orientation)
+    cell_of_key = layout.cell_of_key
+    by_cell = {cell_of_key[key]: number for number, key in enumerate(data.KEYS)}
+    order = [by_cell[cell] for cell in range(len(game.cells))]
+    order += [number for number, key in enumerate(data.KEYS) if cell_of_key[key] == _NO_CELL]
+    places = geometry.places(board, orientation)
+    name_at = dict(zip(geometry.places(board), data.CELLS.split(), strict=True))
+    return Layout(
+        game=game,
+        names=tuple(game.cells),
+        outside=tuple(name_at[places[number]] for number in order[len(game.cells) :]),
+        places=tuple(places[number] for number in order),
+        keys=tuple(data.KEYS[number] for number in order),
+        pixels=tuple(order.index(number) for number in chain),
+        rows=data.ROWS,
+        columns=data.COLUMNS,
+        side_of_button=tuple(layout.side_of_button(len(game.sides))),
+        wiring=wiring,
+    )

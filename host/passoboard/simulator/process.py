@@ -27,6 +27,7 @@ def build(config: dict[str, Any], program: Program, control: Control) -> Any:
     events = load("simulated.events")
     control.rig = rig
     control.hand = load("simulated.hand").Hand(rig)
+    control.letters = load("simulated.magnets").letters
     control.errors = (events.HandError, events.FaultError)
     control.stop = events.Stop
     control.broken = events.Broken

@@ -8,7 +8,6 @@ from typing import Any, Self
 from . import journal_view
 from .config import make_config
 from .connection import Connection, HandError, SimulatorError
-from .layout import NAMES
 
 __all__ = ["HandError", "Serial", "SimulatorError", "VirtualBoard"]
 
@@ -68,20 +67,36 @@ class VirtualBoard:
         nvm: bytes | None = None,
         circuitpython: tuple[int, int, int] = (9, 2, 4),
         settings: Mapping[str, float | str] | None = None,
+        board: str | None = None,
+        game: str | None = None,
         boot_ms: float = BOOT_MS,
         hand_ms: float = HAND_MS,
     ) -> None:
-        """Start the board with the discs of a position's text (none: the start position) and let it boot."""
+        """Start the board with the discs of a position's text (none: the start position) and let it boot.
+
+        ``board`` is small or big, ``game`` one that it has a place for; if not given, the settings say which.
+        """
         if clock not in {"virtual", "real"}:
             raise ValueError(f"no clock {clock!r}, there is: virtual, real")
         config = make_config(
-            firmware=firmware, seed=seed, position=position, nvm=nvm, circuitpython=circuitpython, settings=settings
+            firmware=firmware,
+            seed=seed,
+            position=position,
+            nvm=nvm,
+            circuitpython=circuitpython,
+            settings=settings,
+            board=board,
+            game=game,
         )
-        self._chain: list[int] = config["chain"]
+        self.cells: tuple[str, ...] = config["names"]
+        self._outside: tuple[str, ...] = config["outside"]
+        self._chain: tuple[int, ...] = config["chain"]
+        self._side_of_button: tuple[int, ...] = config["side_of_button"]
         self.hand_ms = hand_ms
         self.now: float = 0.0
         self.frames: list[Frame] = []
         self.console = ""
+        self._colours_outside: tuple[Colour, ...] = ((0, 0, 0),) * len(self._outside)
         self.serial = Serial(self)
         self._connection = Connection(config | {"clock": clock})
         try:
@@ -137,12 +152,21 @@ class VirtualBoard:
         self._act("sweep_all")
 
     def press(self, side: int, ms: float = 120) -> None:
-        """Press the button of a side (0 or 1) for some time; 0 holds it until ``release``."""
+        """Press a button for some time, by its number as it is wired: 0 is at the south, 1 at the north side.
+
+        A time of 0 holds it until ``release``.
+        """
         self.ask("press", side, ms, run=ms + self.hand_ms)
 
     def release(self, side: int) -> None:
         """Let go a button."""
         self._act("release", side)
+
+    def button_of(self, side: int) -> int:
+        """Return the number of the button that belongs to a side, the way the board is turned."""
+        if side not in self._side_of_button:
+            raise HandError(f"side {side} has no button")
+        return self._side_of_button.index(side)
 
     # Faults and power.
 
@@ -174,7 +198,7 @@ class VirtualBoard:
     @property
     def discs(self) -> dict[str, str]:
         """The stacks as they physically stand, bottom to top; empty cells are left out."""
-        return {name: stack for name, stack in zip(NAMES, self.state["discs"], strict=True) if stack}
+        return {name: stack for name, stack in zip(self.cells, self.state["discs"], strict=True) if stack}
 
     @property
     def hand(self) -> str:
@@ -184,7 +208,7 @@ class VirtualBoard:
     @property
     def picture(self) -> dict[str, bool]:
         """Which switches read as closed, faults and ghosts included."""
-        return dict(zip(NAMES, self.state["picture"], strict=True))
+        return dict(zip(self.cells, self.state["picture"], strict=True))
 
     @property
     def nvm(self) -> bytes:
@@ -195,8 +219,14 @@ class VirtualBoard:
     def lights(self) -> dict[str, Colour]:
         """The colour of each cell, as last sent to the pixels."""
         self.ask("run")
-        colours = self.frames[-1][1] if self.frames else ((0, 0, 0),) * len(NAMES)
-        return dict(zip(NAMES, colours, strict=True))
+        colours = self.frames[-1][1] if self.frames else ((0, 0, 0),) * len(self.cells)
+        return dict(zip(self.cells, colours, strict=True))
+
+    @property
+    def lights_outside(self) -> dict[str, Colour]:
+        """The colour of each place of the board that belongs to no cell of the game, by its name on the board."""
+        self.ask("run")
+        return dict(zip(self._outside, self._colours_outside, strict=True))
 
     @property
     def port(self) -> str:
@@ -240,4 +270,5 @@ class VirtualBoard:
         colours: list[Colour] = [(0, 0, 0)] * len(self._chain)
         for pixel, cell in enumerate(self._chain):
             colours[cell] = (pixels[3 * pixel], pixels[3 * pixel + 1], pixels[3 * pixel + 2])
-        return tuple(colours)
+        self._colours_outside = tuple(colours[len(self.cells) :])
+        return tuple(colours[: len(self.cells)])

@@ -66,6 +66,8 @@ class Board:
     nvm: bytes | None = None
     circuitpython: tuple[int, int, int] = (9, 2, 4)
     settings: Mapping[str, float | str] | None = None
+    board: str | None = None
+    game: str | None = None
 
 
 def play_script(
@@ -79,7 +81,8 @@ def play_script(
         return _play([sys.executable, "-m", "passoboard.simulator.scripted"], lines, board or Board())
     if machine != "micropython":
         raise ValueError(f"no machine {machine!r}, there is: micropython, cpython")
-    return _play(_micropython(heap_kib * 1024 + simulator_bytes()), lines, board or Board())
+    board = board or Board()
+    return _play(_micropython(heap_kib * 1024 + simulator_bytes(board.board)), lines, board)
 
 
 def smallest_heap(lines: Sequence[str], board: Board | None = None, *, low: int = 16, high: int = HEAP_KIB) -> int:
@@ -96,11 +99,11 @@ def smallest_heap(lines: Sequence[str], board: Board | None = None, *, low: int 
 
 
 @functools.cache
-def simulator_bytes() -> int:
-    """Return how much heap world and stand-ins take."""
+def simulator_bytes(board: str | None = None) -> int:
+    """Return how much heap world and stand-ins take; a big board's world is larger."""
     with tempfile.TemporaryDirectory(prefix="passoboard-") as folder:
         (Path(folder) / "code.py").write_text("import time\nwhile True: time.sleep(1)\n")
-        return _play(_micropython(1 << 20), ["100 end"], Board(Path(folder))).simulator_bytes
+        return _play(_micropython(1 << 20), ["100 end"], Board(Path(folder), board=board)).simulator_bytes
 
 
 def _micropython(heap: int) -> list[str]:

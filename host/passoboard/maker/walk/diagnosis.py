@@ -161,7 +161,10 @@ def _light_order(board: BoardMap, notes: Notes) -> Iterator[Finding]:
     for name, order in _other_orders(board):
         if all(order[board.chain.index(cell)] == place for cell, place in seen.items()):
             yield Finding(
-                "light order", tuple(wrong), f"the pixels hang {name}", "rewire them, or change CHAIN in pins.py"
+                "light order",
+                tuple(wrong),
+                f"the pixels hang {name}",
+                f"rewire them, or change PIXELS in boards/{board.board}.py",
             )
             return
     for cell, place in sorted(wrong.items()):

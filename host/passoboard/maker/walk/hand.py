@@ -63,10 +63,10 @@ class SimulatedHand:
         """Look at it once more."""
 
     def _do_press(self, ask: Ask) -> None:
-        self._board.press("br".index(ask.want.side), 0)
+        self._board.press(self._board.button_of("br".index(ask.want.side)), 0)
 
     def _do_release(self, ask: Ask) -> None:
-        self._board.release("br".index(ask.want.side))
+        self._board.release(self._board.button_of("br".index(ask.want.side)))
 
     def _do_shake(self, _: Ask) -> None:
         self._board.run(100)

@@ -1,6 +1,7 @@
 """The menu of faults: what can break on a board, set and cleared while it runs."""
 
 from .events import FaultError
+from .magnets import strengthened, weakened
 
 try:
     from typing import Any
@@ -101,10 +102,10 @@ class Faults:
         world = self._rig.world
         for each in range(len(world.stacks)):
             if cell in {-1, each}:
-                world.stacks[each] = world.stacks[each].upper() if on else world.stacks[each].lower()
+                world.stacks[each] = _changed(world.stacks[each], on)
         if not on:
-            world.beside = world.beside.lower()
-            world.hand = [(origin, discs.lower()) for origin, discs in world.hand]
+            world.beside = _changed(world.beside, on)
+            world.hand = [(origin, _changed(discs, on)) for origin, discs in world.hand]
         world.feel(self._rig.now)
 
     def _swapped_wires(self, on: bool, cell: int, options: dict[str, Any]) -> None:
@@ -114,6 +115,8 @@ class Faults:
                 wires.sort()
             elif kind in options:
                 one, other = options[kind]
+                if not (0 <= one < len(wires) and 0 <= other < len(wires)):
+                    raise FaultError("there are only " + str(len(wires)) + " " + kind)
                 wires[one], wires[other] = wires[other], wires[one]
 
     def _dead_pixel(self, on: bool, cell: int, options: dict[str, Any]) -> None:
@@ -132,3 +135,8 @@ class Faults:
 
     def _unplug(self, on: bool, cell: int, options: dict[str, Any]) -> None:
         self._rig.usb.plug(not on)
+
+
+def _changed(stack: str, weak: bool) -> str:
+    """Return a stack with weak magnets, or with good ones."""
+    return "".join([weakened(piece) if weak else strengthened(piece) for piece in stack])

@@ -17,10 +17,37 @@ DROP_OUT_MM = (8.04, 8.60)
 NOWHERE = (0.0, 0.0)
 WEAK_DROP_OUT_MM = (1.86, 4.33)  # a magnet of three tenths of the strength: too little to pull in, enough to hold
 
+# A piece is a letter; one with a weak magnet, or without any, is marked by a bit that no letter has.
+_WEAK = 0x80
+_NO_MAGNET = 0x100
 
-def reach(disc: str, closed: bool) -> tuple[float, float]:
-    """Return how far a disc reaches a switch that is closed or not; a capital letter is a weak magnet."""
-    if disc in "BR":
+
+def weakened(piece: str) -> str:
+    """Return the same piece with a weak magnet."""
+    return chr(ord(piece) | _WEAK)
+
+
+def strengthened(piece: str) -> str:
+    """Return the same piece with a good magnet, if it has one at all."""
+    return chr(ord(piece) & ~_WEAK)
+
+
+def without_magnet(piece: str) -> str:
+    """Return a piece that no switch feels."""
+    return chr(ord(piece) | _NO_MAGNET)
+
+
+def letters(pieces: str) -> str:
+    """Return what is printed on pieces, whatever their magnets."""
+    return "".join([chr(ord(piece) & ~(_WEAK | _NO_MAGNET)) for piece in pieces])
+
+
+def reach(piece: str, closed: bool) -> tuple[float, float]:
+    """Return how far a piece reaches a switch that is closed or not."""
+    marks = ord(piece)
+    if marks & _NO_MAGNET:
+        return NOWHERE
+    if marks & _WEAK:
         return WEAK_DROP_OUT_MM if closed else NOWHERE
     return DROP_OUT_MM if closed else PULL_IN_MM
 

@@ -44,11 +44,11 @@ class Rig:
         self.layout_keys = config["keys"]
         self.layout_chain = config["chain"]
         self._wiring = config["wiring"]
-        self.world = World(config["names"], config["stacks"], config["seed"], config["keys"])
+        self.world = World(config)
         self.faults = Faults(self)
         self.usb = Usb(self.world.dice)
         self.flash = Flash(config["nvm"], self.busy, self.cut_power)
-        self.pixels = Pixels(len(config["names"]), lambda seen: on_frame(self.now, seen))
+        self.pixels = Pixels(len(config["chain"]), lambda seen: on_frame(self.now, seen))
         self.powered = False
         self.held_up_until = 0
         self.resets = 0

@@ -3,39 +3,52 @@
 from .contacts import Contacts
 from .dice import Dice
 from .events import HandError
-from .magnets import DISC_MM, HOVER_MM, PITCH_MM, attracts, spell
+from .magnets import DISC_MM, HOVER_MM, PITCH_MM, attracts, letters, spell
 from .matrix import Matrix
 
 LIFT_US = 80_000  # a hand raises or lowers a disc
 DROP_US = 20_000  # a disc pushed over the edge of a stack falls
 OFF = -1  # beside the board
 
+try:
+    from typing import Any
+except ImportError:
+    pass
+
 
 class World:
     """Everything that a hand can move and a contact can feel. Times are microseconds, cells are numbers.
 
-    A stack is a text of discs from bottom to top, ``b`` or ``r`` each; a capital letter has a weak magnet.
+    A stack is a text of discs from bottom to top, a letter each, marked as ``magnets`` says if its magnet is not good.
     """
 
-    def __init__(self, names: list[str], stacks: list[str], seed: int, keys: list[int], columns: int = 5) -> None:
-        """``names`` and ``stacks`` go by cell; ``keys`` has the crossing of the switch matrix below each cell."""
-        dice = Dice(seed)
+    def __init__(self, config: dict[str, Any]) -> None:
+        """``names`` are the game's cells, ``outside`` is the rest of the board; what goes by cell has both, in order.
+
+        ``keys`` has the crossing of the switch matrix below each cell, ``matrix`` has its rows and columns.
+        """
+        dice = Dice(config["seed"])
         self.dice = dice
-        self.names = names
-        self.stacks = stacks
+        self.names: list[str] = config["names"]
+        self._outside = config["outside"]
+        self._game = config["game"]
+        self.stacks: list[str] = config["stacks"]
         self.beside = ""
         self.hand: list[tuple[int, str]] = []  # where each group of discs was lifted, and the discs
-        self._columns = columns
-        self._keys = keys
+        self._places = config["places"]
+        self._keys = config["keys"]
+        self._button_count = config["buttons"]
         self.reeds = Contacts(dice)
         self.buttons = Contacts(dice)
-        self.matrix = Matrix(len(names) // columns, columns)
+        self.matrix = Matrix(config["matrix"][0], config["matrix"][1])
         self.settle()
 
     def cell(self, name: str) -> int:
         """Return the number of a cell, -1 for beside the board."""
         if name == "off":
             return OFF
+        if name not in self.names and name in self._outside:
+            raise HandError("the cell " + name + " of this board does not belong to " + self._game)
         if name not in self.names:
             raise HandError("there is no cell " + repr(name))
         return self.names.index(name)
@@ -77,7 +90,7 @@ class World:
 
     def _pick_up(self, colour: str) -> None:
         """Take one disc from beside the board."""
-        at = self.beside.lower().find(colour or "x")
+        at = letters(self.beside).find(colour) if colour else -1
         if at < 0:
             raise HandError("no disc " + repr(colour) + " beside the board")
         self.hand.append((OFF, self.beside[at]))
@@ -137,8 +150,8 @@ class World:
         return self.stacks[cell]
 
     def press(self, button: int, time: int, closes: bool) -> None:
-        """Press or let go one of the two buttons."""
-        if button not in {0, 1}:
+        """Press or let go one of the buttons, which are numbered as they are wired."""
+        if not 0 <= button < self._button_count:
             raise HandError("there is no button " + str(button))
         self.buttons.edge(button, closes, time)
 
@@ -146,13 +159,14 @@ class World:
 
     def _place_of(self, cell: int, level: int) -> tuple[float, float, float]:
         """Return where a disc lies on a cell, on top of ``level`` others."""
-        return cell % self._columns * PITCH_MM, cell // self._columns * PITCH_MM, level * DISC_MM
+        place = self._places[cell]
+        return place[0] * PITCH_MM, place[1] * PITCH_MM, level * DISC_MM
 
     def _move(
         self, start: tuple[float, float, float], end: tuple[float, float, float], discs: str, time: int, duration: int
     ) -> None:
         """Move discs on a straight line and let every switch on the way feel it."""
-        for cell in range(len(self.names)):
+        for cell in range(len(self._keys)):
             switch = self._place_of(cell, 0)
             closed = self.reeds.aimed(self._keys[cell])
             if attracts(self.stacks[cell], closed):

@@ -1,0 +1,12 @@
+"""The small board: 5 x 5 cells and two buttons. Data, nothing else; ``boards`` says what the names mean."""
+
+NAME = "small"
+CELLS = " ".join([file + rank for rank in "12345" for file in "abcde"])
+X = bytes([cell % 5 for cell in range(25)])
+Y = bytes([cell // 5 for cell in range(25)])
+ROWS = 5
+COLUMNS = 5
+KEYS = bytes(range(25))
+# To and fro, rank by rank.
+PIXELS = bytes([rank * 5 + (4 - file if rank & 1 else file) for rank in range(5) for file in range(5)])
+BUTTONS = "sn"

@@ -1,0 +1,77 @@
+"""Boards, pins and layouts as the firmware's own files tell them: one way to read those that are on no path of ours."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games import Game, load
+
+from passoboard import FIRMWARE
+
+from .simulator.imports import Importer
+
+PICO = "raspberry_pi_pico"
+_FILES = ("pins.py", "geometry.py", "boards")
+Wiring = dict[str, Any]  # the pins of columns, rows, buttons and pixels
+
+
+def has_geometry(drive: Path) -> bool:
+    """Return whether a drive tells how its board is built."""
+    return all((drive / name).exists() for name in _FILES)
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """What a drive knows about boards."""
+
+    drive: Path
+    boards: dict[str, Any]  # the data of each board, in the names that ``firmware/boards`` explains
+    wirings: dict[str, dict[str, Wiring]]  # by board, then by controller
+    _modules: Importer
+
+    def board(self, name: str) -> Any:
+        """Return the data of a board; raises ValueError with the names there are."""
+        if name not in self.boards:
+            raise ValueError(f"no board {name!r}, there is: {', '.join(self.boards)}")
+        return self.boards[name]
+
+    def pins(self, board: str) -> dict[str, Wiring]:
+        """Return the pins of every controller that a board can be built with; raises ValueError for other boards."""
+        return self.wirings[self.board(board).NAME]
+
+    def game(self, name: str) -> Game:
+        """Return a game by the rules on the drive, ours if it has none; raises ValueError with the names there are."""
+        if not (self.drive / "lib" / "games").is_dir():
+            return load(name)
+        game: Game = self._modules.load("games").load(name)
+        return game
+
+    def layout(self, board: str, game: Game, orientation: int = 0) -> Any:
+        """Return how a game lies on a board; raises ValueError if there is no place for it."""
+        return self._modules.load("geometry").Layout(self.board(board), game, orientation)
+
+    def places(self, board: str, orientation: int = 0) -> list[tuple[int, int]]:
+        """Return where each cell of a board lies when it is turned by so many degrees, clockwise."""
+        turned_places = self._modules.load("geometry").turned_places
+        places: list[tuple[int, int]] = turned_places(self.board(board), orientation // 90)
+        return places
+
+    def carries(self, board: str, game: Game) -> bool:
+        """Return whether a board has a place for every cell of a game."""
+        try:
+            self.layout(board, game)
+        except ValueError:
+            return False
+        return True
+
+
+def read_geometry(drive: Path = FIRMWARE) -> Geometry:
+    """Read the files of a drive; raises ValueError if they are damaged."""
+    modules = Importer(drive, lambda _text: None, libraries=())
+    try:
+        boards = modules.load("boards")
+        modules.load("geometry")
+        known = {name: boards.load(name) for name in boards.BOARDS}
+        return Geometry(drive, known, modules.load("pins").WIRINGS, modules)
+    except Exception as error:  # whatever a damaged program may raise
+        raise ValueError(f"{drive}: {error}") from error
