@@ -16,9 +16,8 @@ from .settings_file import value
 
 LABEL = "CIRCUITPY"
 OLDEST = (8, 2, 0)
-FLAWED = ((9, 1, 0), (9, 2, 0))  # from the first to the last version whose keypad hides what is closed at start
 NEWEST = 10
-GOOD = "9.2.1 or newer, or 8.2"
+GOOD = f"{OLDEST[0]}.{OLDEST[1]} to {NEWEST}"
 _FIRST = "code.txt"  # CircuitPython looks for it before code.py
 _ABOUT = re.compile(r"CircuitPython (\d+)\.(\d+)\.(\d+)")
 _BOARD = re.compile(r"^Board ID: ?(\S+)", re.M)
@@ -77,8 +76,6 @@ def why_not(version: tuple[int, int, int]) -> str:
     """Return what is wrong with a version of CircuitPython; empty if our firmware runs on it."""
     if version < OLDEST:
         return "which is too old"
-    if FLAWED[0] <= version <= FLAWED[1]:
-        return "whose keypad never reports switches that are closed at start"
     return f"which is newer than {NEWEST}, the newest we know" if version[0] > NEWEST else ""
 
 
