@@ -1,6 +1,7 @@
 """A session on a real port: moves bytes, keeps the clock, and lets callers wait for the answers to their commands."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
@@ -14,6 +15,7 @@ from .ports import OpenPort
 from .session import Answered, Ended, Event, Greeted, Session, State
 from .transport import watch
 
+_log = logging.getLogger(__name__)
 TICK_S = 0.1  # a fifth of the shortest interval there is to keep (RESEND_MS)
 
 
@@ -25,9 +27,14 @@ def clock_ms() -> int:
 class Connection:
     """One open port, from its opening to its end."""
 
-    def __init__(self, port: OpenPort, on_event: Callable[[Event], None]) -> None:
-        """Begin at once; ``on_event`` is called in the event loop, for every event of the session."""
-        self.session = Session()
+    def __init__(
+        self, port: OpenPort, on_event: Callable[[Event], None], believe: Callable[[Frame], None] = lambda _: None
+    ) -> None:
+        """Begin at once; ``on_event`` is called in the event loop, for every event of the session.
+
+        ``believe`` raises ValueError for a message that cannot be true.
+        """
+        self.session = Session(believe=believe)
         self._on_event = on_event
         self._answers: dict[int, asyncio.Future[Frame]] = {}
         self._ended: asyncio.Future[LinkError] = asyncio.get_running_loop().create_future()
@@ -103,11 +110,18 @@ class Connection:
                 continue
             if isinstance(event, Greeted):
                 self._lose_answers("the board began anew before it answered")
-            self._on_event(event)
+            self._pass_on(event)
             if isinstance(event, Ended):
                 self._lose(event.error)
         if not self._ended.done():
             self._transport.write(self.session.data_to_send(clock_ms()))
+
+    def _pass_on(self, event: Event) -> None:
+        """Tell our owner; a fault there must cost neither the events after this one nor what is due to be sent."""
+        try:
+            self._on_event(event)
+        except Exception:
+            _log.exception("a fault while %s was taken", type(event).__name__)
 
     def _lose(self, error: LinkError) -> None:
         if self._ended.done():

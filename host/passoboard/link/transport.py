@@ -12,15 +12,21 @@ import os
 import queue
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import serial
 
+from passoboard.allowance import Allowance
+
 from .ports import OpenPort
 
 _CHUNK = 4096  # what a pty or a USB driver holds at most; other boards get their turn after it
 _MOST_UNSENT = 65536  # bytes; 300 frames that a board has not read are a board that does not read
+# Bytes a board may say: a driver's whole buffer many times over, then six times what 115200 baud can carry. One that
+# says more is read no faster; its own buffer fills, and the other boards do not notice.
+_BURST, _PER_SECOND = 1 << 20, 1 << 16
 _THREAD_WAIT_S = 0.2  # how long a thread waits in a read before it looks whether it is to end
 
 Received = Callable[[bytes], None]
@@ -36,6 +42,7 @@ class Transport:
         self._received = received
         self._lost = lost
         self._open = True
+        self._allowance = Allowance(_BURST, _PER_SECOND)
 
     def write(self, data: bytes) -> None:
         """Send bytes, now or as soon as the port takes them."""
@@ -73,7 +80,11 @@ class WatchedTransport(Transport):
         self._fileno = fileno
         self._unsent = bytearray()
         self._loop = asyncio.get_running_loop()
-        self._loop.add_reader(fileno, self._read)
+        self._pause: asyncio.TimerHandle | None = None
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._loop.add_reader(self._fileno, self._read)
 
     def write(self, data: bytes) -> None:
         """Write what fits, keep the rest until the port takes more."""
@@ -93,10 +104,14 @@ class WatchedTransport(Transport):
         except OSError as error:
             self._fail(f"unplugged ({error.strerror})")
             return
-        if data:
-            self._received(data)
-        else:
+        if not data:
             self._fail("closed by the other side")
+            return
+        wait = self._allowance.spend(len(data))
+        if wait:
+            self._loop.remove_reader(self._fileno)
+            self._pause = self._loop.call_later(wait, self._go_on)
+        self._received(data)
 
     def _flush(self) -> None:
         try:
@@ -112,6 +127,8 @@ class WatchedTransport(Transport):
             self._loop.remove_writer(self._fileno)
 
     def _stop(self) -> None:
+        if self._pause:
+            self._pause.cancel()
         self._loop.remove_reader(self._fileno)
         self._loop.remove_writer(self._fileno)
 
@@ -156,6 +173,7 @@ class ThreadedTransport(Transport):
                 return
             if data:
                 self._tell(self._take, data)
+                time.sleep(self._allowance.spend(len(data)))
 
     def _keep_writing(self) -> None:
         while (data := self._outgoing.get()) is not None:

@@ -5,6 +5,7 @@ import contextlib
 from typing import Any
 
 from wire.frame import Frame
+from wire.messages import ENTRIES
 
 from passoboard.gamelog.entries import Entry
 from passoboard.link import CommandLost, Connection, Hello
@@ -34,6 +35,7 @@ class Board:
         self.picks: set[str] = set()  # sides that have chosen tokens in secret for the next game
         self.secret_game = ""  # names the newest game, if its tokens are or were secret
         self.names: dict[str, str] = {}  # who plays
+        self.doubt = ""  # why the board cannot be believed at the moment
         self.coming_names: dict[str, str] = {}  # who plays the game that was asked for
         self._hub = hub
         self._advanced = asyncio.Event()
@@ -58,6 +60,7 @@ class Board:
             "simulated": self.hands is not None,
             "picked": sorted(self.picks),
             "names": self.names,
+            "doubt": self.doubt,
             **(self.hands.view() if self.hands else {}),
             **self.live.view(side),
         }
@@ -119,9 +122,10 @@ class Board:
             "rejected": entry.rejected,
             "think_ms": entry.think_ms,
         }
-        data |= {key: getattr(entry, key) for key in ("move", "side", "result", "reason") if getattr(entry, key)}
+        told = ENTRIES[entry.what].split()
+        data |= {key: getattr(entry, key) for key in told if key != "pos"}
         private: dict[str, dict[str, Any]] = {}
-        if entry.pos:
+        if "pos" in told:
             data["position"] = live.hide(entry.pos, "")
             private = {side: {"position": live.hide(entry.pos, side)} for side in live.hidden}
         self._hub.publish("entry", self.id, data, private)
@@ -129,6 +133,19 @@ class Board:
     def publish_incident(self, kind: str, reason: str) -> None:
         """Tell everybody that something went wrong."""
         self._hub.publish("incident", self.id, {"kind": kind, "reason": reason})
+
+    def set_doubt(self, why: str) -> bool:
+        """Note whether the board can be believed, and tell everybody if that is new; True for a new doubt."""
+        if why == self.doubt:
+            return False
+        self.doubt = why
+        self._hub.publish("doubt", self.id, {"doubt": why})
+        return bool(why)
+
+    def compare(self) -> str:
+        """Return what is wrong with the board's state, held against its entries; empty if nothing is."""
+        live = self.live
+        return self.replay.contradiction(live.at, live.turn, live.position) if live.position else ""
 
     def picked(self, side: str) -> None:
         """Tell everybody that a side has chosen its tokens, and nobody which."""

@@ -46,6 +46,8 @@ class Publisher:
                     await self._follow_until_lost(client)
             except aiomqtt.MqttError as error:
                 _log.warning("broker %s: %s", self._name, error)
+            except Exception:  # a fault of ours must not end the boards' service
+                _log.exception("broker %s", self._name)
             await asyncio.sleep(backoff.next_wait())
 
     async def _follow_until_lost(self, client: aiomqtt.Client) -> None:

@@ -12,7 +12,7 @@ from games import Game
 from games.match import Match
 
 from passoboard.gamelog.entries import Entry
-from passoboard.gamelog.tokens import is_hidden, read_sealed
+from passoboard.gamelog.tokens import HIDDEN, is_hidden, read_sealed, with_tokens
 
 
 @dataclass
@@ -30,6 +30,7 @@ class Replay:
         """Take up what the log already has, with the verdicts of that time."""
         self.game = game
         self.match: Match | None = None
+        self.n = 0  # the newest entry that was heard
         self.sealed = False  # tokens are not all known: what follows from them cannot be checked
         self._rejected_start = 0  # the ``new`` that was rejected, while the board still plays its game
         self._line: list[_Played] = []
@@ -52,12 +53,31 @@ class Replay:
 
     def judge(self, entry: Entry) -> Entry:
         """Return the entry, with the reason in ``rejected`` if the rules or the order forbid it."""
+        self.n = entry.n
         try:
-            getattr(self, f"_take_{entry.what}")(entry)
+            if is_hidden(entry.pos):
+                raise ValueError("a board knows all tokens of its game")
+            self._take(entry)
         except ValueError as error:
             self._follow_rejected(entry)
             return replace(entry, rejected=str(error))
         return entry
+
+    def contradiction(self, at: int, turn: int, position: str) -> str:
+        """Return what is wrong with a state of the board, held against the entries it has sent; empty if nothing is."""
+        if at < self.n:
+            return f"the board is at entry {at}, it has sent {self.n}"
+        if at > self.n or self.match is None or self.to_roll_back:
+            return ""
+        if turn != len(self._line):
+            return f"the board counts {turn} moves, its entries tell of {len(self._line)}"
+        if self._public(position) != self._public(self.position):
+            return "the board shows another position than its entries lead to"  # which, may be a secret
+        return ""
+
+    def _public(self, position: str) -> str:
+        """Return a position's text as far as it is known."""
+        return with_tokens(self.game, position, dict.fromkeys(self.game.sides, HIDDEN)) if self.sealed else position
 
     def forget(self) -> None:
         """Begin again after a gap: what comes next is a ``new``."""
@@ -67,6 +87,9 @@ class Replay:
         self._rejected_start = 0
 
     # What each kind of entry does; ValueError with the reason rejects it.
+
+    def _take(self, entry: Entry) -> None:
+        getattr(self, f"_take_{entry.what}")(entry)
 
     def _take_new(self, entry: Entry) -> None:
         position = read_sealed(self.game, entry.pos) if is_hidden(entry.pos) else self.game.parse_position(entry.pos)
@@ -140,10 +163,14 @@ class Replay:
 
     def _resume(self, entry: Entry) -> None:
         """Take an entry of the log; what was rejected then is not judged again."""
+        self.n = entry.n
         if entry.rejected and entry.what != "back":
             self._follow_rejected(entry)
-        else:
-            self.judge(entry)
+            return
+        try:
+            self._take(entry)
+        except ValueError:
+            self._follow_rejected(entry)
 
     def _result(self, match: Match) -> tuple[str, str]:
         ended = match.outcome()

@@ -183,6 +183,7 @@ class BoardView(BaseModel):
     simulated: bool
     picked: list[str]
     names: Annotated[dict[str, str], Field(description="Who plays: black, red; empty if nobody has said so")]
+    doubt: Annotated[str, Field(description="Empty, or why the board's own words cannot be believed now")]
     at: int
     turn: int
     phase: str
