@@ -18,11 +18,13 @@ import uvicorn
 from passoboard.gamelog import GameLog
 
 from .access import ADMIN, SPECTATOR, Access, is_loopback, load_key
+from .door import Door, raise_descriptor_limit
 from .events import Hub
 from .fleet import Fleet
 from .guard import Guard
 from .ledger import Ledger
 from .mqtt import Publisher
+from .protocols import protocols
 from .roster import Roster
 from .seasons import Seasons
 from .web import Api, make_app
@@ -30,6 +32,8 @@ from .web import Api, make_app
 _log = logging.getLogger(__name__)
 _GRACE_S = 3  # for open connections at the end; systemd waits longer
 _SWITCH_S = 0.0005  # the thread that writes the log must not keep the event loop waiting for Python's usual 5 ms
+_PING_S = 20.0  # without an answer for that long a client is gone
+_MOST_CONNECTIONS = 4096  # a club's tournament has some hundred watchers
 _LARGEST_MESSAGE = 4096  # of a WebSocket client, who has nothing to say
 
 
@@ -105,10 +109,12 @@ class _Service:
             access_log=False,
             server_header=False,
             lifespan="off",
-            ws="websockets-sansio",
+            ws_ping_interval=_PING_S,
+            ws_ping_timeout=_PING_S,
             ws_max_size=_LARGEST_MESSAGE,
             ws_per_message_deflate=False,  # costs more time than it saves on a local network
             timeout_graceful_shutdown=_GRACE_S,
+            **protocols(Door(most=min(_MOST_CONNECTIONS, raise_descriptor_limit() // 2))),
         )
         self._server = _Server(config)
         self._publisher = Publisher(options.broker, self._hub, roster) if options.broker else None

@@ -23,6 +23,7 @@ from . import schemas
 from .access import Access, Role
 from .actions import Actions, Refused
 from .board import Board
+from .broadcast import Broadcast
 from .events import Hub
 from .fleet import Fleet
 from .ledger import Ledger, StorageError
@@ -53,13 +54,13 @@ class Api:
         self.access = access
         self.base = base
         self.actions = Actions(ledger, roster.seasons)
+        self.broadcast = Broadcast(self.hub, roster, access)
 
     def role(self, connection: HTTPConnection) -> Role:
         """Return who asks, by the token in the link or in the header."""
         header = connection.headers.get("authorization", "")
         token = header.removeprefix("Bearer ") if header else connection.query_params.get("token", "")
-        sides = {board.id: tuple(board.live.game.sides) for board in self.roster.boards.values()}
-        role = self.access.role(token, sides)
+        role = self.access.role(token)
         if role is None:
             raise Refused(401, "token", "a token is needed: use the link that the service printed")
         return role
