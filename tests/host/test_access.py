@@ -1,5 +1,6 @@
 """Who may come in: links made from one key, names, origins, and a service that is open to a network."""
 
+import asyncio
 from pathlib import Path
 
 import httpx
@@ -87,10 +88,12 @@ def test_seasons_outlive_the_service(tmp_path: Path):
     seasons = Seasons(path)
     assert seasons.finish("e661", "epoch/1")
     assert not seasons.finish("e661", "epoch/1"), "a game ends once, even if it is heard of twice"
+    asyncio.run(seasons.save())
     again = Seasons(path)
     assert (again.newest("e661"), again.oldest("e661"), again.newest("other")) == (1, 0, 0)
     assert not again.finish("e661", "epoch/1")
     assert again.begin("e661")
+    asyncio.run(again.save())
     assert Seasons(path).oldest("e661") == 1
 
 

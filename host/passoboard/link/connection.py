@@ -39,9 +39,10 @@ class Connection:
         self._answers: dict[int, asyncio.Future[Frame]] = {}
         self._ended: asyncio.Future[LinkError] = asyncio.get_running_loop().create_future()
         self._transport = watch(port, self._receive, lambda why: self._lose(BoardGone(why)))
-        self._ticking = asyncio.create_task(self._tick())
+        self._timer: asyncio.TimerHandle | None = None
         self.session.open(clock_ms())
         self._after()
+        self._arm()
 
     async def __aenter__(self) -> Self:
         return self
@@ -67,6 +68,7 @@ class Connection:
         """Answer a ``Greeted`` event."""
         self.session.answer(epoch, have, clock_ms())
         self._after()
+        self._arm()
 
     def logged(self, epoch: str, n: int) -> None:
         """Tell the board that an entry is on disk."""
@@ -85,20 +87,31 @@ class Connection:
         waiting: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
         self._answers[number] = waiting
         self._after()
+        self._arm()
         answer = await waiting
         if answer.kind == "error":
             raise CommandRefused(text(answer, "code"), text(answer, "text"))
         return answer
 
     def _receive(self, data: bytes) -> None:
+        before = self.session.state
         self.session.receive(data, clock_ms())
         self._after()
+        if self.session.state is not before:
+            self._arm()
 
-    async def _tick(self) -> None:
-        while True:
-            await asyncio.sleep(TICK_S)
-            self.session.tick(clock_ms())
-            self._after()
+    def _tick(self) -> None:
+        self.session.tick(clock_ms())
+        self._after()
+        self._arm()
+
+    def _arm(self) -> None:
+        """Look at the clock again when something may be due: most boards are quiet most of the time."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if not self._ended.done():
+            wait = max(TICK_S, self.session.idle_ms(clock_ms()) / 1000)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
 
     def _after(self) -> None:
         """Pass on what has happened and send what is due."""
@@ -127,7 +140,8 @@ class Connection:
         if self._ended.done():
             return
         self._ended.set_result(error)
-        self._ticking.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         self._transport.close()
         self._lose_answers(str(error))
 

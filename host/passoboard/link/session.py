@@ -162,6 +162,12 @@ class Session:
                 self._pinged = self.command("ping", ())
             self._send_command(now)
 
+    def idle_ms(self, now: int) -> int:
+        """Return for how long ``tick`` has nothing to do, if nothing else happens; 0: it may have."""
+        if self.state is not State.READY or self._commands:
+            return 0
+        return max(0, self._heard_at + PING_MS - now)
+
     def answer(self, epoch: str, have: int, now: int) -> None:
         """Say hello with what the log has of an epoch; ignored if the board has begun another one meanwhile."""
         if self.state is State.LOOKING_UP and self.hello is not None and self.hello.epoch == epoch:

@@ -19,6 +19,7 @@ from typing import Any
 import serial
 
 from passoboard.allowance import Allowance
+from passoboard.threads import alone
 
 from .ports import OpenPort
 
@@ -141,7 +142,7 @@ class ThreadedTransport(Transport):
         super().__init__(port, received, lost)
         self._loop = asyncio.get_running_loop()
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._closing: asyncio.Future[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
         port.serial.timeout = _THREAD_WAIT_S
         for work in (self._keep_reading, self._keep_writing):
             threading.Thread(target=work, name=f"{work.__name__} {port.name}", daemon=True).start()
@@ -158,7 +159,7 @@ class ThreadedTransport(Transport):
 
     def _let_go(self) -> None:
         """Close in a thread: RFC 2217 says goodbye, for seconds if nobody answers."""
-        self._closing = self._loop.run_in_executor(None, self._port.close)
+        self._closing = asyncio.ensure_future(alone(self._port.close))
 
     def _stop(self) -> None:
         self._outgoing.put(None)

@@ -73,7 +73,8 @@ class Actions:
             raise Refused(409, "links", "this link was for the last game: ask for the new one")
         _start(board.live.game, None, {side: body.tokens})
         await self._ledger.change(self._ledger.games.commit, board.id, side, body.tokens)
-        if await asyncio.to_thread(self._seasons.begin, board.id):
+        if self._seasons.begin(board.id):
+            await self._seasons.save()
             board.publish_links()
         board.picked(side)
         return {}
@@ -148,7 +149,8 @@ class Actions:
     async def renew(self, board: Board, _: Role, body: schemas.Renew) -> dict[str, str]:
         """Make new links for the players of a board; who came by an old one is shown out."""
         del body
-        await asyncio.to_thread(self._seasons.renew, board.id)
+        self._seasons.renew(board.id)
+        await self._seasons.save()
         board.publish_links()
         return {}
 

@@ -24,6 +24,7 @@ from passoboard.link import (
     Ready,
 )
 from passoboard.link.messages import line_of
+from passoboard.threads import alone
 
 from .board import Board
 from .ledger import Item, Known, Ledger, StorageError
@@ -89,7 +90,7 @@ class Keeper:
     async def _visit(self) -> None:
         if self._hands:
             self.port = await self._hands.revive()
-        port = await asyncio.to_thread(OpenPort, self.port)
+        port = await alone(OpenPort, self.port, undo=OpenPort.close)
         visit = Visit(self, port)
         try:
             await visit.run()
@@ -232,11 +233,12 @@ class Keeper:
         board.names = known.names
         changed = False
         if not restored:
-            changed = await asyncio.to_thread(seasons.finish, board.id, before)
-            changed |= await asyncio.to_thread(seasons.begin, board.id)
+            changed = seasons.finish(board.id, before)
+            changed |= seasons.begin(board.id)
         if known.ended:
-            changed |= await asyncio.to_thread(seasons.finish, board.id, known.secret_game)
+            changed |= seasons.finish(board.id, known.secret_game)
         if changed:
+            await seasons.save()
             board.publish_links()
         board.live.secret = known.hidden if known.entries else tuple(board.live.game.sides)
 

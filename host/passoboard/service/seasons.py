@@ -4,6 +4,7 @@ The end of a secret game makes new links; the old ones still show how it ended, 
 another game begins.
 """
 
+import asyncio
 import contextlib
 import json
 import logging
@@ -11,7 +12,6 @@ import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from threading import Lock
 
 _log = logging.getLogger(__name__)
 
@@ -30,12 +30,15 @@ class _Season:
 
 
 class Seasons:
-    """Counts the seasons of every board, in a file that outlives the service."""
+    """Counts the seasons of every board, in a file that outlives the service.
+
+    A change holds at once; ``save`` writes it down. All but ``save`` belong to the event loop.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         """Take up what a file tells; without one all is forgotten in the end."""
         self._path = path
-        self._lock = Lock()
+        self._saving = asyncio.Lock()
         self._boards = _read(path) if path else {}
 
     def newest(self, board: str) -> int:
@@ -62,21 +65,25 @@ class Seasons:
         return self._boards.get(board, _Season())
 
     def _change(self, board: str, change: Callable[[_Season], _Season]) -> bool:
-        with self._lock:
-            before = self._season(board)
-            after = change(before)
-            self._boards = self._boards | {board: after}
-            if self._path and after != before:
-                self._write(self._path)
-            return after != before
+        before = self._season(board)
+        after = change(before)
+        if after != before:
+            self._boards[board] = after
+        return after != before
 
-    def _write(self, path: Path) -> None:
-        """Keep it; a folder that cannot be written only costs that old links are good again after a restart."""
+    async def save(self) -> None:
+        """Keep what has changed, on disk once this returns."""
+        if self._path:
+            async with self._saving:
+                await asyncio.to_thread(self._write, self._path, dict(self._boards))
+
+    def _write(self, path: Path, boards: dict[str, _Season]) -> None:
+        """Write; a folder that cannot be written only costs that old links are good again after a restart."""
         draft = path.with_suffix(".new")
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with draft.open("w") as file:
-                json.dump({board: asdict(season) for board, season in self._boards.items()}, file)
+                json.dump({board: asdict(season) for board, season in boards.items()}, file)
                 file.flush()
                 os.fsync(file.fileno())
             draft.replace(path)

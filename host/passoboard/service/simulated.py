@@ -4,12 +4,14 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from passoboard.link import BoardGone
 from passoboard.simulator import SimulatorError, VirtualBoard
 from passoboard.simulator.layout import NAMES
+from passoboard.threads import alone
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "lift": ("cell", "colour"),
@@ -40,8 +42,8 @@ class Hands:
     async def start(cls, name: str, folder: Path) -> "Hands":
         """Start the simulated board of this name, with the memory it had when it was last used."""
         memory = folder / f"{name or 'board'}.json"
-        kept = await asyncio.to_thread(_recall, memory)
-        board = await asyncio.to_thread(_start, kept)
+        kept = await alone(_recall, memory)
+        board = await alone(_start, kept)
         hands = cls(board, memory)
         hands._seed = kept["seed"]
         await hands.look()
@@ -66,15 +68,15 @@ class Hands:
             await self.look()
         except BoardGone:
             async with self._lock:
-                await asyncio.to_thread(self._board.close)
-                self._board = await self._use(_start, await asyncio.to_thread(_recall, self._memory))
+                await alone(self._board.close)
+                self._board = await self._use(_start, await alone(_recall, self._memory))
                 self.port = await self._use(lambda: self._board.port)
         return self.port
 
     async def _use(self, action: Callable[..., T], *arguments: Any, **named: Any) -> T:
         """Do something with the board beside the event loop; raises BoardGone if its process has died."""
         try:
-            return await asyncio.to_thread(action, *arguments, **named)
+            return await alone(partial(action, *arguments, **named))
         except SimulatorError as error:
             raise BoardGone(f"the simulated board has ended: {error}") from error
 
@@ -84,7 +86,7 @@ class Hands:
             state = await self._use(lambda: self._board.state)
             self._board.frames.clear()  # nobody here looks at the pixels: the lights come over the wire
             self._board.console = ""
-            await asyncio.to_thread(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
+            await alone(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
         self._seen = {
             "discs": {name: stack for name, stack in zip(NAMES, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
@@ -94,7 +96,7 @@ class Hands:
     async def close(self) -> None:
         """End the board's process."""
         async with self._lock:
-            await asyncio.to_thread(self._board.close)
+            await alone(self._board.close)
 
 
 def _recall(memory: Path) -> dict[str, Any]:

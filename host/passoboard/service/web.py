@@ -30,11 +30,12 @@ from .ledger import Ledger, StorageError
 from .page import page_routes
 from .roster import Roster
 from .stream import stream_routes
+from .tally import Busy, Tally
 
 WEB = FilePath(__file__).resolve().parents[1] / "web"
 _STATUS = {"illegal": 422, "value": 422, "key": 422, "kind": 422, "hello": 503, "proto": 503, "fault": 502}
 _EXPECTED = (
-    *(Refused, CommandRefused, CommandLost, BoardGone, HandError, StorageError),
+    *(Refused, CommandRefused, CommandLost, BoardGone, HandError, StorageError, Busy),
     *(RequestValidationError, HTTPException),
 )
 _FAILURES: dict[int | str, dict[str, Any]] = {
@@ -55,6 +56,7 @@ class Api:
         self.base = base
         self.actions = Actions(ledger, roster.seasons)
         self.broadcast = Broadcast(self.hub, roster, access)
+        self.tally = Tally(ledger)
 
     def role(self, connection: HTTPConnection) -> Role:
         """Return who asks, by the token in the link or in the header."""
@@ -221,7 +223,7 @@ async def games(
 ) -> schemas.Games:
     """Return games of the log, newest first."""
     search = Search(text=text, board=board)
-    page = await api.ledger.ask(lambda: api.ledger.games.games(search, limit=limit, before=before))
+    page = await api.ledger.look(lambda: api.ledger.games.games(search, limit=limit, before=before))
     return schemas.Games(games=[asdict(game) for game in page.games], total=page.total, before=page.before)
 
 
@@ -229,7 +231,7 @@ async def games(
 async def game(number: Annotated[int, Path(ge=1, lt=2**31)], api: Known, _: Anybody) -> dict[str, Any]:
     """Return one game with its entries, as everybody may see it."""
     try:
-        return asdict(await api.ledger.ask(api.ledger.games.game, number))
+        return asdict(await api.ledger.look(api.ledger.games.game, number))
     except NoSuchGame as error:
         raise Refused(404, "game", str(error)) from error
 
@@ -242,7 +244,7 @@ async def incidents(
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> list[dict[str, Any]]:
     """Return the newest incidents."""
-    return [asdict(found) for found in await api.ledger.ask(api.ledger.games.incidents, board, limit)]
+    return [asdict(found) for found in await api.ledger.look(api.ledger.games.incidents, board, limit)]
 
 
 def _failure(status: int, code: str, text: str) -> JSONResponse:
@@ -261,6 +263,8 @@ async def _on_error(_: Request, error: Exception) -> JSONResponse:
         return _failure(503, "offline", str(error))
     if isinstance(error, StorageError):
         return _failure(503, "storage", f"the log cannot be used now: {error}")
+    if isinstance(error, Busy):
+        return _failure(503, "busy", str(error))
     if isinstance(error, RequestValidationError):
         return _failure(422, "value", _first_flaw(error))
     if isinstance(error, HTTPException):
