@@ -38,7 +38,7 @@ class Connection:
         self._on_event = on_event
         self._answers: dict[int, asyncio.Future[Frame]] = {}
         self._ended: asyncio.Future[LinkError] = asyncio.get_running_loop().create_future()
-        self._transport = watch(port, self._receive, lambda why: self._lose(BoardGone(why)))
+        self._transport = watch(port, self._receive, lambda why, detail: self._lose(BoardGone(why, detail)))
         self._timer: asyncio.TimerHandle | None = None
         self.session.open(clock_ms())
         self._after()
@@ -143,7 +143,7 @@ class Connection:
         if self._timer is not None:
             self._timer.cancel()
         self._transport.close()
-        self._lose_answers(str(error))
+        self._lose_answers(error.public)
 
     def _lose_answers(self, why: str) -> None:
         waiting, self._answers = self._answers, {}

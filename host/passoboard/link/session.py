@@ -298,7 +298,7 @@ class Session:
         if due is None:
             return
         if self._outbox.tries > MOST_TRIES:
-            self._end(BoardGone(f"the board does not answer: {text_of(due)}"))
+            self._end(BoardGone("the board does not answer", kind_of(due)))
         else:
             self._out += due
 
@@ -314,6 +314,6 @@ class Session:
         self._events.append(Ended(error))
 
 
-def text_of(line: bytes) -> str:
-    """Return a line as text for people."""
-    return line.decode("ascii", "replace").strip()
+def kind_of(line: bytes) -> str:
+    """Return what a command asks for, without its fields: they may tell secrets."""
+    return line.decode("ascii", "replace").partition(" ")[0]

@@ -31,7 +31,7 @@ _BURST, _PER_SECOND = 1 << 20, 1 << 16
 _THREAD_WAIT_S = 0.2  # how long a thread waits in a read before it looks whether it is to end
 
 Received = Callable[[bytes], None]
-Lost = Callable[[str], None]
+Lost = Callable[[str, str], None]  # why, and what is not for everybody
 
 
 class Transport:
@@ -65,11 +65,11 @@ class Transport:
     def _stop(self) -> None:
         raise NotImplementedError
 
-    def _fail(self, why: str) -> None:
+    def _fail(self, why: str, detail: str = "") -> None:
         """Close because the other side is gone."""
         if self._open:
             self.close()
-            self._lost(why)
+            self._lost(why, detail)
 
 
 class WatchedTransport(Transport):
@@ -103,7 +103,7 @@ class WatchedTransport(Transport):
         except BlockingIOError:
             return
         except OSError as error:
-            self._fail(f"unplugged ({error.strerror})")
+            self._fail("unplugged", error.strerror or "")
             return
         if not data:
             self._fail("closed by the other side")
@@ -120,7 +120,7 @@ class WatchedTransport(Transport):
         except BlockingIOError:
             pass
         except OSError as error:
-            self._fail(f"unplugged ({error.strerror})")
+            self._fail("unplugged", error.strerror or "")
             return
         if self._unsent:
             self._loop.add_writer(self._fileno, self._flush)
@@ -170,7 +170,7 @@ class ThreadedTransport(Transport):
                 data = self._port.serial.read(1)
                 data += self._port.serial.read(self._port.serial.in_waiting)
             except (serial.SerialException, OSError, TypeError, AttributeError) as error:  # a port closed meanwhile
-                self._tell(self._fail, f"connection lost ({error})")
+                self._tell(self._fail, "connection lost", str(error))
                 return
             if data:
                 self._tell(self._take, data)
@@ -181,16 +181,16 @@ class ThreadedTransport(Transport):
             try:
                 self._port.serial.write(data)
             except (serial.SerialException, OSError, TypeError, AttributeError) as error:
-                self._tell(self._fail, f"connection lost ({error})")
+                self._tell(self._fail, "connection lost", str(error))
                 return
 
     def _take(self, data: bytes) -> None:
         if self._open:
             self._received(data)
 
-    def _tell(self, heard: Callable[[Any], None], what: Any) -> None:
+    def _tell(self, heard: Callable[..., None], *what: Any) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed already
-            self._loop.call_soon_threadsafe(heard, what)
+            self._loop.call_soon_threadsafe(heard, *what)
 
 
 def watch(port: OpenPort, received: Received, lost: Lost) -> Transport:

@@ -7,11 +7,12 @@ comparison; whoever has the key's file can make them all anew.
 import hmac
 import ipaddress
 import logging
-import os
 import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from pathlib import Path
+
+from passoboard.private_files import read_private, write_private
 
 from .seasons import Seasons
 
@@ -102,7 +103,7 @@ def _claimed(token: str) -> Role | None:
 def load_key(path: Path) -> bytes:
     """Return the key in a file that only this user can read; it is made at the first time."""
     try:
-        key = path.read_bytes()
+        key = read_private(path)
     except FileNotFoundError:
         return _make_key(path)
     if len(key) != _KEY_BYTES:  # a power cut can leave an empty file, and an empty key is everybody's
@@ -113,15 +114,9 @@ def load_key(path: Path) -> bytes:
 
 def _make_key(path: Path) -> bytes:
     """Write a new key, on disk before it is used."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_suffix(f".{os.getpid()}")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(secrets.token_bytes(_KEY_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(draft, path)
-    return path.read_bytes()
+    key = secrets.token_bytes(_KEY_BYTES)
+    write_private(path, key)
+    return key
 
 
 def is_loopback(host: str) -> bool:

@@ -10,6 +10,7 @@ from wire.messages import ENTRIES
 from passoboard.gamelog.entries import Entry
 from passoboard.link import CommandLost, Connection, Hello
 
+from .access import Role
 from .events import Hub
 from .live import Live
 from .replay import Replay
@@ -45,13 +46,16 @@ class Board:
         """The board's own name, which it keeps for good."""
         return self.hello.board
 
+    def shown_to(self, role: Role) -> dict[str, Any]:
+        """Return all there is to see for somebody; ports are only for who looks after the boards."""
+        return self.view(role.side_on(self.id)) | {"port": self.port if role.name == "admin" else ""}
+
     def view(self, side: str = "") -> dict[str, Any]:
         """Return all there is to see, for one side's eyes."""
         hello = self.hello
         return {
             "board": self.id,
             "connection": self.state,
-            "port": self.port,
             "firmware": hello.firmware,
             "profile": hello.profile,
             "game": hello.game,

@@ -138,7 +138,7 @@ class Broadcast:
 
     def _show_all(self, watcher: _Watcher) -> None:
         role = watcher.role
-        boards = [board.view(role.side_on(board.id)) for board in self._roster.boards.values()]
+        boards = [board.shown_to(role) for board in self._roster.boards.values()]
         message = {"type": "snapshot", "seq": self._hub.seq, "role": role.name, "side": role.side, "boards": boards}
         frame = text_frame(json.dumps(message))
         watcher.most_unsent = _MOST_UNSENT + len(frame)

@@ -112,7 +112,7 @@ class Keeper:
         self.state = "closed"
         if self.board is not None and self.board.port == self.port:
             self.board.connection = None
-            self.board.set_state("offline", why or self.problem)
+            self.board.set_state("offline", why)
 
     # What a visit needs.
 
@@ -294,5 +294,7 @@ class Keeper:
 
 
 def _for_all(error: Exception) -> str:
-    """Return what everybody may know of an error: the text of one that nobody foresaw may name files and servers."""
-    return str(error) if isinstance(error, (LinkError, StorageError)) else "a fault of the service; its log says more"
+    """Return what everybody may know of an error: its own text may name ports, files and servers."""
+    if isinstance(error, LinkError):
+        return error.public
+    return str(error) if isinstance(error, StorageError) else "a fault of the service; its log says more"

@@ -8,10 +8,12 @@ import asyncio
 import contextlib
 import json
 import logging
-import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
+
+from passoboard.private_files import read_private, write_private
 
 _log = logging.getLogger(__name__)
 
@@ -79,23 +81,30 @@ class Seasons:
 
     def _write(self, path: Path, boards: dict[str, _Season]) -> None:
         """Write; a folder that cannot be written only costs that old links are good again after a restart."""
-        draft = path.with_suffix(".new")
+        content = json.dumps({board: asdict(season) for board, season in boards.items()})
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with draft.open("w") as file:
-                json.dump({board: asdict(season) for board, season in boards.items()}, file)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
+            write_private(path, content.encode())
         except OSError as error:
             _log.warning("old links of players may be good again after a restart: %s", error)
 
 
 def _read(path: Path) -> dict[str, _Season]:
     with contextlib.suppress(OSError):  # a folder that cannot be read has no key either: all links are new
+        content = read_private(path)
         try:
-            found = json.loads(path.read_text())
-            return {str(board): _Season(**values) for board, values in found.items()}
+            found = json.loads(content)
+            return {str(board): _season(values) for board, values in found.items()}
         except (ValueError, TypeError, AttributeError) as error:
             raise ValueError(f"{path} is damaged ({error}): delete it and links.key, then all links are new") from error
     return {}
+
+
+def _season(values: dict[str, Any]) -> _Season:
+    """Return one board's season; raises ValueError or TypeError for what is none."""
+    season = _Season(**values)
+    counts = (season.oldest, season.newest)
+    if any(type(count) is not int for count in counts) or not 0 <= season.oldest <= season.newest:
+        raise ValueError(f"{values} are no seasons")
+    if not isinstance(season.ended, str):
+        raise TypeError(f"{season.ended!r} is no game")
+    return season

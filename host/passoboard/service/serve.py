@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import html
 import logging
 import secrets
 import signal
@@ -16,6 +17,7 @@ import platformdirs
 import uvicorn
 
 from passoboard.gamelog import GameLog
+from passoboard.private_files import write_private
 
 from .access import ADMIN, SPECTATOR, Access, is_loopback, load_key
 from .door import Door, raise_descriptor_limit
@@ -92,6 +94,7 @@ class _Service:
     def __init__(self, options: Options, games: GameLog, listening: socket.socket) -> None:
         self._listening = listening
         self._open_page = options.open_page
+        self._state = options.state
         self._local = is_loopback(options.host)
         self._ledger = Ledger(games)
         self._hub = Hub()
@@ -166,7 +169,14 @@ class _Service:
             links = {"admin": self._api.link(ADMIN), "spectators": self._api.link(SPECTATOR)}
             _log.info("listening on %s", self._api.base, extra=links)
         if self._open_page:  # a machine without a screen has no browser: then the address above has to do
-            webbrowser.open(self._api.base if self._local else self._api.link(ADMIN))
+            webbrowser.open(self._api.base if self._local else self._doorway())
+
+    def _doorway(self) -> str:
+        """Return the address of a file that leads to the page: everybody sees the command line of a browser."""
+        path = self._state / "open.html"
+        link = html.escape(self._api.link(ADMIN))
+        write_private(path, f'<meta http-equiv="refresh" content="0; url={link}">\n'.encode())
+        return path.absolute().as_uri()
 
 
 def _local_key(state: Path) -> bytes:

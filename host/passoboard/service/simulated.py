@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -9,7 +10,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from passoboard.link import BoardGone
+from passoboard.private_files import read_private, write_private
 from passoboard.simulator import SimulatorError, VirtualBoard
+from passoboard.simulator.config import NVM_SIZE
 from passoboard.simulator.layout import NAMES
 from passoboard.threads import alone
 
@@ -24,6 +27,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "sweep_all": (),
 }
 T = TypeVar("T")
+_NAME = re.compile(r"[A-Za-z0-9_-]{0,40}")
 _HAND_MS = 120  # a hand puts a disc down in 80 ms, a scan follows within 20: then the board has felt what was done
 
 
@@ -36,11 +40,14 @@ class Hands:
         self.port = board.port  # the path of its pseudo-terminal
         self._memory = memory
         self._lock = asyncio.Lock()
+        self._kept = ""  # the permanent memory as it was last written down
         self._seen: dict[str, Any] = {"discs": {}, "hand": ""}
 
     @classmethod
     async def start(cls, name: str, folder: Path) -> "Hands":
         """Start the simulated board of this name, with the memory it had when it was last used."""
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"sim://{name}: a name has letters, digits, - and _")
         memory = folder / f"{name or 'board'}.json"
         kept = await alone(_recall, memory)
         board = await alone(_start, kept)
@@ -78,7 +85,7 @@ class Hands:
         try:
             return await alone(partial(action, *arguments, **named))
         except SimulatorError as error:
-            raise BoardGone(f"the simulated board has ended: {error}") from error
+            raise BoardGone("the simulated board has ended", str(error)) from error
 
     async def look(self) -> None:
         """See where the discs are, and keep the permanent memory: one look at a time, an older one never comes last."""
@@ -86,7 +93,9 @@ class Hands:
             state = await self._use(lambda: self._board.state)
             self._board.frames.clear()  # nobody here looks at the pixels: the lights come over the wire
             self._board.console = ""
-            await alone(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
+            if state["nvm"] != self._kept:
+                await alone(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
+                self._kept = state["nvm"]
         self._seen = {
             "discs": {name: stack for name, stack in zip(NAMES, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
@@ -100,13 +109,17 @@ class Hands:
 
 
 def _recall(memory: Path) -> dict[str, Any]:
-    """Return a board's seed and memory; a new board is another chip."""
+    """Return a board's seed and memory; a new board is another chip. Raises ValueError for a file that is none."""
     try:
-        kept: dict[str, Any] = json.loads(memory.read_text())
-        bytes.fromhex(kept["nvm"])
-        int(kept["seed"])
-    except (OSError, ValueError, KeyError, TypeError):
+        content = read_private(memory)
+    except FileNotFoundError:
         return {"seed": secrets.randbelow(1 << 30), "nvm": None}
+    try:
+        kept: dict[str, Any] = json.loads(content)
+        if type(kept["seed"]) is not int or len(bytes.fromhex(kept["nvm"])) != NVM_SIZE:
+            raise ValueError("no seed, or no memory of a board")
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{memory} is damaged ({error}): delete it, then its board begins a new game") from error
     return kept
 
 
@@ -128,7 +141,4 @@ def _position(nvm: bytes | None) -> str | None:
 
 
 def _remember(memory: Path, kept: Mapping[str, Any]) -> None:
-    memory.parent.mkdir(parents=True, exist_ok=True)
-    draft = memory.with_suffix(".new")
-    draft.write_text(json.dumps(kept))
-    draft.replace(memory)
+    write_private(memory, json.dumps(kept).encode())

@@ -148,13 +148,13 @@ async def ports(api: Known, _: Admin) -> list[schemas.PortView]:
 @routes.get("/boards", response_model=list[schemas.BoardView])
 async def boards(api: Known, role: Anybody) -> list[dict[str, Any]]:
     """Return all boards."""
-    return [board.view(role.side_on(board.id)) for board in api.roster.boards.values()]
+    return [board.shown_to(role) for board in api.roster.boards.values()]
 
 
 @routes.get("/boards/{name}", response_model=schemas.BoardView)
 async def board(name: str, api: Known, role: Anybody) -> dict[str, Any]:
     """Return one board as it is now."""
-    return api.board(name).view(role.side_on(name))
+    return api.board(name).shown_to(role)
 
 
 @routes.get("/boards/{name}/moves")
@@ -260,7 +260,7 @@ async def _on_error(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, HandError):
         return _failure(409, "hand", str(error))
     if isinstance(error, (CommandLost, BoardGone)):
-        return _failure(503, "offline", str(error))
+        return _failure(503, "offline", error.public)
     if isinstance(error, StorageError):
         return _failure(503, "storage", f"the log cannot be used now: {error}")
     if isinstance(error, Busy):
