@@ -46,6 +46,16 @@ class Board:
         """The board's own name, which it keeps for good."""
         return self.hello.board
 
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether a game is on, or about to begin, in which something is hidden from somebody."""
+        return self.live.veiled or (bool(self.secret_game) and bool(self.live.secret))
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the game is over and what was hidden in it is open, so that nobody may take it up again."""
+        return bool(self.secret_game) and self.live.phase == "ended"
+
     def shown_to(self, role: Role) -> dict[str, Any]:
         """Return all there is to see for somebody; ports are only for who looks after the boards."""
         return self.view(role.side_on(self.id)) | {"port": self.port if role.name == "admin" else ""}
@@ -155,6 +165,12 @@ class Board:
         """Tell everybody that a side has chosen its tokens, and nobody which."""
         self.picks.add(side)
         self._hub.publish("picked", self.id, {"picked": sorted(self.picks)})
+
+    def forget_picks(self) -> None:
+        """Note that nobody has chosen anything for the next game."""
+        if self.picks:
+            self.picks.clear()
+            self._hub.publish("picked", self.id, {"picked": []})
 
     def publish_links(self) -> None:
         """Tell everybody that there are new links, and nobody which; who has an old one hears no more."""

@@ -126,7 +126,7 @@ class Keeper:
         board.port = self.port
         board.hands = self._hands
         board.connection = connection
-        board.replay = Replay(board.live.game, known.entries)
+        board.replay = Replay(board.live.game, known.entries, secret=bool(known.secret_game))
         board.replay.n = known.have
         self.board = board
         await self._learn(board, known, restored=True)
@@ -164,6 +164,8 @@ class Keeper:
         items = []
         for frame in frames:
             entry = board.replay.judge(Entry.from_frame(frame))
+            if entry.what == "new" and not entry.rejected and entry.how != "restored":
+                board.replay.secret = 0 < board.live.secret_start <= entry.n
             items.append(Item(board.id, entry, redact(line_of(frame))))
         await asyncio.sleep(self._spend(entries=[item.entry for item in items]))
         try:
@@ -230,6 +232,7 @@ class Keeper:
         seasons = self._roster.seasons
         before = board.secret_game
         board.secret_game = known.secret_game
+        board.replay.secret = bool(known.secret_game)
         board.names = known.names
         changed = False
         if not restored:

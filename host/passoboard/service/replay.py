@@ -12,6 +12,7 @@ from games import Game
 from games.match import Match
 
 from passoboard.gamelog.entries import Entry
+from passoboard.gamelog.story import FINAL
 from passoboard.gamelog.tokens import HIDDEN, is_hidden, read_sealed, with_tokens
 
 
@@ -26,9 +27,14 @@ class _Played:
 class Replay:
     """The journal of one board and epoch as far as it has been heard."""
 
-    def __init__(self, game: Game, entries: Iterable[Entry] = ()) -> None:
-        """Take up what the log already has, with the verdicts of that time."""
+    def __init__(self, game: Game, entries: Iterable[Entry] = (), *, secret: bool = False) -> None:
+        """Take up what the log already has, with the verdicts of that time.
+
+        ``secret``: its end opens what was hidden, so that it cannot be taken up again.
+        """
         self.game = game
+        self.secret = secret
+        self._ended = False
         self.match: Match | None = None
         self.n = 0  # the newest entry that was heard
         self.sealed = False  # tokens are not all known: what follows from them cannot be checked
@@ -57,6 +63,8 @@ class Replay:
         try:
             if is_hidden(entry.pos):
                 raise ValueError("a board knows all tokens of its game")
+            if entry.what == "back" and self._ended and self.secret:
+                raise ValueError(FINAL)
             self._take(entry)
         except ValueError as error:
             self._follow_rejected(entry)
@@ -82,6 +90,7 @@ class Replay:
     def forget(self) -> None:
         """Begin again after a gap: what comes next is a ``new``."""
         self.match = None
+        self._ended = False
         self._line = []
         self._resigned = None
         self._rejected_start = 0
@@ -122,6 +131,7 @@ class Replay:
         if said != self._result(match) and not (self.sealed and entry.reason == "last to move"):
             result, reason = self._result(match)
             raise ValueError(f"the board says {said[0]} ({said[1]}), the rules say {result} ({reason})")
+        self._ended = True
 
     def _take_back(self, entry: Entry) -> None:
         """Take back what the board takes back: a rejected move leaves nothing to undo in the match."""
@@ -131,6 +141,7 @@ class Replay:
         if undone is None:
             raise ValueError("there is no move to take back")
         left = len(self._line) - (0 if self._resigned else 1)
+        self._ended = False
         if self._resigned:
             self._resigned = None
         else:
@@ -160,11 +171,13 @@ class Replay:
             self._line.append(_Played(entry.n, rejected=True))
         elif entry.what == "resign":
             self._resigned = _Played(entry.n, rejected=True)
+        elif entry.what == "back" and self._ended and self.secret:  # the board goes on with a game that is over
+            self._rejected_start = entry.n
 
     def _resume(self, entry: Entry) -> None:
         """Take an entry of the log; what was rejected then is not judged again."""
         self.n = entry.n
-        if entry.rejected and entry.what != "back":
+        if entry.rejected and (entry.what != "back" or entry.rejected == FINAL):
             self._follow_rejected(entry)
             return
         try:

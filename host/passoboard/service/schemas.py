@@ -232,6 +232,9 @@ class Links(BaseModel):
     """The links of one board."""
 
     players: dict[str, str]
+    withheld: Annotated[
+        list[str], Field(description="Sides that have something to hide: their links are shown again after the game")
+    ] = Field(default_factory=list)
     spectator: str
     admin: str
 

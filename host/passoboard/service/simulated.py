@@ -40,6 +40,8 @@ class Hands:
         self.port = board.port  # the path of its pseudo-terminal
         self._memory = memory
         self._lock = asyncio.Lock()
+        self.holder = ""  # the side whose player lifted last, and where
+        self.lifted = ""
         self._kept = ""  # the permanent memory as it was last written down
         self._seen: dict[str, Any] = {"discs": {}, "hand": ""}
 
@@ -62,11 +64,13 @@ class Hands:
         """Return where the discs stood when they were last looked at, and what is in the hand."""
         return dict(self._seen)
 
-    async def perform(self, verb: str, arguments: Mapping[str, Any]) -> None:
-        """Do something; raises HandError for what no hand can do."""
+    async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
+        """Do something for a side (empty: for anybody); raises HandError for what no hand can do."""
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
         async with self._lock:
             await self._use(getattr(self._board, verb), **given)
+            if verb.startswith("lift"):
+                self.holder, self.lifted = side, str(given["cell"])
         await self.look()
 
     async def revive(self) -> str:

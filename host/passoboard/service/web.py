@@ -173,10 +173,13 @@ async def stats(name: str, api: Known, role: Anybody) -> dict[str, str]:
 
 @routes.get("/boards/{name}/links")
 async def links(name: str, api: Known, role: Admin) -> schemas.Links:
-    """Return the links for the players of a board and for spectators."""
-    sides = api.board(name).live.game.sides
-    players = {side: api.link(api.access.player(name, side)) for side in sides}
-    return schemas.Links(players=players, spectator=api.link(Role("spectator")), admin=api.link(role))
+    """Return the links for the players of a board and for spectators; of sides that hide something not even here."""
+    board = api.board(name)
+    withheld = await api.actions.sides_with_secrets(board)
+    players = {side: api.link(api.access.player(name, side)) for side in board.live.game.sides if side not in withheld}
+    return schemas.Links(
+        players=players, withheld=withheld, spectator=api.link(Role("spectator")), admin=api.link(role)
+    )
 
 
 def _add_action(verb: str, body: type[schemas.Body], *, admin: bool = False) -> None:
