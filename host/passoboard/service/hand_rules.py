@@ -55,7 +55,7 @@ def _ends(board: Board, side: str) -> tuple[str, str] | tuple[()]:
     if match is None or not match.moves:
         return ()
     game = match.game
-    if game.sides[game.side(match.at(len(match.moves) - 1))] != side:
+    if game.current(match.at(len(match.moves) - 1)) != list(game.sides).index(side):
         return ()
     path = game.path(match.moves[-1])
     return game.cell_name(path[0]), game.cell_name(path[-1])

@@ -3,6 +3,7 @@
 from typing import Any
 
 from games import Game, load
+from games.game import OVER
 from wire.frame import Frame
 from wire.values import read_mask
 
@@ -115,8 +116,9 @@ class Live:
 
     @property
     def mover(self) -> str:
-        """The side to move, empty if there is no position."""
-        return str(self.game.sides[self.game.side(self._position)]) if self.position else ""
+        """The side to move, empty if there is none."""
+        current = self.game.current(self._position) if self.position else OVER
+        return str(self.game.sides[current]) if current >= 0 else ""
 
     def hide(self, position: str, side: str) -> str:
         """Return a position's text without the tokens that this side may not know."""
