@@ -17,7 +17,7 @@ import platformdirs
 import uvicorn
 
 from passoboard.gamelog import GameLog
-from passoboard.private_files import write_private
+from passoboard.private_files import read_private, write_private
 
 from .access import ADMIN, SPECTATOR, Access, is_loopback, load_key
 from .door import Door, raise_descriptor_limit
@@ -120,7 +120,7 @@ class _Service:
             **protocols(Door(most=min(_MOST_CONNECTIONS, raise_descriptor_limit() // 2))),
         )
         self._server = _Server(config)
-        self._publisher = Publisher(options.broker, self._hub, roster) if options.broker else None
+        self._publisher = _publisher(options, self._hub, roster)
 
     def _base(self, options: Options) -> str:
         """Return the address that links begin with."""
@@ -177,6 +177,17 @@ class _Service:
         link = html.escape(self._api.link(ADMIN))
         write_private(path, f'<meta http-equiv="refresh" content="0; url={link}">\n'.encode())
         return path.absolute().as_uri()
+
+
+def _publisher(options: Options, hub: Hub, roster: Roster) -> Publisher | None:
+    """Return who tells the broker, if there is one; its password may be in a file: everybody sees a command line."""
+    if not options.broker:
+        return None
+    try:
+        password = read_private(options.state / "broker.password").decode().strip()
+    except FileNotFoundError:
+        password = ""
+    return Publisher(options.broker, hub, roster, password)
 
 
 def _local_key(state: Path) -> bytes:
