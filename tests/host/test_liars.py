@@ -236,7 +236,7 @@ def test_a_liar_cannot_fill_the_log(tmp_path: Path):
 
 
 def test_a_message_that_comes_without_end_is_logged_some_times_and_counted():
-    throttle = Throttle()
+    throttle = Throttle(lambda: 0.0)
 
     def line(text: str, *arguments: object) -> bool:
         return bool(throttle.filter(logging.LogRecord("x", logging.ERROR, "", 0, text, arguments, None)))

@@ -75,6 +75,7 @@ def test_what_was_open_to_others_is_closed(tmp_path: Path):
 def test_everything_a_service_writes_is_for_its_user_alone(tmp_path: Path):
     with Running(tmp_path, ports=("sim://",)) as service:
         name = set_up(service)
+        wait_for(lambda: not service.get(f"boards/{name}/links")["withheld"], "a game without secrets")
         links = service.get(f"boards/{name}/links")["players"]
         for side, tokens in (("b", "D"), ("r", "J")):
             token = httpx.URL(links[side]).params["token"]

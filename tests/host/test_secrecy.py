@@ -297,9 +297,15 @@ def test_an_open_game_may_be_taken_up_again_after_its_end(tmp_path: Path):
 # With the real firmware.
 
 
+def all_links(service: Running, board: str) -> dict[str, Any]:
+    """Return the links once the log has said that nothing is hidden."""
+    wait_for(lambda: not service.get(f"boards/{board}/links")["withheld"], "a game without secrets")
+    found: dict[str, Any] = service.get(f"boards/{board}/links")
+    return found
+
+
 def test_links_of_who_hides_something_are_shown_to_nobody(service: Running, board: str):
-    links = service.get(f"boards/{board}/links")
-    assert (sorted(links["players"]), links["withheld"]) == (["b", "r"], [])
+    links = all_links(service, board)
     tokens = {side: token_of(link) for side, link in links["players"].items()}
     service.post(f"boards/{board}/pick", {"tokens": "JKR"}, params={"token": tokens["b"]}).raise_for_status()
     links = service.get(f"boards/{board}/links")
@@ -314,7 +320,7 @@ def test_links_of_who_hides_something_are_shown_to_nobody(service: Running, boar
 
 
 def test_new_links_forget_what_was_picked_with_the_old_ones(service: Running, board: str):
-    token = token_of(service.get(f"boards/{board}/links")["players"]["b"])
+    token = token_of(all_links(service, board)["players"]["b"])
     service.post(f"boards/{board}/pick", {"tokens": "JKR"}, params={"token": token}).raise_for_status()
     service.post(f"boards/{board}/renew").raise_for_status()
     assert service.get(f"boards/{board}")["picked"] == []
@@ -349,7 +355,7 @@ def test_a_players_hand_does_only_what_that_players_hand_could(service: Running,
 
 def begin_on(service: Running, board: str) -> dict[str, str]:
     """Begin a secret game and return the tokens of the links: of the players by side, and of a spectator."""
-    links = service.get(f"boards/{board}/links")
+    links = all_links(service, board)
     tokens = {side: token_of(link) for side, link in links["players"].items()}
     for side, picked in PICKS.items():
         service.post(f"boards/{board}/pick", {"tokens": picked}, params={"token": tokens[side]}).raise_for_status()
@@ -388,7 +394,7 @@ def test_no_light_tells_what_a_secret_token_allows(service: Running, board: str)
 
 
 def test_new_links_end_what_was_open_with_the_old_ones(service: Running, board: str):
-    links = service.get(f"boards/{board}/links")
+    links = all_links(service, board)
     black, spectator = token_of(links["players"]["b"]), token_of(links["spectator"])
     with ExitStack() as stack:
         player, watcher = (stack.enter_context(listening(service, token)) for token in (black, spectator))
@@ -399,7 +405,7 @@ def test_new_links_end_what_was_open_with_the_old_ones(service: Running, board: 
         assert (caught.value.rcvd.code, caught.value.rcvd.reason) == (1008, "there are new links")
         next_event(watcher, "links")
     refused(service.client.get("/api/boards", params={"token": black}), 401, "token")
-    new = token_of(service.get(f"boards/{board}/links")["players"]["b"])
+    new = token_of(all_links(service, board)["players"]["b"])
     assert service.get("health", params={"token": new})["side"] == "b"
 
 

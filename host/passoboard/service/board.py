@@ -159,7 +159,8 @@ class Board:
     def compare(self) -> str:
         """Return what is wrong with the board's state, held against its entries; empty if nothing is."""
         live = self.live
-        return self.replay.contradiction(live.at, live.turn, live.position) if live.position else ""
+        why = self.replay.contradiction(live.at, live.turn, live.position) if live.position else None
+        return self.doubt if why is None else why
 
     def picked(self, side: str) -> None:
         """Tell everybody that a side has chosen its tokens, and nobody which."""

@@ -4,7 +4,9 @@ import json
 import logging
 import re
 import sys
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,17 +22,18 @@ _MOST_MESSAGES = 512  # that are counted apart
 class Throttle(logging.Filter):
     """Lets a message through as long as it does not come too often; the next that is let through counts the others."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Nothing was said yet."""
         super().__init__()
-        self._all = Allowance(_BURST_IN_ALL, _PER_SECOND_IN_ALL)
+        self._clock = clock
+        self._all = Allowance(_BURST_IN_ALL, _PER_SECOND_IN_ALL, clock)
         self._messages: OrderedDict[tuple[str, str], Allowance] = OrderedDict()
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether to write a line."""
         key = (record.name, str(record.msg))
-        allowance = self._messages.setdefault(key, Allowance(_BURST, _PER_SECOND))
+        allowance = self._messages.setdefault(key, Allowance(_BURST, _PER_SECOND, self._clock))
         self._messages.move_to_end(key)
         if len(self._messages) > _MOST_MESSAGES:
             self._messages.popitem(last=False)

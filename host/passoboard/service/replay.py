@@ -71,12 +71,15 @@ class Replay:
             return replace(entry, rejected=str(error))
         return entry
 
-    def contradiction(self, at: int, turn: int, position: str) -> str:
-        """Return what is wrong with a state of the board, held against the entries it has sent; empty if nothing is."""
+    def contradiction(self, at: int, turn: int, position: str) -> str | None:
+        """Return what is wrong with a state of the board, held against the entries it has sent.
+
+        Empty if nothing is, None if that cannot be told before more entries have come.
+        """
         if at < self.n:
             return f"the board is at entry {at}, it has sent {self.n}"
         if at > self.n or self.match is None or self.to_roll_back:
-            return ""
+            return None
         if turn != len(self._line):
             return f"the board counts {turn} moves, its entries tell of {len(self._line)}"
         if self._public(position) != self._public(self.position):

@@ -88,7 +88,7 @@ class Visit:
         """Hold the board's state against its entries; one that stays ahead of them is a doubt, too."""
         why = board.compare()
         ahead = board.live.at > board.replay.n and not self._events
-        if late and ahead and not why:
+        if late and ahead:
             why = f"the board is at entry {board.live.at}, it has sent {board.replay.n}"
         if ahead and self._late is None and not late:
             self._late = asyncio.get_running_loop().call_later(_LATE_S, self._compare_late)
