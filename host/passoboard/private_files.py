@@ -22,7 +22,10 @@ def private_folder(path: Path) -> None:
     path.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
     if not _is_ours(path.lstat()) or not _is_ours(path.stat()):
         raise NotPrivate(f"{path} belongs to somebody else: name another folder, or take it away")
-    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & stat.S_IWOTH:  # made for everybody, as /tmp is: not ours to close
+        raise NotPrivate(f"everybody may write to {path}: name a folder in it")
+    if mode & 0o077:
         path.chmod(_FOLDER)
 
 

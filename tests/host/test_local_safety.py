@@ -72,6 +72,14 @@ def test_what_was_open_to_others_is_closed(tmp_path: Path):
     assert [path.stat().st_mode & 0o777 for path in (folder, folder / "links.json")] == [0o700, 0o600]
 
 
+def test_a_folder_for_everybody_is_left_alone(tmp_path: Path):
+    tmp_path.chmod(0o1777)
+    with pytest.raises(NotPrivate, match="everybody may write"):
+        write_private(tmp_path / "links.key", b"key")
+    assert tmp_path.stat().st_mode & 0o7777 == 0o1777
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_everything_a_service_writes_is_for_its_user_alone(tmp_path: Path):
     with Running(tmp_path, ports=("sim://",)) as service:
         name = set_up(service)
