@@ -8,6 +8,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,6 @@ HEADING = "Service: from the switch to the screen"
 MOVES = 200
 TICKS_START = TICKS_PERIOD - 65_000  # what a board's clock says at power-on
 SETTLE_MS = 100
-BOARDS = 200
 WITH_FIRMWARE = 8  # of them; a small machine has no room for more beside the service
 EVERY_S = 3.0  # between two moves of one board: faster than people play
 SECONDS = 60
@@ -145,23 +145,71 @@ def many_boards(folder: Path) -> Iterator[Row]:
     """Measure many boards in full play on one host: a few with the firmware, the others with its wire codec only."""
     tables = Tables(WITH_FIRMWARE)
     try:
-        yield from _measure_many(folder, tables, BOARDS - WITH_FIRMWARE)
+        yield from _measure(folder, Load("200 boards, 8 of them with the firmware", 192), tables)
     finally:
         tables.close()
 
 
-def _measure_many(folder: Path, tables: Tables, count: int) -> Iterator[Row]:
-    command = [sys.executable, "-m", "tests.host.swarm", str(folder), str(count), str(EVERY_S)]
+def watched_boards(folder: Path) -> Iterator[Row]:
+    """Measure the same number of boards with many who watch all of them, games beginning one after the other."""
+    yield from _measure(folder, Load("200 boards, 100 watchers", 200, spread_s=SECONDS / 3, watchers=100, p99=100))
+
+
+def very_many_boards(folder: Path) -> Iterator[Row]:
+    """Measure what one host carries at most: 333 entries a second, once all have begun their games."""
+    yield from _measure(folder, Load("1,000 boards", 1000, spread_s=SECONDS / 3, p99=500, growth=64))
+
+
+def lively_board(folder: Path) -> Iterator[Row]:
+    """Measure one board that everybody watches: a move every tenth of a second."""
+    yield from _measure(folder, Load("a lively board, 500 watchers", 1, every_s=0.1, watchers=500, p99=250))
+
+
+@dataclass(frozen=True)
+class Load:
+    """What the service has to carry, and the goals."""
+
+    name: str
+    boards: int
+    every_s: float = EVERY_S
+    spread_s: float = EVERY_S  # in which all begin
+    watchers: int = 0
+    p99: float = RESEND_MS
+    growth: float = 8
+
+
+class Crowd:
+    """Watchers beside the one that is measured."""
+
+    def __init__(self, service: Running, count: int) -> None:
+        port = service.url.rpartition(":")[2]
+        command = [sys.executable, "-m", "tests.host.crowd", port, str(count)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self._process.stdout.readline()
+
+    def leave(self) -> tuple[int, int]:
+        """Return how many bytes the unluckiest of them has read, and how many were disconnected."""
+        least, lost = self._process.communicate("")[0].split()
+        return int(least), int(lost)
+
+
+def _measure(folder: Path, load: Load, tables: Tables | None = None) -> Iterator[Row]:
+    command = [sys.executable, "-m", "tests.host.swarm", str(folder), str(load.boards)]
+    command += [str(load.every_s), str(load.spread_s)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as swarm:
         assert swarm.stdin is not None
         assert swarm.stdout is not None
         swarm.stdout.readline()
-        ports = tuple(str(folder / f"board-{number}") for number in range(count)) + tables.ports
+        ports = tuple(str(folder / f"board-{number}") for number in range(load.boards))
+        ports += tables.ports if tables else ()
         with Running(folder, ports=ports) as service:
-            wait_for(lambda: len([b for b in service.get("boards") if b["connection"] == "ready"]) == BOARDS, "boards")
+            wait_for(lambda: _ready(service) == len(ports), "boards")
             ear = Ear(service)
+            crowd = Crowd(service, load.watchers)
             print("play", file=swarm.stdin, flush=True)
-            tables.play()
+            if tables:
+                tables.play()
             time.sleep(SECONDS / 3)
             cpu_before, memory_before = _usage(service.process.pid)
             began = time.monotonic()
@@ -170,19 +218,26 @@ def _measure_many(folder: Path, tables: Tables, count: int) -> Iterator[Row]:
             share = 100 * (cpu - cpu_before) / (time.monotonic() - began)
             print("end", file=swarm.stdin, flush=True)
             report = json.loads(swarm.stdout.readline())
-            written = tables.end()
+            written = tables.end() if tables else 0
             sent = {(name, int(n)): at for name, moves in report["sent"].items() for n, at in moves.items()}
-            heard = len(sent) + written - WITH_FIRMWARE  # their first entries were there before anybody listened
+            heard = len(sent) + written - (len(tables.ports) if tables else 0)  # their first were there before
             wait_for(lambda: len(ear.heard) >= heard, "all events")
+            lost = crowd.leave()[1]
             ear.close()
-    yield Row(f"{BOARDS} boards, {WITH_FIRMWARE} of them with the firmware, entries", len(sent) + written, "entries")
-    yield from _compare(folder, report, sent, written, ear)
+    yield Row(f"{load.name}: entries", len(sent) + written, "entries")
+    yield from _compare(folder, report, sent, written, ear, load.p99)
+    if load.watchers:
+        yield Row("watchers lost", lost, "watchers", at_most=0)
     yield Row("processor", share, "% of a core", at_most=100)
-    yield Row("memory growth while playing", memory - memory_before, "MiB", at_most=8)
+    yield Row("memory growth while playing", memory - memory_before, "MiB", at_most=load.growth)
+
+
+def _ready(service: Running) -> int:
+    return len([board for board in service.get("boards") if board["connection"] == "ready"])
 
 
 def _compare(
-    folder: Path, report: dict[str, Any], sent: dict[tuple[str, int], int], written: int, ear: Ear
+    folder: Path, report: dict[str, Any], sent: dict[tuple[str, int], int], written: int, ear: Ear, p99: float
 ) -> Iterator[Row]:
     """Compare what the boards sent and wrote with what was logged and what arrived."""
     waits = [(ear.heard[key] - at) / 1e6 for key, at in sent.items() if key in ear.heard]
@@ -190,13 +245,13 @@ def _compare(
         logged = sum(len(record.entries) for record in games.each())
     lost = len(sent) - len(waits) + abs(logged - len(sent) - written) + report["unacknowledged"]
     yield Row("sent to WebSocket, p50", percentile(waits, 0.5), "ms")
-    yield Row("sent to WebSocket, p99", percentile(waits, 0.99), "ms", at_most=RESEND_MS)
+    yield Row("sent to WebSocket, p99", percentile(waits, 0.99), "ms", at_most=p99)
     yield Row("entries lost or doubled", lost + ear.doubled, "entries", at_most=0)
     yield Row("entries late: sent again", report["resent"], "entries", at_most=0)
 
 
 def rows() -> Iterator[Row]:
-    """Measure both."""
-    for bench in (one_board, many_boards):
+    """Measure all."""
+    for bench in (one_board, many_boards, watched_boards, very_many_boards, lively_board):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             yield from bench(Path(folder))

@@ -36,9 +36,9 @@ def test_an_address_names_a_board_and_a_game(text: str, address: Address, memory
         ("sim://?colour=red", "a simulated board takes board= and game=, each once"),
         ("sim://?board=big&board=small", "a simulated board takes board= and game=, each once"),
         ("sim://?board", "after the ? comes board=NAME"),
-        ("sim://../secrets", "the name of a simulated board has letters"),
-        ("sim://a/b", "the name of a simulated board has letters"),
-        ("sim://a\nb", "the name of a simulated board has letters"),
+        ("sim://../secrets", "a name has at most 40 letters"),
+        ("sim://a/b", "a name has at most 40 letters"),
+        ("sim://a\nb", "a name has at most 40 letters"),
     ],
 )
 def test_what_is_no_address_is_refused_in_one_line(port: str, problem: str) -> None:

@@ -39,6 +39,7 @@ class FakeBoard:
         self.outbox = Outbox(self._entry)
         self.match = Match(GAME)
         self.line: list[int] = []
+        self._played: set[int] = set()  # entries whose move the rules allowed
         self.ready = False
         self.state_due = False
         self.session = ""
@@ -67,11 +68,13 @@ class FakeBoard:
         self.line.append(number)
         with contextlib.suppress(ValueError):
             self.match.play(GAME.parse_move(text))
+            self._played.add(number)
         return self.add("move", move=text, ms=750, ev="c1-610,c2+400", **fields)
 
     def back(self, how: str = "discs") -> int:
         """Take back the last move."""
-        self.line.pop()
+        if self.line.pop() in self._played:
+            self.match.undo()
         return self.add("back", how=how)
 
     def play_on(self) -> None:

@@ -20,13 +20,16 @@ from wire.frame import encode
 from .fake_board import GAME, FakeBoard
 
 _LOOK_S = 0.1
+_LOOK_OFTEN = 200  # boards that can be looked after that often beside what is measured
 _LIGHTS = encode("lights", [("t", "1"), ("show", "-" * 25)])
 
 
 class SwarmBoard:
     """One board: sends a move every so often, and notes when."""
 
-    def __init__(self, number: int, folder: Path, every_s: float) -> None:
+    def __init__(self, number: int, folder: Path, every_s: float, spread_s: float, look_s: float = _LOOK_S) -> None:
+        self._look_s = look_s
+        self._spread_s = spread_s
         self.board = FakeBoard(f"{number:04x}", number)
         self.sent: dict[int, int] = {}
         self._rng = random.Random(number)
@@ -47,13 +50,13 @@ class SwarmBoard:
         while not playing.is_set() or not self.board.ready:
             self._talk()
             await asyncio.sleep(_LOOK_S)
-        due = loop.time() + self._rng.uniform(0, self._every_s)
+        due = loop.time() + self._rng.uniform(0, self._spread_s)
         while not end.is_set() or self.board.outbox.acked < len(self.board.journal):
             if loop.time() >= due and not end.is_set():
                 due += self._every_s
                 self._play()
             self._talk()
-            await asyncio.sleep(min(_LOOK_S, max(0.0, due - loop.time())) or _LOOK_S)
+            await asyncio.sleep(min(self._look_s, max(0.0, due - loop.time())) or self._look_s)
 
     async def _wait_for_host(self) -> None:
         while True:
@@ -90,9 +93,10 @@ def _now() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-async def swarm(folder: Path, count: int, every_s: float) -> None:
-    """Play from the first line on stdin to the second, then report on stdout."""
-    boards = [SwarmBoard(number, folder, every_s) for number in range(count)]
+async def swarm(folder: Path, count: int, every_s: float, spread_s: float) -> None:
+    """Play from the first line on stdin to the second, then report on stdout; all have begun after ``spread_s``."""
+    look_s = _LOOK_S * max(1, count / _LOOK_OFTEN)
+    boards = [SwarmBoard(number, folder, every_s, spread_s, look_s) for number in range(count)]
     playing, end = asyncio.Event(), asyncio.Event()
     tasks = [asyncio.create_task(board.run(playing, end)) for board in boards]
     print("ready", flush=True)
@@ -110,4 +114,4 @@ async def swarm(folder: Path, count: int, every_s: float) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(swarm(Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])))
+    asyncio.run(swarm(Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])))

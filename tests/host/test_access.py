@@ -1,5 +1,6 @@
 """Who may come in: links made from one key, names, origins, and a service that is open to a network."""
 
+import asyncio
 from pathlib import Path
 
 import httpx
@@ -10,25 +11,51 @@ from websockets.sync.client import connect
 
 from .running import LIMIT_S, Running
 
-BOARDS = {"e661": ("b", "r")}
-
 
 def test_each_link_gives_its_role_and_no_other():
     access = Access(b"k" * 32, open_to_all=False)
     roles = [ADMIN, SPECTATOR, Role("player", "e661", "b"), Role("player", "e661", "r")]
-    assert [access.role(access.token(role), BOARDS) for role in roles] == roles
+    assert [access.role(access.token(role)) for role in roles] == roles
     assert len({access.token(role) for role in roles}) == 4
 
 
 def test_no_token_is_nobody_in_a_network_and_the_admin_at_the_machine_itself():
-    assert Access(b"k", open_to_all=False).role("", BOARDS) is None
-    assert Access(b"k", open_to_all=True).role("", BOARDS) is ADMIN
-    assert Access(b"k", open_to_all=True).role("wrong", BOARDS) is None
+    assert Access(b"k", open_to_all=False).role("") is None
+    assert Access(b"k", open_to_all=True).role("") is ADMIN
+    assert Access(b"k", open_to_all=True).role("wrong") is None
+
+
+def test_a_link_says_its_role_but_only_its_signature_gives_it():
+    access = Access(b"k" * 32, open_to_all=False)
+    token = access.token(Role("player", "e661", "b"))
+    assert token.startswith("p.e661.b.0.")
+    forged = [token.replace(".b.", ".r."), token.replace("e661", "e662"), token.replace(".0.", ".00."), token[:-1]]
+    forged += [
+        "a." + token.rpartition(".")[2],
+        "p.e661.b.99.x",
+        "p.e661.b.-1.x",
+        "p.e661.b.²." + "x" * 22,
+        ".",
+        "\udcff",
+    ]
+    assert [access.role(wrong) for wrong in forged] == [None] * len(forged)
+
+
+def test_a_wrong_token_costs_one_comparison_however_many_boards_there_are(monkeypatch: pytest.MonkeyPatch):
+    seasons = Seasons()
+    access = Access(b"k" * 32, open_to_all=False, seasons=seasons)
+    for number in range(1000):
+        seasons.renew(f"{number:04x}")
+    made: list[Role] = []
+    sign = access.token
+    monkeypatch.setattr(access, "token", lambda role: made.append(role) or sign(role))
+    assert access.role("p.0003.b.1.wrong") is None
+    assert len(made) == 1
 
 
 def test_another_key_makes_other_links():
     token = Access(b"one", open_to_all=False).token(ADMIN)
-    assert Access(b"two", open_to_all=False).role(token, BOARDS) is None
+    assert Access(b"two", open_to_all=False).role(token) is None
 
 
 def test_a_player_sees_and_plays_one_side_of_one_board():
@@ -61,10 +88,12 @@ def test_seasons_outlive_the_service(tmp_path: Path):
     seasons = Seasons(path)
     assert seasons.finish("e661", "epoch/1")
     assert not seasons.finish("e661", "epoch/1"), "a game ends once, even if it is heard of twice"
+    asyncio.run(seasons.save())
     again = Seasons(path)
     assert (again.newest("e661"), again.oldest("e661"), again.newest("other")) == (1, 0, 0)
     assert not again.finish("e661", "epoch/1")
     assert again.begin("e661")
+    asyncio.run(again.save())
     assert Seasons(path).oldest("e661") == 1
 
 
@@ -74,13 +103,13 @@ def test_a_link_is_good_until_its_season_is_over():
     old = access.player("e661", "b")
     token = access.token(old)
     seasons.finish("e661", "epoch/1")
-    assert access.role(token, BOARDS) == old
+    assert access.role(token) == old
     assert access.is_good(old)
     new = access.player("e661", "b")
     seasons.begin("e661")
-    assert access.role(token, BOARDS) is None
+    assert access.role(token) is None
     assert not access.is_good(old)
-    assert access.role(access.token(new), BOARDS) == new
+    assert access.role(access.token(new)) == new
 
 
 def test_a_damaged_list_of_seasons_is_no_reason_to_let_old_links_in(tmp_path: Path):

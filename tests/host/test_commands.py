@@ -48,6 +48,7 @@ def test_console_greets_by_hand_and_decodes_the_answers():
         assert expect("< hello", "session=")  # until it is greeted, a board says hello every second
         print("ping", file=process.stdin, flush=True)
         assert expect("< ok").startswith("< ok re=1 t=")
+        assert expect("< entry", " n=1 ")  # sent again until somebody acknowledges it, and nobody does here
         print("choose at=1 move=c1-c3", file=process.stdin, flush=True)
         assert "code=illegal" in expect("< error")
         process.stdin.close()

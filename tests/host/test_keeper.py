@@ -43,7 +43,6 @@ def test_an_illegal_move_becomes_an_incident_and_is_rolled_back_on_the_board(tmp
         await until(acked(board))
         assert board.executed[0].get("e") == "3"
         assert dict(board.journal[-1])["how"] == "rejected"
-        board.match.undo()
         board.move("a5-a4")
         await until(acked(board))
         assert table.moves() == ["c1-c2", "a5-a4"]

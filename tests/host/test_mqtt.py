@@ -11,10 +11,13 @@ from pathlib import Path
 import aiomqtt
 import pytest
 from passoboard.service.mqtt import Publisher, read_broker
+from wire.frame import encode
 
 from .fake_board import START, FakeBoard
 from .fake_port import FakePort
+from .lying import Boards
 from .running import Running, wait_for
+from .story import acked
 from .table import LIMIT_S, Table, until
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin:/opt/homebrew/sbin")
@@ -120,6 +123,46 @@ def test_a_broker_that_goes_and_comes_back_is_found_again(tmp_path: Path, broker
             publishing.cancel()
 
     asyncio.run(play())
+
+
+def test_a_lying_board_and_a_broker_that_comes_back_do_not_end_the_service(tmp_path: Path, broker: Broker):
+    board = FakeBoard()
+    lie = encode("state", [("at", "1"), ("turn", "0"), ("pos", "nonsense"), ("pic", "0000000"), ("phase", "ready")])
+    with (
+        Boards(tmp_path, board) as boards,
+        Running(tmp_path, "--mqtt", f"mqtt://127.0.0.1:{broker.port}", ports=boards.ports) as service,
+    ):
+        boards.do(board.new)
+        wait_for(acked(board), "the first entry")
+        boards.send(lie)
+        wait_for(lambda: service.get("incidents"), "the incident")
+        broker.stop()
+        broker.start()
+        asyncio.run(hear_that(broker.port, "passoboard/fa4e/state", START))
+        assert service.get("health")["boards"] == 1
+        assert service.stop() == 0
+
+
+def test_a_fault_of_ours_ends_neither_the_publishing_nor_the_service(tmp_path: Path, broker: Broker):
+    async def play() -> None:
+        async with Table(tmp_path, str(tmp_path / "none")) as table:
+            publisher = Publisher(f"mqtt://127.0.0.1:{broker.port}", table.hub, table.roster)
+            boards, table.roster.boards = table.roster.boards, None  # type: ignore[assignment]
+            publishing = asyncio.create_task(publisher.run())
+            await hear_that(broker.port, "passoboard/service", "online")
+            table.roster.boards = boards
+            hearing = asyncio.create_task(hear_that(broker.port, "passoboard/x/entry", "hello"))
+            while not hearing.done():
+                table.hub.publish("entry", "x", {"text": "hello"})
+                await asyncio.sleep(0.05)
+            publishing.cancel()
+
+    asyncio.run(play())
+
+
+def test_a_brokers_password_need_not_stand_in_the_url():
+    assert read_broker("mqtt://club@host", "secret")["password"] == "secret"
+    assert read_broker("mqtt://club:known@host", "secret")["password"] == "known"
 
 
 @pytest.mark.parametrize("end", ["stop", "kill"])

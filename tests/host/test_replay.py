@@ -30,7 +30,6 @@ def test_whatever_a_good_board_plays_is_accepted(seed: int):
     rng = random.Random(seed)
     for _ in range(80):
         if board.line and rng.random() < 0.1 and not board.match.outcome():
-            board.match.undo()
             board.back()
         else:
             board.play_on()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from passoboard.gamelog.verify import verify
 from passoboard.link import CommandLost, CommandRefused
 from passoboard.service import schemas
 from passoboard.service.access import ADMIN, Role
@@ -228,12 +229,133 @@ def test_a_secret_game_that_is_broken_off_ends_the_season_too_and_an_open_one_do
     act(tmp_path, story)
 
 
+def test_a_secret_game_cannot_be_taken_up_again_once_its_tokens_are_open(tmp_path: Path):
+    """Resign, look at the other side's tokens, take back: on the API, and with the board's own hands."""
+
+    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+        board = table.roster.boards[fake.name]
+        await begin(actions, board, table)
+        fake.add("resign", side="b", how="host")
+        fake.add("end", result="r", reason="resigned", how="rules")
+        await until(lambda: "?" not in board.live.view("b")["position"])
+        board.live.phase = "ended"
+        with pytest.raises(Refused, match="cannot be taken up again"):
+            await actions.back(board, player(board, table, "b"), schemas.Back())
+        fake.add("back", how="discs")
+        fake.move("c1-c2")
+        await until(lambda: fake.outbox.acked == len(fake.journal))
+        rejected = [reason for kind, reason in table.incidents() if kind == "rejected"]
+        assert "what was hidden in this game is open now" in rejected[0]
+        assert "follows entry 5, which was rejected" in rejected[1]
+        newest = table.games.games(limit=1).games[0]
+        assert (newest.result, newest.turns) == ("r", 0)
+        assert list(verify(table.games)) == []
+        fake.new()
+        fake.move("c1-c2")
+        await until(lambda: fake.outbox.acked == len(fake.journal))
+        assert table.moves() == ["c1-c2"]
+
+    act(tmp_path, story)
+
+
+def test_a_final_game_stays_final_for_the_next_connection(tmp_path: Path):
+    async def story(fake: FakeBoard, port: FakePort, table: Table, actions: Actions) -> None:
+        board = table.roster.boards[fake.name]
+        await begin(actions, board, table)
+        fake.add("resign", side="b", how="host")
+        fake.add("end", result="r", reason="resigned", how="rules")
+        await until(lambda: fake.outbox.acked == len(fake.journal))
+        port.unplug()
+        await until(lambda: board.state == "offline")
+        fake.add("back", how="discs")
+        port.plug()
+        await until(lambda: fake.outbox.acked == len(fake.journal))
+        port.unplug()
+        await until(lambda: board.state == "offline")
+        fake.move("c1-c2")
+        port.plug()
+        await until(lambda: fake.outbox.acked == len(fake.journal))
+        assert table.games.games(limit=1).games[0].result == "r"
+        assert list(verify(table.games)) == []
+
+    act_on_port(tmp_path, story)
+
+
+def test_an_open_game_may_be_taken_up_again_after_its_end(tmp_path: Path):
+    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+        fake.add("resign", side="b", how="host")
+        fake.add("end", result="r", reason="resigned", how="rules")
+        fake.add("back", how="discs")
+        fake.move("c1-c2")
+        await until(lambda: fake.outbox.acked == len(fake.journal))
+        assert table.moves() == ["c1-c2"]
+        assert list(verify(table.games)) == []
+
+    act(tmp_path, story)
+
+
 # With the real firmware.
+
+
+def all_links(service: Running, board: str) -> dict[str, Any]:
+    """Return the links once the log has said that nothing is hidden."""
+    wait_for(lambda: not service.get(f"boards/{board}/links")["withheld"], "a game without secrets")
+    found: dict[str, Any] = service.get(f"boards/{board}/links")
+    return found
+
+
+def test_links_of_who_hides_something_are_shown_to_nobody(service: Running, board: str):
+    links = all_links(service, board)
+    tokens = {side: token_of(link) for side, link in links["players"].items()}
+    service.post(f"boards/{board}/pick", {"tokens": "JKR"}, params={"token": tokens["b"]}).raise_for_status()
+    links = service.get(f"boards/{board}/links")
+    assert (sorted(links["players"]), links["withheld"]) == (["r"], ["b"])
+    service.post(f"boards/{board}/pick", {"tokens": "DTC"}, params={"token": tokens["r"]}).raise_for_status()
+    service.post(f"boards/{board}/new", {"secret": True}).raise_for_status()
+    links = service.get(f"boards/{board}/links")
+    assert (links["players"], links["withheld"]) == ({}, ["b", "r"])
+    refused(service.post(f"boards/{board}/renew"), 409, "busy")
+    service.post(f"boards/{board}/resign", {"side": "b"}).raise_for_status()
+    wait_for(lambda: len(service.get(f"boards/{board}/links")["players"]) == 2, "the links of the next game")
+
+
+def test_new_links_forget_what_was_picked_with_the_old_ones(service: Running, board: str):
+    token = token_of(all_links(service, board)["players"]["b"])
+    service.post(f"boards/{board}/pick", {"tokens": "JKR"}, params={"token": token}).raise_for_status()
+    service.post(f"boards/{board}/renew").raise_for_status()
+    assert service.get(f"boards/{board}")["picked"] == []
+    assert refused(service.post(f"boards/{board}/new", {"secret": True}), 409, "picks").endswith("b, r")
+
+
+def test_a_players_hand_does_only_what_that_players_hand_could(service: Running, board: str):
+    tokens = begin_on(service, board)
+
+    def hand(player: str, **body: Any) -> int:
+        return service.post(f"boards/{board}/hand", body, params={"token": tokens[player]}).status_code
+
+    for verb in ("lift", "lift_stack", "touch", "knock"):
+        assert hand("r", verb=verb, cell="c1") == 403
+        assert hand("r", verb=verb, cell="c5") == 403
+    assert hand("r", verb="slide", cell="c1", target="c2") == 403
+    assert hand("r", verb="sweep_all") == 403
+    assert hand("r", verb="press", side=0) == 403
+    assert hand("b", verb="press", side=1) == 403
+    assert hand("b", verb="lift", cell="c1") == 200
+    assert hand("r", verb="place", cell="c2") == 403
+    assert hand("b", verb="place", cell="c2") == 200
+    wait_for(lambda: service.get(f"boards/{board}")["last_move"] == "c1-c2", "the move")
+    assert hand("b", verb="lift", cell="d1") == 403
+    assert hand("b", verb="lift", cell="c2") == 200, "a hand may correct its own last move"
+    assert hand("b", verb="place", cell="c3") == 403, "and nothing else"
+    assert hand("r", verb="place", cell="c2") == 200
+    assert hand("r", verb="lift", cell="c5") == 200
+    assert hand("r", verb="place", cell="c5") == 200
+    assert hand("r", verb="press", side=1) == 200
 
 
 def begin_on(service: Running, board: str) -> dict[str, str]:
     """Begin a secret game and return the tokens of the links: of the players by side, and of a spectator."""
-    links = service.get(f"boards/{board}/links")
+    links = all_links(service, board)
     tokens = {side: token_of(link) for side, link in links["players"].items()}
     for side, picked in PICKS.items():
         service.post(f"boards/{board}/pick", {"tokens": picked}, params={"token": tokens[side]}).raise_for_status()
@@ -272,7 +394,7 @@ def test_no_light_tells_what_a_secret_token_allows(service: Running, board: str)
 
 
 def test_new_links_end_what_was_open_with_the_old_ones(service: Running, board: str):
-    links = service.get(f"boards/{board}/links")
+    links = all_links(service, board)
     black, spectator = token_of(links["players"]["b"]), token_of(links["spectator"])
     with ExitStack() as stack:
         player, watcher = (stack.enter_context(listening(service, token)) for token in (black, spectator))
@@ -283,7 +405,7 @@ def test_new_links_end_what_was_open_with_the_old_ones(service: Running, board: 
         assert (caught.value.rcvd.code, caught.value.rcvd.reason) == (1008, "there are new links")
         next_event(watcher, "links")
     refused(service.client.get("/api/boards", params={"token": black}), 401, "token")
-    new = token_of(service.get(f"boards/{board}/links")["players"]["b"])
+    new = token_of(all_links(service, board)["players"]["b"])
     assert service.get("health", params={"token": new})["side"] == "b"
 
 

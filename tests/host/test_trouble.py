@@ -86,7 +86,6 @@ def test_a_board_that_does_not_wait_for_the_log_is_cut_off_and_loses_nothing(tmp
         with holding(tmp_path):
             for _ in range(200):
                 board.move("c1-c2")
-                board.match.undo()
                 board.back()
             port.send(b"".join(encode("entry", fields) for fields in board.journal[1:]))
             await until(lambda: table.roster.boards[board.name].connection is None)

@@ -233,7 +233,9 @@ def test_a_board_that_cannot_run_it_is_refused(tmp_path: Path, boot_out: str, pr
         check_drive(read_drive(drive))
 
 
-@pytest.mark.parametrize("version", ["8.2.0", "9.0.0-beta.1", "9.1.0", "9.1.4", "9.2.0-rc.0", "9.2.0", "9.2.1", "10.0.0", "10.3.1"])
+@pytest.mark.parametrize(
+    "version", ["8.2.0", "9.0.0-beta.1", "9.1.0", "9.1.4", "9.2.0-rc.0", "9.2.0", "9.2.1", "10.0.0", "10.3.1"]
+)
 def test_versions_that_run_it(tmp_path: Path, version: str) -> None:
     check_drive(read_drive(make_drive(tmp_path, boot_out=BOOT_OUT.replace("9.2.1", version))))
 

@@ -34,7 +34,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     ),
     "guide.": ("mismatch", "check", "setup", "menu", "test"),
     "how.": ("shown", "touched", "implied", "button", "host"),
-    "incident.": ("rejected", "reject", "missing", "lost", "conflict"),
+    "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),
     "link.": ("ready", "offline", "gone", "refused"),
     "nav.": ("board", "games", "statistics", "care"),
     "reason.": (*GAME.reasons, *REASONS, "abandoned", "continued"),

@@ -42,7 +42,7 @@ async def _talk(port: OpenPort, raw: bool) -> None:
             answers.hear(line)
             print(line, flush=True)
 
-    transport = watch(port, hear, ended.set_result)
+    transport = watch(port, hear, lambda why, detail: ended.set_result(f"{why} ({detail})" if detail else why))
     transport.write(b"\n")
 
     async def send() -> None:

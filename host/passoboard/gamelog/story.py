@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 from .entries import Entry
 
+# Why a game that is over is not taken up again: the entry that tries is rejected with these words.
+FINAL = "what was hidden in this game is open now: it cannot be taken up again"
+
 
 @dataclass
 class Story:
@@ -45,8 +48,11 @@ class Story:
         if not entry.rejected:
             self.ended = entry
 
-    def _back(self, _: Entry) -> None:
+    def _back(self, entry: Entry) -> None:
         """Take back a resignation, else the last move; what was rejected leaves no trace in the story."""
+        if entry.rejected == FINAL:  # what the board plays from here on is no part of this game
+            self.strayed = True
+            return
         self.ended = None
         undone, self.resigned = self.resigned, None
         if undone is None and self.board_line:

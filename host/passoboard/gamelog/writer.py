@@ -38,6 +38,7 @@ class Writer:
         """Write on this connection, whose transaction somebody else ends."""
         self._connection = connection
         self._journals: dict[tuple[str, str], Journal] = {}
+        self._unheard: set[tuple[str, str]] = set()  # looked for, and not there
         self.hiding = Hiding(connection, vault)
 
     def take_all(self, items: Sequence[tuple[str, Entry]]) -> list[bool]:
@@ -54,7 +55,7 @@ class Writer:
     def journal(self, board: str, epoch: str, at: datetime) -> "Journal":
         """Return the journal that an entry belongs to; one that was never heard of is noted."""
         key = (board, epoch)
-        if key not in self._journals:
+        if key not in self._journals and key not in self._unheard:
             self._look_up({key})
         if key not in self._journals:
             ensure_board(self._connection, board, at)
@@ -78,6 +79,7 @@ class Writer:
         for row in rows:
             journal = Journal(self._connection, self.hiding, row, current.get(row["id"]))
             self._journals[row["board"], row["epoch"]] = journal
+        self._unheard = {key for key in keys if key not in self._journals}
 
     def _settle_others(self, board: str, epoch: str) -> None:
         """Write what was taken of a board's other epochs: the game that is on there ends with a new one here."""

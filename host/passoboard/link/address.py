@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 from .ports import SIMULATED
 
 _CHOICES = ("board", "game")
-_NAME = re.compile(r"[\w.-]*", re.ASCII)
+_NAME = re.compile(r"(?!\.)[\w.-]{0,40}", re.ASCII)  # a file is named after it
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,6 @@ class Address:
 def read_address(text: str) -> Address:
     """Read an address, with ``sim://`` or without; raises ValueError."""
     name, _, query = text.removeprefix(SIMULATED).partition("?")
-    if not _NAME.fullmatch(name) or name.startswith("."):
-        raise ValueError(f"{text!r}: the name of a simulated board has letters, digits and . _ - only")
     try:
         pairs = parse_qsl(query, strict_parsing=True) if query else []
     except ValueError:
@@ -37,4 +35,6 @@ def read_address(text: str) -> Address:
     wrong = [key for key in chosen if key not in _CHOICES]
     if wrong or len(chosen) != len(pairs):
         raise ValueError(f"{text!r}: a simulated board takes board= and game=, each once")
+    if not all(_NAME.fullmatch(part) for part in (name, *chosen.values())):
+        raise ValueError(f"{text!r}: a name has at most 40 letters, digits, . _ and -, and no dot in front")
     return Address(name, **chosen)

@@ -1,6 +1,7 @@
 """A session on a real port: moves bytes, keeps the clock, and lets callers wait for the answers to their commands."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
@@ -14,6 +15,7 @@ from .ports import OpenPort
 from .session import Answered, Ended, Event, Greeted, Session, State
 from .transport import watch
 
+_log = logging.getLogger(__name__)
 TICK_S = 0.1  # a fifth of the shortest interval there is to keep (RESEND_MS)
 
 
@@ -25,16 +27,22 @@ def clock_ms() -> int:
 class Connection:
     """One open port, from its opening to its end."""
 
-    def __init__(self, port: OpenPort, on_event: Callable[[Event], None]) -> None:
-        """Begin at once; ``on_event`` is called in the event loop, for every event of the session."""
-        self.session = Session()
+    def __init__(
+        self, port: OpenPort, on_event: Callable[[Event], None], believe: Callable[[Frame], None] = lambda _: None
+    ) -> None:
+        """Begin at once; ``on_event`` is called in the event loop, for every event of the session.
+
+        ``believe`` raises ValueError for a message that cannot be true.
+        """
+        self.session = Session(believe=believe)
         self._on_event = on_event
         self._answers: dict[int, asyncio.Future[Frame]] = {}
         self._ended: asyncio.Future[LinkError] = asyncio.get_running_loop().create_future()
-        self._transport = watch(port, self._receive, lambda why: self._lose(BoardGone(why)))
-        self._ticking = asyncio.create_task(self._tick())
+        self._transport = watch(port, self._receive, lambda why, detail: self._lose(BoardGone(why, detail)))
+        self._timer: asyncio.TimerHandle | None = None
         self.session.open(clock_ms())
         self._after()
+        self._arm()
 
     async def __aenter__(self) -> Self:
         return self
@@ -60,6 +68,7 @@ class Connection:
         """Answer a ``Greeted`` event."""
         self.session.answer(epoch, have, clock_ms())
         self._after()
+        self._arm()
 
     def logged(self, epoch: str, n: int) -> None:
         """Tell the board that an entry is on disk."""
@@ -78,20 +87,31 @@ class Connection:
         waiting: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
         self._answers[number] = waiting
         self._after()
+        self._arm()
         answer = await waiting
         if answer.kind == "error":
             raise CommandRefused(text(answer, "code"), text(answer, "text"))
         return answer
 
     def _receive(self, data: bytes) -> None:
+        before = self.session.state
         self.session.receive(data, clock_ms())
         self._after()
+        if self.session.state is not before:
+            self._arm()
 
-    async def _tick(self) -> None:
-        while True:
-            await asyncio.sleep(TICK_S)
-            self.session.tick(clock_ms())
-            self._after()
+    def _tick(self) -> None:
+        self.session.tick(clock_ms())
+        self._after()
+        self._arm()
+
+    def _arm(self) -> None:
+        """Look at the clock again when something may be due: most boards are quiet most of the time."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if not self._ended.done():
+            wait = max(TICK_S, self.session.idle_ms(clock_ms()) / 1000)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
 
     def _after(self) -> None:
         """Pass on what has happened and send what is due."""
@@ -103,19 +123,27 @@ class Connection:
                 continue
             if isinstance(event, Greeted):
                 self._lose_answers("the board began anew before it answered")
-            self._on_event(event)
+            self._pass_on(event)
             if isinstance(event, Ended):
                 self._lose(event.error)
         if not self._ended.done():
             self._transport.write(self.session.data_to_send(clock_ms()))
 
+    def _pass_on(self, event: Event) -> None:
+        """Tell our owner; a fault there must cost neither the events after this one nor what is due to be sent."""
+        try:
+            self._on_event(event)
+        except Exception:
+            _log.exception("a fault while %s was taken", type(event).__name__)
+
     def _lose(self, error: LinkError) -> None:
         if self._ended.done():
             return
         self._ended.set_result(error)
-        self._ticking.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         self._transport.close()
-        self._lose_answers(str(error))
+        self._lose_answers(error.public)
 
     def _lose_answers(self, why: str) -> None:
         waiting, self._answers = self._answers, {}

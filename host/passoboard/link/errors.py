@@ -2,19 +2,33 @@
 
 
 class LinkError(Exception):
-    """Anything wrong with a port, a connection or a command; the text is for people."""
+    """Anything wrong with a port, a connection or a command.
+
+    The text is for whoever looks after the boards and may name ports; ``public`` is what everybody may know.
+    """
+
+    public = "the connection failed"
 
 
 class PortMissing(LinkError):
     """There is no such port, or it cannot be opened."""
 
+    public = "its port cannot be opened"
+
 
 class PortBusy(LinkError):
     """Somebody else holds the port."""
 
+    public = "its port is in use"
+
 
 class BoardGone(LinkError):
     """The connection is lost: unplugged, silent, or closed."""
+
+    def __init__(self, why: str, detail: str = "") -> None:
+        """``detail`` is not for everybody."""
+        super().__init__(f"{why} ({detail})" if detail else why)
+        self.public = why
 
 
 class VersionMismatch(LinkError):
@@ -24,6 +38,7 @@ class VersionMismatch(LinkError):
         """Take what is the matter, without the remedy: some callers know a more exact one."""
         side = "this program" if host_is_older else "the board's firmware"
         super().__init__(f"{what}: update {side}")
+        self.public = str(self)
         self.what = what
         self.host_is_older = host_is_older
 
@@ -34,8 +49,14 @@ class CommandRefused(LinkError):
     def __init__(self, code: str, text: str) -> None:
         """``code`` is one of ``wire.messages.CODES``."""
         super().__init__(text or code)
+        self.public = str(self)
         self.code = code
 
 
 class CommandLost(LinkError):
     """The connection went before the answer came; the journal will tell whether the command took place."""
+
+    def __init__(self, why: str) -> None:
+        """``why`` is for everybody."""
+        super().__init__(why)
+        self.public = why

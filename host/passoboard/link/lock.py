@@ -6,7 +6,9 @@ import tempfile
 from hashlib import sha256
 from pathlib import Path
 
-from .errors import PortBusy
+from passoboard.private_files import NotPrivate, open_private, private_folder
+
+from .errors import LinkError, PortBusy
 
 try:
     import fcntl
@@ -25,12 +27,9 @@ class PortLock:
     """Holds a port by its name until ``release``; the end of the process releases it too, however it ends."""
 
     def __init__(self, port: str) -> None:
-        """Take the lock or raise PortBusy with the number of the process that has it."""
+        """Take the lock, or raise PortBusy with the number of the process that has it, or LinkError."""
         name = port if "://" in port else os.path.realpath(port)
-        folder = lock_folder()
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = folder / f"{sha256(name.encode()).hexdigest()[:16]}.lock"
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+        self._file = _open(lock_folder() / f"{sha256(name.encode()).hexdigest()[:16]}.lock")
         try:
             if fcntl is not None:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -45,3 +44,12 @@ class PortLock:
         """Let the port go."""
         with contextlib.suppress(OSError):
             os.close(self._file)
+
+
+def _open(path: Path) -> int:
+    """Open a lock file of ours; raises LinkError if somebody else has laid something there."""
+    try:
+        private_folder(path.parent)
+        return open_private(path, os.O_RDWR | os.O_CREAT)
+    except (NotPrivate, OSError) as error:
+        raise LinkError(f"no lock: {error}") from error

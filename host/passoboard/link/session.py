@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from wire.frame import Decoder, Frame, WireError, encode
+from wire.frame import Decoder, Frame, encode
 from wire.inbox import Inbox
 from wire.messages import HELLO_MS, OLDEST, PING_MS, PROTOCOL, SILENT_MS, TO_HOST, check, negotiate
 from wire.outbox import RESEND_MS, Outbox
@@ -80,7 +80,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Nonsense:
-    """A whole frame with a right CRC that is no message of the protocol."""
+    """A whole frame with a right CRC that is no message of the protocol, or that cannot be true."""
 
     frame: Frame
     error: str
@@ -99,8 +99,13 @@ Event = Greeted | Ready | Arrived | Report | Answered | Nonsense | Ended
 class Session:
     """The host's side of one connection."""
 
-    def __init__(self, draw: Callable[[], str] = lambda: secrets.token_hex(SESSION_BYTES)) -> None:
-        """``draw`` returns a random session number."""
+    def __init__(
+        self,
+        draw: Callable[[], str] = lambda: secrets.token_hex(SESSION_BYTES),
+        believe: Callable[[Frame], None] = lambda _: None,
+    ) -> None:
+        """``draw`` returns a random session number; ``believe`` raises ValueError for a message that cannot be true."""
+        self._believe = believe
         self.state = State.CLOSED
         self.hello: Hello | None = None
         self.decoder = Decoder()
@@ -134,8 +139,9 @@ class Session:
             self._heard_at = now
             try:
                 check(frame, TO_HOST)
+                self._believe(frame)
                 self._take(frame, now)
-            except WireError as error:
+            except ValueError as error:  # a WireError is one, too
                 self._events.append(Nonsense(frame, str(error)))
 
     def tick(self, now: int) -> None:
@@ -155,6 +161,12 @@ class Session:
             if silent >= PING_MS and not self._commands:
                 self._pinged = self.command("ping", ())
             self._send_command(now)
+
+    def idle_ms(self, now: int) -> int:
+        """Return for how long ``tick`` has nothing to do, if nothing else happens; 0: it may have."""
+        if self.state is not State.READY or self._commands:
+            return 0
+        return max(0, self._heard_at + PING_MS - now)
 
     def answer(self, epoch: str, have: int, now: int) -> None:
         """Say hello with what the log has of an epoch; ignored if the board has begun another one meanwhile."""
@@ -286,7 +298,7 @@ class Session:
         if due is None:
             return
         if self._outbox.tries > MOST_TRIES:
-            self._end(BoardGone(f"the board does not answer: {text_of(due)}"))
+            self._end(BoardGone("the board does not answer", kind_of(due)))
         else:
             self._out += due
 
@@ -302,6 +314,6 @@ class Session:
         self._events.append(Ended(error))
 
 
-def text_of(line: bytes) -> str:
-    """Return a line as text for people."""
-    return line.decode("ascii", "replace").strip()
+def kind_of(line: bytes) -> str:
+    """Return what a command asks for, without its fields: they may tell secrets."""
+    return line.decode("ascii", "replace").partition(" ")[0]

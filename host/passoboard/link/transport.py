@@ -12,19 +12,26 @@ import os
 import queue
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import serial
 
+from passoboard.allowance import Allowance
+from passoboard.threads import alone
+
 from .ports import OpenPort
 
 _CHUNK = 4096  # what a pty or a USB driver holds at most; other boards get their turn after it
 _MOST_UNSENT = 65536  # bytes; 300 frames that a board has not read are a board that does not read
+# Bytes a board may say: a driver's whole buffer many times over, then six times what 115200 baud can carry. One that
+# says more is read no faster; its own buffer fills, and the other boards do not notice.
+_BURST, _PER_SECOND = 1 << 20, 1 << 16
 _THREAD_WAIT_S = 0.2  # how long a thread waits in a read before it looks whether it is to end
 
 Received = Callable[[bytes], None]
-Lost = Callable[[str], None]
+Lost = Callable[[str, str], None]  # why, and what is not for everybody
 
 
 class Transport:
@@ -36,6 +43,7 @@ class Transport:
         self._received = received
         self._lost = lost
         self._open = True
+        self._allowance = Allowance(_BURST, _PER_SECOND)
 
     def write(self, data: bytes) -> None:
         """Send bytes, now or as soon as the port takes them."""
@@ -57,11 +65,11 @@ class Transport:
     def _stop(self) -> None:
         raise NotImplementedError
 
-    def _fail(self, why: str) -> None:
+    def _fail(self, why: str, detail: str = "") -> None:
         """Close because the other side is gone."""
         if self._open:
             self.close()
-            self._lost(why)
+            self._lost(why, detail)
 
 
 class WatchedTransport(Transport):
@@ -73,7 +81,11 @@ class WatchedTransport(Transport):
         self._fileno = fileno
         self._unsent = bytearray()
         self._loop = asyncio.get_running_loop()
-        self._loop.add_reader(fileno, self._read)
+        self._pause: asyncio.TimerHandle | None = None
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._loop.add_reader(self._fileno, self._read)
 
     def write(self, data: bytes) -> None:
         """Write what fits, keep the rest until the port takes more."""
@@ -91,12 +103,16 @@ class WatchedTransport(Transport):
         except BlockingIOError:
             return
         except OSError as error:
-            self._fail(f"unplugged ({error.strerror})")
+            self._fail("unplugged", error.strerror or "")
             return
-        if data:
-            self._received(data)
-        else:
+        if not data:
             self._fail("closed by the other side")
+            return
+        wait = self._allowance.spend(len(data))
+        if wait:
+            self._loop.remove_reader(self._fileno)
+            self._pause = self._loop.call_later(wait, self._go_on)
+        self._received(data)
 
     def _flush(self) -> None:
         try:
@@ -104,7 +120,7 @@ class WatchedTransport(Transport):
         except BlockingIOError:
             pass
         except OSError as error:
-            self._fail(f"unplugged ({error.strerror})")
+            self._fail("unplugged", error.strerror or "")
             return
         if self._unsent:
             self._loop.add_writer(self._fileno, self._flush)
@@ -112,6 +128,8 @@ class WatchedTransport(Transport):
             self._loop.remove_writer(self._fileno)
 
     def _stop(self) -> None:
+        if self._pause:
+            self._pause.cancel()
         self._loop.remove_reader(self._fileno)
         self._loop.remove_writer(self._fileno)
 
@@ -124,7 +142,7 @@ class ThreadedTransport(Transport):
         super().__init__(port, received, lost)
         self._loop = asyncio.get_running_loop()
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._closing: asyncio.Future[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
         port.serial.timeout = _THREAD_WAIT_S
         for work in (self._keep_reading, self._keep_writing):
             threading.Thread(target=work, name=f"{work.__name__} {port.name}", daemon=True).start()
@@ -141,7 +159,7 @@ class ThreadedTransport(Transport):
 
     def _let_go(self) -> None:
         """Close in a thread: RFC 2217 says goodbye, for seconds if nobody answers."""
-        self._closing = self._loop.run_in_executor(None, self._port.close)
+        self._closing = asyncio.ensure_future(alone(self._port.close))
 
     def _stop(self) -> None:
         self._outgoing.put(None)
@@ -152,26 +170,27 @@ class ThreadedTransport(Transport):
                 data = self._port.serial.read(1)
                 data += self._port.serial.read(self._port.serial.in_waiting)
             except (serial.SerialException, OSError, TypeError, AttributeError) as error:  # a port closed meanwhile
-                self._tell(self._fail, f"connection lost ({error})")
+                self._tell(self._fail, "connection lost", str(error))
                 return
             if data:
                 self._tell(self._take, data)
+                time.sleep(self._allowance.spend(len(data)))
 
     def _keep_writing(self) -> None:
         while (data := self._outgoing.get()) is not None:
             try:
                 self._port.serial.write(data)
             except (serial.SerialException, OSError, TypeError, AttributeError) as error:
-                self._tell(self._fail, f"connection lost ({error})")
+                self._tell(self._fail, "connection lost", str(error))
                 return
 
     def _take(self, data: bytes) -> None:
         if self._open:
             self._received(data)
 
-    def _tell(self, heard: Callable[[Any], None], what: Any) -> None:
+    def _tell(self, heard: Callable[..., None], *what: Any) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed already
-            self._loop.call_soon_threadsafe(heard, what)
+            self._loop.call_soon_threadsafe(heard, *what)
 
 
 def watch(port: OpenPort, received: Received, lost: Lost) -> Transport:

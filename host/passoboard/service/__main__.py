@@ -1,8 +1,9 @@
-"""``python -m passoboard.service``: the same as ``passoboard serve``."""
+"""``python -m passoboard.service``: the same as ``passoboard serve``, an error in one line included."""
 
-import typer
+import sys
 
-from passoboard.cli.service import serve
+from passoboard.cli import main
 
 if __name__ == "__main__":
-    typer.run(serve)
+    sys.argv.insert(1, "serve")
+    main()

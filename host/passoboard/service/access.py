@@ -1,23 +1,25 @@
 """Who may do what: roles, the links that give them, and the checks of Host and Origin.
 
-Links are derived from one key, so none of them has to be kept; whoever has the key's file can make them all anew.
+A link names its role and is signed with one key, so none of them has to be kept, and a wrong one costs a single
+comparison; whoever has the key's file can make them all anew.
 """
 
 import hmac
 import ipaddress
 import logging
-import os
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from passoboard.private_files import read_private, write_private
 
 from .seasons import Seasons
 
 _log = logging.getLogger(__name__)
 _TOKEN_LENGTH = 22  # characters of base64: 132 bits
 _KEY_BYTES = 32
+_SEASON_DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -28,11 +30,6 @@ class Role:
     board: str = ""
     side: str = ""
     season: int = 0
-
-    @property
-    def may_play(self) -> bool:
-        """Whether this caller may change a game."""
-        return self.name in ("admin", "player")
 
     def may_play_on(self, board: str) -> bool:
         """Whether this caller may change the game of this board."""
@@ -62,37 +59,51 @@ class Access:
 
     def is_good(self, role: Role) -> bool:
         """Tell whether a role that was given earlier still is: a player's link may be out of date."""
-        return role.name != "player" or role.season >= self._seasons.oldest(role.board)
+        if role.name != "player":
+            return True
+        return self._seasons.oldest(role.board) <= role.season <= self._seasons.newest(role.board)
 
     def token(self, role: Role) -> str:
         """Return the token that gives a role."""
         text = f"{role.name}/{role.board}/{role.side}/{role.season}"
         digest = hmac.digest(self._key, text.encode(), "sha256")
-        return _PREFIX[role.name] + urlsafe_b64encode(digest).decode()[:_TOKEN_LENGTH]
+        signature = urlsafe_b64encode(digest).decode()[:_TOKEN_LENGTH]
+        return ".".join([_NAMES[role.name], *_claims(role), signature])
 
-    def role(self, token: str, boards: dict[str, tuple[str, ...]]) -> Role | None:
-        """Return the role that a token gives, None for a wrong one; ``boards`` are the sides of each board."""
+    def role(self, token: str) -> Role | None:
+        """Return the role that a token gives, None for a wrong one."""
         if not token:
             return ADMIN if self._open else None
-        for role in (ADMIN, SPECTATOR, *self._players(boards)):
-            if hmac.compare_digest(token.encode(), self.token(role).encode()):
-                return role
-        return None
-
-    def _players(self, boards: dict[str, tuple[str, ...]]) -> Iterator[Role]:
-        """Yield the roles of all players' links that are good."""
-        for board, sides in boards.items():
-            for season in range(self._seasons.oldest(board), self._seasons.newest(board) + 1):
-                yield from (Role("player", board, side, season) for side in sides)
+        role = _claimed(token)
+        if role is None or not hmac.compare_digest(token.encode(errors="replace"), self.token(role).encode()):
+            return None
+        return role if self.is_good(role) else None
 
 
-_PREFIX = {"admin": "a", "player": "p", "spectator": "s"}
+_NAMES = {"admin": "a", "player": "p", "spectator": "s"}
+
+
+def _claims(role: Role) -> list[str]:
+    """Return what a link says about its role, beside the name."""
+    return [role.board, role.side, str(role.season)] if role.name == "player" else []
+
+
+def _claimed(token: str) -> Role | None:
+    """Return the role that a token claims to give, None if it claims nothing that can be read."""
+    match token.split("."):
+        case ["a", _]:
+            return ADMIN
+        case ["s", _]:
+            return SPECTATOR
+        case ["p", board, side, season, _] if season.isascii() and season.isdigit() and len(season) <= _SEASON_DIGITS:
+            return Role("player", board, side, int(season))
+    return None
 
 
 def load_key(path: Path) -> bytes:
     """Return the key in a file that only this user can read; it is made at the first time."""
     try:
-        key = path.read_bytes()
+        key = read_private(path)
     except FileNotFoundError:
         return _make_key(path)
     if len(key) != _KEY_BYTES:  # a power cut can leave an empty file, and an empty key is everybody's
@@ -103,15 +114,9 @@ def load_key(path: Path) -> bytes:
 
 def _make_key(path: Path) -> bytes:
     """Write a new key, on disk before it is used."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_suffix(f".{os.getpid()}")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(secrets.token_bytes(_KEY_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(draft, path)
-    return path.read_bytes()
+    key = secrets.token_bytes(_KEY_BYTES)
+    write_private(path, key)
+    return key
 
 
 def is_loopback(host: str) -> bool:

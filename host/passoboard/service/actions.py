@@ -15,6 +15,7 @@ from passoboard.record import read_position
 from . import schemas
 from .access import Role
 from .board import Board
+from .hand_rules import may_use_hand
 from .ledger import Ledger
 from .seasons import Seasons
 
@@ -49,7 +50,7 @@ class Actions:
             fields += [("pos", _position(board.live.game, body))]
             await self._ledger.change(self._ledger.games.withdraw, board.id)
         answer = await self._begin(board, body, fields)
-        board.picks.clear()
+        board.forget_picks()
         return answer
 
     async def _begin(self, board: Board, body: schemas.New, fields: list[tuple[str, str]]) -> dict[str, str]:
@@ -73,13 +74,16 @@ class Actions:
             raise Refused(409, "links", "this link was for the last game: ask for the new one")
         _start(board.live.game, None, {side: body.tokens})
         await self._ledger.change(self._ledger.games.commit, board.id, side, body.tokens)
-        if await asyncio.to_thread(self._seasons.begin, board.id):
+        if self._seasons.begin(board.id):
+            await self._seasons.save()
             board.publish_links()
         board.picked(side)
         return {}
 
     async def back(self, board: Board, _: Role, body: schemas.Back) -> dict[str, str]:
-        """Take the last move back."""
+        """Take the last move back; not in a game whose end has opened what was hidden."""
+        if board.is_final:
+            raise Refused(409, "over", "the tokens of this game are open now: it cannot be taken up again")
         return await board.command("back", _at(board, body.at))
 
     async def choose(self, board: Board, role: Role, body: schemas.Choose) -> dict[str, str]:
@@ -126,11 +130,14 @@ class Actions:
             self._tests[board.id] = asyncio.create_task(_end_test(board))
         return answer
 
-    async def hand(self, board: Board, _: Role, body: schemas.Hand) -> dict[str, str]:
-        """Use the hands at a simulated board."""
+    async def hand(self, board: Board, role: Role, body: schemas.Hand) -> dict[str, str]:
+        """Use the hands at a simulated board: a player only as that player's own could."""
         if board.hands is None:
             raise Refused(409, "real", "this board is no simulation: use your own hands")
-        await board.hands.perform(body.verb, body.model_dump())
+        side = role.side_on(board.id)
+        if side and not may_use_hand(board, side, body):
+            raise Refused(403, "role", "it is the other player's move")
+        await board.hands.perform(body.verb, body.model_dump(), side)
         board.publish_hands()
         return {}
 
@@ -146,11 +153,25 @@ class Actions:
         return {}
 
     async def renew(self, board: Board, _: Role, body: schemas.Renew) -> dict[str, str]:
-        """Make new links for the players of a board; who came by an old one is shown out."""
+        """Make new links for the players of a board; clients with an old one are disconnected.
+
+        Not while a game hides something: a new link would show it. What was picked for the next game is forgotten.
+        """
         del body
-        await asyncio.to_thread(self._seasons.renew, board.id)
+        if board.keeps_secrets:
+            raise Refused(409, "busy", "a secret game is on: there are new links when it is over")
+        await self._ledger.change(self._ledger.games.withdraw, board.id)
+        board.forget_picks()
+        self._seasons.renew(board.id)
+        await self._seasons.save()
         board.publish_links()
         return {}
+
+    async def sides_with_secrets(self, board: Board) -> list[str]:
+        """Return the sides whose links would show what only they may know: in this game, or in the one to come."""
+        if board.keeps_secrets:
+            return list(board.live.game.sides)
+        return sorted(await self._ledger.ask(self._ledger.games.chosen, board.id))
 
     async def _secret_start(self, board: Board, body: schemas.New) -> str:
         if body.position or body.tokens:

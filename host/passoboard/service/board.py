@@ -5,10 +5,12 @@ import contextlib
 from typing import Any
 
 from wire.frame import Frame
+from wire.messages import ENTRIES
 
 from passoboard.gamelog.entries import Entry
 from passoboard.link import CommandLost, Connection, Hello
 
+from .access import Role
 from .events import Hub
 from .live import Live
 from .replay import Replay
@@ -34,6 +36,7 @@ class Board:
         self.picks: set[str] = set()  # sides that have chosen tokens in secret for the next game
         self.secret_game = ""  # names the newest game, if its tokens are or were secret
         self.names: dict[str, str] = {}  # who plays
+        self.doubt = ""  # why the board cannot be believed at the moment
         self.coming_names: dict[str, str] = {}  # who plays the game that was asked for
         self._hub = hub
         self._advanced = asyncio.Event()
@@ -43,13 +46,26 @@ class Board:
         """The board's own name, which it keeps for good."""
         return self.hello.board
 
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether a game is on, or about to begin, in which something is hidden from somebody."""
+        return self.live.veiled or (bool(self.secret_game) and bool(self.live.secret))
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the game is over and what was hidden in it is open, so that nobody may take it up again."""
+        return bool(self.secret_game) and self.live.phase == "ended"
+
+    def shown_to(self, role: Role) -> dict[str, Any]:
+        """Return all there is to see for somebody; ports are only for who looks after the boards."""
+        return self.view(role.side_on(self.id)) | {"port": self.port if role.name == "admin" else ""}
+
     def view(self, side: str = "") -> dict[str, Any]:
         """Return all there is to see, for one side's eyes."""
         hello = self.hello
         return {
             "board": self.id,
             "connection": self.state,
-            "port": self.port,
             "firmware": hello.firmware,
             "profile": hello.profile,
             "game": hello.game,
@@ -58,6 +74,7 @@ class Board:
             "simulated": self.hands is not None,
             "picked": sorted(self.picks),
             "names": self.names,
+            "doubt": self.doubt,
             **(self.hands.view() if self.hands else {}),
             **self.live.view(side),
         }
@@ -119,9 +136,10 @@ class Board:
             "rejected": entry.rejected,
             "think_ms": entry.think_ms,
         }
-        data |= {key: getattr(entry, key) for key in ("move", "side", "result", "reason") if getattr(entry, key)}
+        told = ENTRIES[entry.what].split()
+        data |= {key: getattr(entry, key) for key in told if key != "pos"}
         private: dict[str, dict[str, Any]] = {}
-        if entry.pos:
+        if "pos" in told:
             data["position"] = live.hide(entry.pos, "")
             private = {side: {"position": live.hide(entry.pos, side)} for side in live.hidden}
         self._hub.publish("entry", self.id, data, private)
@@ -130,10 +148,30 @@ class Board:
         """Tell everybody that something went wrong."""
         self._hub.publish("incident", self.id, {"kind": kind, "reason": reason})
 
+    def set_doubt(self, why: str) -> bool:
+        """Note whether the board can be believed, and tell everybody if that is new; True for a new doubt."""
+        if why == self.doubt:
+            return False
+        self.doubt = why
+        self._hub.publish("doubt", self.id, {"doubt": why})
+        return bool(why)
+
+    def compare(self) -> str:
+        """Return what is wrong with the board's state, held against its entries; empty if nothing is."""
+        live = self.live
+        why = self.replay.contradiction(live.at, live.turn, live.position) if live.position else None
+        return self.doubt if why is None else why
+
     def picked(self, side: str) -> None:
         """Tell everybody that a side has chosen its tokens, and nobody which."""
         self.picks.add(side)
         self._hub.publish("picked", self.id, {"picked": sorted(self.picks)})
+
+    def forget_picks(self) -> None:
+        """Note that nobody has chosen anything for the next game."""
+        if self.picks:
+            self.picks.clear()
+            self._hub.publish("picked", self.id, {"picked": []})
 
     def publish_links(self) -> None:
         """Tell everybody that there are new links, and nobody which; who has an old one hears no more."""

@@ -1,13 +1,15 @@
 """Live events: published once, sent to everybody who listens, never piling up behind a slow listener."""
 
 import asyncio
+import json
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 _MOST_WAITING = 8192  # events for one listener: ten seconds of 200 boards; then it gets the whole state anew
-_WHOLE = (
+WHOLE = (
     "state",
     "picture",
     "lights",
@@ -25,11 +27,19 @@ class Event:
     private: dict[str, dict[str, Any]] = field(default_factory=dict)
     seq: int = 0
     time: str = ""
+    _frames: dict[str, bytes] = field(default_factory=dict, compare=False, repr=False)
 
     def seen_by(self, side: str) -> dict[str, Any]:
         """Return the event as the player of a side sees it, or anybody else (an empty side)."""
         seen = self.private.get(side, {})
         return {"type": self.kind, "seq": self.seq, "time": self.time, "board": self.board, **self.data, **seen}
+
+    def frame(self, side: str, made: Callable[[str], bytes]) -> bytes:
+        """Return the event as that side sees it, written once for all who see the same."""
+        eyes = side if side in self.private else ""
+        if eyes not in self._frames:
+            self._frames[eyes] = made(json.dumps(self.seen_by(eyes)))
+        return self._frames[eyes]
 
 
 class Listener:
@@ -47,7 +57,7 @@ class Listener:
         if len(self._waiting) >= _MOST_WAITING:
             self._waiting.clear()
             self.overrun = True
-        if event.kind in _WHOLE:
+        if event.kind in WHOLE:
             self._newest[event.board, event.kind] = event.seq
         self._waiting.append(event)
         self._wake.set()
@@ -63,7 +73,7 @@ class Listener:
                 self._waiting.clear()
                 return None
             event = self._waiting.popleft()
-            if event.kind not in _WHOLE or self._newest[event.board, event.kind] == event.seq:
+            if event.kind not in WHOLE or self._newest[event.board, event.kind] == event.seq:
                 return event
 
 
@@ -73,6 +83,7 @@ class Hub:
     def __init__(self) -> None:
         """Nobody listens yet."""
         self._listeners: set[Listener] = set()
+        self._followers: list[Callable[[Event], None]] = []
         self.seq = 0
 
     def publish(
@@ -81,8 +92,14 @@ class Hub:
         """Tell everybody."""
         self.seq += 1
         event = Event(kind, board, data, private or {}, self.seq, datetime.now(UTC).isoformat(timespec="milliseconds"))
+        for follower in self._followers:
+            follower(event)
         for listener in self._listeners:
             listener.put(event)
+
+    def follow(self, follower: Callable[[Event], None]) -> None:
+        """Have every event told at once, for good."""
+        self._followers.append(follower)
 
     def listen(self) -> Listener:
         """Begin to listen."""

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from wire.frame import Frame
 
+from passoboard.allowance import Allowance
 from passoboard.gamelog import Conflict, Entry, Incident, OutOfOrder
 from passoboard.gamelog.tokens import redact
 from passoboard.link import (
@@ -23,6 +24,7 @@ from passoboard.link import (
     Ready,
 )
 from passoboard.link.messages import line_of
+from passoboard.threads import alone
 
 from .board import Board
 from .ledger import Item, Known, Ledger, StorageError
@@ -34,6 +36,10 @@ from .visit import Visit
 _log = logging.getLogger(__name__)
 _STORAGE_WAIT_S = 1.0  # a full disk is not emptied faster, and the board keeps its entries meanwhile
 _LAST_WORDS_S = 2.0  # for the log at the end of the service: a disk that is full must not keep it from ending
+_MOST_NAMES = 16  # of boards that a port has shown us: more are invented
+# What a port may cost the log: a whole journal at once, then two entries a second, which is faster than people play.
+# A rejected entry or an incident costs as much as 32 entries: they come with a line in the service's log.
+_BURST, _PER_SECOND, _INCIDENT = 1024, 2, 32
 _SECRET_HOWS = (
     "host",
     "restored",
@@ -53,6 +59,9 @@ class Keeper:
         self._ledger = ledger
         self._hands = hands
         self._backoff = Backoff()
+        self._names: set[str] = set()
+        self._untold = 0  # incidents that were too many to log
+        self.allowance = Allowance(_BURST, _PER_SECOND)
 
     async def run(self) -> None:
         """Connect, again and again, until this is cancelled."""
@@ -81,7 +90,7 @@ class Keeper:
     async def _visit(self) -> None:
         if self._hands:
             self.port = await self._hands.revive()
-        port = await asyncio.to_thread(OpenPort, self.port)
+        port = await alone(OpenPort, self.port, undo=OpenPort.close)
         visit = Visit(self, port)
         try:
             await visit.run()
@@ -103,13 +112,13 @@ class Keeper:
         self.state = "closed"
         if self.board is not None and self.board.port == self.port:
             self.board.connection = None
-            self.board.set_state("offline", why or self.problem)
+            self.board.set_state("offline", why)
 
     # What a visit needs.
 
     async def welcome(self, connection: Connection, hello: Hello) -> None:
         """Take up a board's journal where the log ends."""
-        board = self._roster.meet(hello, self.port)
+        board = self._meet(hello)
         known = await self._ledger.meet(hello)
         if hello.epoch != board.hello.epoch or not known.have < board.live.secret_start < hello.next:
             board.live.secret_start = 0  # what was asked for never took place, or the log knows all about it
@@ -117,11 +126,19 @@ class Keeper:
         board.port = self.port
         board.hands = self._hands
         board.connection = connection
-        board.replay = Replay(board.live.game, known.entries)
+        board.replay = Replay(board.live.game, known.entries, secret=bool(known.secret_game))
+        board.replay.n = known.have
         self.board = board
         await self._learn(board, known, restored=True)
         board.live.beginning = 0
         connection.answer(hello.epoch, known.have)
+
+    def _meet(self, hello: Hello) -> Board:
+        """Return the board that says hello; a port where one name follows another is no board's."""
+        self._names.add(hello.board)
+        if len(self._names) > _MOST_NAMES:
+            raise LinkError(f"{self.port}: boards of more than {_MOST_NAMES} names have said hello here")
+        return self._roster.meet(hello, self.port)
 
     async def ready(self, connection: Connection, event: Ready) -> None:
         """Note what is missing, and have rolled back what was rejected before."""
@@ -134,6 +151,7 @@ class Keeper:
                 self._ledger.change, self._ledger.games.skip, board.id, event.hello.epoch, event.hello.first
             )
             board.replay.forget()
+            board.replay.n = event.hello.first - 1
             board.publish_incident("missing", f"the board has forgotten {event.missing} entries")
         if event.hello.lost and self._roster.is_news(board.id, event.hello.boot, event.hello.lost):
             await self.trouble("lost", f"{event.hello.lost} entries of earlier journals were never sent")
@@ -146,7 +164,10 @@ class Keeper:
         items = []
         for frame in frames:
             entry = board.replay.judge(Entry.from_frame(frame))
+            if entry.what == "new" and not entry.rejected and entry.how != "restored":
+                board.replay.secret = 0 < board.live.secret_start <= entry.n
             items.append(Item(board.id, entry, redact(line_of(frame))))
+        await asyncio.sleep(self._spend(entries=[item.entry for item in items]))
         try:
             await self.insist(self._ledger.write, items)
         except (Conflict, OutOfOrder):
@@ -156,6 +177,11 @@ class Keeper:
         await self._show(board, entries)
         if any(entry.rejected for entry in entries):
             await self.roll_back(connection)
+
+    def _spend(self, entries: list[Entry]) -> float:
+        """Return how long entries have to wait; the board sends no others meanwhile."""
+        rejected = sum(bool(entry.rejected) for entry in entries)
+        return self.allowance.spend(len(entries) - 1 + rejected * _INCIDENT)
 
     async def _log_alone(self, item: Item) -> Item:
         """Log an entry that the log would not take as it is: as an incident."""
@@ -206,14 +232,16 @@ class Keeper:
         seasons = self._roster.seasons
         before = board.secret_game
         board.secret_game = known.secret_game
+        board.replay.secret = bool(known.secret_game)
         board.names = known.names
         changed = False
         if not restored:
-            changed = await asyncio.to_thread(seasons.finish, board.id, before)
-            changed |= await asyncio.to_thread(seasons.begin, board.id)
+            changed = seasons.finish(board.id, before)
+            changed |= seasons.begin(board.id)
         if known.ended:
-            changed |= await asyncio.to_thread(seasons.finish, board.id, known.secret_game)
+            changed |= seasons.finish(board.id, known.secret_game)
         if changed:
+            await seasons.save()
             board.publish_links()
         board.live.secret = known.hidden if known.entries else tuple(board.live.game.sides)
 
@@ -238,8 +266,14 @@ class Keeper:
             _log.info("connection lost while entry %s was rejected", n)
 
     async def trouble(self, kind: str, reason: str, epoch: str = "", n: int | None = None, raw: str = "") -> None:
-        """Log an incident and tell everybody."""
+        """Log an incident and tell everybody, unless there were too many; the next that is logged counts those."""
         board = self._present()
+        if not self.allowance.afford(_INCIDENT):
+            self._untold += 1
+            return
+        if self._untold:
+            reason = f"{reason} (and {self._untold} incidents before, too many to log)"
+            self._untold = 0
         at = datetime.now(UTC)
         _log.warning("%s: %s", kind, reason, extra={"board": board.id, "kind": kind})
         found = Incident(at, board.id, epoch or board.hello.epoch, n, kind, reason, raw)
@@ -263,5 +297,7 @@ class Keeper:
 
 
 def _for_all(error: Exception) -> str:
-    """Return what everybody may know of an error: the text of one that nobody foresaw may name files and servers."""
-    return str(error) if isinstance(error, (LinkError, StorageError)) else "a fault of the service; its log says more"
+    """Return what everybody may know of an error: its own text may name ports, files and servers."""
+    if isinstance(error, LinkError):
+        return error.public
+    return str(error) if isinstance(error, StorageError) else "a fault of the service; its log says more"

@@ -5,6 +5,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeVar
@@ -14,6 +15,8 @@ from passoboard.gamelog.discretion import NOTHING, UNKNOWN, Cause, cause_of
 from passoboard.link import Hello
 
 _log = logging.getLogger(__name__)
+_FOR_BOARDS = 4  # threads for what boards wait for
+_FOR_PEOPLE = 2  # threads for what people look at: long games take their time, and no board waits behind them
 _MOST_AT_ONCE = 256  # jobs in one commit: a club's 200 boards fit, and a commit stays a matter of milliseconds
 
 T = TypeVar("T")
@@ -88,6 +91,9 @@ class Ledger:
         self.games = games
         self._reading = _Trouble("read")
         self._writing = _Trouble("written")
+        self._for_boards = ThreadPoolExecutor(_FOR_BOARDS, "log for boards")
+        self._for_people = ThreadPoolExecutor(_FOR_PEOPLE, "log for people")
+        self._for_statistics = ThreadPoolExecutor(1, "statistics")
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._keep_writing, name="log writer", daemon=True)
@@ -105,12 +111,20 @@ class Ledger:
         return self._writing.why or self._reading.why
 
     async def ask(self, question: Callable[..., T], *arguments: Any) -> T:
-        """Return what a question to the log gives, without stopping the event loop."""
-        return await _in_thread(self._reading, question, *arguments)
+        """Return what a board's question to the log gives, without stopping the event loop."""
+        return await _in_thread(self._for_boards, self._reading, question, *arguments)
+
+    async def look(self, question: Callable[..., T], *arguments: Any) -> T:
+        """Return what somebody who looks at the log wants to see; boards do not wait for it."""
+        return await _in_thread(self._for_people, self._reading, question, *arguments)
+
+    async def count(self, question: Callable[..., T], *arguments: Any) -> T:
+        """Return what takes a look at the whole log: one such question at a time."""
+        return await _in_thread(self._for_statistics, self._reading, question, *arguments)
 
     async def change(self, action: Callable[..., T], *arguments: Any) -> T:
         """Let the log write something that is no entry of a board."""
-        return await _in_thread(self._writing, action, *arguments)
+        return await _in_thread(self._for_boards, self._writing, action, *arguments)
 
     async def meet(self, hello: Hello) -> Known:
         """Note a board and return what is known about its epoch."""
@@ -126,6 +140,8 @@ class Ledger:
         """Write what waits, then stop."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+        for pool in (self._for_boards, self._for_people, self._for_statistics):
+            pool.shutdown(wait=False, cancel_futures=True)
 
     # What is asked.
 
@@ -200,10 +216,10 @@ class Ledger:
             _log.debug("the loop is closed; what was written stays written")
 
 
-async def _in_thread(trouble: _Trouble, action: Callable[..., T], *arguments: Any) -> T:
+async def _in_thread(pool: Executor, trouble: _Trouble, action: Callable[..., T], *arguments: Any) -> T:
     """Use the log beside the event loop; what may work later is a StorageError."""
     try:
-        answer = await asyncio.to_thread(action, *arguments)
+        answer = await asyncio.get_running_loop().run_in_executor(pool, action, *arguments)
     except (Conflict, NoSuchGame, OutOfOrder):
         raise
     except LogError as error:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from games import Game, load
+from games.game import OVER
 from wire.frame import Frame
 from wire.values import read_mask
 
@@ -10,9 +11,9 @@ from passoboard.gamelog.tokens import HIDDEN, with_tokens
 from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
+from .checking import items
 from .switches import Switches
 
-_LISTS = ("lifted", "cand")
 _MASKS = ("missing", "surplus", "taken")
 
 
@@ -25,6 +26,8 @@ class Live:
         self.at = 0
         self.turn = 0
         self.position = ""
+        self._position: Any = None  # the same as a value of the game
+        self._shown: dict[str, Any] = {"goals": {}, "islands": [], "removed": []}  # what follows from it
         self.phase = ""
         self.picture: list[str] = []
         self.lights = ""
@@ -39,7 +42,7 @@ class Live:
         self.secret_start = 0  # the first entry that can be the start of a secret game that was asked for
 
     def take(self, frame: Frame) -> bool:
-        """Take a report; False if it is none that this view is made of."""
+        """Take a report that was checked; False if it is none that this view is made of."""
         if frame.kind == "state":
             self._take_state(frame)
         elif frame.kind == "picture":
@@ -54,14 +57,20 @@ class Live:
     def _take_state(self, frame: Frame) -> None:
         self.at = number(frame, "at")
         self.turn = number(frame, "turn")
-        self.position = text(frame, "pos")
+        self._set_position(text(frame, "pos"))
         self.phase = text(frame, "phase")
         self.picture = self._names(text(frame, "pic"))
         self.token = text(frame, "token")
-        self.candidates = _items(text(frame, "cand"))
+        self.candidates = items(text(frame, "cand"))
         self.cut = number(frame, "cut")
         self.cells = {key: self._names(text(frame, key)) for key in _MASKS}
-        self.cells["lifted"] = _items(text(frame, "lifted"))
+        self.cells["lifted"] = items(text(frame, "lifted"))
+
+    def _set_position(self, words: str) -> None:
+        if words != self.position:
+            self._position = self.game.parse_position(words)
+            self.position = words
+            self._shown = self._derived()
 
     # What is secret.
 
@@ -94,7 +103,7 @@ class Live:
             "last_move": self.last_move,
             **self.cells,
             **self.private_part(side),
-            **self._derived(),
+            **self._shown,
         }
 
     def private_part(self, side: str) -> dict[str, Any]:
@@ -107,9 +116,9 @@ class Live:
 
     @property
     def mover(self) -> str:
-        """The side to move, empty if there is no position."""
-        words = self.position.split(" ")
-        return words[1] if len(words) > 1 else ""
+        """The side to move, empty if there is none."""
+        current = self.game.current(self._position) if self.position else OVER
+        return str(self.game.sides[current]) if current >= 0 else ""
 
     def hide(self, position: str, side: str) -> str:
         """Return a position's text without the tokens that this side may not know."""
@@ -128,14 +137,12 @@ class Live:
         """Return the legal moves, as far as this side may know them."""
         if not self.position or self.phase == "ended":
             return []
-        moves = self.game.moves(self.game.parse_position(self.position))
+        moves = self.game.moves(self._position)
         return self.visible([self.game.format_move(move) for move in moves], side)
 
     def _derived(self) -> dict[str, Any]:
         """Return what the rules say about the position: goal lines, islands, removed tiles."""
-        if not self.position:
-            return {"goals": {}, "islands": [], "removed": []}
-        position = self.game.parse_position(self.position)
+        position = self._position
         goals = dict(zip(self.game.sides, map(self._cells, self.game.goals(position)), strict=True))
         islands = self.game.islands(position)[1:]
         return {
@@ -150,7 +157,3 @@ class Live:
 
     def _cells(self, mask: int) -> list[str]:
         return [cell for index, cell in enumerate(self.game.cells) if mask >> index & 1]
-
-
-def _items(value: str) -> list[str]:
-    return value.split(",") if value else []

@@ -4,11 +4,46 @@ import json
 import logging
 import re
 import sys
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
+from passoboard.allowance import Allowance
+
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
-_TOKENS = re.compile(r"(token=|Bearer )[\w-]+")
+_TOKENS = re.compile(r"(token=|Bearer )[\w.-]+")
+_BURST, _PER_SECOND = 256, 0.5  # lines of one message: each of a club's 200 boards may say it, nobody for ever
+_BURST_IN_ALL, _PER_SECOND_IN_ALL = 2048, 5.0  # at most some 5 MB an hour, whoever attacks
+_MOST_MESSAGES = 512  # that are counted apart
+
+
+class Throttle(logging.Filter):
+    """Lets a message through as long as it does not come too often; the next that is let through counts the others."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Nothing was said yet."""
+        super().__init__()
+        self._clock = clock
+        self._all = Allowance(_BURST_IN_ALL, _PER_SECOND_IN_ALL, clock)
+        self._messages: OrderedDict[tuple[str, str], Allowance] = OrderedDict()
+        self._left_out = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Tell whether to write a line."""
+        key = (record.name, str(record.msg))
+        allowance = self._messages.setdefault(key, Allowance(_BURST, _PER_SECOND, self._clock))
+        self._messages.move_to_end(key)
+        if len(self._messages) > _MOST_MESSAGES:
+            self._messages.popitem(last=False)
+        if not allowance.afford() or not self._all.afford():
+            self._left_out += 1
+            return False
+        if self._left_out:
+            record.left_out = self._left_out
+            self._left_out = 0
+        return True
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
@@ -55,6 +90,7 @@ def set_up_logs(*, as_json: bool, level: str = "info") -> None:
     """Send the logs of everything to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else Plain())
+    handler.addFilter(Throttle())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

@@ -28,9 +28,12 @@ _LAST_WORDS_S = 2.0  # a broker that does not listen any more must not keep the 
 class Publisher:
     """Follows the hub for one broker; a broker that is away is tried again, and the boards do not notice."""
 
-    def __init__(self, url: str, hub: Hub, roster: Roster) -> None:
-        """``url`` is ``mqtt://[user:password@]host[:port]``, or ``mqtts://`` for an encrypted connection."""
-        self._options = read_broker(url)
+    def __init__(self, url: str, hub: Hub, roster: Roster, password: str = "") -> None:
+        """``url`` is ``mqtt://[user[:password]@]host[:port]``, or ``mqtts://`` for an encrypted connection.
+
+        ``password`` belongs to a user that the URL names without one.
+        """
+        self._options = read_broker(url, password)
         self._name = urlsplit(url).hostname or url
         self._hub = hub
         self._roster = roster
@@ -46,6 +49,8 @@ class Publisher:
                     await self._follow_until_lost(client)
             except aiomqtt.MqttError as error:
                 _log.warning("broker %s: %s", self._name, error)
+            except Exception:  # a fault of ours must not end the boards' service
+                _log.exception("broker %s", self._name)
             await asyncio.sleep(backoff.next_wait())
 
     async def _follow_until_lost(self, client: aiomqtt.Client) -> None:
@@ -106,7 +111,7 @@ async def _wait_for_the_end(client: aiomqtt.Client) -> None:
         pass
 
 
-def read_broker(url: str) -> dict[str, Any]:
+def read_broker(url: str, password: str = "") -> dict[str, Any]:
     """Return what the client needs to know of a broker's URL; raises ValueError for one that is none."""
     parts = urlsplit(url)
     if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname:
@@ -117,7 +122,8 @@ def read_broker(url: str) -> dict[str, Any]:
         "will": aiomqtt.Will(f"{_TOPIC}/service", "offline", qos=1, retain=True),
     }
     if parts.username:
-        options |= {"username": unquote(parts.username), "password": unquote(parts.password or "")}
+        told = password if parts.password is None else unquote(parts.password)
+        options |= {"username": unquote(parts.username), "password": told}
     if parts.scheme == "mqtts":
         options["tls_params"] = aiomqtt.TLSParameters()
     return options

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse
@@ -11,7 +11,6 @@ from games import Game, load
 from games.match import Match
 
 from passoboard.gamelog import GameRecord, NoSuchGame, Search, tell
-from passoboard.gamelog.statistics import mean, percentile
 from passoboard.gamelog.tokens import HIDDEN, is_hidden, read_sealed, tokens_in, with_tokens
 from passoboard.gamelog.transfer import export_jsonl, export_text
 from passoboard.gamelog.verify import check_game
@@ -36,7 +35,7 @@ page_routes = APIRouter(prefix="/api")
 
 async def _record(api: Any, number: int) -> GameRecord:
     try:
-        record: GameRecord = await api.ledger.ask(api.ledger.games.game, number)
+        record: GameRecord = await api.ledger.look(api.ledger.games.game, number)
     except NoSuchGame as error:
         raise Refused(404, "game", str(error)) from error
     return record
@@ -45,13 +44,7 @@ async def _record(api: Any, number: int) -> GameRecord:
 @page_routes.get("/games/{number}/replay")
 async def replay(number: Number, api: Asked) -> dict[str, Any]:
     """Return a game move by move with its positions, and whether it holds against the rules."""
-    record = await _record(api, number)
-    return {
-        "game": asdict(record.game),
-        "steps": _steps(record),
-        "problems": [finding.reason for finding in check_game(record)],
-        "incidents": [{"at": one.at, "kind": one.kind, "reason": one.reason} for one in record.incidents],
-    }
+    return cast("dict[str, Any]", await api.ledger.look(_replayed, await _record(api, number)))
 
 
 @page_routes.get("/games/{number}/record")
@@ -59,7 +52,7 @@ async def record(number: Number, api: Asked, form: Literal["text", "jsonl"] = "t
     """Return a game as a file, as ``passoboard log export`` writes it."""
     found = await _record(api, number)
     export, ending, kind = _FORMS[form]
-    text = "\n".join(export([found])) + "\n"
+    text = await api.ledger.look(lambda: "\n".join(export([found])) + "\n")
     headers = {"Content-Disposition": f'attachment; filename="passo-{number}.{ending}"'}
     return PlainTextResponse(text, media_type=kind, headers=headers)
 
@@ -70,12 +63,15 @@ async def statistics(
 ) -> dict[str, Any]:
     """Return what the games found have in common."""
     search = Search(text=text, board=board)
-    found = await api.ledger.ask(api.ledger.games.statistics, search if text or board else None)
-    return asdict(found) | {
-        "moves": found.moves,
-        "touched_share": found.touched_share,
-        "mean_length": mean(found.lengths),
-        "median_think_ms": percentile(found.think_ms, 0.5),
+    return cast("dict[str, Any]", await api.tally.of(search))
+
+
+def _replayed(record: GameRecord) -> dict[str, Any]:
+    return {
+        "game": asdict(record.game),
+        "steps": _steps(record),
+        "problems": [finding.reason for finding in check_game(record)],
+        "incidents": [{"at": one.at, "kind": one.kind, "reason": one.reason} for one in record.incidents],
     }
 
 

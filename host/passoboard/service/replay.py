@@ -12,7 +12,8 @@ from games import Game
 from games.match import Match
 
 from passoboard.gamelog.entries import Entry
-from passoboard.gamelog.tokens import is_hidden, read_sealed
+from passoboard.gamelog.story import FINAL
+from passoboard.gamelog.tokens import HIDDEN, is_hidden, read_sealed, with_tokens
 
 
 @dataclass
@@ -26,10 +27,16 @@ class _Played:
 class Replay:
     """The journal of one board and epoch as far as it has been heard."""
 
-    def __init__(self, game: Game, entries: Iterable[Entry] = ()) -> None:
-        """Take up what the log already has, with the verdicts of that time."""
+    def __init__(self, game: Game, entries: Iterable[Entry] = (), *, secret: bool = False) -> None:
+        """Take up what the log already has, with the verdicts of that time.
+
+        ``secret``: its end opens what was hidden, so that it cannot be taken up again.
+        """
         self.game = game
+        self.secret = secret
+        self._ended = False
         self.match: Match | None = None
+        self.n = 0  # the newest entry that was heard
         self.sealed = False  # tokens are not all known: what follows from them cannot be checked
         self._rejected_start = 0  # the ``new`` that was rejected, while the board still plays its game
         self._line: list[_Played] = []
@@ -52,21 +59,49 @@ class Replay:
 
     def judge(self, entry: Entry) -> Entry:
         """Return the entry, with the reason in ``rejected`` if the rules or the order forbid it."""
+        self.n = entry.n
         try:
-            getattr(self, f"_take_{entry.what}")(entry)
+            if is_hidden(entry.pos):
+                raise ValueError("a board knows all tokens of its game")
+            if entry.what == "back" and self._ended and self.secret:
+                raise ValueError(FINAL)
+            self._take(entry)
         except ValueError as error:
             self._follow_rejected(entry)
             return replace(entry, rejected=str(error))
         return entry
 
+    def contradiction(self, at: int, turn: int, position: str) -> str | None:
+        """Return what is wrong with a state of the board, held against the entries it has sent.
+
+        Empty if nothing is, None if that cannot be told before more entries have come.
+        """
+        if at < self.n:
+            return f"the board is at entry {at}, it has sent {self.n}"
+        if at > self.n or self.match is None or self.to_roll_back:
+            return None
+        if turn != len(self._line):
+            return f"the board counts {turn} moves, its entries tell of {len(self._line)}"
+        if self._public(position) != self._public(self.position):
+            return "the board shows another position than its entries lead to"  # which, may be a secret
+        return ""
+
+    def _public(self, position: str) -> str:
+        """Return a position's text as far as it is known."""
+        return with_tokens(self.game, position, dict.fromkeys(self.game.sides, HIDDEN)) if self.sealed else position
+
     def forget(self) -> None:
         """Begin again after a gap: what comes next is a ``new``."""
         self.match = None
+        self._ended = False
         self._line = []
         self._resigned = None
         self._rejected_start = 0
 
     # What each kind of entry does; ValueError with the reason rejects it.
+
+    def _take(self, entry: Entry) -> None:
+        getattr(self, f"_take_{entry.what}")(entry)
 
     def _take_new(self, entry: Entry) -> None:
         position = read_sealed(self.game, entry.pos) if is_hidden(entry.pos) else self.game.parse_position(entry.pos)
@@ -99,6 +134,7 @@ class Replay:
         if said != self._result(match) and not (self.sealed and entry.reason == "last to move"):
             result, reason = self._result(match)
             raise ValueError(f"the board says {said[0]} ({said[1]}), the rules say {result} ({reason})")
+        self._ended = True
 
     def _take_back(self, entry: Entry) -> None:
         """Take back what the board takes back: a rejected move leaves nothing to undo in the match."""
@@ -108,6 +144,7 @@ class Replay:
         if undone is None:
             raise ValueError("there is no move to take back")
         left = len(self._line) - (0 if self._resigned else 1)
+        self._ended = False
         if self._resigned:
             self._resigned = None
         else:
@@ -137,13 +174,19 @@ class Replay:
             self._line.append(_Played(entry.n, rejected=True))
         elif entry.what == "resign":
             self._resigned = _Played(entry.n, rejected=True)
+        elif entry.what == "back" and self._ended and self.secret:  # the board goes on with a game that is over
+            self._rejected_start = entry.n
 
     def _resume(self, entry: Entry) -> None:
         """Take an entry of the log; what was rejected then is not judged again."""
-        if entry.rejected and entry.what != "back":
+        self.n = entry.n
+        if entry.rejected and (entry.what != "back" or entry.rejected == FINAL):
             self._follow_rejected(entry)
-        else:
-            self.judge(entry)
+            return
+        try:
+            self._take(entry)
+        except ValueError:
+            self._follow_rejected(entry)
 
     def _result(self, match: Match) -> tuple[str, str]:
         ended = match.outcome()

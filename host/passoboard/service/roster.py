@@ -11,6 +11,8 @@ from .events import Hub
 from .seasons import Seasons
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")  # of a board: a path of the API and a topic at a broker are made of it
+_EPOCH = re.compile(r"[0-9a-f]{8}")
+RESERVED = ("service",)  # passoboard/service is where a broker hears of the service itself
 
 
 class Roster:
@@ -27,6 +29,10 @@ class Roster:
         """Return the board that says hello; raises PortBusy if it is being served on another port."""
         if not _NAME.fullmatch(hello.board):
             raise LinkError(f"{port}: a board calls itself {hello.board[:40]!r}, which is no name")
+        if hello.board.lower() in RESERVED:
+            raise LinkError(f"{port}: a board calls itself {hello.board!r}, which is a reserved name")
+        if not _EPOCH.fullmatch(hello.epoch):
+            raise LinkError(f"{port}: {hello.epoch[:40]!r} is no epoch")
         if hello.game not in GAMES:
             what = f"board {hello.board} plays {hello.game}, which this program does not know"
             raise VersionMismatch(what, host_is_older=True)

@@ -183,6 +183,7 @@ class BoardView(BaseModel):
     simulated: bool
     picked: list[str]
     names: Annotated[dict[str, str], Field(description="Who plays: black, red; empty if nobody has said so")]
+    doubt: Annotated[str, Field(description="Empty, or why the board's own words cannot be believed now")]
     at: int
     turn: int
     phase: str
@@ -231,6 +232,9 @@ class Links(BaseModel):
     """The links of one board."""
 
     players: dict[str, str]
+    withheld: Annotated[
+        list[str], Field(description="Sides that have something to hide: their links are shown again after the game")
+    ] = Field(default_factory=list)
     spectator: str
     admin: str
 

@@ -4,14 +4,16 @@ The end of a secret game makes new links; the old ones still show how it ended, 
 another game begins.
 """
 
+import asyncio
 import contextlib
 import json
 import logging
-import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from threading import Lock
+from typing import Any
+
+from passoboard.private_files import read_private, write_private
 
 _log = logging.getLogger(__name__)
 
@@ -30,12 +32,15 @@ class _Season:
 
 
 class Seasons:
-    """Counts the seasons of every board, in a file that outlives the service."""
+    """Counts the seasons of every board, in a file that outlives the service.
+
+    A change holds at once; ``save`` writes it down. All but ``save`` belong to the event loop.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
         """Take up what a file tells; without one all is forgotten in the end."""
         self._path = path
-        self._lock = Lock()
+        self._saving = asyncio.Lock()
         self._boards = _read(path) if path else {}
 
     def newest(self, board: str) -> int:
@@ -62,33 +67,44 @@ class Seasons:
         return self._boards.get(board, _Season())
 
     def _change(self, board: str, change: Callable[[_Season], _Season]) -> bool:
-        with self._lock:
-            before = self._season(board)
-            after = change(before)
-            self._boards = self._boards | {board: after}
-            if self._path and after != before:
-                self._write(self._path)
-            return after != before
+        before = self._season(board)
+        after = change(before)
+        if after != before:
+            self._boards[board] = after
+        return after != before
 
-    def _write(self, path: Path) -> None:
-        """Keep it; a folder that cannot be written only costs that old links are good again after a restart."""
-        draft = path.with_suffix(".new")
+    async def save(self) -> None:
+        """Keep what has changed, on disk once this returns."""
+        if self._path:
+            async with self._saving:
+                await asyncio.to_thread(self._write, self._path, dict(self._boards))
+
+    def _write(self, path: Path, boards: dict[str, _Season]) -> None:
+        """Write; a folder that cannot be written only costs that old links are good again after a restart."""
+        content = json.dumps({board: asdict(season) for board, season in boards.items()})
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with draft.open("w") as file:
-                json.dump({board: asdict(season) for board, season in self._boards.items()}, file)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
+            write_private(path, content.encode())
         except OSError as error:
             _log.warning("old links of players may be good again after a restart: %s", error)
 
 
 def _read(path: Path) -> dict[str, _Season]:
     with contextlib.suppress(OSError):  # a folder that cannot be read has no key either: all links are new
+        content = read_private(path)
         try:
-            found = json.loads(path.read_text())
-            return {str(board): _Season(**values) for board, values in found.items()}
+            found = json.loads(content)
+            return {str(board): _season(values) for board, values in found.items()}
         except (ValueError, TypeError, AttributeError) as error:
             raise ValueError(f"{path} is damaged ({error}): delete it and links.key, then all links are new") from error
     return {}
+
+
+def _season(values: dict[str, Any]) -> _Season:
+    """Return one board's season; raises ValueError or TypeError for what is none."""
+    season = _Season(**values)
+    counts = (season.oldest, season.newest)
+    if any(type(count) is not int for count in counts) or not 0 <= season.oldest <= season.newest:
+        raise ValueError(f"{values} are no seasons")
+    if not isinstance(season.ended, str):
+        raise TypeError(f"{season.ended!r} is no game")
+    return season

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import html
 import logging
 import secrets
 import signal
@@ -16,14 +17,17 @@ import platformdirs
 import uvicorn
 
 from passoboard.gamelog import GameLog
+from passoboard.private_files import read_private, write_private
 
 from .access import ADMIN, SPECTATOR, Access, is_loopback, load_key
 from .browser import open_page
+from .door import Door, raise_descriptor_limit
 from .events import Hub
 from .fleet import Fleet
 from .guard import Guard
 from .ledger import Ledger
 from .mqtt import Publisher
+from .protocols import protocols
 from .roster import Roster
 from .seasons import Seasons
 from .web import Api, make_app
@@ -31,6 +35,8 @@ from .web import Api, make_app
 _log = logging.getLogger(__name__)
 _GRACE_S = 3  # for open connections at the end; systemd waits longer
 _SWITCH_S = 0.0005  # the thread that writes the log must not keep the event loop waiting for Python's usual 5 ms
+_PING_S = 20.0  # without an answer for that long a client is gone
+_MOST_CONNECTIONS = 4096  # a club's tournament has some hundred watchers
 _LARGEST_MESSAGE = 4096  # of a WebSocket client, who has nothing to say
 
 
@@ -90,6 +96,7 @@ class _Service:
     def __init__(self, options: Options, games: GameLog, listening: socket.socket) -> None:
         self._listening = listening
         self._open_page = options.open_page
+        self._state = options.state
         self._local = is_loopback(options.host) and not options.public
         self._ledger = Ledger(games)
         self._hub = Hub()
@@ -108,13 +115,15 @@ class _Service:
             access_log=False,
             server_header=False,
             lifespan="off",
-            ws="websockets-sansio",
+            ws_ping_interval=_PING_S,
+            ws_ping_timeout=_PING_S,
             ws_max_size=_LARGEST_MESSAGE,
             ws_per_message_deflate=False,  # costs more time than it saves on a local network
             timeout_graceful_shutdown=_GRACE_S,
+            **protocols(Door(most=min(_MOST_CONNECTIONS, raise_descriptor_limit() // 2))),
         )
         self._server = _Server(config)
-        self._publisher = Publisher(options.broker, self._hub, roster) if options.broker else None
+        self._publisher = _publisher(options, self._hub, roster)
 
     def _base(self, options: Options) -> str:
         """Return the address that links begin with."""
@@ -166,8 +175,26 @@ class _Service:
             bound = {"bound": f"{host}:{port}"}  # where a reverse proxy finds us
             links = {"admin": self._api.link(ADMIN), "spectators": self._api.link(SPECTATOR)} | bound
             _log.info("listening on %s", self._api.base, extra=links)
-        if self._open_page and not open_page(self._api.base if self._local else self._api.link(ADMIN)):
+        if self._open_page and not open_page(self._api.base if self._local else self._doorway()):
             _log.info("no display here: open %s in a browser", self._api.base if self._local else "the admin link")
+
+    def _doorway(self) -> str:
+        """Return the address of a file that leads to the page: everybody sees the command line of a browser."""
+        path = self._state / "open.html"
+        link = html.escape(self._api.link(ADMIN))
+        write_private(path, f'<meta http-equiv="refresh" content="0; url={link}">\n'.encode())
+        return path.absolute().as_uri()
+
+
+def _publisher(options: Options, hub: Hub, roster: Roster) -> Publisher | None:
+    """Return who tells the broker, if there is one; its password may be in a file: everybody sees a command line."""
+    if not options.broker:
+        return None
+    try:
+        password = read_private(options.state / "broker.password").decode().strip()
+    except FileNotFoundError:
+        password = ""
+    return Publisher(options.broker, hub, roster, password)
 
 
 def _local_key(state: Path) -> bytes:

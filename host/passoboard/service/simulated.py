@@ -4,12 +4,16 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from passoboard.link import BoardGone
 from passoboard.link.address import Address, read_address
+from passoboard.private_files import read_private, write_private
 from passoboard.simulator import SimulatorError, VirtualBoard
+from passoboard.simulator.config import NVM_SIZE
+from passoboard.threads import alone
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "lift": ("cell", "colour"),
@@ -34,6 +38,9 @@ class Hands:
         self.port = board.port  # the path of its pseudo-terminal
         self._memory = memory
         self._lock = asyncio.Lock()
+        self.holder = ""  # the side whose player lifted last, and where
+        self.lifted = ""
+        self._kept = ""  # the permanent memory as it was last written down
         self._seen: dict[str, Any] = {"discs": {}, "hand": ""}
 
     @classmethod
@@ -41,8 +48,8 @@ class Hands:
         """Start the simulated board of this address, with the memory it had when it was last used."""
         address = read_address(port)
         memory = folder / f"{address.memory}.json"
-        kept = await asyncio.to_thread(_recall, memory)
-        board = await asyncio.to_thread(_start, kept, address)
+        kept = await alone(_recall, memory)
+        board = await alone(_start, kept, address)
         hands = cls(board, memory)
         hands._address = address
         hands._seed = kept["seed"]
@@ -56,11 +63,13 @@ class Hands:
         """Return where the discs stood when they were last looked at, and what is in the hand."""
         return dict(self._seen)
 
-    async def perform(self, verb: str, arguments: Mapping[str, Any]) -> None:
-        """Do something; raises HandError for what no hand can do."""
+    async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
+        """Do something for a side (empty: for anybody); raises HandError for what no hand can do."""
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
         async with self._lock:
             await self._use(getattr(self._board, verb), **given)
+            if verb.startswith("lift"):
+                self.holder, self.lifted = side, str(given["cell"])
         await self.look()
 
     async def revive(self) -> str:
@@ -69,17 +78,17 @@ class Hands:
             await self.look()
         except BoardGone:
             async with self._lock:
-                await asyncio.to_thread(self._board.close)
-                self._board = await self._use(_start, await asyncio.to_thread(_recall, self._memory), self._address)
+                await alone(self._board.close)
+                self._board = await self._use(_start, await alone(_recall, self._memory), self._address)
                 self.port = await self._use(lambda: self._board.port)
         return self.port
 
     async def _use(self, action: Callable[..., T], *arguments: Any, **named: Any) -> T:
         """Do something with the board beside the event loop; raises BoardGone if its process has died."""
         try:
-            return await asyncio.to_thread(action, *arguments, **named)
+            return await alone(partial(action, *arguments, **named))
         except SimulatorError as error:
-            raise BoardGone(f"the simulated board has ended: {error}") from error
+            raise BoardGone("the simulated board has ended", str(error)) from error
 
     async def look(self) -> None:
         """See where the discs are, and keep the permanent memory: one look at a time, an older one never comes last."""
@@ -87,7 +96,9 @@ class Hands:
             state = await self._use(lambda: self._board.state)
             self._board.frames.clear()  # nobody here looks at the pixels: the lights come over the wire
             self._board.console = ""
-            await asyncio.to_thread(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
+            if state["nvm"] != self._kept:
+                await alone(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
+                self._kept = state["nvm"]
         self._seen = {
             "discs": {name: stack for name, stack in zip(self._board.cells, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
@@ -97,17 +108,21 @@ class Hands:
     async def close(self) -> None:
         """End the board's process."""
         async with self._lock:
-            await asyncio.to_thread(self._board.close)
+            await alone(self._board.close)
 
 
 def _recall(memory: Path) -> dict[str, Any]:
-    """Return a board's seed and memory; a new board is another chip."""
+    """Return a board's seed and memory; a new board is another chip. Raises ValueError for a file that is none."""
     try:
-        kept: dict[str, Any] = json.loads(memory.read_text())
-        bytes.fromhex(kept["nvm"])
-        int(kept["seed"])
-    except (OSError, ValueError, KeyError, TypeError):
+        content = read_private(memory)
+    except FileNotFoundError:
         return {"seed": secrets.randbelow(1 << 30), "nvm": None}
+    try:
+        kept: dict[str, Any] = json.loads(content)
+        if type(kept["seed"]) is not int or len(bytes.fromhex(kept["nvm"])) != NVM_SIZE:
+            raise ValueError("no seed, or no memory of a board")
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{memory} is damaged ({error}): delete it, then its board begins a new game") from error
     return kept
 
 
@@ -137,7 +152,4 @@ def _position(nvm: bytes | None) -> str | None:
 
 
 def _remember(memory: Path, kept: Mapping[str, Any]) -> None:
-    memory.parent.mkdir(parents=True, exist_ok=True)
-    draft = memory.with_suffix(".new")
-    draft.write_text(json.dumps(kept))
-    draft.replace(memory)
+    write_private(memory, json.dumps(kept).encode())

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wire.frame import Frame
@@ -10,11 +11,22 @@ from passoboard.gamelog.tokens import redact
 from passoboard.link import Arrived, Connection, Ended, Event, Greeted, Nonsense, OpenPort, Ready, Report
 from passoboard.link.messages import line_of, text
 
+from .board import Board
+from .checking import check_frame
+
 if TYPE_CHECKING:
     from .keeper import Keeper
 
 _MOST_WAITING = 256  # events that wait for the log; a board has four entries under way, so this one floods us
 _MOST_COMPLAINTS = 8  # kinds of nonsense and errors that are logged in one connection
+_LATE_S = 10.0  # an entry is sent again every half second: one that takes longer is held back
+
+
+@dataclass(frozen=True)
+class _Doubt:
+    """The board contradicts itself."""
+
+    why: str
 
 
 class Visit:
@@ -23,11 +35,12 @@ class Visit:
     def __init__(self, keeper: "Keeper", port: OpenPort) -> None:
         """Begin at once."""
         self._keeper = keeper
-        self._events: deque[Event] = deque()
+        self._events: deque[Event | _Doubt] = deque()
         self._wake = asyncio.Event()
         self._complaints: set[str] = set()
         self._flooded = False
-        self.connection = Connection(port, self._hear)
+        self._late: asyncio.TimerHandle | None = None  # set while the board is ahead of the entries it has sent
+        self.connection = Connection(port, self._hear, self._believe)
         keeper.state = self.connection.session.state.value
 
     async def run(self) -> None:
@@ -39,9 +52,17 @@ class Visit:
             for task in done:
                 task.result()
         finally:
+            if self._late:
+                self._late.cancel()
             for task in (work, end):
                 task.cancel()
             await asyncio.gather(work, end, return_exceptions=True)  # not suppress(): that would eat our own end
+
+    def _believe(self, frame: Frame) -> None:
+        """Raise ValueError for what cannot be true of the game that the board plays."""
+        board = self._keeper.board
+        if board is not None and board.connection is self.connection:
+            check_frame(board.live.game, frame)
 
     def _hear(self, event: Event) -> None:
         """Pass live reports on at once; what concerns the log waits its turn."""
@@ -51,6 +72,8 @@ class Visit:
         if isinstance(event, Report) and event.frame.kind != "error":
             if board is not None and board.connection is self.connection:
                 board.report(event.frame)
+                if event.frame.kind == "state":
+                    self._compare(board)
         elif isinstance(event, Ended) or (isinstance(event, (Nonsense, Report)) and not self._is_news(event.frame)):
             return
         elif len(self._events) < _MOST_WAITING:
@@ -60,6 +83,23 @@ class Visit:
         elif not self._flooded:
             self._flooded = True
             asyncio.get_running_loop().call_soon(self.connection.close)
+
+    def _compare(self, board: Board, *, late: bool = False) -> None:
+        """Hold the board's state against its entries; one that stays ahead of them is a doubt, too."""
+        why = board.compare()
+        ahead = board.live.at > board.replay.n and not self._events
+        if late and ahead:
+            why = f"the board is at entry {board.live.at}, it has sent {board.replay.n}"
+        if ahead and self._late is None and not late:
+            self._late = asyncio.get_running_loop().call_later(_LATE_S, self._compare_late)
+        if board.set_doubt(why):
+            self._events.append(_Doubt(why))
+            self._wake.set()
+
+    def _compare_late(self) -> None:
+        self._late = None
+        if self._keeper.board is not None:
+            self._compare(self._keeper.board, late=True)
 
     def _hide_new_tokens(self, event: Event) -> None:
         """Hide all tokens of a game that begins until the log has said which are no secret."""
@@ -73,16 +113,28 @@ class Visit:
                 self._wake.clear()
                 await self._wake.wait()
             event = self._events.popleft()
+            await asyncio.sleep(self._keeper.allowance.spend())
             if isinstance(event, Greeted):
                 await self._keeper.welcome(self.connection, event.hello)
             elif isinstance(event, Ready):
                 await self._keeper.ready(self.connection, event)
             elif isinstance(event, Arrived):
                 await self._keeper.take(self.connection, self._all_arrived(event))
+                if self._keeper.board is not None:
+                    self._compare(self._keeper.board)
             elif isinstance(event, Nonsense):
-                await self._keeper.trouble("nonsense", event.error, raw=redact(line_of(event.frame)))
+                await self._take_nonsense(event)
+            elif isinstance(event, _Doubt):
+                await self._keeper.trouble("contradiction", event.why)
             elif isinstance(event, Report):
                 await self._keeper.trouble("error", text(event.frame, "text") or text(event.frame, "code"))
+
+    async def _take_nonsense(self, event: Nonsense) -> None:
+        """Note what is not believed; an entry among it is not acknowledged, and nothing comes after it."""
+        error = redact(event.error)
+        if event.frame.kind == "entry" and self._keeper.board is not None:
+            self._keeper.board.set_doubt(f"entry {text(event.frame, 'n')} is not accepted: {error}")
+        await self._keeper.trouble("nonsense", error, raw=redact(line_of(event.frame)))
 
     def _all_arrived(self, first: Arrived) -> list[Frame]:
         """Return this entry and those that have come after it: they go to disk together."""

@@ -23,17 +23,19 @@ from . import schemas
 from .access import Access, Role
 from .actions import Actions, Refused
 from .board import Board
+from .broadcast import Broadcast
 from .events import Hub
 from .fleet import Fleet
 from .ledger import Ledger, StorageError
 from .page import page_routes
 from .roster import Roster
 from .stream import stream_routes
+from .tally import Busy, Tally
 
 WEB = FilePath(__file__).resolve().parents[1] / "web"
 _STATUS = {"illegal": 422, "value": 422, "key": 422, "kind": 422, "hello": 503, "proto": 503, "fault": 502}
 _EXPECTED = (
-    *(Refused, CommandRefused, CommandLost, BoardGone, HandError, StorageError),
+    *(Refused, CommandRefused, CommandLost, BoardGone, HandError, StorageError, Busy),
     *(RequestValidationError, HTTPException),
 )
 _FAILURES: dict[int | str, dict[str, Any]] = {
@@ -53,13 +55,14 @@ class Api:
         self.access = access
         self.base = base
         self.actions = Actions(ledger, roster.seasons)
+        self.broadcast = Broadcast(self.hub, roster, access)
+        self.tally = Tally(ledger)
 
     def role(self, connection: HTTPConnection) -> Role:
         """Return who asks, by the token in the link or in the header."""
         header = connection.headers.get("authorization", "")
         token = header.removeprefix("Bearer ") if header else connection.query_params.get("token", "")
-        sides = {board.id: tuple(board.live.game.sides) for board in self.roster.boards.values()}
-        role = self.access.role(token, sides)
+        role = self.access.role(token)
         if role is None:
             raise Refused(401, "token", "a token is needed: use the link that the service printed")
         return role
@@ -145,13 +148,13 @@ async def ports(api: Known, _: Admin) -> list[schemas.PortView]:
 @routes.get("/boards", response_model=list[schemas.BoardView])
 async def boards(api: Known, role: Anybody) -> list[dict[str, Any]]:
     """Return all boards."""
-    return [board.view(role.side_on(board.id)) for board in api.roster.boards.values()]
+    return [board.shown_to(role) for board in api.roster.boards.values()]
 
 
 @routes.get("/boards/{name}", response_model=schemas.BoardView)
 async def board(name: str, api: Known, role: Anybody) -> dict[str, Any]:
     """Return one board as it is now."""
-    return api.board(name).view(role.side_on(name))
+    return api.board(name).shown_to(role)
 
 
 @routes.get("/boards/{name}/moves")
@@ -170,10 +173,13 @@ async def stats(name: str, api: Known, role: Anybody) -> dict[str, str]:
 
 @routes.get("/boards/{name}/links")
 async def links(name: str, api: Known, role: Admin) -> schemas.Links:
-    """Return the links for the players of a board and for spectators."""
-    sides = api.board(name).live.game.sides
-    players = {side: api.link(api.access.player(name, side)) for side in sides}
-    return schemas.Links(players=players, spectator=api.link(Role("spectator")), admin=api.link(role))
+    """Return the links for the players of a board and for spectators; of sides that hide something not even here."""
+    board = api.board(name)
+    withheld = await api.actions.sides_with_secrets(board)
+    players = {side: api.link(api.access.player(name, side)) for side in board.live.game.sides if side not in withheld}
+    return schemas.Links(
+        players=players, withheld=withheld, spectator=api.link(Role("spectator")), admin=api.link(role)
+    )
 
 
 def _add_action(verb: str, body: type[schemas.Body], *, admin: bool = False) -> None:
@@ -220,7 +226,7 @@ async def games(
 ) -> schemas.Games:
     """Return games of the log, newest first."""
     search = Search(text=text, board=board)
-    page = await api.ledger.ask(lambda: api.ledger.games.games(search, limit=limit, before=before))
+    page = await api.ledger.look(lambda: api.ledger.games.games(search, limit=limit, before=before))
     return schemas.Games(games=[asdict(game) for game in page.games], total=page.total, before=page.before)
 
 
@@ -228,7 +234,7 @@ async def games(
 async def game(number: Annotated[int, Path(ge=1, lt=2**31)], api: Known, _: Anybody) -> dict[str, Any]:
     """Return one game with its entries, as everybody may see it."""
     try:
-        return asdict(await api.ledger.ask(api.ledger.games.game, number))
+        return asdict(await api.ledger.look(api.ledger.games.game, number))
     except NoSuchGame as error:
         raise Refused(404, "game", str(error)) from error
 
@@ -241,7 +247,7 @@ async def incidents(
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> list[dict[str, Any]]:
     """Return the newest incidents."""
-    return [asdict(found) for found in await api.ledger.ask(api.ledger.games.incidents, board, limit)]
+    return [asdict(found) for found in await api.ledger.look(api.ledger.games.incidents, board, limit)]
 
 
 def _failure(status: int, code: str, text: str) -> JSONResponse:
@@ -257,9 +263,11 @@ async def _on_error(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, HandError):
         return _failure(409, "hand", str(error))
     if isinstance(error, (CommandLost, BoardGone)):
-        return _failure(503, "offline", str(error))
+        return _failure(503, "offline", error.public)
     if isinstance(error, StorageError):
         return _failure(503, "storage", f"the log cannot be used now: {error}")
+    if isinstance(error, Busy):
+        return _failure(503, "busy", str(error))
     if isinstance(error, RequestValidationError):
         return _failure(422, "value", _first_flaw(error))
     if isinstance(error, HTTPException):

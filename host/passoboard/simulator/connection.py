@@ -21,10 +21,14 @@ class Connection:
     """A board's process and the pipes to it."""
 
     def __init__(self, config: dict[str, Any]) -> None:
-        """Start the process of the board that ``config`` describes."""
+        """Start the process of the board that ``config`` describes.
+
+        The description goes through the pipe: a board's memory may hold secrets, and everybody sees a command line.
+        """
         self._crash = ""
-        command = [sys.executable, "-m", "passoboard.simulator.process", json.dumps(config)]
+        command = [sys.executable, "-m", "passoboard.simulator.process"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self._send(json.dumps(config).encode() + b"\n")
 
     def ask(self, verb: str, arguments: tuple[Any, ...], run: float) -> dict[str, Any]:
         """Send a request and return the reply; raise SimulatorError if there will never be one."""
@@ -39,15 +43,18 @@ class Connection:
 
     def _exchange(self, request: bytes) -> bytes:
         """Return the line that answers a request; an empty one if the process is gone."""
-        stdin, stdout = self._process.stdin, self._process.stdout
-        if stdin is None or stdout is None or stdin.closed:
-            return b""
-        try:
-            stdin.write(request)
+        stdout = self._process.stdout
+        return stdout.readline() if self._send(request) and stdout is not None else b""
+
+    def _send(self, line: bytes) -> bool:
+        """Send a line; False if the pipe is closed."""
+        stdin = self._process.stdin
+        if stdin is None or stdin.closed:
+            return False
+        with contextlib.suppress(OSError):  # it has died, and perhaps said why
+            stdin.write(line)
             stdin.flush()
-        except OSError:  # it has died, and perhaps said why
-            pass
-        return stdout.readline()
+        return True
 
     def _last_words(self) -> str:
         """Return what a process that died has left."""

@@ -20,11 +20,11 @@ MOST_FRAMES = 20_000  # kept for a parent that does not ask for a long time
 class Control:
     """Obeys requests whenever the rig pauses."""
 
-    def __init__(self, requests: int, replies: int, real: bool) -> None:
-        """Take requests from one file descriptor and reply on another; ``real``: time is the wall clock's."""
+    def __init__(self, requests: int, replies: int) -> None:
+        """Take requests from one file descriptor and reply on another."""
         self._requests = requests
         self._replies = replies
-        self._real = real
+        self._real = False
         self._began = time.monotonic_ns()
         self._buffer = b""
         self._frames: deque[tuple[int, str]] = deque(maxlen=MOST_FRAMES)
@@ -38,6 +38,12 @@ class Control:
         self.errors: tuple[type[Exception], ...] = ()
         self.stop: type[BaseException] = SystemExit
         self.broken: type[BaseException] = SystemError
+
+    def read_config(self) -> dict[str, Any]:
+        """Return the first line, which says what board this is; its clock may be the one on the wall."""
+        config = self._next_request()
+        self._real = config["clock"] == "real"
+        return config
 
     # What the rig calls.
 
@@ -73,7 +79,8 @@ class Control:
         if self._port is not None and self._port.master >= 0 and self.rig.usb.data.host_open:
             watched.append(self._port.master)
         wait = min(stop - now, SLICE_US if self._port else stop)
-        if self._requests in select.select(watched, [], [], min(wait / 1e6, 3600))[0]:
+        asked = b"\n" in self._buffer  # it came together with the one before
+        if asked or self._requests in select.select(watched, [], [], min(wait / 1e6, 3600))[0]:
             self.rig.advance(now)
             self._obey(self._next_request())
             self.rig.limit = FOREVER if self._run_end is None else self._run_end

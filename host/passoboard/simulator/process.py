@@ -1,9 +1,7 @@
 """The process that is the board: firmware, stand-ins and world, under the control of its parent or of a script."""
 
-import json
 import os
 import signal
-import sys
 import traceback
 from pathlib import Path
 from types import FrameType
@@ -53,11 +51,12 @@ def watch(rig: Any, events: Any) -> None:
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE_S, PATIENCE_S)
 
 
-def serve(config: dict[str, Any], requests: int, replies: int) -> None:
-    """Be a board until the parent has enough."""
+def serve(requests: int, replies: int) -> None:
+    """Be the board that the parent describes, until it has enough."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then closes the pipe
-    control = Control(requests, replies, config["clock"] == "real")
+    control = Control(requests, replies)
     try:
+        config = control.read_config()
         program = Program(Path(config["drive"]), control.say)
         events = program.importer.load("simulated.events")
         rig = build(config, program, control)
@@ -79,4 +78,4 @@ def serve(config: dict[str, Any], requests: int, replies: int) -> None:
 if __name__ == "__main__":
     replies = os.dup(1)
     os.dup2(2, 1)  # whatever else is printed here must not get between the replies
-    serve(json.loads(sys.argv[1]), 0, replies)
+    serve(0, replies)

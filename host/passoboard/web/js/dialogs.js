@@ -137,7 +137,7 @@ export class Dialogs {
     const { picked } = store.view;
     place.replaceChildren(el("p", { class: "note" }, t("new.secretly")), ...rules.sides.map((side) => el("div", {},
       el("p", { class: "picked" }, `${sideName(side, rules)}: ${t(picked.includes(side) ? "pick.done" : "pick.waiting")}`),
-      links && copyRow(t("share.player", { side: sideName(side, rules) }), links.players[side]))));
+      links?.players[side] ? copyRow(t("share.player", { side: sideName(side, rules) }), links.players[side]) : null)));
   }
 
   /** Follow who has picked while the dialog is open. */
@@ -184,7 +184,8 @@ export class Dialogs {
     const { rules, store } = this;
     const { players, spectator } = await get(`boards/${store.chosen}/links`);
     open(t("act.share"), el("p", { class: "note" }, t("share.note")),
-      ...rules.sides.map((side) => copyRow(t("share.player", { side: sideName(side, rules) }), players[side])),
+      ...rules.sides.filter((side) => players[side]) // who hides something keeps the link, too
+        .map((side) => copyRow(t("share.player", { side: sideName(side, rules) }), players[side])),
       copyRow(t("share.spectator"), spectator),
       el("footer", {}, el("button", { type: "button", class: "soft", id: "share-renew", onclick: async () => {
         if (await this.act("renew", {})) this.share();

@@ -1,0 +1,151 @@
+"""Live events for everybody who watches: each is written once for each way of seeing it, however many look on.
+
+Who watches the same board with the same eyes is one audience. What happened since the last time is put together once
+for an audience and handed to all its connections; of several reports that tell all, only the newest is sent.
+"""
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from .access import Access, Role
+from .events import WHOLE, Event, Hub
+from .protocols import text_frame
+from .roster import Roster
+
+_PAUSE_S = 0.01  # between two sendings: half of what an eye needs to see a difference
+_PAUSE_PER_CLIENT_S = 0.0001  # more of it with many, so that sending never takes all the time there is
+_BEHIND_S = 0.25  # how soon a client that was behind is looked at again
+_MOST_UNSENT = 1 << 18  # bytes that a client may be behind, beside its snapshot: some minutes of a lively board
+_OLD_LINK = 1008
+
+
+class Client(Protocol):
+    """One connection."""
+
+    @property
+    def unsent(self) -> int:
+        """How many bytes the client has not taken yet."""
+        ...
+
+    def push(self, frames: bytes) -> None:
+        """Send whole frames."""
+
+    def end(self, code: int, reason: str) -> None:
+        """Disconnect in words."""
+
+
+@dataclass
+class _Watcher:
+    """A client, who it is, and how much it may have unsent."""
+
+    client: Client
+    role: Role
+    most_unsent: int = _MOST_UNSENT
+    behind: bool = False
+
+
+@dataclass
+class _Audience:
+    """Those who see the same."""
+
+    board: str
+    side: str
+    watchers: dict[Client, _Watcher] = field(default_factory=dict)
+
+    def see(self, event: Event) -> bytes:
+        """Return an event as this audience sees it."""
+        return event.frame(self.side if event.board == self.board else "", text_frame)
+
+
+class Broadcast:
+    """Follows the hub for all clients."""
+
+    def __init__(self, hub: Hub, roster: Roster, access: Access) -> None:
+        """Nobody watches yet."""
+        self._hub = hub
+        self._roster = roster
+        self._access = access
+        self._audiences: dict[tuple[str, str], _Audience] = {}
+        self._waiting: list[Event] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._sent_at = 0.0
+        hub.follow(self.put)
+
+    def put(self, event: Event) -> None:
+        """Take an event."""
+        if self._audiences:
+            self._waiting.append(event)
+            self._schedule()
+
+    def join(self, client: Client, role: Role) -> None:
+        """Show somebody how everything is, and from now on what happens."""
+        self._send()
+        key = (role.board, role.side) if role.side else ("", "")
+        audience = self._audiences.setdefault(key, _Audience(*key))
+        watcher = audience.watchers[client] = _Watcher(client, role)
+        self._show_all(watcher)
+
+    def leave(self, client: Client) -> None:
+        """Forget somebody."""
+        for key, audience in list(self._audiences.items()):
+            audience.watchers.pop(client, None)
+            if not audience.watchers:
+                del self._audiences[key]
+
+    # Sending.
+
+    def _schedule(self) -> None:
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            watchers = sum(len(audience.watchers) for audience in self._audiences.values())
+            due = self._sent_at + _PAUSE_S + watchers * _PAUSE_PER_CLIENT_S
+            self._timer = loop.call_at(max(due, loop.time()), self._send)
+
+    def _send(self) -> None:
+        """Send what waits to everybody."""
+        loop = asyncio.get_running_loop()
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        self._sent_at = loop.time()
+        events, self._waiting = newest(self._waiting), []
+        behind = [self._send_to(audience, events) for audience in list(self._audiences.values())]
+        if any(behind) and self._timer is None:
+            self._timer = loop.call_later(_BEHIND_S, self._send)
+
+    def _send_to(self, audience: _Audience, events: list[Event]) -> bool:
+        """Send events to an audience; True if somebody is behind."""
+        frames = b"".join([audience.see(event) for event in events])
+        for watcher in list(audience.watchers.values()):
+            if not self._access.is_good(watcher.role):
+                watcher.client.end(_OLD_LINK, "there are new links")
+                self.leave(watcher.client)
+            elif watcher.behind:
+                self._catch_up(watcher)
+            elif watcher.client.unsent > watcher.most_unsent:
+                watcher.behind = bool(frames)
+            elif frames:
+                watcher.client.push(frames)
+        return any(watcher.behind for watcher in audience.watchers.values())
+
+    def _catch_up(self, watcher: _Watcher) -> None:
+        """Show the whole state to somebody who has missed something, once there is room for it."""
+        if not watcher.client.unsent:
+            watcher.behind = False
+            self._show_all(watcher)
+
+    def _show_all(self, watcher: _Watcher) -> None:
+        role = watcher.role
+        boards = [board.shown_to(role) for board in self._roster.boards.values()]
+        message = {"type": "snapshot", "seq": self._hub.seq, "role": role.name, "side": role.side, "boards": boards}
+        frame = text_frame(json.dumps(message))
+        watcher.most_unsent = _MOST_UNSENT + len(frame)
+        watcher.client.push(frame)
+
+
+def newest(events: list[Event]) -> list[Event]:
+    """Return events without those that a newer one makes worthless."""
+    last = {(event.board, event.kind): event.seq for event in events if event.kind in WHOLE}
+    return [event for event in events if last.get((event.board, event.kind), event.seq) == event.seq]

@@ -1,0 +1,99 @@
+"""Checks what a board says against the rules of its game, before anybody believes it.
+
+The wire has checked that a frame is a message of the protocol; here is checked whether the values can be true at all.
+What fails raises ValueError: a report is not shown, an entry is not acknowledged.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from games import Game
+from wire.frame import Frame
+from wire.messages import HOWS, PHASES
+from wire.values import read_edges, read_mask
+
+from passoboard.link.messages import text
+
+_DRAW = "-"
+
+
+def check_frame(game: Game, frame: Frame) -> None:
+    """Raise ValueError if no board that plays this game could say this."""
+    check = _CHECKS.get(frame.kind)
+    if check is not None:
+        check(game, frame)
+
+
+def read_position(game: Game, words: str) -> Any:
+    """Return the position that a text tells; raises ValueError for one that no game can reach."""
+    position = game.parse_position(words)
+    flaws = game.describe(game.status(position))
+    if flaws:
+        raise ValueError(f"impossible position: {', '.join(flaws)}")
+    return position
+
+
+def _check_state(game: Game, frame: Frame) -> None:
+    read_position(game, text(frame, "pos"))
+    _one_of(text(frame, "phase"), PHASES, "phase")
+    for key in ("pic", "missing", "surplus", "taken"):
+        _check_mask(game, frame, key)
+    for cell in items(text(frame, "lifted")):
+        _one_of(cell, game.cells, "cell")
+    for move in items(text(frame, "cand")):
+        game.parse_move(move)
+    if token := text(frame, "token"):
+        _one_of(token, game.extras, "token")
+
+
+def _check_picture(game: Game, frame: Frame) -> None:
+    _check_mask(game, frame, "pic")
+    _check_edges(game, frame)
+
+
+def _check_lights(game: Game, frame: Frame) -> None:
+    if len(text(frame, "show")) != len(game.cells):
+        raise ValueError(f"{len(text(frame, 'show'))} lights, the board has {len(game.cells)}")
+
+
+def _check_button(game: Game, frame: Frame) -> None:
+    _one_of(text(frame, "side"), game.sides, "side")
+
+
+def _check_entry(game: Game, frame: Frame) -> None:
+    """Refuse what could not be logged as it is; whether the rules allow it is judged later."""
+    _one_of(text(frame, "how"), HOWS, "how")
+    _check_edges(game, frame)
+    if side := text(frame, "side"):
+        _one_of(side, game.sides, "side")
+    if result := text(frame, "result"):
+        _one_of(result, (*game.sides, _DRAW), "result")
+
+
+def _check_edges(game: Game, frame: Frame) -> None:
+    for cell, _, _ in read_edges(text(frame, "ev")):
+        _one_of(cell, game.cells, "cell")
+
+
+def _check_mask(game: Game, frame: Frame, key: str) -> None:
+    if frame.get(key) is not None:
+        read_mask(text(frame, key), len(game.cells))
+
+
+def _one_of(word: str, known: Sequence[str], what: str) -> None:
+    if word not in tuple(known):  # a part of a text is none of its letters
+        raise ValueError(f"no {what} {word[:40]!r}")
+
+
+def items(value: str) -> list[str]:
+    """Return the items of a list as the wire writes it."""
+    return value.split(",") if value else []
+
+
+_CHECKS: Mapping[str, Callable[[Game, Frame], None]] = {
+    "state": _check_state,
+    "picture": _check_picture,
+    "lights": _check_lights,
+    "button": _check_button,
+    "entry": _check_entry,
+}

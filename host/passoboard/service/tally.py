@@ -1,0 +1,64 @@
+"""Statistics for everybody who looks: counted once for all who ask the same, and not again for a while."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from passoboard.gamelog import Search
+from passoboard.gamelog.statistics import Statistics, mean, percentile
+
+from .ledger import Ledger
+
+_FRESH_S = 10.0  # a game takes minutes: nobody sees that the figures are this old
+_MOST_KEPT = 32
+_MOST_WAITING = 8  # different questions at once; each may take seconds
+
+
+class Busy(Exception):
+    """Too many different questions are waiting."""
+
+
+class Tally:
+    """Answers what games have in common."""
+
+    def __init__(self, ledger: Ledger, clock: Callable[[], float] = time.monotonic) -> None:
+        """Nothing was counted yet."""
+        self._ledger = ledger
+        self._clock = clock
+        self._known: OrderedDict[Search, tuple[float, dict[str, Any]]] = OrderedDict()
+        self._counting: dict[Search, asyncio.Task[dict[str, Any]]] = {}
+
+    async def of(self, search: Search) -> dict[str, Any]:
+        """Return the statistics of the games found; raises Busy if too many others wait."""
+        known = self._known.get(search)
+        if known is not None and self._clock() - known[0] < _FRESH_S:
+            return known[1]
+        if search not in self._counting:
+            if len(self._counting) >= _MOST_WAITING:
+                raise Busy("too many people look at statistics: try again soon")
+            self._counting[search] = asyncio.create_task(self._count(search))
+        return await asyncio.shield(self._counting[search])
+
+    async def _count(self, search: Search) -> dict[str, Any]:
+        try:
+            wanted = None if search == Search() else search
+            found = _told(await self._ledger.count(self._ledger.games.statistics, wanted))
+        finally:
+            del self._counting[search]
+        self._known[search] = self._clock(), found
+        self._known.move_to_end(search)
+        if len(self._known) > _MOST_KEPT:
+            self._known.popitem(last=False)
+        return found
+
+
+def _told(found: Statistics) -> dict[str, Any]:
+    return asdict(found) | {
+        "moves": found.moves,
+        "touched_share": found.touched_share,
+        "mean_length": mean(found.lengths),
+        "median_think_ms": percentile(found.think_ms, 0.5),
+    }

@@ -1,0 +1,258 @@
+"""The front door: strangers who knock and say nothing, who do not read, or who talk without end."""
+
+import asyncio
+import json
+import os
+import re
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from passoboard.service.door import Door
+from passoboard.service.protocols import protocols
+from passoboard.service.serve import listen
+from uvicorn import Config, Server
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+from wire.frame import encode
+
+from .asking import listening, next_event
+from .fake_board import FakeBoard
+from .lying import Boards
+from .running import LIMIT_S, Running, wait_for
+from .story import acked
+from .table import until
+
+HALF = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+HANDSHAKE = (
+    b"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+PING = b"\x89\x80\x00\x00\x00\x00"
+MIB = 1 << 20
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Return a service without any board."""
+    with Running(tmp_path_factory.mktemp("door"), ports=("/dev/no-board",)) as running:
+        yield running
+
+
+def knock(service: Running, said: bytes = b"", host: str = "127.0.0.1") -> socket.socket:
+    made = socket.create_connection((host, httpx.URL(service.url).port or 0), LIMIT_S)
+    made.sendall(said)
+    return made
+
+
+def rest_of(connection: socket.socket) -> bytes:
+    """Return all that is said until the other side hangs up."""
+    said = b""
+    try:
+        while part := connection.recv(65536):
+            said += part
+    except ConnectionError:
+        pass
+    return said
+
+
+def memory(service: Running) -> int:
+    """Return the resident bytes of the service."""
+    pages = int(Path(f"/proc/{service.process.pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def own_address() -> str:
+    """Return an address of this machine that is not the loopback; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def test_a_request_that_is_never_whole_is_ended_in_words(quiet: Running):
+    bodiless = HALF.replace(b"GET /api/health", b"POST /api/boards/x/back") + b"Content-Length: 5\r\n\r\nab"
+    with ExitStack() as stack:
+        halves = [stack.enter_context(knock(quiet, said)) for said in (b"", b"GET", HALF, bodiless)]
+        second = stack.enter_context(knock(quiet, HALF + b"\r\n"))
+        first = second.recv(65536)
+        while b"}" not in first:
+            first += second.recv(65536)
+        second.sendall(HALF)
+        answers = [rest_of(half) for half in (*halves, second)]
+    assert [answer[:13] for answer in answers] == [b"HTTP/1.1 408 "] * 5
+    texts = {json.loads(answer.partition(b"\r\n\r\n")[2])["error"]["text"] for answer in answers}
+    assert texts == {"a request has to be whole within 10 s"}
+
+
+def test_eleven_hundred_half_open_requests_keep_nobody_out_and_fill_no_log(quiet: Running):
+    before = len(quiet.lines)
+    with ExitStack() as stack:
+        for _ in range(1100):
+            stack.enter_context(knock(quiet, HALF))
+        began = time.monotonic()
+        assert quiet.get("health")["role"] == "admin"
+        assert time.monotonic() - began < LIMIT_S / 4
+    assert len(quiet.lines) - before < 10
+
+
+def test_one_address_of_the_network_gets_no_more_than_its_share(tmp_path: Path):
+    address = own_address()
+    if not address or address.startswith("127."):
+        pytest.skip("this machine has no address but the loopback's")
+    with Running(tmp_path, "--host", "0.0.0.0", ports=("/dev/no-board",)) as service, ExitStack() as stack:
+        knocks = [stack.enter_context(knock(service, HALF, address)) for _ in range(200)]
+        refused = b"".join(rest_of(late) for late in knocks[128:])
+        assert refused.count(b"there are 128 connections from this address already") == 72
+        token = httpx.URL(next(line for line in service.lines if "admin" in line)["admin"]).params["token"]
+        answer = httpx.get(f"http://127.0.0.1:{httpx.URL(service.url).port}/api/health", params={"token": token})
+        assert answer.json()["role"] == "admin"
+
+
+class Silent:
+    """A transport that notes what is said to it."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.said = b""
+        self.closed = False
+
+    def get_extra_info(self, _: str) -> tuple[str, int]:
+        return self.address, 1
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def write(self, data: bytes) -> None:
+        self.said += data
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_where_there_is_no_room_the_one_that_was_silent_longest_goes():
+    door = Door(most=3, per_address=2)
+    guests = [Silent(f"10.0.0.{number}") for number in range(5)]
+    assert [door.admit(guest) for guest in guests[:3]] == ["", "", ""]  # type: ignore[arg-type]
+    door.asked(guests[0])  # type: ignore[arg-type]
+    assert door.admit(guests[3]) == ""  # type: ignore[arg-type]
+    assert [guest.closed for guest in guests[:3]] == [False, True, False]
+    assert b"silent longest" in guests[1].said
+    for guest in (guests[2], guests[3]):
+        door.asked(guest)  # type: ignore[arg-type]
+    assert "too many connections" in door.admit(guests[4])  # type: ignore[arg-type]
+    door.leave(guests[0])  # type: ignore[arg-type]
+    assert door.admit(guests[4]) == ""  # type: ignore[arg-type]
+
+
+def test_addresses_of_one_ipv6_network_share_their_part():
+    door = Door(most=10, per_address=2)
+    guests = [Silent(f"2001:db8::{number}") for number in range(3)]
+    answers = [bool(door.admit(guest)) for guest in guests]  # type: ignore[arg-type]
+    assert answers == [False, False, True]
+    assert door.admit(Silent("2001:db8:0:1::1")) == ""  # type: ignore[arg-type]
+    assert [door.admit(Silent("::1")) for _ in range(4)] == [""] * 4  # type: ignore[arg-type]
+
+
+@contextmanager
+def listener(service: Running) -> Iterator[socket.socket]:
+    """Open a WebSocket by hand, up to its first bytes."""
+    with knock(service) as made:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.sendall(HANDSHAKE.replace(b"127.0.0.1", f"127.0.0.1:{httpx.URL(service.url).port}".encode()))
+        assert made.recv(12).startswith(b"HTTP/1.1 101")
+        yield made
+
+
+def pour(connection: socket.socket, data: bytes) -> None:
+    """Say more than anybody has to say."""
+    for _ in range(400):
+        connection.sendall(data)
+
+
+def test_a_listener_that_pings_and_does_not_read_costs_no_memory(quiet: Running):
+    before = memory(quiet)
+    with listener(quiet) as rude:
+        rude.settimeout(1)
+        with pytest.raises(OSError, match=r"."):
+            pour(rude, PING * 100_000)
+    assert quiet.get("health")["role"] == "admin"
+    assert memory(quiet) - before < 8 * MIB
+
+
+def talk(talker: ClientConnection) -> None:
+    """Talk until the other side has enough."""
+    while True:
+        talker.send("x" * 1000)
+
+
+def test_a_listener_that_talks_is_disconnected_in_words(quiet: Running):
+    with listening(quiet) as talker:
+        next_event(talker, "snapshot")
+        with pytest.raises(ConnectionClosed) as caught:
+            talk(talker)
+    assert caught.value.rcvd is not None
+    assert (caught.value.rcvd.code, caught.value.rcvd.reason) == (1008, "this connection is for listening")
+
+
+def test_listeners_that_do_not_read_cost_little_and_delay_nobody(tmp_path: Path):
+    board = FakeBoard()
+    shows = [encode("log", [("text", f"{n} " + "x" * 150)]) for n in range(6000)]
+    with Boards(tmp_path, board) as boards, Running(tmp_path, ports=boards.ports) as service:
+        boards.do(board.new)
+        wait_for(acked(board), "the first entry")
+        before = memory(service)
+        with ExitStack() as stack:
+            rude = [stack.enter_context(listener(service)) for _ in range(20)]
+            boards.send(b"".join(shows))
+            boards.do(board.move, "c1-c2")
+            wait_for(acked(board), "the entry behind it all")
+            assert memory(service) - before < 40 * MIB
+            with listening(service) as polite:
+                assert next_event(polite, "snapshot")["boards"][0]["at"] == 2
+            del rude
+        assert service.errors() == []
+
+
+async def _flood(scope: Any, _: Any, send: Any) -> None:
+    """An application that says more than a connection holds."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        for _ in range(64):
+            await send({"type": "websocket.send", "text": "x" * MIB})
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    for _ in range(64):
+        await send({"type": "http.response.body", "body": b"x" * MIB, "more_body": True})
+
+
+@pytest.mark.parametrize("asked", [HALF + b"\r\n", HANDSHAKE])
+def test_who_asks_and_does_not_read_is_disconnected(asked: bytes, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("passoboard.service.protocols._READING_S", 0.1)
+    monkeypatch.setattr("passoboard.service.protocols._FAREWELL_S", 0.1)
+
+    async def story() -> None:
+        with listen("127.0.0.1", 0) as listening_:
+            config = Config(_flood, lifespan="off", log_config=None, **protocols(Door(most=10)))
+            server = Server(config)
+            serving = asyncio.create_task(server.serve(sockets=[listening_]))
+            await until(lambda: server.started)
+            with socket.create_connection(listening_.getsockname()) as rude:
+                rude.sendall(asked)
+                await until(lambda: server.server_state.connections)
+                await until(lambda: not server.server_state.connections)
+            server.should_exit = True
+            await serving
+
+    asyncio.run(story())
+
+
+def test_no_line_of_the_log_shows_a_token(quiet: Running):
+    quiet.client.get("/api/boards", params={"token": "p.e661.b.0.secretsecret"})
+    assert not re.search("secretsecret", str(quiet.lines))

@@ -1,0 +1,266 @@
+"""Boards that lie with a right CRC: what cannot be true is shown to nobody, logged by nobody, and hurts nobody else."""
+
+import json
+import logging
+from pathlib import Path
+
+import pytest
+from passoboard.allowance import Allowance
+from passoboard.gamelog import GameLog
+from passoboard.gamelog.verify import verify
+from passoboard.service.logs import JsonLines, Throttle
+from wire.frame import encode
+
+from .asking import listening, next_event
+from .fake_board import START, FakeBoard
+from .fake_port import FakePort
+from .lying import Boards
+from .running import Running, wait_for
+from .story import acked, act
+from .table import Table, until
+
+TOO_MANY = "rrrrr/5/5/bb3/bbbbb b"
+STATE = {"at": "1", "turn": "0", "pos": START, "pic": "1f0001f", "phase": "ready"}
+
+
+def state(**fields: str) -> bytes:
+    return encode("state", list((STATE | fields).items()))
+
+
+LIES = {
+    "a position that is none": state(pos="hello"),
+    "an impossible position": state(pos=TOO_MANY),
+    "a phase that is none": state(phase="dancing"),
+    "a mask of another board": state(pic="ff"),
+    "a candidate that is no move": state(cand="c1-c2,zz"),
+    "a token that is none": state(token="Q"),
+    "a lifted cell that is none": state(lifted="z9"),
+    "an edge of a cell that is none": encode("picture", [("n", "1"), ("t", "1"), ("pic", "0000000"), ("ev", "z9+5")]),
+    "too many lights": encode("lights", [("t", "1"), ("show", "-" * 64)]),
+    "a button of nobody": encode("button", [("side", "x"), ("down", "1"), ("t", "1")]),
+}
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
+def test_a_report_that_cannot_be_true_is_an_incident_and_changes_nothing(tmp_path: Path, lie: bytes):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(lambda: acked(board)() and table.roster.boards[board.name].live.at == 1)
+        before = table.roster.boards[board.name].view()
+        port.send(lie)
+        await until(lambda: [kind for kind, _ in table.incidents()] == ["nonsense"])
+        assert table.roster.boards[board.name].view() == before
+
+    act(tmp_path, story)
+
+
+def test_one_lying_board_breaks_neither_the_api_nor_new_listeners_nor_its_neighbour(tmp_path: Path):
+    """A state with a right CRC and an impossible position, and an entry in the same read."""
+    liar, neighbour = FakeBoard("1ia4"), FakeBoard("900d", 1)
+    with Boards(tmp_path, liar, neighbour) as boards, Running(tmp_path, ports=boards.ports) as service:
+        for board in (liar, neighbour):
+            boards.do(board.new)
+            wait_for(acked(board), "the first entry")
+        boards.do(liar.move, "c1-c2")
+        boards.send(state(pos="nonsense") + encode("entry", liar.journal[-1]) + state(pos=TOO_MANY))
+        wait_for(acked(liar), "the entry beside the lie")
+        boards.do(neighbour.move, "c1-c2")
+        wait_for(acked(neighbour), "the neighbour's entry")
+        assert {view["board"] for view in service.get("boards")} == {"1ia4", "900d"}
+        with listening(service) as socket:
+            assert len(next_event(socket, "snapshot")["boards"]) == 2
+        assert service.errors() == []
+
+
+BAD_ENTRIES = {
+    "how that is none": {"how": "dreamt"},
+    "evidence that is none": {"ev": "c1"},
+    "evidence of a cell that is none": {"ev": "z9+5"},
+}
+
+
+@pytest.mark.parametrize("fields", BAD_ENTRIES.values(), ids=BAD_ENTRIES)
+def test_what_verify_would_refuse_is_not_acknowledged(tmp_path: Path, fields: dict[str, str]):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        board.move("c1-c2")
+        board.journal[-1] = list((dict(board.journal[-1]) | fields).items())
+        await until(lambda: table.roster.boards[board.name].doubt.startswith("entry 2 is not accepted"))
+        board.move("c5-c4")
+        await until(lambda: board.outbox.resent > 2)
+        assert board.outbox.acked == 1
+        assert table.games.have(board.name, board.epoch) == 1
+        assert list(verify(table.games)) == []
+
+    act(tmp_path, story)
+
+
+def test_a_board_cannot_call_its_own_tokens_hidden(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        board.add("new", pos=f"{START} ? ?", how="setup")
+        await until(table.incidents)
+        assert table.incidents() == [("rejected", "a board knows all tokens of its game")]
+        assert list(verify(table.games)) == []
+
+    act(tmp_path, story)
+
+
+def test_invented_cells_do_not_pile_up(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        fields = [("n", "1"), ("t", "1"), ("pic", "0000000")]
+        port.send(b"".join(encode("picture", [*fields, ("ev", f"x{n}+5")]) for n in range(5000)))
+        board.move("c1-c2")
+        await until(acked(board))
+        assert table.roster.boards[board.name].live.switches.view() == {}
+
+    act(tmp_path, story)
+
+
+def test_a_state_that_contradicts_the_log_is_noticed_shown_and_forgotten_once_it_is_right(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        board.move("c1-c2")
+        await until(lambda: acked(board)() and table.roster.boards[board.name].live.at == 2)
+        port.send(state(at="2", turn="1"))  # as if the move had not been made
+        seen = table.roster.boards[board.name]
+        await until(lambda: [kind for kind, _ in table.incidents()] == ["contradiction"])
+        assert seen.view()["doubt"] == "the board shows another position than its entries lead to"
+        assert table.said("doubt")[-1]["doubt"] == seen.doubt
+        port.send(board.state())
+        await until(lambda: not seen.doubt)
+
+    act(tmp_path, story)
+
+
+def test_a_board_that_is_behind_its_own_entries_is_doubted(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        board.move("c1-c2")
+        await until(lambda: acked(board)() and table.roster.boards[board.name].live.at == 2)
+        port.send(state())
+        await until(lambda: table.roster.boards[board.name].doubt == "the board is at entry 1, it has sent 2")
+
+    act(tmp_path, story)
+
+
+def test_a_board_that_speaks_of_entries_it_never_sends_is_doubted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("passoboard.service.visit._LATE_S", 0.2)
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        port.send(state(at="77"))
+        await until(lambda: table.roster.boards[board.name].doubt == "the board is at entry 77, it has sent 1")
+
+    act(tmp_path, story)
+
+
+def test_a_fault_of_ours_in_one_event_does_not_drop_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    from passoboard.service.board import Board  # noqa: PLC0415
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a fault in a report")
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        monkeypatch.setattr(Board, "report", fail)
+        board.move("c1-c2")
+        port.send(board.state() + encode("entry", board.journal[-1]))
+        await until(acked(board))
+        assert port.connections == 1
+
+    act(tmp_path, story)
+
+
+@pytest.mark.parametrize("name", ["service", "Service"])
+def test_a_board_cannot_take_a_reserved_name(tmp_path: Path, name: str):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        await until(lambda: "reserved name" in table.keeper.problem)
+        assert table.roster.boards == {}
+
+    act(tmp_path, story, FakeBoard(name))
+
+
+def test_a_port_cannot_invent_boards_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("passoboard.link.reconnect.MOST_S", 0.01)
+    monkeypatch.setattr("passoboard.link.reconnect.FIRST_S", 0.01)
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        for number in range(100):
+            board.name = f"{number:04x}"
+            board.start_epoch()
+            port.send(board.hello())
+        await until(lambda: "names have said hello here" in table.keeper.problem)
+        assert len(table.roster.boards) <= 16
+
+    act(tmp_path, story)
+
+
+def test_what_is_taken_on_credit_has_to_wait_until_it_is_paid():
+    now = [0.0]
+    allowance = Allowance(100, 2, lambda: now[0])
+    assert [allowance.spend(50) for _ in range(3)] == [0, 0, 25]
+    assert not allowance.afford()
+    now[0] = 25.5
+    assert allowance.afford()
+    assert not allowance.afford()
+    now[0] = 1e6
+    assert allowance.afford(100)
+    assert not allowance.afford(1)
+
+
+def test_a_liar_cannot_fill_the_log(tmp_path: Path):
+    """Illegal moves as fast as they are taken, complaints with each new connection: one incident in 16 s is logged."""
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        for _ in range(100):
+            board.move("a1-a5")
+        await until(lambda: len(table.incidents()) >= 30)
+        for _ in range(5):
+            port.send(encode("error", [("code", "fault"), ("text", "no")]))
+            port.unplug()
+            port.plug()
+            connections = port.connections
+            await until(lambda c=connections: port.connections > c)  # type: ignore[misc]
+        assert len(table.incidents()) <= 34
+
+    act(tmp_path, story)
+
+
+def test_a_message_that_comes_without_end_is_logged_some_times_and_counted():
+    throttle = Throttle(lambda: 0.0)
+
+    def line(text: str, *arguments: object) -> bool:
+        return bool(throttle.filter(logging.LogRecord("x", logging.ERROR, "", 0, text, arguments, None)))
+
+    assert sum(line("socket.accept() out of system resource") for _ in range(100_000)) == 256
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "another", (), None)
+    assert throttle.filter(record)
+    assert json.loads(JsonLines().format(record))["left_out"] == 100_000 - 256
+    assert sum(line(f"message {n}") for n in range(100_000)) < 2048
+
+
+def test_a_board_that_never_stops_talking_takes_no_time_from_its_neighbour(tmp_path: Path):
+    chatter, neighbour = FakeBoard("cafe"), FakeBoard("900d", 1)
+    with Boards(tmp_path, chatter, neighbour) as boards, Running(tmp_path, ports=boards.ports) as service:
+        for board in (chatter, neighbour):
+            boards.do(board.new)
+            wait_for(acked(board), "the first entry")
+        boards.send(encode("lights", [("t", "1"), ("show", "-" * 25)]) * 200_000)  # 9 MB
+        for move in ("c1-c2", "c5-c4"):
+            boards.do(neighbour.move, move)
+            wait_for(acked(neighbour), "the neighbour's entry")
+        assert service.get("boards/900d")["at"] == 3
+        assert neighbour.outbox.resent == 0
+        service.stop()
+        assert service.errors() == []
+    with GameLog.open(tmp_path / "games.sqlite3") as games:
+        assert games.have("900d", neighbour.epoch) == 3

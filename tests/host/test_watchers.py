@@ -1,0 +1,244 @@
+"""Many who watch, many who ask, boards that are switched off: none of them makes anybody else wait."""
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from passoboard.gamelog import Search
+from passoboard.service import events as events_module
+from passoboard.service.access import ADMIN, SPECTATOR, Access
+from passoboard.service.broadcast import Broadcast
+from passoboard.service.events import Hub
+from passoboard.service.roster import Roster
+from passoboard.service.seasons import Seasons
+from passoboard.service.tally import Busy, Tally
+from passoboard.threads import alone
+from websockets.frames import Frame
+
+from .fake_board import FakeBoard
+from .fake_port import FakePort
+from .lying import Boards
+from .running import Running, wait_for
+from .story import acked, act
+from .table import Table, until
+
+
+class Watcher:
+    """A connection that keeps what is sent to it."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+        self.ended: tuple[int, str] | None = None
+        self.unsent = 0
+
+    def push(self, frames: bytes) -> None:
+        self.frames.append(frames)
+
+    def end(self, code: int, reason: str) -> None:
+        self.ended = (code, reason)
+
+    def heard(self) -> list[dict[str, Any]]:
+        """Return all messages, taken out of their frames."""
+        found = []
+        data = b"".join(self.frames)
+        while data:
+            frame, data = read_frame(data)
+            found.append(json.loads(frame))
+        return found
+
+    def kinds(self) -> list[str]:
+        return [message["type"] for message in self.heard()]
+
+
+def read_frame(data: bytes) -> tuple[bytes, bytes]:
+    """Return the payload of the first frame and what follows, read by the rules of another implementation."""
+    position = 0
+
+    def read_exact(count: int) -> Any:
+        nonlocal position
+        position += count
+        yield from ()
+        return data[position - count : position]
+
+    parsing = Frame.parse(read_exact, mask=False)
+    try:
+        next(parsing)
+    except StopIteration as done:
+        return bytes(done.value.data), data[position:]
+    raise AssertionError("no whole frame")
+
+
+class Stage:
+    """A hub with a broadcast and nobody there yet."""
+
+    def __init__(self) -> None:
+        self.hub = Hub()
+        self.seasons = Seasons()
+        self.access = Access(b"k" * 32, open_to_all=True, seasons=self.seasons)
+        self.broadcast = Broadcast(self.hub, Roster(self.hub, self.seasons), self.access)
+
+    def join(self, role: Any = SPECTATOR) -> Watcher:
+        watcher = Watcher()
+        self.broadcast.join(watcher, role)
+        return watcher
+
+
+def play(story: Callable[[Stage], Awaitable[None]]) -> None:
+    async def run() -> None:
+        await story(Stage())
+
+    asyncio.run(run())
+
+
+def test_an_event_is_written_once_for_all_who_see_the_same(monkeypatch: pytest.MonkeyPatch):
+    written = []
+    dumps = json.dumps
+    monkeypatch.setattr(events_module.json, "dumps", lambda value: written.append(value) or dumps(value))
+
+    async def story(stage: Stage) -> None:
+        crowd = [stage.join() for _ in range(100)]
+        black = stage.join(stage.access.player("e661", "b"))
+        written.clear()
+        stage.hub.publish("entry", "e661", {"position": "? ?"}, {"b": {"position": "D ?"}, "r": {"position": "? J"}})
+        await until(lambda: crowd[-1].kinds()[-1] == "entry" and black.kinds()[-1] == "entry")
+        assert len(written) == 2  # for everybody, and for Black; nobody plays Red here
+        assert {watcher.heard()[-1]["position"] for watcher in crowd} == {"? ?"}
+        assert len({id(watcher.frames[-1]) for watcher in crowd}) == 1
+        assert black.heard()[-1]["position"] == "D ?"
+
+    play(story)
+
+
+def test_of_reports_that_tell_all_only_the_newest_is_sent_and_every_entry():
+    async def story(stage: Stage) -> None:
+        watcher = stage.join()
+        for number in range(50):
+            stage.hub.publish("lights", "e661", {"lights": str(number)})
+            stage.hub.publish("entry", "e661", {"n": number})
+        await until(lambda: watcher.kinds().count("entry") == 50)
+        assert [message["n"] for message in watcher.heard() if message["type"] == "entry"] == list(range(50))
+        assert watcher.kinds().count("lights") < 50
+        assert [message for message in watcher.heard() if message["type"] == "lights"][-1]["lights"] == "49"
+
+    play(story)
+
+
+def test_who_is_far_behind_gets_a_snapshot_once_there_is_room_and_the_others_hear_everything():
+    async def story(stage: Stage) -> None:
+        slow, quick = stage.join(), stage.join(ADMIN)
+        slow.unsent = 1 << 20
+        for number in range(3):
+            stage.hub.publish("entry", "e661", {"n": number})
+            await until(lambda n=number: quick.kinds().count("entry") == n + 1)  # type: ignore[misc]
+        assert slow.kinds() == ["snapshot"]
+        slow.unsent = 0
+        await until(lambda: slow.kinds() == ["snapshot", "snapshot"])
+        stage.hub.publish("entry", "e661", {"n": 3})
+        await until(lambda: slow.kinds()[-1] == "entry")
+
+    play(story)
+
+
+def test_who_has_an_old_link_is_ended_before_anything_else_is_sent():
+    async def story(stage: Stage) -> None:
+        player, watcher = stage.join(stage.access.player("e661", "b")), stage.join()
+        stage.seasons.renew("e661")
+        stage.hub.publish("entry", "e661", {"position": "?"}, {"b": {"position": "secret"}})
+        await until(lambda: watcher.kinds()[-1] == "entry")
+        assert player.ended == (1008, "there are new links")
+        assert player.kinds() == ["snapshot"]
+
+    play(story)
+
+
+@pytest.mark.parametrize("length", [0, 125, 126, 65535, 65536])
+def test_a_frame_of_any_length_is_read_as_it_was_written(length: int):
+    from passoboard.service.protocols import text_frame  # noqa: PLC0415
+
+    assert read_frame(text_frame("ä" + "x" * length) + b"rest") == (("ä" + "x" * length).encode(), b"rest")
+
+
+@contextmanager
+def nobody_answers(count: int) -> Iterator[list[str]]:
+    """Give URLs of machines that do not answer: their queue is full, so connecting to them takes its time."""
+    with socket.socket() as full, ExitStack() as stack:
+        full.bind(("0.0.0.0", 0))
+        full.listen(0)
+        port = full.getsockname()[1]
+        for _ in range(8):
+            caller = stack.enter_context(socket.socket())
+            caller.setblocking(False)
+            caller.connect_ex(("127.0.0.1", port))
+        yield [f"socket://127.0.0.{number}:{port}" for number in range(2, 2 + count)]
+
+
+def test_twelve_boards_that_are_switched_off_delay_nobody(tmp_path: Path):
+    board = FakeBoard()
+    with nobody_answers(12) as off, Boards(tmp_path, board) as boards:
+        boards.do(board.new)
+        with Running(tmp_path, ports=(*off, *boards.ports)) as service:
+            wait_for(acked(board), "the entry of the board that is there")
+            problems = [port["problem"] for port in service.get("ports") if port["port"] in off]
+            assert problems == [""] * 12  # all of them are still being opened
+
+
+def test_twelve_viewers_of_statistics_are_one_question_and_delay_nobody(tmp_path: Path, monkeypatch: Any):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        go, asked = threading.Event(), []
+        statistics = table.games.statistics
+        monkeypatch.setattr(
+            table.games, "statistics", lambda search: asked.append(search) or (go.wait(60), statistics(search))[1]
+        )
+        tally = Tally(table.ledger)
+        viewers = [asyncio.create_task(tally.of(Search())) for _ in range(12)]
+        others = [asyncio.create_task(tally.of(Search(text=str(number)))) for number in range(12)]
+        await until(lambda: asked)
+        board.move("c1-c2")
+        await until(acked(board))
+        assert (await table.ledger.look(table.games.game, 1)).game.turns == 1
+        await until(lambda: sum(task.done() for task in others) == 5)
+        go.set()
+        found = await asyncio.gather(*viewers)
+        assert all(one is found[0] for one in found)
+        assert sum(isinstance(one, Busy) for one in await asyncio.gather(*others, return_exceptions=True)) == 5
+        assert asked.count(None) == 1
+        assert await tally.of(Search()) is found[0]
+
+    act(tmp_path, story)
+
+
+def test_statistics_are_counted_again_after_a_while(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        now = [0.0]
+        tally = Tally(table.ledger, lambda: now[0])
+        assert (await tally.of(Search()))["games"] == 0
+        board.new()
+        await until(acked(board))
+        assert (await tally.of(Search()))["games"] == 0
+        now[0] = 11
+        assert (await tally.of(Search()))["games"] == 1
+
+    act(tmp_path, story)
+
+
+def test_what_nobody_waits_for_any_more_is_undone():
+    undone: list[str] = []
+
+    async def story() -> None:
+        go = threading.Event()
+        task = asyncio.create_task(alone(lambda: go.wait(60) and "a port", undo=undone.append))
+        await asyncio.sleep(0)
+        task.cancel()
+        go.set()
+        await until(lambda: undone)
+        assert undone == ["a port"]
+
+    asyncio.run(story())
