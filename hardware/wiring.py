@@ -5,7 +5,7 @@ from __future__ import annotations
 from hardware import wood
 from hardware.board import Board
 from hardware.canvas import Canvas, Circle, Pen, Point, Shape, Text
-from hardware.circuit import Circuit
+from hardware.circuit import Circuit, column_net, row_net
 
 ROW, COLUMN, PLUS, MINUS, DATA, LIGHT = "#1f5f99", "#c8571b", "#b3261e", "#222222", "#3d7a3a", "#bbbbbb"
 BUTTON = "#6b4a9c"
@@ -34,11 +34,11 @@ def below(board: Board, cell: str) -> Point:
 
 def deck_sheet(board: Board, title: str, lines: list[str]) -> Canvas:
     """Return a sheet with the deck from below: its cells, holes and ledges, and words above."""
-    page = Canvas(340, 352, title)
     half = wood.inside(board) / 2
-    page.text((0, 166), title, 7)
+    page = Canvas(2 * half + 60, 2 * half + 72, title)
+    page.text((0, half + 26), title, 7)
     for number, words in enumerate(lines):
-        page.text((0, 158 - 5.5 * number), words, 4)
+        page.text((0, half + 18 - 5.5 * number), words, 4)
     page.box((0, -DOWN), 2 * half, 2 * half, Pen(LIGHT, 0.5))
     _ledges(page, board)
     for cell in board.cells:
@@ -65,6 +65,11 @@ def on_sheet(board: Board, cell: str) -> Point:
     """Return a cell's centre on such a sheet."""
     x, y = below(board, cell)
     return x, y - DOWN
+
+
+def _ends(board: Board, cells: list[str]) -> tuple[Point, Point]:
+    """Return the first and the last of some cells on such a sheet."""
+    return on_sheet(board, cells[0]), on_sheet(board, cells[-1])
 
 
 def lead(page: Canvas, at: Point, colour: str) -> None:
@@ -101,18 +106,18 @@ def matrix_sheet(board: Board, circuit: Circuit) -> Canvas:
     ]
     page = deck_sheet(board, "Wiring 1: reeds and diodes", words)
     pins = {net: pin for pin, net in circuit["U1"].pins.items()}
-    for rank in board.ranks:
-        left, right = on_sheet(board, board.files[-1] + rank), on_sheet(board, board.files[0] + rank)
+    for row in board.rows:
+        right, left = _ends(board, board.in_row(row))
         end = (right[0] + END, right[1])
         page.line((left[0] - END, left[1]), end, pen=Pen(ROW, 0.9))
         lead(page, end, ROW)
-        page.text((end[0] + 2, end[1] - 1.4), pins[f"ROW_{rank}"], 4, "start", ROW)
-    for file in board.files:
-        top, bottom = on_sheet(board, file + board.ranks[-1]), on_sheet(board, file + board.ranks[0])
+        page.text((end[0] + 2, end[1] - 1.4), pins[row_net(row)], 4, "start", ROW)
+    for column in board.columns:
+        bottom, top = _ends(board, board.in_column(column))
         x, end = top[0] - BUS, (top[0] - BUS, bottom[1] - END)
         page.line((x, top[1] + END), end, pen=Pen(COLUMN, 0.9))
         lead(page, end, COLUMN)
-        page.text((x, end[1] - 5.5), pins[f"COL_{file.upper()}"], 4, colour=COLUMN)
+        page.text((x, end[1] - 5.5), pins[column_net(column)], 4, colour=COLUMN)
     for cell in board.cells:
         _cell(page, on_sheet(board, cell), board.wood.return_offset)
     return page
@@ -150,8 +155,8 @@ def pixel_sheet(board: Board) -> Canvas:
 def _supply(page: Canvas, board: Board, colour: str, bus: float, shift: float) -> None:
     """Draw one pole: a rail a rank, and the bus that joins them beside file a."""
     rails = []
-    for rank in board.ranks:
-        (left, y), (right, _) = on_sheet(board, board.files[-1] + rank), on_sheet(board, board.files[0] + rank)
+    for row in board.rows:
+        (right, y), (left, _) = _ends(board, board.in_row(row))
         rails.append((right + bus, y - board.wood.pixel_offset + shift))
         page.line((left - END, rails[-1][1]), rails[-1], pen=Pen(colour, 0.7))
     page.line(rails[0], rails[-1], pen=Pen(colour, 0.7))

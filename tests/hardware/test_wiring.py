@@ -72,7 +72,7 @@ def test_insulated_wires_keep_off_the_feet_of_the_reeds(board: Board) -> None:
 
 def test_data_crosses_no_bare_wire_on_its_way_to_the_next_rank(board: Board) -> None:
     rows, data = drawn(SHEETS["matrix"](board), wiring.ROW), drawn(SHEETS["pixels"](board), wiring.DATA)
-    assert len(rows) == len(board.ranks)
+    assert len(rows) == len(board.rows)
     assert min(copper.apart(row, line) for row in rows for line in data) > 2
 
 
