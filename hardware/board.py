@@ -7,7 +7,7 @@ import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from hardware import cells, tables
 from hardware.cells import Cells
@@ -16,8 +16,14 @@ from hardware.pcb import Rules
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE / "board.toml"
 GENERATED = HERE / "generated"
-Pair = Range = Triple = list[float]  # tables.py knows how many numbers each has, and that a range rises
-Band = Drilled = Oval = dict[str, float]  # and which keys each of these has
+# Shapes of values: tables.py knows how many numbers each of these has, that a range rises ...
+Pair: TypeAlias = list[float]
+Range: TypeAlias = list[float]
+Triple: TypeAlias = list[float]
+# ... and which keys.
+Band: TypeAlias = dict[str, float]
+Drilled: TypeAlias = dict[str, float]
+Oval: TypeAlias = dict[str, float]
 ROOM_C = 20.0  # degrees at which data sheets state their figures
 
 

@@ -102,13 +102,13 @@ def complaints(board: Board, circuit: Circuit) -> list[str]:
             return [f"[[part]] {name}: {missing[0]} is missing"]
         if part["price"] not in board.prices:
             return [f"[[part]] {name}: price {part['price']!r} is none of {', '.join(board.prices)}"]
-    listed = {row["kind"]: row for row in rows(board, circuit)}
+    listed = {part["kind"]: count(board, str(part["count"])) for part in board.parts}
     kinds = sorted({part.kind for part in circuit.parts})
     found = [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]
     for kind in kinds:
         number = len(circuit.of_kind(kind))
-        if kind in listed and listed[kind]["count"] != number:
-            found.append(f"{number} of {kind} in the circuit, {listed[kind]['count']} in the list; change its count")
+        if kind in listed and listed[kind] != number:
+            found.append(f"{number} of {kind} in the circuit, {listed[kind]} in the list; change its count")
     return found
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-import ezdxf
+from ezdxf import options  # type: ignore[attr-defined]
 from ezdxf.document import Drawing
 from ezdxf.enums import TextEntityAlignment
-from ezdxf.layouts import Modelspace
-from ezdxf.math import area, has_clockwise_orientation, offset_vertices_2d
+from ezdxf.filemanagement import new, read
+from ezdxf.layouts.layout import Modelspace
+from ezdxf.math import has_clockwise_orientation, offset_vertices_2d
 
 from hardware.canvas import Point
 from hardware.wood import Panel
@@ -18,6 +20,7 @@ LAYERS = {"CUT": 1, "ENGRAVE": 5, "SHEET": 8}
 LETTER = 4.0  # mm; the height of engraved words
 _VERSION = "R2000"  # the oldest that carries units; laser and CNC programs read it
 _MILLIMETRES = 4
+_CLOSE = 0.01  # mm
 
 
 def widened(points: Sequence[Point], by: float) -> list[Point]:
@@ -26,8 +29,10 @@ def widened(points: Sequence[Point], by: float) -> list[Point]:
         return list(points)
     left = -by if not has_clockwise_orientation(points) else by  # positive is to the left of the way round
     moved = [(point.x, point.y) for point in offset_vertices_2d(points, left, closed=True)]
-    if (abs(area(moved)) > abs(area(points))) != (by > 0):
-        raise ValueError(f"[wood] kerf: an outline cannot be moved by {by:g} mm")
+    for axis in (0, 1):  # an outline that is moved through itself comes out on the other side
+        before, after = ([point[axis] for point in outline] for outline in (points, moved))
+        if abs(min(before) - by - min(after)) > _CLOSE or abs(max(before) + by - max(after)) > _CLOSE:
+            raise ValueError(f"[wood] kerf: an outline cannot be moved by {by:g} mm")
     return moved
 
 
@@ -50,7 +55,7 @@ def _panel(space: Modelspace, panel: Panel, kerf: float) -> None:
 
 def document(panels: Iterable[Panel], sheet: Sequence[Point] | None = None, kerf: float = 0.0) -> Drawing:
     """Return a drawing with panels, and the sheet's edge on its own layer if given."""
-    drawing = ezdxf.new(_VERSION, units=_MILLIMETRES)
+    drawing = new(_VERSION, units=_MILLIMETRES)
     for name, colour in LAYERS.items():
         drawing.layers.add(name, color=colour)
     space = drawing.modelspace()
@@ -63,20 +68,21 @@ def document(panels: Iterable[Panel], sheet: Sequence[Point] | None = None, kerf
 
 def write(panels: Iterable[Panel], sheet: Sequence[Point] | None = None, kerf: float = 0.0) -> str:
     """Return a drawing as a file, the same on every run: no date, no random identifiers."""
-    before = ezdxf.options.write_fixed_meta_data_for_testing
-    ezdxf.options.write_fixed_meta_data_for_testing = True
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True
     try:
         out = io.StringIO()
         document(panels, sheet, kerf).write(out)
         return out.getvalue()
     finally:
-        ezdxf.options.write_fixed_meta_data_for_testing = before
+        options.write_fixed_meta_data_for_testing = before
 
 
 def entities(text: str) -> list[tuple[object, ...]]:
     """Return what a file draws, whatever else its writer puts into it: layer, kind and coordinates of everything."""
     found: list[tuple[object, ...]] = []
-    for item in ezdxf.read(io.StringIO(text)).modelspace():  # type: ignore[attr-defined]
+    everything: Iterable[Any] = read(io.StringIO(text)).modelspace()
+    for item in everything:
         kind, layer = item.dxftype(), item.dxf.layer
         if kind == "LWPOLYLINE":
             found.append((layer, kind, *(round(value, 4) for point in item.get_points("xy") for value in point)))

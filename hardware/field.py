@@ -114,7 +114,9 @@ class Field:
         """
         slack = self.board.loose
         spots = [(x, y) for x in (-slack, 0.0, slack) for y in (-slack, 0.0, slack)]
-        return [self.of_disc(*_stretched(spot, aside), level, low) for spot in spots]
+        places = [(*_stretched(spot, aside), level, low) for spot in spots]
+        self.learn(places)
+        return [self._known[place] for place in places]
 
     def own(self, level: int) -> float:
         """Return the least that a disc on the cell gives, over all places that its window and the reed leave it."""

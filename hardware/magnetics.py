@@ -56,7 +56,11 @@ def others(one: Field, cell: str) -> list[float]:
 
 
 def worst(
-    board: Board, cell: str | None = None, magnet: Magnet | None = None, mounting: Mounting | None = None
+    board: Board,
+    cell: str | None = None,
+    magnet: Magnet | None = None,
+    mounting: Mounting | None = None,
+    known: Field | None = None,
 ) -> Worst:
     """Return the worst cases of a cell with all discs of the game set against it, magnets at their tolerance.
 
@@ -65,7 +69,7 @@ def worst(
     magnet, cell, tolerance = magnet or board.magnet, cell or board.central, board.magnet_tolerance
     factors = sorted(magnet.remanence_at(degrees) for degrees in board.proof.temperature_c)
     # Fields are proportional to remanence: one field serves all magnets of a shape.
-    one = Field(board, magnet, mounting)
+    one = known or Field(board, magnet, mounting)
     around, earth, count = others(one, cell), board.reed.earth_mt, board.disc.count
     weak, strong = (1 - tolerance) * factors[0], (1 + tolerance) * factors[0]
     own = abs(one.own(0)) * weak
@@ -79,7 +83,8 @@ def worst(
 
 def worst_of_all(board: Board) -> tuple[Worst, dict[str, Worst]]:
     """Return the worst that any cell meets, and what each does."""
-    known = {cell: worst(board, cell) for cell in board.cells}
+    one = Field(board)
+    known = {cell: worst(board, cell, known=one) for cell in board.cells}
     all_ = known.values()
     return Worst(
         min(one.uniform for one in all_), min(one.mixed for one in all_), max(one.empty for one in all_)

@@ -15,12 +15,14 @@ from hardware import (
     fabrication,
     frame,
     kicad,
+    kicad_schematic,
     netlist,
     pages,
     plots,
     rank_board,
     rank_drawing,
     schematic,
+    steps,
     stl,
     strip_board,
     strip_board_drawing,
@@ -42,6 +44,7 @@ def exact(board: Board) -> Files:
     wired = circuit.build(board)
     files: Files = {"PINS.md": netlist.pins_page(board).encode()}
     files["netlist.net"] = netlist.kicad(wired).encode()
+    files["schematic.kicad_sch"] = kicad_schematic.write(board, wired).encode()
     for name, profile in board.profiles.items():
         files[f"netlist-{name}.csv"] = netlist.table(circuit.build(board, profile)).encode()
     return files | wiring_files(board) | rank_board_files(board) | wood_files(board)
@@ -87,6 +90,7 @@ def wood_files(board: Board) -> Files:
         "exploded": exploded.draw(board),
     }
     files = {f"wood/{name}.svg": page.svg().encode() for name, page in pictures.items()}
+    files |= {f"steps/{name}.svg": page.svg().encode() for name, page in steps.pictures(board).items()}
     files["wood/drawings.pdf"] = pdf(list(pictures.values()))
     files["wood/template-a4.pdf"] = pdf(template.template_pages(board))
     edge, kerf = wood.square(board.wood.stock), board.wood.kerf

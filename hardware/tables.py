@@ -133,7 +133,8 @@ def _fits(value: Any, kind: str) -> bool:
         return isinstance(value, dict) and all(_fits(item, kind[:-1].rpartition(", ")[2]) for item in value.values())
     if isinstance(value, bool):
         return kind == "bool"
-    return isinstance(value, {"float": (int, float), "int": int, "str": str}.get(kind, object))
+    kinds: dict[str, Any] = {"float": (int, float), "int": int, "str": str}
+    return isinstance(value, kinds.get(kind, object))
 
 
 def _numbers(value: Any) -> Iterator[float]:

@@ -51,7 +51,7 @@ def refused(folder: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list
 
 MUTATIONS = {
     "pitch 50": ("pitch = ", "pitch = 50.0", r"^opening margin, worst cell: 0\.\d+, must be at least 1\.1; .*pitch"),
-    "a pitch that the box does not hold": ("pitch = ", "pitch = 66.0", r"^hole to the edge of the deck.*\[wood\] outer"),
+    "a pitch too large for the box": ("pitch = ", "pitch = 66.0", r"^hole to the edge of the deck.*\[wood\] outer"),
     "a weak magnet": ("remanence_t = ", "remanence_t = 0.22", r"^closing margin, worst cell: 0\.\d+, .*diffuser.*felt"),
     "a strong magnet": ("remanence_t = ", "remanence_t = 1.3", r"^opening margin.*weaker \[magnet\]"),
     "a flat magnet": ("thickness = 3.0", "thickness = 1.5", r"^share of a magnet that its own field weakens: 0\.\d+, "),
@@ -63,27 +63,41 @@ MUTATIONS = {
     "a cut far too wide": ("kerf_play = ", "kerf_play = 1.0", r"^closing margin"),
     "frost": ("temperature_c = ", "temperature_c = [-20.0, 40.0]", r"^share of a magnet that its own field weakens"),
     "reeds of another class": ("pull_in_at = ", "pull_in_at = [20.0, 25.0]", r"^closing margin"),
-    "a lead cut at the glass": ("upper_stub = ", "upper_stub = 1.5", r"^reed's leads cut from the glass: 1\.5 mm, .*3 mm"),
+    "a lead cut at the glass": (
+        "upper_stub = ", "upper_stub = 1.5", r"^reed's leads cut from the glass: 1\.5 mm, .*3 mm",
+    ),
     "no firmware cap": ("pixel_cap_ma = ", "pixel_cap_ma = 1500", r"^everything, worst case: 15\d\d mA, .*at most 500"),
     "a cap a little too high": ("pixel_cap_ma = ", "pixel_cap_ma = 430", r"^everything, worst case: 508\.\d mA"),
     "pull-ups too small": ("pull_up_ohm = 10_000", "pull_up_ohm = 1_000", r"^worst low level.*pull_up_ohm larger"),
-    "pull-ups too large": ("pull_up_ohm = 10_000", "pull_up_ohm = 100_000", r"^column back above V_IH.*pull_up_ohm smaller"),
-    "a pin used twice": ("buttons = [\"GP14\"", 'buttons = ["GP14", "GP16"]', r"^profile raspberry_pi_pico: pin GP16 is used"),
-    "a pin that the header lacks": ("pixels = \"GP16\"", 'pixels = "GP22"', r"^profile raspberry_pi_pico: pin GP22 is not on"),
-    "a pin too few": ("rows = [\"GP7\"", 'rows = ["GP7", "GP8"]', r"^profile raspberry_pi_pico: 2 pins for rows, .* has 5"),
+    "pull-ups too large": (
+        "pull_up_ohm = 10_000", "pull_up_ohm = 100_000", r"^column back above V_IH.*pull_up_ohm smaller",
+    ),
+    "a pin used twice": (
+        "buttons = [\"GP14\"", 'buttons = ["GP14", "GP16"]', r"^profile raspberry_pi_pico: pin GP16 is used",
+    ),
+    "a pin that the header lacks": (
+        "pixels = \"GP16\"", 'pixels = "GP22"', r"^profile raspberry_pi_pico: pin GP22 is not on",
+    ),
+    "a pin too few": (
+        "rows = [\"GP7\"", 'rows = ["GP7", "GP8"]', r"^profile raspberry_pi_pico: 2 pins for rows, .* has 5",
+    ),
     "more cells": ("files = ", 'files = "abcdef"', r"^profile raspberry_pi_pico: 5 pins for columns, the board has 6"),
     "fewer cells": ("ranks = ", 'ranks = "1234"', r"^profile raspberry_pi_pico: 5 pins for rows, the board has 4"),
     "a cell twice": ("files = ", 'files = "abcda"', r"^\[board\] files 'abcda': a letter occurs twice"),
     "one rank": ("ranks = ", 'ranks = "1"', r"^\[board\] files and ranks: .* at least two"),
     "another start of the chain": ("start = ", 'start = "e5"', r"^\[chain\] start = 'e5': .* starts at a1"),
-    "discs too wide": ("diameter = 42.0", "diameter = 43.4", r"^disc in its window, all round: 0 mm.*\[disc\] diameter"),
+    "discs too wide": (
+        "diameter = 42.0", "diameter = 43.4", r"^disc in its window, all round: 0 mm.*\[disc\] diameter",
+    ),
     "sheets too small": ("stock = ", "stock = 320.0", r"^top and floor to the edge of their sheets: 0 mm, .* 5 mm"),
     "sheets too small for a slat": ("stock = ", "stock = 200.0", r"^\[wood\] stock = 200: a slat does not fit"),
     "copper too near": ("track = 0.5", "track = 1.9", r"(are 0\.\d+ mm apart|mm from)"),
     "a number that is none": ("pitch = ", 'pitch = "sixty"', r"^\[board\] pitch = 'sixty': expected a number"),
     "a negative length": ("window = ", "window = -43.4", r"^\[wood\] window = -43\.4: must be above 0"),
     "nothing at all": ("pitch = ", "pitch = nan", r"^\[board\] pitch = nan: expected a finite number"),
-    "half a range": ("usb_v = ", "usb_v = [4.75]", r"^\[power\] usb_v = \[4\.75\]: expected two numbers, the smaller first"),
+    "half a range": (
+        "usb_v = ", "usb_v = [4.75]", r"^\[power\] usb_v = \[4\.75\]: expected two numbers, the smaller first",
+    ),
     "a range upside down": ("pull_in_at = ", "pull_in_at = [20.0, 15.0]", r"^\[reed\] pull_in_at .*the smaller first"),
     "a key that nothing reads": ("pitch = ", "pitch = 60.0\ncolour = 3", r"^nothing reads \[board\] colour"),
     "a key that is missing": ("crop_factor = ", "", r"^\[reed\] crop_factor is missing"),
