@@ -49,6 +49,11 @@ def second_end(board: Board) -> float:
     return board.reach[0] + board.rank_board.second_end
 
 
+def order(board: Board) -> list[str]:
+    """Return the rows as the data runs through them: wires go on from each to the next."""
+    return sorted(board.rows, key=lambda row: min(map(board.chain.index, board.in_row(row))))
+
+
 def alike(board: Board) -> list[str]:
     """Return what keeps one board from serving all rows: they must be straight, level, and alike."""
     found, first = [], [(board.column(cell), board.place(cell)[0]) for cell in board.in_row(board.rows[0])]
@@ -249,7 +254,7 @@ def data_in(board: Board, rank: str) -> str:
 def links(board: Board) -> list[tuple[tuple[str, str], tuple[str, str]]]:
     """Return the wires from each rank to the next, as pairs of rank and net: columns, supply, data."""
     found = []
-    for one, two in pairwise(board.rows):
+    for one, two in pairwise(order(board)):
         nets = [f"COL_{column.upper()}" for column in board.columns] + [PLUS, MINUS]
         found += [((one, net), (two, net)) for net in nets]
         turn = LEFT if data_in(board, one) == RIGHT else RIGHT

@@ -87,7 +87,7 @@ def under_the_deck(board: Board, circuit: Circuit, layout: Layout) -> Canvas:
     places = {(part.ref, pad.pin): pad.at for part, pad in layout.pads}
     for rank in board.rows:
         _one(page, board, layout, rank)
-    for one, two in pairwise(board.rows):
+    for one, two in pairwise(rank_board.order(board)):
         for file in board.columns:
             name = f"COL_{file.upper()}"
             ends = (_on(board, one, places[f"{name}_red", "1"]), _on(board, two, places[f"{name}_black", "1"]))
@@ -137,7 +137,7 @@ def _leads(page: Canvas, board: Board, circuit: Circuit, places: dict[tuple[str,
         _lead(page, (x, y), BLUE)
         page.text((x - 2.2, y - 5), pins[f"ROW_{rank}"], 3.6, "end", BLUE)
     for file in board.columns:
-        x, y = _on(board, board.rows[0], places[f"COL_{file.upper()}_black", "1"])
+        x, y = _on(board, rank_board.order(board)[0], places[f"COL_{file.upper()}_black", "1"])
         _lead(page, (x, y), COLUMN)
         page.text((x + 2.2, y - 1.2), pins[f"COL_{file.upper()}"], 3.6, "start", COLUMN)
 
@@ -151,7 +151,7 @@ def _lead(page: Canvas, at: Point, colour: str) -> None:
 
 def _buses(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> None:
     """Draw supply and data from board to board, and where they come from the controller."""
-    for one, two in pairwise(board.rows):
+    for one, two in pairwise(rank_board.order(board)):
         _five_volt(page, board, places, one, two)
         _ground(page, board, places, one, two)
     for from_, to in rank_board.links(board):
@@ -190,7 +190,7 @@ def _ground(page: Canvas, board: Board, places: dict[tuple[str, str], Point], on
 
 def _first_leads(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> None:
     """Draw where supply and data come to the first rank: the holes that no wire from another rank takes."""
-    rank = board.rows[0]
+    rank = rank_board.order(board)[0]
     (_, plus), (minus, _) = (_holes(board, places, rank, pin) for pin in ("5V", "GND"))
     data = _on(board, rank, places["RIGHT", "DATA"])
     over, x = minus[1] + JOG, rank_board.end(board) + JOG
