@@ -5,7 +5,7 @@ from __future__ import annotations
 from hardware import wood
 from hardware.board import Board
 from hardware.canvas import Canvas, Pen, Point
-from hardware.drawings import GLASS, GREEN, IRON, PLY, WOOD
+from hardware.drawings import ACRYLIC, GLASS, GREEN, IRON, PLY, WOOD
 from hardware.strip_board import PITCH
 
 COPPER, STEEL, NOTE = "#c8571b", "#b9bdc4", "#555555"
@@ -175,25 +175,33 @@ def pixel(board: Board) -> Canvas:
 
 
 def centring(board: Board) -> Canvas:
-    """Return the centring square in a window, before carrier and diffuser lie there."""
-    page, part, k = Canvas(260, 130, "Step 7: the centring square"), board.wood, 3.0
-    page.text((-122, 55), f"Step 7: look through the eye, {k:g}:1. The reed's end must show in the middle of the hole.",
+    """Return the centring square in a window of the top, on the carrier, before the diffuser lies there."""
+    page, part, k = Canvas(260, 140, "Step 7: the centring square"), board.wood, 3.0
+    page.text((-122, 60), f"Step 7: look through the eye, {k:g}:1. The reed's end must show in the middle of the hole.",
               4.4, "start")  # fmt: skip
-    low, half = -10.0, part.window / 2 * k
-    for side in (-1, 1):
-        page.box((side * (half + 18), low + part.sheet * k / 2), 36, part.sheet * k, Pen(width=0.3, fill=WOOD))
-    square = (part.window - part.centring_play) / 2 * k
-    for width, hole, level in ((square, part.centring_hole, 0.0), (board.pitch / 2 * k, part.centring_eye, part.sheet)):
-        gap = hole / 2 * k
-        for side in (-1, 1):
-            at = (side * (gap + width) / 2, low + (level + part.sheet / 2) * k)
-            page.box(at, width - gap, part.sheet * k, Pen(width=0.3, fill=PLY if level else "#eadfc6"))
-    top = low - 1.0
-    page.line((0, top), (0, top - 34), pen=Pen(IRON, 1.3))
-    page.box((0, top - board.reed.upper_stub * k - 12), part.reed_diameter * k, 24, Pen(width=0.3, fill=GLASS), 2)
-    page.line((0, 46), (0, low + 2 * part.sheet * k + 4), pen=Pen("#b3261e", 0.3, dash=(2.0, 1.2)))
-    _note(page, (40, 40), (1, 40), "eye")
-    _note(page, (40, 28), (part.centring_eye / 2 * k + 4, low + 1.6 * part.sheet * k), "bar, on the top")
-    _note(page, (64, -30), (square * 0.6, low + 2), "square, in the window")
-    _note(page, (-64, -30), (-1, top - 3), "reed's end", "end")
+    low, half = -6.0, part.window / 2 * k  # the carrier's upper face
+    _halves(page, 36 + half, half, (low, part.sheet * k), WOOD)
+    _halves(
+        page, (part.window - part.centring_play) / 2 * k, part.centring_hole / 2 * k, (low, part.sheet * k), "#eadfc6"
+    )
+    bar = (low + part.sheet * k, part.sheet * k)
+    _halves(page, board.pitch / 2 * k, part.centring_eye / 2 * k, bar, PLY)
+    _halves(page, 36 + half, part.carrier_hole / 2 * k, (low - part.carrier * k, part.carrier * k), ACRYLIC)
+    top = low - board.reed.top_gap * k
+    glass = top - board.reed.upper_stub * k
+    page.line((0, top), (0, glass - 26), pen=Pen(IRON, 1.3))
+    page.box((0, glass - 12), part.reed_diameter * k, 24, Pen(width=0.3, fill=GLASS), 2)
+    page.line((0, 50), (0, low + 2 * part.sheet * k + 4), pen=Pen("#b3261e", 0.3, dash=(2.0, 1.2)))
+    _note(page, (40, 46), (1, 46), "eye")
+    _note(page, (40, 34), (part.centring_eye / 2 * k + 4, low + 1.6 * part.sheet * k), "bar, on the top")
+    _note(page, (64, -28), (half * 0.6, low + 2), "square, in the window")
+    _note(page, (64, -38), (half * 0.4, low - 3), "carrier, without its diffuser")
+    _note(page, (-64, -28), (-1, top - 3), "reed's end", "end")
     return page
+
+
+def _halves(page: Canvas, end: float, gap: float, height: tuple[float, float], fill: str) -> None:
+    """Draw a plate with a hole in its middle, in section: what is left of it on both sides."""
+    low, thick = height
+    for side in (-1, 1):
+        page.box((side * (gap + end) / 2, low + thick / 2), end - gap, thick, Pen(width=0.3, fill=fill))
