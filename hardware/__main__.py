@@ -33,8 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _refuse([f"KiCad: {words}" for words in plotted.complaints] + ["no file is written"], 1)
         if not options.check:
             make.write(make.everything(board, layout, plotted), options.into)
-    except (ValueError, OSError) as error:
-        return _refuse([f"{error}; no file is written"], 1)
+    except (ValueError, OSError, RuntimeError) as error:  # RuntimeError: ngspice or KiCad gave up
+        return _refuse([f"{' '.join(str(error).split())}; no file is written"], 1)
     print("\n".join(report(board, judged)))
     print(f"\nKiCad {plotted.version} has nothing to complain about. Everything holds", end="")
     print("." if options.check else f"; everything is in {options.into}.")

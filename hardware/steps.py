@@ -109,7 +109,7 @@ def _upper_cut(page: Canvas, board: Board, x: float) -> None:
 
 def _lower_cut(page: Canvas, board: Board, x: float) -> None:
     part = board.reed
-    _title(page, x, ["3. Hold the lower lead beside the glass;", f"cut it to {part.lower_stub:g} mm"])
+    _title(page, x, ["3. Hold the lower lead in pliers;", f"cut it to {part.lower_stub:g} mm"])
     low, high = _reed(page, board, (x, -24), part.upper_stub, part.lower_stub + 2.0)
     _tail(page, board, x, high, 30.0)
     cut, held = low - part.lower_stub * K, low - 0.5 * part.lower_stub * K

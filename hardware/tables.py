@@ -8,9 +8,11 @@ from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 Made = TypeVar("Made")
-# Names whose values may be zero or negative; every other number is a size, a strength or a count.
+# Names whose values may be negative, and those that may be zero; every other number is a size, a strength or a count.
 SIGNED = frozenset({
     "screw_places", "controller_at", "column_pads", "remanence_per_k", "coercivity_per_k", "temperature_c",
+})  # fmt: skip
+MAY_BE_ZERO = frozenset({
     "kerf", "kerf_play", "sheet_play", "felt_play", "place_aside", "place_low", "place_thick", "lean", "spare",
     "clearance", "ledge_play", "silk", "stretch", "earth_mt", "reserve", "overhang",
 })  # fmt: skip
@@ -100,8 +102,10 @@ class Tables:
         for number in _numbers(value):
             if not math.isfinite(number):
                 raise ValueError(f"{self._key(key)} = {number}: expected a finite number")
-            if number <= 0 and key not in SIGNED:
-                raise ValueError(f"{self._key(key)} = {number:g}: must be above 0")
+            if number < 0 and key not in SIGNED:
+                raise ValueError(f"{self._key(key)} = {number:g}: must not be negative")
+            if number == 0 and key not in SIGNED | MAY_BE_ZERO:
+                raise ValueError(f"{self._key(key)} = 0: must be above 0")
         return value
 
 
