@@ -9,6 +9,7 @@ from hardware import circuit, rank_board, rank_drawing, wiring, wood
 from hardware.board import Board
 from hardware.figures import Figure
 
+SLEEVE = 1.6  # mm; the outside of the sleeve over a copper tail
 JOINT = 0.8  # mm; what tail and solder add to a lead on each side
 
 
@@ -35,6 +36,7 @@ def _top(board: Board) -> list[Figure]:
         least("window to screw hole", screw - part.screw / 2 - edge, part.minimum_wall, rim),
         least("screw hole to the edge of the top", part.screw_inset - part.screw / 2, part.minimum_wall,
               "[wood] screw_inset"),
+        least("straight side of a window", part.window - 2 * part.window_radius, 10.0, "[wood] window_radius"),
         least("slat hidden under its bar, each side", (bar - part.sheet) / 2, 1.0, windows),
         least("disc in its window, all round", board.slack, 0.5, "[wood] window or [disc] diameter"),
         least("grip on a single disc above the top", board.disc_height - part.sheet, 8.0, "[disc] layers"),
@@ -98,6 +100,8 @@ def _deck(board: Board) -> list[Figure]:
         least("wall between two holes of the deck", gap, part.minimum_wall, "[wood] return_offset or pixel_offset"),
         least("hole to the edge of the deck, beyond the ledge", edge - part.ledge_width, part.minimum_wall,
               "[wood] outer, pixel_offset or [board] pitch"),
+        least("lead in its hole of the deck", part.reed_hole - board.reed.lead, 0.3, "[wood] reed_hole"),
+        least("sleeve in its hole of the deck", part.return_hole - SLEEVE, 0.2, "[wood] return_hole"),
         least("rim under a pixel's circuit board", (part.pixel_diameter - part.pixel_hole) / 2, 0.8,
               "[wood] pixel_hole"),
     ]  # fmt: skip
@@ -115,6 +119,7 @@ def _box(board: Board) -> list[Figure]:
         least("button's recess to the lower edge of its side", low, part.minimum_wall, button),
         least("button's recess below the deck", part.ledge - high, 0.5, "[wood] button_height or ledge"),
         least("button to controller", reach, 5.0, "[wood] controller_at"),
+        least("wood left for a button's nut", part.button_panel, 2.0, "[wood] button_panel"),
         least("button between the ledges", part.ledge_gap - part.button_recess, 10.0, "[wood] ledge_gap"),
         least("screw beside a button's recess", min(map(abs, part.screw_places)) - part.button_recess / 2, 10.0,
               "[wood] screw_places"),
