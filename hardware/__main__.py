@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from hardware import bom, circuit, fabrication, make, pages, rank_board, spice, verdict
+from hardware import bom, circuit, fabrication, magnetics, make, pages, rank_board, spice, verdict
 from hardware.board import GENERATED, SOURCE, Board, load
 from hardware.verdict import Verdict
 
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if plotted.complaints:
             return _refuse([f"KiCad: {words}" for words in plotted.complaints] + ["no file is written"], 1)
         if not options.check:
-            make.write(make.everything(board, layout, plotted), options.into)
+            make.write(make.everything(board, layout, plotted), options.into, tidy=options.into == GENERATED)
     except (ValueError, OSError, RuntimeError) as error:  # RuntimeError: ngspice or KiCad gave up
         return _refuse([f"{' '.join(str(error).split())}; no file is written"], 1)
     print("\n".join(report(board, judged)))
@@ -58,6 +58,9 @@ def report(board: Board, judged: Verdict) -> list[str]:
     """Return what `make hardware` prints: every figure with its limit, margins, scan, parts, joints and cost."""
     lines = [str(figure) for figure in judged.figures]
     lines += ["", *pages.cell_lines(board), "", *pages.band_lines(board), "", *pages.scan_lines(board)]
+    lines.append(
+        f"A loose magnet has a flux index of {magnetics.flux_index(board.magnet):.0f}; in a toy it must be below 50."
+    )
     return [*lines, *bom.summary(board, circuit.build(board))]
 
 

@@ -204,6 +204,7 @@ class Power:
     controller_ma: float
     shifter_ma: float
     bulk_uf: float
+    bulk_range_uf: Range
     bulk_guides_uf: float
     hub_v: float
     hub_ma: float

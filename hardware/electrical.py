@@ -166,6 +166,17 @@ def current(board: Board) -> list[Figure]:
         Figure("data above the pixels' 5 V, worst case", lost, "V", power.data_above_v, change=cap),
         Figure("5 V at the level shifter, worst case", before, "V", power.shifter_v_min, above=True, change=cap),
         Figure("5 V at the pixels, worst case", before - lost, "V", power.pixel_v_min, above=True, change=cap),
+        *_capacitor(board),
+    ]
+
+
+def _capacitor(board: Board) -> list[Figure]:
+    """Return the capacitor of the pixels' rail against what is enough and what ports bear."""
+    size, (least, most) = board.power.bulk_uf, board.power.bulk_range_uf
+    change = "change [power] bulk_uf"
+    return [
+        Figure("capacitor of the pixels' rail", size, "uF", most, change=change),
+        Figure("least capacitor of the pixels' rail", size, "uF", least, above=True, change=change),
     ]
 
 

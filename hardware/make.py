@@ -36,6 +36,7 @@ from hardware.canvas import Canvas, pdf
 from hardware.pcb import Layout
 
 Files = dict[str, bytes]
+MARK = "MARGINS.md"  # a folder that holds this holds a board
 GERBERS = f"rank-board/{fabrication.NAME}-gerbers.zip"
 
 
@@ -167,11 +168,14 @@ def everything(board: Board, layout: Layout, plotted: fabrication.Plotted) -> Fi
     return made | drawn(board) | gerbers(layout, plotted)
 
 
-def write(files: Files, folder: Path) -> None:
-    """Write files below a folder and remove what an older board has left there.
+def write(files: Files, folder: Path, tidy: bool = False) -> None:
+    """Write files below a folder; ``tidy`` removes what an older board has left there, and everything else.
 
-    They are written beside it first: whatever goes wrong then leaves the folder as it was.
+    They are written beside it first: whatever goes wrong then leaves the folder as it was. A folder with other things
+    in it, and no board, is somebody's own.
     """
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise ValueError(f"{folder} is not empty and holds no board: choose another folder")
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent, prefix=".made-") as staging:
         for name, data in files.items():
@@ -181,7 +185,7 @@ def write(files: Files, folder: Path) -> None:
         for name in files:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (Path(staging) / name).replace(folder / name)
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(folder.rglob("*")) if tidy else ():
         if path.is_file() and path.relative_to(folder).as_posix() not in files:
             path.unlink()
 

@@ -68,6 +68,8 @@ MUTATIONS = {
     ),
     "no firmware cap": ("pixel_cap_ma = ", "pixel_cap_ma = 1500", r"^everything, worst case: 15\d\d mA, .*at most 500"),
     "a cap a little too high": ("pixel_cap_ma = ", "pixel_cap_ma = 430", r"^everything, worst case: 508\.\d mA"),
+    "the guides' capacitor": ("bulk_uf = ", "bulk_uf = 1000", r"^capacitor of the pixels' rail: 1000 uF.*most 220"),
+    "hardly a capacitor": ("bulk_uf = ", "bulk_uf = 10", r"^least capacitor of the pixels' rail: 10 uF, .*at least 47"),
     "pull-ups too small": ("pull_up_ohm = 10_000", "pull_up_ohm = 1_000", r"^worst low level.*pull_up_ohm larger"),
     "pull-ups too large": (
         "pull_up_ohm = 10_000", "pull_up_ohm = 100_000", r"^column back above V_IH.*pull_up_ohm smaller",
@@ -177,8 +179,18 @@ def test_a_disk_that_fails_leaves_the_folder_as_it_was(folder: Path, monkeypatch
 
 
 def test_what_an_older_board_has_left_goes_when_a_good_one_is_written(folder: Path) -> None:
-    make.write({"MARGINS.md": b"new\n", "deep/in/it": b"new\n"}, folder)
-    assert there(folder) == {"MARGINS.md": b"new\n", "deep/in/it": b"new\n"}
+    new = {"MARGINS.md": b"new\n", "deep/in/it": b"new\n"}
+    make.write(new, folder)
+    assert there(folder) == BEFORE | new, "in a folder of somebody's own nothing is removed"
+    make.write(new, folder, tidy=True)
+    assert there(folder) == new
+
+
+def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "BOM.md").write_text("my own list\n", "utf-8")
+    with pytest.raises(ValueError, match="is not empty and holds no board: choose another folder"):
+        make.write({"BOM.md": b"new\n"}, tmp_path, tidy=True)
+    assert there(tmp_path) == {"BOM.md": b"my own list\n"}
 
 
 def test_the_board_holds_and_says_what_it_comes_to(board: Board, capsys: pytest.CaptureFixture[str]) -> None:
