@@ -63,7 +63,7 @@ def hub_lines(board: Board) -> list[str]:
 def pull_up_lines(board: Board) -> list[str]:
     """Return settling and low level with several pull-ups."""
     lines = [
-        "## Pull-ups: why 10 kohm",
+        f"## Pull-ups: why {board.scan.pull_up_ohm / 1000:g} kohm",
         "",
         "| at each column | back above V_IH after | worst low level | |",
         "|---|---|---|---|",
@@ -103,9 +103,9 @@ def ghost_lines(board: Board) -> list[str]:
     return [
         f"- {len(pairs)} pairs of closed reeds, cold with strong pull-ups, warm with weak ones: {sum(bad)} misread.",
         f"- {len(threes)} times three corners of a rectangle: {with_diodes} ghosts with diodes, {without} without.",
-        f"- {len(alone)} pictures with one open cell among 24 closed ones: {last} misread.",
+        f"- {len(alone)} pictures with one open cell among {len(alone) - 1} closed ones: {last} misread.",
         "- Every path from a column leads through one diode into one row, and only one row is low: so no picture "
-        "of the 2^25 can show a ghost, and leakage, which grows with every closed cell, is worst in the line above.",
+        f"of the 2^{len(alone)} can show a ghost, and leakage, which grows with every closed cell, is worst in the line above.",
     ]
 
 
@@ -116,7 +116,8 @@ def rank_board_page(board: Board, layout: Layout) -> str:
     lines = ["# Rank board", "", "Made by `make hardware` from board.toml; why/printed-circuit.md says why it is so."]
     lines += ["", "![both sides](rank-board/faces.svg)", ""]
     lines += [
-        "Send [rank-board-gerbers.zip](rank-board/rank-board-gerbers.zip) to a fabricator and order five; these are"
+        "Send [rank-board-gerbers.zip](rank-board/rank-board-gerbers.zip) to a fabricator and order "
+        f"{len(board.rows)}; these are"
         " what the forms ask for:",
         "",
         "| | |",
@@ -141,7 +142,7 @@ def rank_board_page(board: Board, layout: Layout) -> str:
         [
             *lines,
             "`make hardware` and `make test` also have KiCad itself check the board against the rules in the project"
-            " file, and plot it; no complaint is let through. That five of them, wired as drawn, join just what the"
+            " file, and plot it; no complaint is let through. That all of them, wired as drawn, join just what the"
             " circuit says is tested net by net.",
             "",
             "![five under the deck](rank-board/wiring.svg)",
