@@ -120,6 +120,7 @@ def _box(board: Board) -> list[Figure]:
         least("button's recess below the deck", part.ledge - high, 0.5, "[wood] button_height or ledge"),
         least("button to controller", reach, 5.0, "[wood] controller_at"),
         least("wood left for a button's nut", part.button_panel, 2.0, "[wood] button_panel"),
+        least("depth of a button's recess", part.side_thickness - part.button_panel, 1.0, "[wood] button_panel"),
         least("button between the ledges", part.ledge_gap - part.button_recess, 10.0, "[wood] ledge_gap"),
         least("screw beside a button's recess", min(map(abs, part.screw_places)) - part.button_recess / 2, 10.0,
               "[wood] screw_places"),

@@ -105,7 +105,8 @@ def ghost_lines(board: Board) -> list[str]:
         f"- {len(threes)} times three corners of a rectangle: {with_diodes} ghosts with diodes, {without} without.",
         f"- {len(alone)} pictures with one open cell among {len(alone) - 1} closed ones: {last} misread.",
         "- Every path from a column leads through one diode into one row, and only one row is low: so no picture "
-        f"of the 2^{len(alone)} can show a ghost, and leakage, which grows with every closed cell, is worst in the line above.",
+        f"of the 2^{len(alone)} can show a ghost, and leakage, which grows with every closed cell, is worst in the "
+        "line above.",
     ]
 
 

@@ -30,6 +30,7 @@ def test_everything_fits(board: Board) -> None:
         ({"stock": 325.0}, "top and floor to the edge of their sheets"),
         ({"window_radius": 20.0}, "straight side of a window"),
         ({"button_panel": 1.0}, "wood left for a button's nut"),
+        ({"button_panel": 12.0}, "depth of a button's recess"),
         ({"reed_hole": 0.6}, "lead in its hole of the deck"),
         ({"return_hole": 1.6}, "sleeve in its hole of the deck"),
         ({"outer": 300.0}, "hole to the edge of the deck, beyond the ledge"),
