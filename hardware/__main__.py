@@ -1,69 +1,67 @@
-"""`python -m hardware`: make everything, run the checks, print the tables. Ends with 1 when a check fails."""
+"""`python -m hardware`: judge the board, and only if everything holds make its files; print what it comes to.
+
+Ends with 0 and all files written, or with 1 and none: each failure is one line. 2 means that a tool is missing.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
-from hardware import (
-    assembly,
-    bom,
-    circuit,
-    copper,
-    electrical,
-    erc,
-    fabrication,
-    fit,
-    magnetics,
-    make,
-    pages,
-    rank_board,
-    spice,
-    strip_board,
-    strip_board_rules,
-)
-from hardware.board import GENERATED, Board, load
-from hardware.electrical import Figure
+from hardware import bom, circuit, fabrication, magnetics, make, pages, rank_board, spice, verdict
+from hardware.board import GENERATED, SOURCE, Board, load
+from hardware.verdict import Verdict
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run and return the exit status."""
-    board = load()
+    options = _parser().parse_args(arguments)
     missing = [] if spice.available() else [spice.MISSING]
     missing += [] if fabrication.python() else [fabrication.MISSING]
     if missing:
-        print("\n".join(missing), file=sys.stderr)
-        return 2
-    GENERATED.mkdir(exist_ok=True)
-    make.write(make.exact(board), GENERATED)
-    make.write(make.magnetic(board) | make.electric(board), GENERATED)
-    make.draw(board, GENERATED)
-    layout = rank_board.build(board)
-    plotted = fabrication.plot(layout)
-    make.write(make.gerbers(layout, plotted), GENERATED)
-    complaints = _rules(board) + plotted.complaints + [str(figure) for figure in _figures(board) if not figure.ok]
-    print(f"KiCad {plotted.version}: {len(plotted.complaints)} complaints about the rank board\n")
-    for line in [*pages.cell_lines(board), "", *pages.band_lines(board), "", *pages.scan_lines(board)]:
-        print(line)
-    print("\n".join(["", *complaints, f"{len(complaints)} complaints; everything is in hardware/generated/"]))
-    return 1 if complaints else 0
+        return _refuse(missing, 2)
+    try:
+        board = load(options.board)
+        judged = verdict.judge(board)
+        if judged.lines:
+            return _refuse([*judged.lines, f"{len(judged.lines)} wrong: no file is written"], 1)
+        layout = rank_board.build(board)
+        plotted = fabrication.plot(layout)
+        if plotted.complaints:
+            return _refuse([f"KiCad: {words}" for words in plotted.complaints] + ["no file is written"], 1)
+        if not options.check:
+            make.write(make.everything(board, layout, plotted), options.into, tidy=options.into == GENERATED)
+    except (ValueError, OSError, RuntimeError) as error:  # RuntimeError: ngspice or KiCad gave up
+        return _refuse([f"{' '.join(str(error).split())}; no file is written"], 1)
+    print("\n".join(report(board, judged)))
+    print(f"\nKiCad {plotted.version} has nothing to complain about. Everything holds", end="")
+    print("." if options.check else f"; everything is in {options.into}.")
+    return 0
 
 
-def _rules(board: Board) -> list[str]:
-    found = [f"{name}: {words}" for name, profile in board.profiles.items()
-             for words in erc.check(board, circuit.build(board, profile), profile)]  # fmt: skip
-    wired = circuit.build(board)
-    found += strip_board_rules.check(board, wired, strip_board.build())
-    found += bom.complaints(board, wired) + copper.check(rank_board.build(board))
-    return found + [words for printed in (False, True) for words in assembly.collisions(board, printed)]
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m hardware", description="Judge the board and make its files.")
+    parser.add_argument("board", type=Path, nargs="?", default=SOURCE, help="parameter file (board.toml)")
+    parser.add_argument("--into", type=Path, default=GENERATED, help="folder for the files (hardware/generated)")
+    parser.add_argument("--check", action="store_true", help="only judge and print, write nothing")
+    return parser
 
 
-def _figures(board: Board) -> list[Figure]:
-    found = [*electrical.levels(board), *electrical.timing(board), *electrical.current(board)]
-    found += [electrical.rank_board_drop(board), magnetics.inside(board)]
-    for figure in found:
-        print(figure)
-    print()
-    return found + fit.check(board)
+def _refuse(lines: list[str], status: int) -> int:
+    print("\n".join(lines), file=sys.stderr)
+    return status
+
+
+def report(board: Board, judged: Verdict) -> list[str]:
+    """Return what `make hardware` prints: every figure with its limit, margins, scan, parts, joints and cost."""
+    lines = [str(figure) for figure in judged.figures]
+    lines += ["", *pages.cell_lines(board), "", *pages.band_lines(board), "", *pages.scan_lines(board)]
+    lines.append(
+        f"A loose magnet has a flux index of {magnetics.flux_index(board.magnet):.0f}; in a toy it must be below 50."
+    )
+    return [*lines, *bom.summary(board, circuit.build(board))]
 
 
 if __name__ == "__main__":

@@ -37,7 +37,8 @@ MEANT = {
     frozenset(pair)
     for pair in (
         ("deck", "lead"), ("deck", "tail"), ("slat along", "slat across"), ("side", "screw"), ("top", "screw"),
-        ("diffuser", "screw"), ("floor", "screw"), ("side", "button"), ("rank board", "lead"), ("rank board", "tail"),
+        ("diffuser", "screw"), ("carrier", "screw"), ("carrier", "upper lead"),
+        ("floor", "screw"), ("side", "button"), ("rank board", "lead"), ("rank board", "tail"),
         ("row", "lead"), ("row", "column"), ("column", "diode"), ("diode", "tail"), ("side",),
     )
 }  # fmt: skip
@@ -53,14 +54,15 @@ def heights(board: Board) -> dict[str, tuple[float, float]]:
     """Return from where to where every layer reaches."""
     part = board.wood
     deck = part.ledge + part.sheet
-    cover = part.side_height + part.diffuser
+    cover = part.side_height + part.carrier + part.diffuser
     return {
         "floor": (-part.sheet, 0.0),
         "side": (0.0, part.side_height),
         "ledge": (0.0, part.ledge),
         "deck": (part.ledge, deck),
         "well": (deck, deck + part.well),
-        "diffuser": (part.side_height, cover),
+        "carrier": (part.side_height, part.side_height + part.carrier),
+        "diffuser": (part.side_height + part.carrier, cover),
         "top": (cover, cover + part.sheet),
     }
 
@@ -85,11 +87,11 @@ def collisions(board: Board, printed: bool) -> list[str]:
 
 def _plates(board: Board) -> Iterator[Solid]:
     part, z = board.wood, heights(board)
-    for name in ("floor", "diffuser"):
+    for name in ("floor", "carrier", "diffuser"):
         yield box(name, name, (0, 0), (part.outer, part.outer), z[name])
     yield box("deck", "deck", (0, 0), (wood.inner(board), wood.inner(board)), z["deck"])
     bar = board.pitch - part.window
-    for at in wood.lines(board):  # the top's inner bars; its rim is no one's neighbour
+    for at in board.lines[0]:  # the top's inner bars; its rim is no one's neighbour
         yield box("top", f"bar of the top at x {at:g}", (at, 0), (bar, part.outer), z["top"])
 
 
@@ -108,8 +110,10 @@ def _frame(board: Board) -> Iterator[Solid]:
 
 def _slats(board: Board) -> Iterator[Solid]:
     part, z, size = board.wood, heights(board), wood.inner(board)
-    for at in wood.lines(board):
+    across, along = board.lines
+    for at in across:
         yield box("slat across", f"slat at x {at:g}", (at, 0), (part.sheet, size), z["well"])
+    for at in along:
         yield box("slat along", f"slat at y {at:g}", (0, at), (size, part.sheet), z["well"])
 
 
@@ -150,12 +154,13 @@ def _buttons(board: Board) -> Iterator[Solid]:
 def _cell(board: Board, cell: str) -> Iterator[Solid]:
     """Yield reed, tail and pixel of a cell, and the highest stack of discs, as far aside as its window lets it."""
     part, reed, z, (x, y) = board.wood, board.reed, heights(board), board.place(cell)
-    end = z["well"][1] - reed.top_gap
+    end = z["carrier"][1] - reed.top_gap
     glass = (end - reed.upper_stub - reed.glass, end - reed.upper_stub)
-    yield box("reed", f"reed {cell}", (x, y), (part.reed_diameter, part.reed_diameter), (glass[0], end))
+    yield box("reed", f"reed {cell}", (x, y), (part.reed_diameter, part.reed_diameter), glass)
+    yield box("upper lead", f"upper lead {cell}", (x, y), (3 * reed.lead, 3 * reed.lead), (glass[1], end))
     yield box("lead", f"lead {cell}", (x, y), (reed.lead, reed.lead), (glass[0] - reed.lower_stub, glass[0]))
     tail = (x, y + part.return_offset)
-    yield box("tail", f"tail {cell}", tail, (part.return_hole, part.return_hole), (z["deck"][0], end))
+    yield box("tail", f"tail {cell}", tail, (part.return_hole, part.return_hole), (z["deck"][0], z["well"][1]))
     round_ = (part.pixel_diameter, part.pixel_diameter)
     pixel = (z["deck"][1], z["deck"][1] + part.pixel_height)
     yield box("pixel", f"pixel {cell}", (x, y - part.pixel_offset), round_, pixel)
@@ -168,31 +173,31 @@ def _printed(board: Board) -> Iterator[Solid]:
     """Yield the rank boards with their diodes."""
     printed, low = board.rank_board, heights(board)["deck"][0]
     under = low - printed.gap - printed.thickness
-    for rank in board.ranks:
-        y = board.place(board.files[0] + rank)[1]
+    for rank in board.rows:
+        y = board.place(board.in_row(rank)[0])[1]
         span = (y - printed.towards_black, y + printed.towards_red)
-        half = printed.length / 2
+        half = rank_board.length(board) / 2
         yield Solid("rank board", f"rank board {rank}", (-half, half), span, (under, low - printed.gap))
-        for file in board.files:
-            x = -rank_board.middle(board, file) + printed.column - printed.diode_pitch / 2
+        for cell in board.in_row(rank):
+            x = board.place(cell)[0] + printed.column - printed.diode_pitch / 2
             at = (x, y + board.wood.return_offset)
             height = (under - printed.diode_height, under)
-            yield box("diode", f"diode {file}{rank}", at, (printed.diode_pitch, printed.diode_height), height)
+            yield box("diode", f"diode {cell}", at, (printed.diode_pitch, printed.diode_height), height)
 
 
 def _wires(board: Board) -> Iterator[Solid]:
     """Yield the rows' wires on the leads, and columns and diodes right under the deck."""
     part, low = board.wood, heights(board)["deck"][0]
-    for rank in board.ranks:
-        left, y = board.place(board.files[0] + rank)
-        right = board.place(board.files[-1] + rank)[0]
-        yield Solid("row", f"wire of row {rank}", (left, right), (y - 1, y + 1), (low - part.wires, low))
-    for file in board.files:
-        x, bottom = board.place(file + board.ranks[0])
-        top = board.place(file + board.ranks[-1])[1]
+    for row in board.rows:
+        left, y = board.place(board.in_row(row)[0])
+        right = board.place(board.in_row(row)[-1])[0]
+        yield Solid("row", f"wire of row {row}", (left, right), (y - 1, y + 1), (low - part.wires, low))
+    for column in board.columns:
+        x, bottom = board.place(board.in_column(column)[0])
+        top = board.place(board.in_column(column)[-1])[1]
         x += wiring.BUS
         flat = (low - 2.0, low)  # wire and diodes are about as thick
-        yield Solid("column", f"wire of column {file}", (x - 1, x + 1), (bottom, top), flat)
-        for rank in board.ranks:
-            at = (x - wiring.BUS / 2, board.place(file + rank)[1] + part.return_offset)
-            yield box("diode", f"diode {file}{rank}", at, (wiring.BUS, 2.0), flat)
+        yield Solid("column", f"wire of column {column}", (x - 1, x + 1), (bottom, top), flat)
+        for cell in board.in_column(column):
+            at = (x - wiring.BUS / 2, board.place(cell)[1] + part.return_offset)
+            yield box("diode", f"diode {cell}", at, (wiring.BUS, 2.0), flat)

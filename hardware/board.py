@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
+from hardware import cells, tables
+from hardware.cells import Cells
 from hardware.pcb import Rules
 
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE / "board.toml"
 GENERATED = HERE / "generated"
+# Shapes of values: tables.py knows how many numbers each of these has, that a range rises ...
+Pair: TypeAlias = list[float]
+Range: TypeAlias = list[float]
+Triple: TypeAlias = list[float]
+# ... and which keys.
+Band: TypeAlias = dict[str, float]
+Drilled: TypeAlias = dict[str, float]
+Oval: TypeAlias = dict[str, float]
+ROOM_C = 20.0  # degrees at which data sheets state their figures
 
 
 @dataclass(frozen=True)
@@ -44,11 +56,32 @@ class Magnet:
     thickness: float
     remanence_t: float
     coercivity_ka_m: float
+    remanence_per_k: float = -0.002
+    coercivity_per_k: float = 0.005
+
+    def remanence_at(self, degrees: float) -> float:
+        """Return by what factor its remanence is off at a temperature."""
+        return 1 + self.remanence_per_k * (degrees - ROOM_C)
+
+    def withstands_at(self, degrees: float) -> float:
+        """Return what its material withstands at a temperature, in kA/m."""
+        return self.coercivity_ka_m * (1 + self.coercivity_per_k * (degrees - ROOM_C))
 
     @property
     def grade(self) -> str:
         """Return its material, without its size."""
         return self.name.rpartition(" ")[0]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What the proof demands, and what it counts against the board."""
+
+    margin: float
+    temperature_c: Range
+    pull_share: float
+    weakened_share: float
+    finger_n: float
 
 
 @dataclass(frozen=True)
@@ -58,6 +91,7 @@ class Disc:
     diameter: float
     layers: int
     felt: float
+    felt_play: float
     wood_g_cm3: float
     magnet_g_cm3: float
     magnet_clearance: float
@@ -71,23 +105,25 @@ class Disc:
 class Reed:
     """A reed switch, how it stands in its well, and the thresholds that the simulated board shares."""
 
-    pull_in_at: list[float]
-    drop_out_at: list[float]
+    pull_in_at: Range
+    drop_out_at: Range
+    whole: float
     glass: float
     lead: float
+    least_cut: float
     upper_stub: float
     lower_stub: float
     top_gap: float
+    joint: float
     place_aside: float
     place_low: float
     place_thick: float
     crop_factor: float
     earth_mt: float
-    mt_per_at: dict[str, float]
+    mt_per_at: Band
     pull_in_mt: float
     drop_out_mt: float
     drop_out_share: float
-    model: dict[str, float]
     pull_in_height: float
     drop_out_height: float
     pull_in_offset: float
@@ -99,11 +135,18 @@ class Wood:
     """Sheets, sides, wells and holes."""
 
     outer: float
+    stock: float
+    stock_margin: float
     sheet: float
+    sheet_play: float
+    kerf: float
+    kerf_play: float
     window: float
     window_radius: float
     diffuser: float
-    well: float
+    carrier: float
+    carrier_hole: float
+    acrylic_gpa: float
     side_thickness: float
     side_height: float
     ledge: float
@@ -125,23 +168,28 @@ class Wood:
     button_recess: float
     button_panel: float
     button_depth: float
-    cable_slot: list[float]
-    controller_at: list[float]
+    cable_slot: Pair
+    controller_at: Pair
     usb_height: float
-    plug: list[float]
+    plug: Triple
     pixel_height: float
     screw_length: float
-    controller: list[float]
+    controller: Triple
     wires: float
     slot_clearance: float
     minimum_wall: float
     ledge_play: float
     gauge: float
-    gauge_foot: list[float]
+    gauge_foot: Pair
     centring_play: float
     centring_hole: float
     centring_bar: float
     centring_eye: float
+
+    @property
+    def well(self) -> float:
+        """Return the height of the light wells: what ledge and deck leave of the sides."""
+        return round(self.side_height - self.ledge - self.sheet, 6)
 
 
 @dataclass(frozen=True)
@@ -149,17 +197,20 @@ class Power:
     """The 5 V side: what USB gives and what is taken."""
 
     usb_ma: float
-    usb_v: list[float]
+    usb_v: Range
     pixel_cap_ma: float
     pixel_white_ma: float
     pixel_idle_ma: float
     controller_ma: float
     shifter_ma: float
     bulk_uf: float
-    bulk_alternative_uf: float
+    bulk_range_uf: Range
+    bulk_guides_uf: float
+    hub_v: float
+    hub_ma: float
     bulk_esr_ohm: float
-    cable_ohm: list[float]
-    fuse_ohm: list[float]
+    cable_ohm: Range
+    fuse_ohm: Range
     fuse_hold_ma: float
     pixel_v_min: float
     data_above_v: float
@@ -173,7 +224,7 @@ class Scan:
     vdd: float
     vil_max: float
     vih_min: float
-    inside_ohm: list[float]
+    inside_ohm: Range
     output_ohm: float
     pin_pf: float
     leakage_ua: float
@@ -205,14 +256,14 @@ class RankBoard:
     """The printed circuit of one rank."""
 
     revision: str
-    length: float
+    beyond: float
     towards_black: float
     towards_red: float
     thickness: float
     copper_um: float
     gap: float
     column: float
-    column_pads: list[float]
+    column_pads: Range
     pixel_pad: float
     turned_pad: float
     rails: float
@@ -223,10 +274,10 @@ class RankBoard:
     diode_height: float
     track: float
     supply_track: float
-    lead: dict[str, float]
-    wire: dict[str, float]
-    supply: dict[str, float]
-    flat: dict[str, float]
+    lead: Drilled
+    wire: Drilled
+    supply: Drilled
+    flat: Oval
     rules: Rules
 
 
@@ -235,10 +286,9 @@ class Board:
     """All parameters, with what follows from them."""
 
     name: str
-    files: str
-    ranks: str
+    layout: Cells
     pitch: float
-    chain_start: str
+    proof: Proof
     profiles: dict[str, Profile]
     scan: Scan
     wires: Wires
@@ -250,27 +300,71 @@ class Board:
     reed: Reed
     rank_board: RankBoard
     wood: Wood
+    prices: dict[str, list[float]]
     parts: list[dict[str, Any]]
     options: list[dict[str, Any]]
+    tools: list[dict[str, Any]]
 
     @cached_property
     def cells(self) -> list[str]:
-        """Return the cells by index: a1 is 0, e5 is 24."""
-        return [file + rank for rank in self.ranks for file in self.files]
+        """Return the cells in their order: a1 is 0, e5 is 24."""
+        return [cell.name for cell in self.layout.cells]
 
-    @cached_property
+    @property
     def chain(self) -> list[str]:
-        """Return the cell of each pixel in data order: rank by rank, every second one backwards."""
-        rows = [[file + rank for file in self.files] for rank in self.ranks]
-        cells = [cell for number, row in enumerate(rows) for cell in (row[::-1] if number % 2 else row)]
-        if cells[0] != self.chain_start:
-            raise ValueError(f"the chain starts at {cells[0]}, board.toml says {self.chain_start}")
-        return cells
+        """Return the cell of each pixel in data order."""
+        return list(self.layout.chain)
+
+    @property
+    def columns(self) -> list[str]:
+        """Return the columns of the matrix."""
+        return self.layout.column_names
+
+    @property
+    def rows(self) -> list[str]:
+        """Return the rows of the matrix."""
+        return self.layout.row_names
+
+    def column(self, cell: str) -> str:
+        """Return a cell's column of the matrix."""
+        return self.layout.column(cell)
+
+    def row(self, cell: str) -> str:
+        """Return a cell's row of the matrix."""
+        return self.layout.row(cell)
+
+    def in_row(self, row: str) -> list[str]:
+        """Return the cells of a row from left to right."""
+        return sorted((cell for cell in self.cells if self.row(cell) == row), key=self.place)
+
+    def in_column(self, column: str) -> list[str]:
+        """Return the cells of a column from Black to Red."""
+        return sorted(
+            (cell for cell in self.cells if self.column(cell) == column), key=lambda cell: self.place(cell)[1]
+        )
 
     def place(self, cell: str) -> tuple[float, float]:
-        """Return a cell's centre in mm from the middle of the board, x to the e file, y towards Red."""
-        column, row = self.files.index(cell[0]), self.ranks.index(cell[1])
-        return (column - (len(self.files) - 1) / 2) * self.pitch, (row - (len(self.ranks) - 1) / 2) * self.pitch
+        """Return a cell's centre in mm from the middle of the board, x to the right, y towards Red."""
+        (x, y), (x0, y0) = self.layout.by_name[cell].place, self.layout.middle
+        return (x - x0) * self.pitch, (y - y0) * self.pitch
+
+    @cached_property
+    def reach(self) -> tuple[float, float]:
+        """Return how far from the middle the outermost cells' centres lie, along x and along y."""
+        places = [self.place(cell) for cell in self.cells]
+        return max(abs(x) for x, _ in places), max(abs(y) for _, y in places)
+
+    @cached_property
+    def lines(self) -> tuple[list[float], list[float]]:
+        """Return where slats run between cells: the x of those along y, and the y of those along x."""
+        x0, y0 = self.layout.middle
+        across, along = cells.between(self.layout.xs), cells.between(self.layout.ys)
+        return [(x - x0) * self.pitch for x in across], [(y - y0) * self.pitch for y in along]
+
+    @cached_property
+    def central(self) -> str:
+        """Return the cell nearest to the middle: the one with most neighbours."""
+        return min(self.cells, key=lambda cell: math.hypot(*self.place(cell)))
 
     @property
     def slack(self) -> float:
@@ -278,9 +372,24 @@ class Board:
         return (self.wood.window - self.disc.diameter) / 2
 
     @property
+    def loose(self) -> float:
+        """Return the slack that the proof counts: with a cut that nobody has allowed for."""
+        return self.slack + self.wood.kerf_play
+
+    @property
     def disc_height(self) -> float:
         """Return a disc's height with its felt: the spacing of magnets in a stack."""
         return self.disc.layers * self.wood.sheet + self.disc.felt
+
+    @property
+    def least_disc_height(self) -> float:
+        """Return how near magnets in a stack can come: thin wood, pressed felt."""
+        return self.disc_height - self.disc.layers * self.wood.sheet_play - self.disc.felt_play
+
+    @property
+    def pocket_layers(self) -> int:
+        """Return in how many of a disc's layers the magnet's hole is: two, if the sheet is thinner than the magnet."""
+        return math.ceil(round(self.magnet.thickness / self.wood.sheet, 6))
 
     @property
     def main(self) -> Profile:
@@ -288,46 +397,47 @@ class Board:
         return self.profiles["raspberry_pi_pico"]
 
 
-def _of(kind: type[Any], table: dict[str, Any], **more: Any) -> Any:
-    """Make one of these; a key that it does not know would change nothing, so it is refused."""
-    values = {**table, **more}
-    unknown = values.keys() - {item.name for item in fields(kind)}
-    if unknown:
-        raise ValueError(f"nothing reads {', '.join(sorted(unknown))} of board.toml")
-    return kind(**values)
-
-
 def load(source: Path = SOURCE) -> Board:
-    """Return the board that a parameter file describes."""
-    data = tomllib.loads(source.read_text(encoding="utf-8"))
-    chip, magnet, printed = data.pop("rp2040"), data.pop("magnet"), data.pop("rank_board")
-    scan = {**data.pop("scan"), **data.pop("matrix"), "diode": _only(data.pop("diode"), "model")}
-    inside, material = chip.pop("pull_up_ohm"), magnet.pop("material")
-    tolerance, others = magnet.pop("remanence_tolerance"), magnet.pop("alternatives")
-    board: Board = _of(
-        Board,
-        data.pop("board"),
-        chain_start=_only(data.pop("chain"), "start"),
-        profiles={name: _of(Profile, table) for name, table in data.pop("profiles").items()},
-        scan=_of(Scan, chip | scan, inside_ohm=inside),
-        wires=_of(Wires, data.pop("wires")),
-        power=_of(Power, data.pop("power")),
-        magnet=_of(Magnet, magnet, name=f"{material} {magnet['diameter']:g}x{magnet['thickness']:g}"),
+    """Return the board that a parameter file describes; a ValueError says in one line what is wrong with it."""
+    try:
+        data = tomllib.loads(source.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{source.name}: {error}") from None
+    except OSError as error:
+        raise ValueError(f"{source}: {error.strerror}") from None
+    return _board(tables.Tables(data))
+
+
+def _board(data: tables.Tables) -> Board:
+    """Return the board of a file's tables; whatever is left over, nothing would read."""
+    board, chain, magnet, printed = (data.take(name) for name in ("board", "chain", "magnet", "rank_board"))
+    grid = cells.grid(board.text("files"), board.text("ranks"), chain.text("start"))
+    scan = data.take("scan").joined(data.take("matrix"), data.take("rp2040").renamed("pull_up_ohm", "inside_ohm"))
+    diode, rules, material = data.take("diode"), printed.take("rules"), magnet.text("material")
+    tolerance, others = magnet.number("remanence_tolerance"), magnet.rows("alternatives")
+    found = Board(
+        name=board.text("name"),
+        layout=grid,
+        pitch=board.number("pitch"),
+        proof=data.take("proof").make(Proof),
+        profiles={name: table.make(Profile) for name, table in data.take("profiles").tables()},
+        scan=scan.make(Scan, diode=diode.text("model")),
+        wires=data.take("wires").make(Wires),
+        power=data.take("power").make(Power),
+        magnet=magnet.make(Magnet, name=f"{material} {magnet.peek('diameter')}x{magnet.peek('thickness')}"),
         magnet_tolerance=tolerance,
-        magnets=[_of(Magnet, table) for table in others],
-        disc=_of(Disc, data.pop("disc")),
-        reed=_of(Reed, data.pop("reed")),
-        rank_board=_of(RankBoard, printed, rules=_of(Rules, printed.pop("rules"))),
-        wood=_of(Wood, data.pop("wood")),
-        parts=data.pop("part"),
-        options=data.pop("option"),
-        **data,
+        magnets=[table.make(Magnet) for table in others],
+        disc=data.take("disc").make(Disc),
+        reed=data.take("reed").make(Reed),
+        rank_board=printed.make(RankBoard, rules=rules.make(Rules)),
+        wood=data.take("wood").make(Wood),
+        prices=data.take("prices").plain(),
+        parts=[table.plain() for table in data.rows("part")],
+        options=[table.plain() for table in data.rows("option")],
+        tools=[table.plain() for table in data.rows("tool")],
     )
-    return board
-
-
-def _only(table: dict[str, Any], key: str) -> Any:
-    """Return the only value of a table."""
-    if set(table) != {key}:
-        raise ValueError(f"nothing reads {', '.join(sorted(set(table) - {key}))} of board.toml")
-    return table[key]
+    for table in (board, chain, diode, data):
+        table.done()
+    if "raspberry_pi_pico" not in found.profiles:
+        raise ValueError("[profiles.raspberry_pi_pico] is missing: drawings and strip board are for it")
+    return found

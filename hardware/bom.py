@@ -6,12 +6,17 @@ import csv
 import io
 from typing import Any
 
-from hardware import lengths, strip_board_rules, wood
+from hardware import joints, lengths, strip_board, strip_board_rules, sweeps, wood
 from hardware.board import Board
 from hardware.circuit import Circuit
+from hardware.sweeps import Row
 
-COLUMNS = ("step", "count", "kind", "value", "number", "maker", "alternatives", "note", "refs")
-HEAD = ["| step | count | part | number | alternatives | note |", "|---|---|---|---|---|---|"]
+COLUMNS = (
+    "step", "count", "spare", "kind", "value", "maker", "number", "alternatives", "note", "decides", "price", "refs",
+)  # fmt: skip
+HEAD = ["| step | buy | part | maker and number, or what to ask for | alternatives | note | price |", "|---" * 7 + "|"]
+FILLED = ("value", "number", "alternatives", "note", "decides")
+NEEDED = {"kind", "named", "count", "value", "number", "maker", "alternatives", "note", "step", "price"}
 
 
 def rows(board: Board, circuit: Circuit) -> list[dict[str, Any]]:
@@ -25,52 +30,111 @@ def options(board: Board) -> list[dict[str, Any]]:
     return _filled(board, board.options)
 
 
+def tools(board: Board) -> list[str]:
+    """Return the tools, and what is used up."""
+    return [tool["named"].format(**_sizes(board)) for tool in board.tools]
+
+
 def _filled(board: Board, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return parts with their counts as numbers, and numbers for the words in braces."""
     known, found = _known(board), []
     for part in parts:
-        words = {name: part[name].format(**known) for name in ("value", "alternatives", "note")}
-        found.append({**part, **words, "count": count(board, part["count"])})
+        try:
+            words = {name: part.get(name, "").format(**known) for name in FILLED}
+        except (AttributeError, IndexError, KeyError, ValueError) as error:
+            raise ValueError(f"[[part]] {part.get('named', '?')}: nothing to fill in: {error}") from None
+        counts = {name: count(board, str(part.get(name, "0"))) for name in ("count", "spare")}
+        found.append({**part, **words, **counts})
     return found
 
 
+def _sizes(board: Board) -> dict[str, Any]:
+    """Return the tables that words in braces can name."""
+    return {name: getattr(board, name) for name in ("wood", "disc", "magnet", "reed", "power", "rank_board")}
+
+
 def _known(board: Board) -> dict[str, Any]:
-    """Return what words in braces can name."""
-    tables = {name: getattr(board, name) for name in ("wood", "disc", "magnet", "reed", "power", "rank_board")}
+    """Return all that words in braces can name: tables, what follows from the geometry, what the proof says."""
+    remanence, off = board.magnet.remanence_t, board.magnet_tolerance * board.magnet.remanence_t
+    thicker = [row for row in sweeps.diffusers(board) if float(row.name) > board.wood.diffuser]
     computed = {
         "inside": wood.inside(board),
         "ledge_length": wood.ledge_length(board),
         "bulk_height": strip_board_rules.room_for(board, "bulk"),
         "pull_up": f"{board.scan.pull_up_ohm / 1000:g}",
+        "remanence": f"{remanence - off:.2f} to {remanence + off:.2f}",
+        "other_reeds": _others(sweeps.reeds(board)),
+        "other_magnets": _others(sweeps.magnets(board)[1:]),
+        "other_diffusers": _others(thicker, " mm"),
     }
-    return {**tables, **lengths.bought(board), **computed}
+    return {**_sizes(board), **lengths.bought(board), **computed}
+
+
+def _others(choices: list[Row], unit: str = "") -> str:
+    """Return in words what happens with each choice that does not work."""
+    return "; ".join(f"{row.name}{unit} {_fault(row)}" for row in choices if not row.works)
+
+
+def _fault(row: Row) -> str:
+    faults = [
+        f"{verb} by {by:.2f}" for verb, by in (("closes", row.closing), ("opens", row.opening)) if by < row.margin
+    ]
+    return " and ".join([*faults, *([] if row.lasting else ["weakens itself"])])
 
 
 def count(board: Board, words: str) -> int:
     """Return a quantity: a number, or the name of one that the board knows."""
     known = {
         "cells": len(board.cells),
-        "columns": len(board.files),
+        "columns": len(board.columns),
+        "rows": len(board.rows),
         "discs": board.disc.count + board.disc.spare,
+        "sheets": 3 + len(wood.small_sheets(board)),  # top, deck and floor, and small parts
     }
     return known[words] if words in known else int(words)
 
 
 def complaints(board: Board, circuit: Circuit) -> list[str]:
-    """Return where list and circuit disagree: a part without an entry, an entry with another count."""
-    listed = {row["kind"]: row for row in rows(board, circuit)}
+    """Return where list and circuit disagree: a part without an entry, an entry that is not complete or miscounts."""
+    for part in [*board.parts, *board.options]:
+        name = part.get("named", part.get("kind", "?"))
+        if missing := sorted(NEEDED - set(part)):
+            return [f"[[part]] {name}: {missing[0]} is missing"]
+        if part["price"] not in board.prices:
+            return [f"[[part]] {name}: price {part['price']!r} is none of {', '.join(board.prices)}"]
+    listed = {part["kind"]: count(board, str(part["count"])) for part in board.parts}
     kinds = sorted({part.kind for part in circuit.parts})
     found = [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]
     for kind in kinds:
         number = len(circuit.of_kind(kind))
-        if kind in listed and listed[kind]["count"] != number:
-            found.append(f"{number} of {kind} in the circuit, {listed[kind]['count']} in the list")
+        if kind in listed and listed[kind] != number:
+            found.append(f"{number} of {kind} in the circuit, {listed[kind]} in the list; change its count")
     return found
 
 
 def soldered(listed: list[dict[str, Any]]) -> int:
     """Return how many pieces are soldered: those that the circuit has."""
     return sum(row["count"] for row in listed if row["refs"])
+
+
+def cost(board: Board, listed: list[dict[str, Any]]) -> tuple[float, float]:
+    """Return the least and the most that all of it costs, spares and what is used up included."""
+    classes = [(row["count"] + row["spare"], board.prices[row["price"]]) for row in listed]
+    classes += [(1, board.prices[tool["price"]]) for tool in board.tools if "price" in tool]
+    return sum(number * low for number, (low, _) in classes), sum(number * high for number, (_, high) in classes)
+
+
+def summary(board: Board, circuit: Circuit) -> list[str]:
+    """Return parts, joints and cost in three lines."""
+    listed, layout = rows(board, circuit), strip_board.build()
+    wire, printed = (joints.total(found(board, layout)) for found in (joints.in_wire, joints.with_rank_boards))
+    low, high = cost(board, listed)
+    return [
+        f"{len(listed)} kinds of parts, {sum(row['count'] for row in listed)} pieces and "
+        f"{sum(row['spare'] for row in listed)} spare; {soldered(listed)} of them are soldered.",
+        f"{wire} joints in wire, {printed} with rank boards, and {joints.headers(circuit)} of the Pico's headers.",
+        f"About {low:.0f} to {high:.0f} euros by price classes, without tools, rank boards and shipping.",
+    ]
 
 
 def as_csv(board: Board, circuit: Circuit) -> str:
@@ -84,17 +148,39 @@ def as_csv(board: Board, circuit: Circuit) -> str:
 
 def as_page(board: Board, circuit: Circuit) -> str:
     """Return the list as a page."""
-    listed = rows(board, circuit)
+    listed, layout = rows(board, circuit), strip_board.build()
     lines = ["# Bill of materials", "", "Made by `make hardware` from board.toml and the circuit.", ""]
-    lines.append(
-        f"{len(listed)} kinds of parts, {sum(row['count'] for row in listed)} pieces; "
-        f"{soldered(listed)} of them are soldered."
-    )
-    lines += ["", *HEAD, *map(_line, listed)]
-    lines += ["", "With printed circuits instead of wires under the deck (RANK_BOARD.md), these as well:", "", *HEAD]
-    return "\n".join([*lines, *map(_line, options(board)), ""])
+    lines += [*(f"- {words}" for words in summary(board, circuit)), "", *HEAD, *(_line(row) for row in listed)]
+    lines += ["", "Price classes, euros apiece: " + ", ".join(_class(board, name) for name in board.prices) + ".", ""]
+    lines += ["## What decides", "", "The proof hangs on these. What happens with another (a margin below "
+              f"{board.proof.margin:g} is refused; at 1 the worst reed of its class just works):", ""]  # fmt: skip
+    lines += [f"- **{row['value']}**: {row['decides']}." for row in listed if row["decides"]]
+    lines += [
+        "",
+        "## Instead of wire",
+        "",
+        "With printed circuits under the deck (RANK_BOARD.md), these as well:",
+        "",
+        *HEAD,
+    ]
+    lines += [*(_line(row) for row in options(board)), "", "## Tools and what is used up", ""]
+    lines += [*(f"- {words}" for words in tools(board)), "", "## Joints", "", "| in wire | |", "|---|---|"]
+    lines += _joints(joints.in_wire(board, layout))
+    lines += ["", "| with rank boards | |", "|---|---|", *_joints(joints.with_rank_boards(board, layout))]
+    return "\n".join([*lines, "", f"And {joints.headers(circuit)} of the two headers on the Pico, either way.", ""])
+
+
+def _joints(found: dict[str, int]) -> list[str]:
+    return [*(f"| {what} | {number} |" for what, number in found.items()), f"| **all** | **{joints.total(found)}** |"]
+
+
+def _class(board: Board, name: str) -> str:
+    low, high = board.prices[name]
+    return f"{name} {low:g} to {high:g}"
 
 
 def _line(row: dict[str, Any]) -> str:
-    number = row["number"] if row["maker"].startswith("any") else f"{row['maker']} {row['number']}"
-    return f"| {row['step']} | {row['count']} | {row['value']} | {number} | {row['alternatives']} | {row['note']} |"
+    number = row["number"] if row["maker"] == "any" else f"{row['maker']} {row['number']}"
+    pieces = f"{row['count']} + {row['spare']}" if row["spare"] else f"{row['count']}"
+    words = (row["step"], pieces, row["value"], number, row["alternatives"], row["note"], row["price"])
+    return "| " + " | ".join(map(str, words)) + " |"

@@ -11,6 +11,7 @@ SHIFTER = {  # 74AHCT125: pin number of each name
     "1OE": 1, "1A": 2, "1Y": 3, "2OE": 4, "2A": 5, "2Y": 6, "GND": 7,
     "3Y": 8, "3A": 9, "3OE": 10, "4Y": 11, "4A": 12, "4OE": 13, "VCC": 14,
 }  # fmt: skip
+BUTTONS = ("BLACK", "RED")
 PIXEL = {"5V": 1, "DOUT": 2, "GND": 3, "DIN": 4}
 
 
@@ -54,14 +55,14 @@ class Circuit:
         return [part for part in self.parts if part.kind == kind]
 
 
-def column_net(cell: str) -> str:
-    """Return the net of a cell's column."""
-    return f"COL_{cell[0].upper()}"
+def column_net(column: str) -> str:
+    """Return the net of a column."""
+    return f"COL_{column.upper()}"
 
 
-def row_net(cell: str) -> str:
-    """Return the net of a cell's row."""
-    return f"ROW_{cell[1]}"
+def row_net(row: str) -> str:
+    """Return the net of a row."""
+    return f"ROW_{row}"
 
 
 def build(board: Board, profile: Profile | None = None) -> Circuit:
@@ -74,9 +75,9 @@ def build(board: Board, profile: Profile | None = None) -> Circuit:
 
 def _controller(board: Board, profile: Profile) -> Part:
     pins = {profile.five_volt: "VBUS", profile.three_volt: "3V3", "GND": "GND"}
-    pins |= {pin: f"COL_{file.upper()}" for pin, file in zip(profile.columns, board.files, strict=True)}
-    pins |= {pin: f"ROW_{rank}" for pin, rank in zip(profile.rows, board.ranks, strict=True)}
-    pins |= {pin: f"BUTTON_{side}" for pin, side in zip(profile.buttons, ("BLACK", "RED"), strict=True)}
+    pins |= {pin: column_net(column) for pin, column in zip(profile.columns, board.columns, strict=True)}
+    pins |= {pin: row_net(row) for pin, row in zip(profile.rows, board.rows, strict=True)}
+    pins |= {pin: f"BUTTON_{side}" for pin, side in zip(profile.buttons, BUTTONS, strict=True)}
     pins[profile.pixels] = "DATA_3V3"
     return Part("U1", "controller", profile.title, pins, profile.header)
 
@@ -88,15 +89,15 @@ def _matrix(board: Board) -> list[Part]:
     for cell in board.cells:
         middle = f"N_{cell.upper()}"
         ends = ("A", "K") if board.scan.columns_to_anodes else ("K", "A")
-        diode = {ends[0]: column_net(cell), ends[1]: middle}
+        diode = {ends[0]: column_net(board.column(cell)), ends[1]: middle}
         parts.append(Part(f"D_{cell}", "diode", "1N4148", dict(sorted(diode.items())), {"K": 1, "A": 2}))
-        parts.append(Part(f"S_{cell}", "reed", f"{low:g}-{high:g} AT", {"1": middle, "2": row_net(cell)}))
+        parts.append(Part(f"S_{cell}", "reed", f"{low:g}-{high:g} AT", {"1": middle, "2": row_net(board.row(cell))}))
     return parts
 
 
 def _pull_ups(board: Board) -> list[Part]:
     value = f"{board.scan.pull_up_ohm / 1000:g}k"
-    return [Part(f"RC_{file}", "pull_up", value, {"1": "3V3", "2": f"COL_{file.upper()}"}) for file in board.files]
+    return [Part(f"RC_{name}", "pull_up", value, {"1": "3V3", "2": column_net(name)}) for name in board.columns]
 
 
 def _pixels(board: Board) -> list[Part]:
@@ -123,5 +124,4 @@ def _supply(board: Board) -> list[Part]:
 
 
 def _buttons() -> list[Part]:
-    sides = (("SW_black", "BUTTON_BLACK"), ("SW_red", "BUTTON_RED"))
-    return [Part(ref, "button", "push", {"1": net, "2": "GND"}) for ref, net in sides]
+    return [Part(f"SW_{side.lower()}", "button", "push", {"1": f"BUTTON_{side}", "2": "GND"}) for side in BUTTONS]

@@ -45,22 +45,24 @@ def top_drawing(board: Board) -> Canvas:
     part, panel = board.wood, wood.top(board)
     page = titled(
         "Top for Passo",
-        f"plywood {part.sheet:g} mm, scale 1:1. The diffuser ({part.diffuser:g} mm) is like it, without windows.",
+        f"plywood {part.sheet:g} mm, scale 1:1. Diffuser ({part.diffuser:g} mm) and carrier ({part.carrier:g} mm) "
+        "have its size and its screw holes.",
     )
     put(page, panel, pen=Pen(width=0.3, fill=PLY))
-    half, (x, y) = part.outer / 2, board.place("a1")
+    half, (x, y) = part.outer / 2, board.place(board.cells[0])
     w = part.window / 2
     page.dimension((-half, -half), (half, -half), -22)
     page.dimension((x, y - w), (x + board.pitch, y - w), -27)
     page.dimension((x - w, y - w), (x + w, y - w), -7)
     page.dimension((half, -half), (half, half), -22)
-    page.dimension((x + w, y + board.pitch * 4), (x + board.pitch - w, y + board.pitch * 4), 2)
+    page.dimension((x + w, board.reach[1]), (x + board.pitch - w, board.reach[1]), 2)
     hole = max(panel.holes, key=lambda item: (item.centre[1], item.centre[0]))
     page.line(hole.centre, (hole.centre[0] + 8, hole.centre[1] + 12), pen=Pen(width=0.13))
     page.text((hole.centre[0] + 9, hole.centre[1] + 12), f"{len(panel.holes)} x dia. {part.screw:g}", 3.5, "start")
     page.dimension((part.screw_places[0], half), (part.screw_places[1], half), 8)
     page.dimension((part.screw_places[0], half - part.screw_inset), (part.screw_places[0], half), 12)
-    page.text((0, board.place("c3")[1]), f"25 x {part.window:g} x {part.window:g}, R {part.window_radius:g}", 4)
+    words = f"{len(board.cells)} x {part.window:g} x {part.window:g}, R {part.window_radius:g}"
+    page.text((board.place(board.central)[0], board.place(board.central)[1]), words, 4)
     page.text((0, -half - 28), "Black's side (rank 1)", 4)
     return page
 
@@ -73,13 +75,13 @@ def deck_drawing(board: Board) -> Canvas:
         f"plywood {part.sheet:g} mm, scale 1:1. Blue lines are engraved or pencilled: the slats stand there.",
     )
     put(page, panel, pen=Pen(width=0.3, fill=PLY))
-    half, (x, y) = wood.inner(board) / 2, board.place("a1")
+    half, (x, y) = wood.inner(board) / 2, board.place(board.cells[0])
     page.dimension((-half, -half), (half, -half), -18)
     page.dimension((x, y), (x + board.pitch, y), -half - y - 28)
     page.dimension((half, -half), (half, half), -18)
     page.dimension((-half, y), (x, y), -half - y - 8)
     page.dimension((x, -half), (x, y), x + half + 8)
-    ex, ey = board.place("e5")
+    ex, ey = board.place(board.cells[-1])
     page.dimension((ex, ey), (ex, ey - part.pixel_offset), 12)
     page.dimension((ex, ey + part.return_offset), (ex, ey), 20)
     names = {
@@ -87,7 +89,7 @@ def deck_drawing(board: Board) -> Canvas:
         "return": "wire from the reed's upper end",
         "pixel": "under the pixel, its wires",
     }
-    for number, hole in enumerate(wood.cell_holes(board, "a1")):
+    for number, hole in enumerate(wood.cell_holes(board, board.cells[0])):
         page.text(
             (-half, half + 6 + 5.5 * number),
             f"dia. {hole.diameter:g}: {names[hole.use]} ({len(board.cells)} x)",
@@ -120,7 +122,7 @@ def floor_drawing(board: Board) -> Canvas:
 
 def small_drawing(board: Board) -> Canvas:
     """Return sides, slat, the tools that set the reeds, and disc."""
-    page = titled("Sides, slats, tools for the reeds, disc", "scale 1:1; gauge and section of the disc 2:1", 380, 380)
+    page = titled("Sides, slats, tools for the reeds, disc", "scale 1:1; gauge and section of the disc 2:1", 390, 390)
     _front(page, board, 132)
     _right(page, board, 71)
     _slat(page, board, 16)
@@ -159,13 +161,14 @@ def _right(page: Canvas, board: Board, y: float) -> None:
 
 def _slat(page: Canvas, board: Board, y: float) -> None:
     """Draw a slat."""
-    part, half, lines = board.wood, wood.inner(board) / 2, wood.lines(board)
+    part, half, lines = board.wood, wood.inner(board) / 2, board.lines[0]
     low, high = y - part.well / 2, y + part.well / 2
-    put(page, wood.slat(board), (0, y), Pen(width=0.3, fill=PLY))
+    put(page, wood.slats(board)[0], (0, y), Pen(width=0.3, fill=PLY))
     page.dimension((-half, low), (half, low), -7)
     page.dimension((half, low), (half, high), -10)
     page.dimension((lines[0], high), (lines[1], high), 4)
-    words = f"slat, {2 * len(lines)} x, plywood {part.sheet:g} mm; slots {part.sheet + part.slot_clearance:g} wide, "
+    count, slot = len(wood.slats(board)), part.sheet + part.slot_clearance
+    words = f"slat, {count} x, plywood {part.sheet:g} mm; slots {slot:g} wide, "
     words += (
         f"half its height deep: {len(lines)} stand with the slots up, {len(lines)} are turned over and pushed onto them"
     )
@@ -195,7 +198,7 @@ def _gauge(page: Canvas, board: Board, at: Point) -> None:
     x, y = x + step, low + foot * k
     page.dimension((x + slot, y), (x + slot, y + (high - foot) / 2 * k), -18, f"{(high - foot) / 2:g}")
     lines = [
-        f"gauge, {len(board.files)} of each, plywood {board.wood.sheet:g} mm, 2:1: pushed together they make a",
+        f"gauge, {len(board.columns)} of each, plywood {board.wood.sheet:g} mm, 2:1: pushed together they make a",
         "cross that stands on the deck, as high as the reeds' upper ends; a reed stands in its corner",
     ]
     _lines(page, (left, low - 21), lines)
@@ -248,10 +251,14 @@ def _disc_plan(page: Canvas, board: Board, at: Point) -> None:
     put(page, wood.disc_layer(board, base=True), at, Pen(width=0.3, fill=PLY))
     r = board.disc.diameter / 2
     page.dimension((at[0] - r, at[1] - r), (at[0] + r, at[1] - r), -6)
-    page.text((at[0], at[1] - r - 16), f"disc: {board.disc.layers} layers, this one (below)", 3.8)
+    page.text((at[0], at[1] - r - 16), f"disc: {board.disc.layers} layers, {_below(board)}", 3.8)
     page.text(
         (at[0], at[1] - r - 21), f"with a hole of dia. {board.magnet.diameter + board.disc.magnet_clearance:g}", 3.8
     )
+
+
+def _below(board: Board) -> str:
+    return "this one (below)" if board.pocket_layers == 1 else f"the lowest {board.pocket_layers} like this"
 
 
 def _disc_section(page: Canvas, board: Board, at: Point) -> None:
@@ -285,20 +292,23 @@ def _disc_section(page: Canvas, board: Board, at: Point) -> None:
 
 def section(board: Board) -> Canvas:
     """Return a section through one cell, twice its size: from the floor to a stack of two discs."""
-    page = Canvas(230, 200, "Section through a cell")
-    page.text((-108, 90), "Section through a cell, 2:1 (from Black's side to Red's)", 6, "start")
+    page = Canvas(240, 210, "Section through a cell")
+    page.text((-116, 97), "Section through a cell, 2:1 (from Black's side to Red's)", 6, "start")
     part, reed, k = board.wood, board.reed, 2.0
     ground = -90.0
     levels = [("floor", part.sheet, PLY), ("room for wires", part.ledge, "none"), ("deck", part.sheet, PLY)]
-    levels += [("light well", part.well, "#fffbe8"), ("diffuser", part.diffuser, ACRYLIC), ("top", part.sheet, WOOD)]
+    levels += [("light well", part.well, "#fffbe8"), ("carrier", part.carrier, ACRYLIC)]
+    levels += [("diffuser", part.diffuser, "#ffffff"), ("top", part.sheet, WOOD)]
     heights, z = {}, 0.0
     for name, thick, colour in levels:
         heights[name] = z
         _layer(page, board, name, ground + z * k, thick * k, colour)
-        page.text((-69, ground + (z + thick / 2) * k - 1.2), f"{name}, {thick:g}", 3.6, "end")
         z += thick
+    _labels(page, [(ground + (heights[name] + thick / 2) * k, f"{name}, {thick:g}") for name, thick, _ in levels])
     surface = ground + heights["top"] * k
     _stack(page, board, surface, k)
+    low, hole = ground + heights["carrier"] * k, part.carrier_hole * k
+    page.box((0, low + part.carrier * k / 2), hole, part.carrier * k, Pen("#999999", 0.15, fill="#fffbe8"))
     _reed(page, board, surface, ground + heights["deck"] * k, k)
     page.dimension(
         (74, surface), (74, surface - (part.diffuser + reed.top_gap) * k), 8, f"{part.diffuser + reed.top_gap:g}"
@@ -308,6 +318,15 @@ def section(board: Board) -> Canvas:
     page.text((90, surface - 24), "to the reed's end", 3.2)
     page.text((90, surface - 28), "and to its contacts", 3.2)
     return page
+
+
+def _labels(page: Canvas, labels: list[tuple[float, str]]) -> None:
+    """Write the layers' names beside them from below, thin ones apart, each with a line to its layer."""
+    before = -math.inf
+    for middle, words in labels:
+        before = max(middle, before + 5.0)
+        page.text((-84, before - 1.2), words, 3.6, "end")
+        page.line((-83, before), (-68, middle), pen=Pen("#999999", 0.13))
 
 
 def _layer(page: Canvas, board: Board, name: str, low: float, height: float, colour: str) -> None:
@@ -357,7 +376,8 @@ def _reed(page: Canvas, board: Board, surface: float, deck: float, k: float) -> 
     page.box((0, (glass_top + glass_low) / 2), part.reed_diameter * k, reed.glass * k, Pen(width=0.3, fill=GLASS), 1.2)
     page.line((0.6, (glass_top + glass_low) / 2 + 1), (-0.4, (glass_top + glass_low) / 2 - 6), pen=Pen(IRON, 0.7))
     low = deck - 2.2  # the diode lies flat under the deck: there is no room to hang
-    page.line((0, top - 0.8), (back, top - 3), (back, low), (back + 2.5, low), pen=Pen("#c8571b", 0.7))
+    side, away = 0.9, top - reed.upper_stub * k + 1.2  # along the stub, then away below the carrier
+    page.line((side, top), (side, away), (back, away - 2), (back, low), (back + 2.5, low), pen=Pen("#c8571b", 0.7))
     page.circle((0, deck - 4), 1.1, Pen("#1f5f99", 0.3, fill="#1f5f99"))
     page.text((-3, deck - 8), "row wire", 3.2, "end", "#1f5f99")
     page.box((back + 7, low), 9, 3.4, Pen(width=0.25, fill="#d98b4a"))

@@ -1,58 +1,95 @@
-"""A small writer of DXF R12, which every laser and CNC program reads: layers CUT, ENGRAVE and SHEET, millimetres."""
+"""Panels as DXF files in millimetres: layers CUT, ENGRAVE and SHEET, lines moved by half a cut where that is wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ezdxf import options  # type: ignore[attr-defined]
+from ezdxf.document import Drawing
+from ezdxf.enums import TextEntityAlignment
+from ezdxf.filemanagement import new, read
+from ezdxf.layouts.layout import Modelspace
+from ezdxf.math import has_clockwise_orientation, offset_vertices_2d
 
 from hardware.canvas import Point
 from hardware.wood import Panel
 
 LAYERS = {"CUT": 1, "ENGRAVE": 5, "SHEET": 8}
+LETTER = 4.0  # mm; the height of engraved words
+_VERSION = "R2000"  # the oldest that carries units; laser and CNC programs read it
+_MILLIMETRES = 4
+_CLOSE = 0.01  # mm
 
 
-def _pair(code: int, value: object) -> str:
-    return f"{code}\n{value:.4f}" if isinstance(value, float) else f"{code}\n{value}"
+def widened(points: Sequence[Point], by: float) -> list[Point]:
+    """Return a closed outline moved outwards by so much all round; inwards, if negative."""
+    if not by:
+        return list(points)
+    left = -by if not has_clockwise_orientation(points) else by  # positive is to the left of the way round
+    moved = [(point.x, point.y) for point in offset_vertices_2d(points, left, closed=True)]
+    for axis in (0, 1):  # an outline that is moved through itself comes out on the other side
+        before, after = ([point[axis] for point in outline] for outline in (points, moved))
+        if abs(min(before) - by - min(after)) > _CLOSE or abs(max(before) + by - max(after)) > _CLOSE:
+            raise ValueError(f"[wood] kerf: an outline cannot be moved by {by:g} mm")
+    return moved
 
 
-def _polyline(points: Iterable[Point], layer: str, closed: bool = True) -> list[str]:
-    lines = [_pair(0, "POLYLINE"), _pair(8, layer), _pair(66, 1), _pair(70, int(closed))]
-    for x, y in points:
-        lines += [_pair(0, "VERTEX"), _pair(8, layer), _pair(10, float(x)), _pair(20, float(y))]
-    return [*lines, _pair(0, "SEQEND"), _pair(8, layer)]
-
-
-def _circle(centre: Point, radius: float, layer: str) -> list[str]:
-    place = [_pair(10, float(centre[0])), _pair(20, float(centre[1])), _pair(40, float(radius))]
-    return [_pair(0, "CIRCLE"), _pair(8, layer), *place]
-
-
-def _text(at: Point, words: str, height: float = 4.0) -> list[str]:
-    place = [_pair(10, float(at[0])), _pair(20, float(at[1])), _pair(40, height)]
-    return [_pair(0, "TEXT"), _pair(8, "ENGRAVE"), *place, _pair(1, words)]
-
-
-def _panel(panel: Panel) -> list[str]:
-    lines = _polyline(panel.outline, "CUT") if panel.outline else []
-    for cut in panel.cuts:
-        lines += _polyline(cut, "CUT")
+def _panel(space: Modelspace, panel: Panel, kerf: float) -> None:
+    """Draw a panel so that it comes out true: its outline wider, its holes narrower by half a cut on each side."""
+    cut = {"layer": "CUT"}
+    if panel.outline:
+        space.add_lwpolyline(widened(panel.outline, kerf / 2), close=True, dxfattribs=cut)
+    for points in panel.cuts:
+        space.add_lwpolyline(widened(points, -kerf / 2), close=True, dxfattribs=cut)
     for hole in panel.holes:
-        lines += _circle(hole.centre, hole.diameter / 2, "CUT")
+        across = hole.diameter + (kerf if hole.use == "disc" else -kerf)  # a disc is what is left inside
+        space.add_circle(hole.centre, across / 2, dxfattribs=cut)
     for one, two in panel.marks:
-        lines += _polyline([one, two], "ENGRAVE", closed=False)
+        space.add_line(one, two, dxfattribs={"layer": "ENGRAVE"})
     for at, words in panel.words:
-        lines += _text(at, words)
-    return lines
+        text = space.add_text(words, height=LETTER, dxfattribs={"layer": "ENGRAVE"})
+        text.set_placement(at, align=TextEntityAlignment.MIDDLE_CENTER)
 
 
-def write(panels: Iterable[Panel], sheet: list[Point] | None = None) -> str:
-    """Return a DXF file with panels, and the sheet's edge on its own layer if given."""
-    lines = [_pair(0, "SECTION"), _pair(2, "HEADER"), _pair(9, "$ACADVER"), _pair(1, "AC1009"), _pair(0, "ENDSEC")]
-    lines += [_pair(0, "SECTION"), _pair(2, "TABLES"), _pair(0, "TABLE"), _pair(2, "LAYER"), _pair(70, len(LAYERS))]
+def document(panels: Iterable[Panel], sheet: Sequence[Point] | None = None, kerf: float = 0.0) -> Drawing:
+    """Return a drawing with panels, and the sheet's edge on its own layer if given."""
+    drawing = new(_VERSION, units=_MILLIMETRES)
     for name, colour in LAYERS.items():
-        lines += [_pair(0, "LAYER"), _pair(2, name), _pair(70, 0), _pair(62, colour), _pair(6, "CONTINUOUS")]
-    lines += [_pair(0, "ENDTAB"), _pair(0, "ENDSEC"), _pair(0, "SECTION"), _pair(2, "ENTITIES")]
+        drawing.layers.add(name, color=colour)
+    space = drawing.modelspace()
     if sheet:
-        lines += _polyline(sheet, "SHEET")
+        space.add_lwpolyline(sheet, close=True, dxfattribs={"layer": "SHEET"})
     for panel in panels:
-        lines += _panel(panel)
-    return "\n".join([*lines, _pair(0, "ENDSEC"), _pair(0, "EOF"), ""])
+        _panel(space, panel, kerf)
+    return drawing
+
+
+def write(panels: Iterable[Panel], sheet: Sequence[Point] | None = None, kerf: float = 0.0) -> str:
+    """Return a drawing as a file, the same on every run: no date, no random identifiers."""
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True
+    try:
+        out = io.StringIO()
+        document(panels, sheet, kerf).write(out)
+        return out.getvalue()
+    finally:
+        options.write_fixed_meta_data_for_testing = before
+
+
+def entities(text: str) -> list[tuple[object, ...]]:
+    """Return what a file draws, whatever else its writer puts into it: layer, kind and coordinates of everything."""
+    found: list[tuple[object, ...]] = []
+    everything: Iterable[Any] = read(io.StringIO(text)).modelspace()
+    for item in everything:
+        kind, layer = item.dxftype(), item.dxf.layer
+        if kind == "LWPOLYLINE":
+            found.append((layer, kind, *(round(value, 4) for point in item.get_points("xy") for value in point)))
+        elif kind == "CIRCLE":
+            found.append((layer, kind, *(round(value, 4) for value in (*item.dxf.center, item.dxf.radius))))
+        elif kind == "LINE":
+            found.append((layer, kind, *(round(value, 4) for value in (*item.dxf.start, *item.dxf.end))))
+        else:
+            found.append((layer, kind, item.dxf.text, *(round(value, 4) for value in item.dxf.align_point)))
+    return found

@@ -3,39 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from itertools import combinations
 
-from hardware import rank_board, spice
+from hardware import lengths, rank_board, spice
 from hardware.board import Board
+from hardware.figures import Figure
 from hardware.spice import Corner
 
 COLD, WARM = 0.0, 50.0
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A measured number with the limit it has to keep; `above` says on which side."""
-
-    name: str
-    value: float
-    unit: str
-    limit: float
-    above: bool = False
-
-    @property
-    def ok(self) -> bool:
-        """Return whether the limit is kept."""
-        return self.value >= self.limit if self.above else self.value <= self.limit
-
-    @property
-    def verdict(self) -> str:
-        """Return it in a word."""
-        return "holds" if self.ok else "FAILS"
-
-    def __str__(self) -> str:
-        sign = ">=" if self.above else "<="
-        return f"{self.name:<66} {self.value:9.3f} {self.unit:<3} {sign} {self.limit:g} {self.verdict}"
 
 
 def stiff(board: Board, **changes: object) -> Corner:
@@ -76,10 +51,12 @@ def pairs(board: Board) -> list[frozenset[str]]:
 def corners(board: Board) -> list[tuple[frozenset[str], str]]:
     """Return three corners of every rectangle, with the fourth: the classic ghost."""
     found = []
-    for files in combinations(board.files, 2):
-        for ranks in combinations(board.ranks, 2):
-            four = [file + rank for file in files for rank in ranks]
-            found += [(frozenset(four) - {fourth}, fourth) for fourth in four]
+    known = {(board.column(cell), board.row(cell)): cell for cell in board.cells}
+    for columns in combinations(board.columns, 2):
+        for rows in combinations(board.rows, 2):
+            four = [known[column, row] for column in columns for row in rows if (column, row) in known]
+            if len(four) == 4:
+                found += [(frozenset(four) - {fourth}, fourth) for fourth in four]
     return found
 
 
@@ -102,10 +79,18 @@ def levels(board: Board) -> list[Figure]:
     pictures = all_but_one(board)
     voltages = spice.pictures(board, weak(board), pictures, leak=True)
     high = min(volts[next(iter(every - cells))] for cells, volts in zip(pictures, voltages, strict=True))
-    scan = board.scan
+    scan, cells = board.scan, len(every)
+    weaker, stronger = "make [matrix] pull_up_ohm larger", "make [matrix] pull_up_ohm smaller"
     return [
-        Figure("worst low level, all 25 closed, 0 degrees", low, "V", scan.vil_max),
-        Figure("worst high level of an open cell, 24 others closed, 50 degrees", high, "V", scan.vih_min, above=True),
+        Figure(f"worst low level, all {cells} closed, 0 degrees", low, "V", scan.vil_max, change=weaker),
+        Figure(
+            f"worst high level of an open cell, {cells - 1} others closed, 50 degrees",
+            high,
+            "V",
+            scan.vih_min,
+            above=True,
+            change=stronger,
+        ),
     ]
 
 
@@ -119,9 +104,9 @@ def settling(board: Board, corner: Corner) -> tuple[float, float, float]:
     Every second row is closed, so that a column that has not recovered would show as a ghost in the open row after it.
     """
     scan, slowest, lowest, highest = board.scan, 0.0, corner.vdd, 0.0
-    closed = frozenset(cell for cell in board.cells if board.ranks.index(cell[1]) % 2 == 0)
+    closed = frozenset(cell for cell in board.cells if board.rows.index(board.row(cell)) % 2 == 0)
     times, columns = spice.scan(board, corner, closed)
-    for number in range(0, len(board.ranks), 2):
+    for number in range(0, len(board.rows), 2):
         start = 1 + number * scan.row_us
         release = start + scan.row_us - scan.settle_us
         for values in columns.values():
@@ -140,11 +125,19 @@ def timing(board: Board) -> list[Figure]:
     """Return the figures of the scanner's 1 us, with the pull-ups of board.toml."""
     lowest, _, slowest = settling(board, weak(board))
     highest = settling(board, stiff(board))[1]
-    scan = board.scan
+    scan, quicker = board.scan, "make [matrix] pull_up_ohm smaller, or [wires] column_m shorter"
+    wire = "make [wires] column_m as long as it is, or the board smaller"
     return [
-        Figure("column back above V_IH after a row is let go", slowest, "us", scan.settle_us),
-        Figure("column voltage 1 us after that", lowest, "V", scan.vih_min, above=True),
-        Figure(f"column voltage {scan.read_us:g} us after a row is driven, first read", highest, "V", scan.vil_max),
+        Figure("longest wire of a column", lengths.longest_column(board), "m", board.wires.column_m, change=wire),
+        Figure("column back above V_IH after a row is let go", slowest, "us", scan.settle_us, change=quicker),
+        Figure("column voltage 1 us after that", lowest, "V", scan.vih_min, above=True, change=quicker),
+        Figure(
+            f"column voltage {scan.read_us:g} us after a row is driven, first read",
+            highest,
+            "V",
+            scan.vil_max,
+            change="make [matrix] pull_up_ohm larger",
+        ),
     ]
 
 
@@ -163,21 +156,38 @@ def current(board: Board) -> list[Figure]:
     """Return the worst-case currents and rail voltages by arithmetic."""
     power, cells = board.power, len(board.cells)
     rail = power.pixel_cap_ma + cells * power.pixel_idle_ma
-    matrix = len(board.files) * board.scan.vdd / board.scan.pull_up_ohm * 1000
+    matrix = len(board.columns) * board.scan.vdd / board.scan.pull_up_ohm * 1000
     total = rail + power.controller_ma + power.shifter_ma + matrix
-    before = power.usb_v[0] - power.cable_ohm[1] * total / 1000
+    before, lost = power.usb_v[0] - power.cable_ohm[1] * total / 1000, power.fuse_ohm[1] * rail / 1000
+    cap = "make [power] pixel_cap_ma smaller, here and in the firmware"
     return [
-        Figure("pixels, firmware's cap and all that idle", rail, "mA", power.fuse_hold_ma),
-        Figure("everything, worst case", total, "mA", power.usb_ma),
-        Figure("data above the pixels' 5 V, worst case", power.fuse_ohm[1] * rail / 1000, "V", power.data_above_v),
-        Figure("5 V at the level shifter, worst case", before, "V", power.shifter_v_min, above=True),
-        Figure(
-            "5 V at the pixels, worst case",
-            before - power.fuse_ohm[1] * rail / 1000,
-            "V",
-            power.pixel_v_min,
-            above=True,
-        ),
+        Figure("pixels, firmware's cap and all that idle", rail, "mA", power.fuse_hold_ma, change=cap),
+        Figure("everything, worst case", total, "mA", power.usb_ma, change=cap),
+        Figure("data above the pixels' 5 V, worst case", lost, "V", power.data_above_v, change=cap),
+        Figure("5 V at the level shifter, worst case", before, "V", power.shifter_v_min, above=True, change=cap),
+        Figure("5 V at the pixels, worst case", before - lost, "V", power.pixel_v_min, above=True, change=cap),
+        *_capacitor(board),
+    ]
+
+
+def _capacitor(board: Board) -> list[Figure]:
+    """Return the capacitor of the pixels' rail against what is enough and what ports bear."""
+    size, (least, most) = board.power.bulk_uf, board.power.bulk_range_uf
+    change = "change [power] bulk_uf"
+    return [
+        Figure("capacitor of the pixels' rail", size, "uF", most, change=change),
+        Figure("least capacitor of the pixels' rail", size, "uF", least, above=True, change=change),
+    ]
+
+
+def on_a_hub(board: Board) -> list[Figure]:
+    """Return what would be left at a hub without a supply of its own; nothing demands that it is enough."""
+    power, (_, total, lost, *_) = board.power, current(board)
+    before = power.hub_v - power.cable_ohm[1] * total.value / 1000
+    return [
+        Figure("everything, of what such a port has to give", total.value, "mA", power.hub_ma),
+        Figure("5 V at the level shifter", before, "V", power.shifter_v_min, above=True),
+        Figure("5 V at the pixels", before - lost.value, "V", power.pixel_v_min, above=True),
     ]
 
 
@@ -185,7 +195,13 @@ def rank_board_drop(board: Board) -> Figure:
     """Return what the rails of a rank board lose, all that the firmware lets pixels draw at the end of one rank."""
     spare = next(figure for figure in current(board) if figure.name.startswith("5 V at the pixels"))
     loss = rank_board.rail_ohm(board) * board.power.pixel_cap_ma / 1000
-    return Figure("lost along both rails, all light at their end", loss, "V", round(spare.value - spare.limit, 2))
+    return Figure(
+        "lost along both rails, all light at their end",
+        loss,
+        "V",
+        round(spare.value - spare.limit, 2),
+        change="make [rank_board] supply_track wider",
+    )
 
 
 def uncapped_ma(board: Board) -> float:
@@ -202,6 +218,6 @@ def inrush(board: Board, microfarad: float) -> dict[str, float]:
 
 def scan_cost(board: Board) -> tuple[float, float, float]:
     """Return the microseconds that one scan takes, as measured and with the later wait, and its share in percent."""
-    rows, scan = len(board.ranks), board.scan
+    rows, scan = len(board.rows), board.scan
     longest = rows * (scan.row_us + scan.wait_us)
     return rows * scan.row_us, longest, longest / (scan.interval_ms * 1000) * 100

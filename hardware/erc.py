@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from hardware import circuit
 from hardware.board import Board, Profile
 from hardware.circuit import Circuit, Part
 
@@ -21,13 +22,13 @@ class Case:
     profile: Profile
 
 
-def check(board: Board, circuit: Circuit, profile: Profile) -> list[str]:
+def check(board: Board, wired: Circuit, profile: Profile) -> list[str]:
     """Return every complaint about a circuit: none means that it passes."""
     rules: tuple[Callable[[Case], Iterator[str]], ...] = (
         unique_references, no_lonely_net, one_driver_a_net, supplies_apart, every_cell_wired,
-        diodes_point_to_rows, chain_in_order, pixels_fed, shifter_levels, pins_fit, buttons_to_ground,
+        diodes_point_to_rows, chain_in_order, pixels_fed, shifter_levels, buttons_to_ground,
     )  # fmt: skip
-    return [complaint for rule in rules for complaint in rule(Case(board, circuit, profile))]
+    return [complaint for rule in rules for complaint in rule(Case(board, wired, profile))]
 
 
 def unique_references(case: Case) -> Iterator[str]:
@@ -60,17 +61,18 @@ def supplies_apart(case: Case) -> Iterator[str]:
     yield from (f"no net {net}" for net in SUPPLIES if net not in case.circuit.nets)
 
 
-def _ends(circuit: Circuit, part: Part, pin: str) -> set[tuple[str, str]]:
-    return {(other.ref, name) for other, name in circuit.nets[part.pins[pin]] if other.ref != part.ref}
+def _ends(wired: Circuit, part: Part, pin: str) -> set[tuple[str, str]]:
+    return {(other.ref, name) for other, name in wired.nets[part.pins[pin]] if other.ref != part.ref}
 
 
 def every_cell_wired(case: Case) -> Iterator[str]:
     """Each cell's diode and reed lie in series between its own column pin and its own row pin."""
     pins = {net: pin for pin, net in case.circuit["U1"].pins.items()}
-    for index, cell in enumerate(case.board.cells):
+    board = case.board
+    for cell in board.cells:
         diode, reed = case.circuit[f"D_{cell}"], case.circuit[f"S_{cell}"]
         nets = set(diode.pins.values()) ^ set(reed.pins.values())
-        row, column = divmod(index, len(case.board.files))
+        row, column = board.rows.index(board.row(cell)), board.columns.index(board.column(cell))
         if {pins.get(net) for net in nets} != {case.profile.columns[column], case.profile.rows[row]}:
             yield f"{cell} is not between {case.profile.columns[column]} and {case.profile.rows[row]}"
         if len(case.circuit.nets[reed.pins["1"]]) != 2:
@@ -116,12 +118,19 @@ def shifter_levels(case: Case) -> Iterator[str]:
     yield from (f"input {name} of U2 floats" for name in inputs if name not in shifter.pins)
 
 
-def pins_fit(case: Case) -> Iterator[str]:
-    """No controller pin has two jobs, and every signal has one."""
-    doubled = {pin for pin in case.profile.pins if case.profile.pins.count(pin) > 1}
-    yield from (f"pin {pin} is used twice" for pin in sorted(doubled))
-    if len(case.profile.columns) != len(case.board.files) or len(case.profile.rows) != len(case.board.ranks):
-        yield "columns or rows do not fit the cells"
+def pins(board: Board, profile: Profile) -> list[str]:
+    """Return what is wrong with a controller's pins: each has one job, and every column, row and button has one."""
+    used = [*profile.pins, profile.five_volt, profile.three_volt]
+    found = [f"pin {pin} is used twice" for pin in sorted({pin for pin in used if used.count(pin) > 1})]
+    wanted = {"columns": len(board.columns), "rows": len(board.rows), "buttons": len(circuit.BUTTONS)}
+    for name, count in wanted.items():
+        there = len(getattr(profile, name))
+        if there != count:
+            found.append(f"{there} pins for {name}, the board has {count}; change {name} or the cells ([board])")
+    if profile.header:
+        missing = [pin for pin in used if pin not in profile.header]
+        found += [f"pin {pin} is not on its header" for pin in missing]
+    return found
 
 
 def buttons_to_ground(case: Case) -> Iterator[str]:

@@ -61,9 +61,9 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 def draw(board: Board) -> Canvas:
     """Return the exploded view."""
-    page, part = Canvas(510, 720, "Exploded view"), board.wood
-    page.text((-245, 342), "The Passo board, layer by layer", 8, "start")
-    z = -285.0
+    page, part = Canvas(540, 770, "Exploded view"), board.wood
+    page.text((-260, 367), "The Passo board, layer by layer", 8, "start")
+    z = -310.0
     _slab(page, wood.square(part.outer), z, part.sheet, PLY, WOOD)
     _slab(page, wood.controller(board), z + part.sheet, 3, GREEN, "#9fbf9f")
     _label(page, z, f"floor, plywood {part.sheet:g}, with the controller")
@@ -73,14 +73,20 @@ def draw(board: Board) -> Canvas:
     z += 112
     _slab(page, wood.square(wood.inner(board)), z, part.sheet, PLY, WOOD)
     _deck(page, board, z + part.sheet)
-    _label(page, z, "deck: 25 reeds upright, 25 pixels")
+    _label(page, z, f"deck: {len(board.cells)} reeds upright, {len(board.cells)} pixels")
     z += 92
     _wells(page, board, z)
-    _label(page, z + part.well / 2, "light wells: eight slats")
+    _label(page, z + part.well / 2, f"light wells: {len(wood.slats(board))} slats")
     z += 105
-    _slab(page, wood.square(part.outer), z, part.diffuser, ACRYLIC, "#b9cfdd")
-    _label(page, z, f"diffuser, opal acrylic {part.diffuser:g}")
-    z += 72
+    _slab(page, wood.square(part.outer), z, part.carrier, ACRYLIC, "#b9cfdd")
+    for cell in board.cells:
+        x, y = at(*board.place(cell), z + part.carrier)
+        page.box((x, y), part.carrier_hole * 0.8, part.carrier_hole * SQUASH, Pen(width=0.2, fill="#ffffff"), 0.8)
+    _label(page, z, f"carrier, clear acrylic {part.carrier:g}, a hole over each reed")
+    z += 32
+    _slab(page, wood.square(part.outer), z, part.diffuser, "#fafafa", "#dddddd")
+    _label(page, z, f"diffuser, opal film {part.diffuser:g}")
+    z += 60
     top = wood.top(board)
     _slab(page, top.outline, z, part.sheet, WOOD, "#c9a877")
     for cell, window in zip(board.cells, top.cuts, strict=True):
@@ -88,14 +94,15 @@ def draw(board: Board) -> Canvas:
             [at(x, y, z + part.sheet) for x, y in window], Pen(width=0.2, fill="#fffbe8" if cell != "d4" else "#555555")
         )
     _label(page, z, "top for Passo; d4 is a removed tile")
-    for cell in reversed([c for c in board.cells if c[1] in "15"]):
+    black, red = (board.in_row(row) for row in (board.rows[0], board.rows[-1]))
+    for cell in [*reversed(red), *reversed(black)]:
         x, y = board.place(cell)
-        _disc(page, board, x, y, z + part.sheet + 2, BLACK if cell[1] == "1" else "#c2473d")
+        _disc(page, board, x, y, z + part.sheet + 2, BLACK if cell in black else "#c2473d")
     return page
 
 
 def _label(page: Canvas, z: float, words: str) -> None:
-    page.text((-245, z + 34), words, 5, "start")
+    page.text((-260, z + 34), words, 5, "start")
 
 
 def _frame(page: Canvas, board: Board, z: float) -> None:
@@ -160,15 +167,16 @@ def _deck(page: Canvas, board: Board, z: float) -> None:
 
 def _wells(page: Canvas, board: Board, z: float) -> None:
     half, high = wood.inner(board) / 2, z + board.wood.well
-    for y in reversed(wood.lines(board)):
+    across, along = board.lines
+    for y in reversed(along):
         page.polygon(
             [at(-half, y, z), at(half, y, z), at(half, y, high), at(-half, y, high)], Pen(width=0.25, fill=PLY)
         )
-        for x in wood.lines(board):
-            back = min([line for line in wood.lines(board) if line > y], default=half)
+        for x in across:
+            back = min([line for line in along if line > y], default=half)
             page.polygon([at(x, y, z), at(x, back, z), at(x, back, high), at(x, y, high)], Pen(width=0.2, fill=WOOD))
-    front = wood.lines(board)[0]
-    for x in wood.lines(board):
+    front = along[0]
+    for x in across:
         page.polygon(
             [at(x, -half, z), at(x, front, z), at(x, front, high), at(x, -half, high)], Pen(width=0.2, fill=WOOD)
         )

@@ -99,9 +99,3 @@ def archive(layout: Layout, plotted: Plotted) -> bytes:
             entry.external_attr = 0o644 << 16
             packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
     return out.getvalue()
-
-
-def unpack(data: bytes) -> tuple[str, dict[str, bytes]]:
-    """Return an archive's comment and files."""
-    with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        return packed.comment.decode(), {name: packed.read(name) for name in packed.namelist()}

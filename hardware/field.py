@@ -18,6 +18,7 @@ magpylib: Any = _magpylib  # it has no annotations
 Vector = tuple[float, float, float]
 Place = tuple[float, float, int, float]  # x, y, level in the stack, height it is lifted
 MM = 1e-3
+COILS = ((25.4, 8.0), (10.0, 6.0))  # a long and a short test coil: length and diameter of the winding
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Field:
     def magnet_height(self, level: int, lift: float = 0.0) -> float:
         """Return the height of a magnet's middle above the diffuser, for a disc at that level of a stack from 0."""
         disc = self.board.disc
-        return disc.felt + self.magnet.thickness / 2 + level * self.board.disc_height + lift
+        return disc.felt + self.magnet.thickness / 2 + level * self.board.least_disc_height + lift
 
     def learn(self, places: Iterable[Place]) -> None:
         """Compute many places at once: one call of the library instead of many."""
@@ -111,9 +112,11 @@ class Field:
 
         The reed stands off the middle the other way by so much, and too low by so much.
         """
-        slack = self.board.slack
+        slack = self.board.loose
         spots = [(x, y) for x in (-slack, 0.0, slack) for y in (-slack, 0.0, slack)]
-        return [self.of_disc(*_stretched(spot, aside), level, low) for spot in spots]
+        places = [(*_stretched(spot, aside), level, low) for spot in spots]
+        self.learn(places)
+        return [self._known[place] for place in places]
 
     def own(self, level: int) -> float:
         """Return the least that a disc on the cell gives, over all places that its window and the reed leave it."""
@@ -124,23 +127,24 @@ class Field:
         """Return the most that a disc on the cell gives."""
         return max(map(abs, self._on_cell(level, 0.0, 0.0)))
 
-    def from_cells(self, steps: Iterable[tuple[int, int]], levels: int) -> list[float]:
+    def from_cells(self, places: Iterable[tuple[float, float]], levels: int) -> list[float]:
         """Return the most that a disc on each other cell and level gives, in its middle or pushed towards this one.
 
-        Only the lowest disc is held by its window; those above may stand aside of each other.
+        Places are those of the other cells' centres, in mm from this one. Only the lowest disc is held by its window;
+        those above may stand aside of each other.
         """
-        pitch, slack, lean = self.board.pitch, self.board.slack, self.board.disc.lean
+        slack, lean = self.board.loose, self.board.disc.lean
         pairs = []
-        for x, y in steps:
-            near = (x * pitch - slack * _sign(x), y * pitch - slack * _sign(y))
+        for x, y in places:
+            near = (x - slack * _sign(x), y - slack * _sign(y))
             for level in range(levels):
                 spot = _stretched(near, -self.board.reed.place_aside - lean * level)
-                pairs.append(((x * pitch, y * pitch, level, 0.0), (*spot, level, 0.0)))
+                pairs.append(((x, y, level, 0.0), (*spot, level, 0.0)))
         self.learn(place for pair in pairs for place in pair)
         return [max(abs(self._known[one]), abs(self._known[two])) for one, two in pairs]
 
 
-def _sign(number: int) -> int:
+def _sign(number: float) -> int:
     return (number > 0) - (number < 0)
 
 
@@ -150,11 +154,24 @@ def _stretched(spot: tuple[float, float], more: float) -> tuple[float, float]:
     return (spot[0] * (1 + more / away), spot[1] * (1 + more / away)) if away else (more, 0.0)
 
 
+def _inside(magnet: Magnet) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the field in kA/m against a magnet's own direction in rings inside it, and each ring's share of it."""
+    across, up = magnet.diameter / 2, magnet.thickness / 2
+    radii, heights = (np.arange(40) + 0.5) / 40 * across, (np.arange(-20, 20) + 0.5) / 20 * up
+    spots = np.array([(x, 0.0, z) for x in radii for z in heights])
+    share = spots[:, 0] / spots[:, 0].sum()
+    return -cylinder(magnet).getH(spots * MM)[:, 2] / 1000, share
+
+
 def against(magnet: Magnet) -> float:
     """Return the field in kA/m with which a magnet works against itself, where that is strongest inside it."""
-    across, up = magnet.diameter / 2, magnet.thickness / 2
-    spots = [(x, 0.0, z) for x in np.linspace(0, across, 21) * 0.98 for z in np.linspace(-up, up, 21) * 0.98]
-    return float(-cylinder(magnet).getH(np.array(spots) * MM)[:, 2].min() / 1000)
+    return float(_inside(magnet)[0].max())
+
+
+def weakened(magnet: Magnet, degrees: float) -> float:
+    """Return the share of a magnet's volume in which its own field exceeds what its material withstands."""
+    field, share = _inside(with_remanence(magnet, magnet.remanence_at(degrees)))
+    return float(share[field > magnet.withstands_at(degrees)].sum())
 
 
 def with_remanence(magnet: Magnet, factor: float) -> Magnet:
@@ -162,13 +179,35 @@ def with_remanence(magnet: Magnet, factor: float) -> Magnet:
     return replace(magnet, remanence_t=magnet.remanence_t * factor)
 
 
-def coil_mt_per_at(reed: Reed, length: float, diameter: float) -> float:
-    """Return the same mean for a reed in a test coil of that winding length and diameter, in mT an ampere-turn."""
-    steps, share = weights(reed)
+def _loops(length: float, diameter: float, steps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the field on the axis of a test coil of one ampere-turn, in mT, at steps from its middle."""
     turns = np.linspace(-length / 2, length / 2, 61)
     points = np.stack([np.zeros_like(steps), np.zeros_like(steps), steps], axis=1) * MM
     total = np.zeros(len(steps))
     for at in turns:
         loop = magpylib.current.Circle(current=1 / len(turns), diameter=diameter * MM, position=(0, 0, at * MM))
         total += loop.getB(points)[:, 2]
-    return float(total @ share * 1e3)
+    return total * 1e3
+
+
+def rod_crop(reed: Reed, length: float, diameter: float) -> float:
+    """Return by what factor cutting its leads raises a reed's pull-in in a test coil, by the model of a thin iron rod.
+
+    Along such a rod the flux bends as strongly as the field outside pushes, and it is nothing at both ends. So what
+    reaches the contacts is the field, weighted by a triangle that is highest there: the longer the rod, the higher.
+    """
+    cut = _rod_flux(reed.glass / 2 + reed.lower_stub, reed.glass / 2 + reed.upper_stub, reed.lead, length, diameter)
+    return _rod_flux(reed.whole / 2, reed.whole / 2, reed.lead, length, diameter) / cut
+
+
+def _rod_flux(below: float, above: float, thick: float, length: float, diameter: float) -> float:
+    steps = np.linspace(-below, above, 401)
+    triangle = np.where(steps < 0, 1 + steps / below, 1 - steps / above) * below * above / (below + above)
+    slender = math.log(2 * (below + above) / thick) - 1
+    return float(np.trapezoid(_loops(length, diameter, steps) * triangle, steps) / slender)
+
+
+def coil_mt_per_at(reed: Reed, length: float, diameter: float) -> float:
+    """Return the same mean for a reed in a test coil of that winding length and diameter, in mT an ampere-turn."""
+    steps, share = weights(reed)
+    return float(_loops(length, diameter, steps) @ share)

@@ -22,8 +22,8 @@ def frame_drawing(board: Board) -> Canvas:
         "Frame with ledges, seen from above",
         f"scale 1:1, the section {SCALE:g}:1. Sides: hardwood {part.side_thickness:g} x {part.side_height:g} mm, "
         f"mitred. Ledges: softwood {part.ledge_width:g} x {part.ledge:g} mm.",
-        560,
-        390,
+        580,
+        410,
     )
     _sides(page, board)
     for ledge in wood.ledges(board):
@@ -100,7 +100,7 @@ def _dimensions(page: Canvas, board: Board) -> None:
 def _section(page: Canvas, board: Board) -> None:
     """Draw a section through a side where there is a ledge, with all that lies on and under it."""
     part = board.wood
-    window = (len(board.files) - 1) / 2 * board.pitch + part.window / 2
+    window = board.reach[0] + part.window / 2
     deck, edge = part.side_thickness + part.clearance, part.side_thickness
     z = part.ledge + part.sheet
     _bar(page, "floor", part.sheet, (0, SHOWN), -part.sheet, THIN)
@@ -108,9 +108,12 @@ def _section(page: Canvas, board: Board) -> None:
     _bar(page, "deck", part.sheet, (deck, SHOWN), part.ledge, THIN)
     _bar(page, "slats", part.well, (deck, SHOWN), z, Pen(width=0.3, fill="#fffbe8"))
     _bar(page, "", part.side_height, (0, edge), 0, CUT)
-    _bar(page, "diffuser", part.diffuser, (0, SHOWN), part.side_height, Pen(width=0.3, fill=ACRYLIC))
-    _bar(page, "top", part.sheet, (0, part.outer / 2 - window), part.side_height + part.diffuser, CUT)
-    low, high = -part.sheet, part.side_height + part.diffuser + part.sheet
+    _bar(page, "carrier", part.carrier, (0, SHOWN), part.side_height, Pen(width=0.3, fill=ACRYLIC))
+    cover = part.side_height + part.carrier
+    _bar(page, "", part.diffuser, (0, SHOWN), cover, Pen(width=0.3, fill="#ffffff"))
+    cover += part.diffuser
+    _bar(page, "top, on the diffuser", part.sheet, (0, part.outer / 2 - window), cover, CUT)
+    low, high = -part.sheet, cover + part.sheet
     page.dimension(_cut(0, 0), _cut(0, part.side_height), 8, f"{part.side_height:g}")
     page.dimension(_cut(0, low), _cut(0, high), 18, f"{high - low:g}")
     page.dimension(_cut(edge, 0), _cut(edge + part.ledge_width, 0), 6, f"{part.ledge_width:g}")

@@ -1,4 +1,5 @@
-# `make hardware`: regenerate everything under hardware/generated/, run the checks, print the tables. Included by the Makefile.
+# `make hardware`: judge the board, make everything under hardware/generated/ if it holds, print margins, current, scan,
+# parts, joints and cost; then its tests. Included by the Makefile.
 .PHONY: hardware
 hardware: $(VENV)/.test ## circuit, wood, discs and lists from hardware/board.toml, with their proofs
 	$(BIN)/python -m hardware

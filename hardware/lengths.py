@@ -12,16 +12,15 @@ _STEP = 0.5  # m; wire is sold by the half metre at best
 def needed(board: Board) -> dict[str, float]:
     """Return the metres of each kind of wire, without reserve."""
     wires, part = board.wires, board.wood
-    along_rank = (len(board.files) - 1) * board.pitch + wires.overhang
-    along_file = (len(board.ranks) - 1) * board.pitch + wires.overhang
-    matrix_leads = (len(board.files) + len(board.ranks)) * wires.lead
-    columns = len(board.files) * along_file
+    along_rank, along_file = (2 * reach + wires.overhang for reach in board.reach)
+    matrix_leads = (len(board.columns) + len(board.rows)) * wires.lead
+    columns = len(board.columns) * along_file
     data = (len(board.cells) - 1) * (board.pitch + wires.joint) + wires.lead
     buttons = 2 * 2 * (part.outer / 2 + wires.lead)
-    rails = 2 * (len(board.ranks) * along_rank + along_file + wires.lead)
+    rails = 2 * (len(board.rows) * along_rank + along_file + wires.lead)
     drops = 2 * len(board.cells) * (part.sheet + wires.joint)  # thin wire: a stiff one tears a pixel's pads off
     found = {
-        "copper": len(board.cells) * wires.tail + len(board.ranks) * along_rank,
+        "copper": len(board.cells) * wires.tail + len(board.rows) * along_rank,
         "hook_up": columns + matrix_leads + data + buttons + drops,
         "sleeve": len(board.cells) * (part.well + part.sheet),
         "supply": rails,
@@ -31,10 +30,10 @@ def needed(board: Board) -> dict[str, float]:
 
 def needed_with_rank_boards(board: Board) -> dict[str, float]:
     """Return the metres that are left where rank boards take the place of rows, columns and rails."""
-    wires, part, gaps = board.wires, board.wood, len(board.ranks) - 1
+    wires, part, gaps = board.wires, board.wood, len(board.rows) - 1
     low, high = board.rank_board.column_pads
-    columns = gaps * len(board.files) * (board.pitch - high + low + wires.joint)
-    leads = (len(board.files) + len(board.ranks) + 1) * wires.lead
+    columns = gaps * len(board.columns) * (board.pitch - high + low + wires.joint)
+    leads = (len(board.columns) + len(board.rows) + 1) * wires.lead
     data = gaps * (board.pitch + wires.joint)
     pixels = 4 * len(board.cells) * (part.sheet + board.rank_board.thickness + wires.joint)
     found = {
@@ -54,4 +53,4 @@ def bought(board: Board) -> dict[str, str]:
 
 def longest_column(board: Board) -> float:
     """Return the metres from a column's last diode to the controller."""
-    return ((len(board.ranks) - 1) * board.pitch + board.wires.overhang + board.wires.lead) / 1000
+    return (2 * board.reach[1] + board.wires.overhang + board.wires.lead) / 1000

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hardware import field
 from hardware.board import Board, Magnet
-from hardware.electrical import Figure
-from hardware.field import MM, Field, Mounting, against, cylinder, magpylib, with_remanence
+from hardware.field import MM, Field, Mounting, cylinder, magpylib
+from hardware.figures import Figure
 
 GRAVITY = 9.81
 PROBE_MM = 0.25
@@ -39,52 +40,74 @@ class Worst:
         return mt_per_at / self.band(board)[0]
 
 
-def neighbours(board: Board, cell: str) -> Iterator[tuple[int, int]]:
-    """Yield the other cells as steps in columns and rows."""
-    column, row = board.files.index(cell[0]), board.ranks.index(cell[1])
+def neighbours(board: Board, cell: str) -> Iterator[tuple[float, float]]:
+    """Yield where the other cells lie, in mm from this one."""
+    x, y = board.place(cell)
     for other in board.cells:
-        step = board.files.index(other[0]) - column, board.ranks.index(other[1]) - row
-        if step != (0, 0):
-            yield step
+        if other != cell:
+            there = board.place(other)
+            yield there[0] - x, there[1] - y
 
 
-def others(field: Field, cell: str) -> list[float]:
+def others(one: Field, cell: str) -> list[float]:
     """Return what every place on other cells, at every level of a tower, can give to a cell's reed, most first."""
-    found = field.from_cells(neighbours(field.board, cell), field.board.disc.tower)
+    found = one.from_cells(neighbours(one.board, cell), one.board.disc.tower)
     return sorted(found, reverse=True)
 
 
-def worst(board: Board, cell: str = "c3", magnet: Magnet | None = None, mounting: Mounting | None = None) -> Worst:
-    """Return the worst cases of a cell with the game's ten discs set against it, magnets at their tolerance."""
-    magnet = magnet or board.magnet
-    weak = Field(board, with_remanence(magnet, 1 - board.magnet_tolerance), mounting)
-    strong = Field(board, with_remanence(magnet, 1 + board.magnet_tolerance), mounting)
-    around, earth, count = others(strong, cell), board.reed.earth_mt, board.disc.count
-    own = abs(weak.own(0))
+def worst(
+    board: Board,
+    cell: str | None = None,
+    magnet: Magnet | None = None,
+    mounting: Mounting | None = None,
+    known: Field | None = None,
+) -> Worst:
+    """Return the worst cases of a cell with all discs of the game set against it, magnets at their tolerance.
+
+    Closing is hardest where magnets are weakest, opening where they are strongest: each at its end of the temperatures.
+    """
+    magnet, cell, tolerance = magnet or board.magnet, cell or board.central, board.magnet_tolerance
+    factors = sorted(magnet.remanence_at(degrees) for degrees in board.proof.temperature_c)
+    # Fields are proportional to remanence: one field serves all magnets of a shape.
+    one = known or Field(board, magnet, mounting)
+    around, earth, count = others(one, cell), board.reed.earth_mt, board.disc.count
+    weak, strong = (1 - tolerance) * factors[0], (1 + tolerance) * factors[0]
+    own = abs(one.own(0)) * weak
     mixed = []
     for height in range(1, board.disc.tower + 1):
-        opposed = sum(strong.own_most(level) for level in range(1, height))
-        mixed.append(own - opposed - sum(around[: count - height]) - earth)
-    return Worst(own - sum(around[: count - 1]) - earth, min(mixed), sum(around[:count]) + earth)
+        opposed = sum(one.own_most(level) for level in range(1, height))
+        mixed.append(own - (opposed + sum(around[: count - height])) * strong - earth)
+    crowd = sum(around[:count]) * (1 + tolerance) * factors[1]
+    return Worst(own - sum(around[: count - 1]) * strong - earth, min(mixed), crowd + earth)
+
+
+def worst_of_all(board: Board) -> tuple[Worst, dict[str, Worst]]:
+    """Return the worst that any cell meets, and what each does."""
+    one = Field(board)
+    known = {cell: worst(board, cell, known=one) for cell in board.cells}
+    all_ = known.values()
+    return Worst(
+        min(one.uniform for one in all_), min(one.mixed for one in all_), max(one.empty for one in all_)
+    ), known
 
 
 def stack_fields(board: Board) -> list[tuple[int, float, float, float, float]]:
     """Return for stacks of 1 to 4: centred and aside with like poles, aside with opposed poles, the top disc alone."""
-    field, rows = Field(board), []
+    one, rows = Field(board), []
     for height in range(1, board.disc.tower + 1):
         levels = range(height)
-        centred = sum(field.of_disc(0.0, 0.0, level) for level in levels)
-        aside = sum(field.own(level) for level in levels)
-        opposed = field.own(0) - sum(field.own_most(level) for level in levels if level)
-        rows.append((height, centred, aside, opposed, field.of_disc(0.0, 0.0, height - 1)))
+        centred = sum(one.of_disc(0.0, 0.0, level) for level in levels)
+        aside = sum(one.own(level) for level in levels)
+        opposed = one.own(0) - sum(one.own_most(level) for level in levels if level)
+        rows.append((height, centred, aside, opposed, one.of_disc(0.0, 0.0, height - 1)))
     return rows
 
 
 def flipped(board: Board) -> float:
     """Return the field of a single disc that lies felt side up, off-centre."""
-    field = Field(board)
-    up = board.disc_height - 2 * (board.disc.felt + field.magnet.thickness / 2)
-    return field.of_disc(board.slack, board.slack, 0, up)
+    one = Field(board)
+    up = board.disc_height - 2 * (board.disc.felt + one.magnet.thickness / 2)
+    return one.of_disc(board.slack, board.slack, 0, up)
 
 
 def between(magnet: Magnet, height: float, aside: float = 0.0) -> tuple[float, float]:
@@ -118,10 +141,29 @@ def flux_index(magnet: Magnet) -> float:
     return strongest**2 * math.pi / 4 * magnet.diameter**2
 
 
-def inside(board: Board) -> Figure:
-    """Return the field inside a disc's magnet against what its material withstands."""
-    magnet = board.magnet
-    return Figure("field against itself in a disc's magnet", against(magnet), "kA/m", magnet.coercivity_ka_m)
+def weakened(board: Board, magnet: Magnet) -> float:
+    """Return the share of a magnet's volume that gives way to its own field, at the worst of the temperatures."""
+    return max(field.weakened(magnet, degrees) for degrees in board.proof.temperature_c)
+
+
+def margins(board: Board, found: Worst | None = None) -> list[Figure]:
+    """Return every magnetic figure that must hold: the margins of the worst cell, and what the magnet does."""
+    found, needed, limit = found or worst_of_all(board)[0], board.reed.mt_per_at, board.proof.margin
+    closing, opening = found.closing(board, needed["most"], mixed=True), found.opening(board, needed["least"])
+    nearer = "make [wood] diffuser or [disc] felt thinner, or take a stronger [magnet] (larger remanence_t or diameter)"
+    farther = "make [board] pitch larger, or take a weaker [magnet]"
+    magnet, hold = board.magnet, "take a thicker or narrower [magnet], or a grade of more coercivity_ka_m"
+    cut = min(board.reed.upper_stub, board.reed.lower_stub)
+    return [
+        Figure("closing margin, worst cell", closing, "", limit, above=True, change=nearer),
+        Figure("opening margin, worst cell", opening, "", limit, above=True, change=farther),
+        Figure("share of a magnet that its own field weakens", weakened(board, magnet), "",
+               board.proof.weakened_share, change=hold),
+        Figure("pull between stacked discs, of a disc's weight", pull_share(board, magnet), "",
+               board.proof.pull_share, change="make the disc higher ([disc] layers) or take a weaker [magnet]"),
+        Figure("reed's leads cut from the glass", cut, "mm", board.reed.least_cut, above=True,
+               change="make [reed] upper_stub and lower_stub longer"),
+    ]  # fmt: skip
 
 
 def crossing(value: Callable[[float], float], level: float, most: float = 80.0) -> float:
@@ -135,40 +177,22 @@ def crossing(value: Callable[[float], float], level: float, most: float = 80.0) 
 
 def thresholds(board: Board) -> dict[str, float]:
     """Return the reed's figures that board.toml carries for the simulated board, computed afresh."""
-    reed, field = board.reed, Field(board)
+    reed, one = board.reed, Field(board)
     unit = reed.mt_per_at["nominal"] * reed.crop_factor
     pull_in = sum(reed.pull_in_at) / 2 * unit
     drop_out = pull_in * reed.drop_out_share
 
     def lifted(height: float) -> float:
-        return field.of_disc(0.0, 0.0, 0, height)
+        return one.of_disc(0.0, 0.0, 0, height)
 
     def slid(offset: float) -> float:
-        return field.of_disc(offset, 0.0)
+        return one.of_disc(offset, 0.0)
 
-    strength, depth = dipole(field)
     return {
         "pull_in_mt": pull_in,
         "drop_out_mt": drop_out,
-        "strength": strength,
-        "depth": depth,
         "pull_in_height": crossing(lifted, pull_in),
         "drop_out_height": crossing(lifted, drop_out),
         "pull_in_offset": crossing(slid, pull_in),
         "drop_out_offset": crossing(slid, drop_out),
     }
-
-
-def dipole(field: Field) -> tuple[float, float]:
-    """Return strength and depth of the dipole that best gives the field of a lifted disc."""
-    heights = np.linspace(0, 30, 31)
-    values = np.array([field.of_disc(0.0, 0.0, 0, float(height)) for height in heights])
-    # On the axis the field is 2 * strength / H^3, so its inverse cube root is a straight line in the height.
-    slope, offset = np.polyfit(heights, values ** (-1 / 3), 1)
-    return float(slope**-3 / 2), float(offset / slope)
-
-
-def dipole_field(strength: float, depth: float, height: float, offset: float) -> float:
-    """Return the simple model's field: the formula that board.toml states."""
-    distance = height + depth
-    return float(strength * (2 * distance**2 - offset**2) / (distance**2 + offset**2) ** 2.5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from hardware import (
     bom,
@@ -14,12 +15,14 @@ from hardware import (
     fabrication,
     frame,
     kicad,
+    kicad_schematic,
     netlist,
     pages,
     plots,
     rank_board,
     rank_drawing,
     schematic,
+    steps,
     stl,
     strip_board,
     strip_board_drawing,
@@ -33,6 +36,7 @@ from hardware.canvas import Canvas, pdf
 from hardware.pcb import Layout
 
 Files = dict[str, bytes]
+MARK = "MARGINS.md"  # a folder that holds this holds a board
 GERBERS = f"rank-board/{fabrication.NAME}-gerbers.zip"
 
 
@@ -40,9 +44,8 @@ def exact(board: Board) -> Files:
     """Return the files whose bytes depend on nothing but board.toml and these scripts."""
     wired = circuit.build(board)
     files: Files = {"PINS.md": netlist.pins_page(board).encode()}
-    files["BOM.md"] = bom.as_page(board, wired).encode()
-    files["bom.csv"] = bom.as_csv(board, wired).encode()
     files["netlist.net"] = netlist.kicad(wired).encode()
+    files["schematic.kicad_sch"] = kicad_schematic.write(board, wired).encode()
     for name, profile in board.profiles.items():
         files[f"netlist-{name}.csv"] = netlist.table(circuit.build(board, profile)).encode()
     return files | wiring_files(board) | rank_board_files(board) | wood_files(board)
@@ -88,22 +91,30 @@ def wood_files(board: Board) -> Files:
         "exploded": exploded.draw(board),
     }
     files = {f"wood/{name}.svg": page.svg().encode() for name, page in pictures.items()}
+    files |= {f"steps/{name}.svg": page.svg().encode() for name, page in steps.pictures(board).items()}
     files["wood/drawings.pdf"] = pdf(list(pictures.values()))
     files["wood/template-a4.pdf"] = pdf(template.template_pages(board))
-    edge = wood.square(board.wood.outer)
+    edge, kerf = wood.square(board.wood.stock), board.wood.kerf
     for name, panel in {
         "top": wood.top(board),
         "diffuser": wood.diffuser(board),
+        "carrier": wood.carrier(board),
         "deck": wood.deck(board),
         "floor": wood.floor(board),
     }.items():
-        files[f"wood/{name}.dxf"] = dxf.write([panel], edge).encode()
+        files[f"wood/{name}.dxf"] = dxf.write([panel], edge, kerf).encode()
     for number, panels in enumerate(wood.small_sheets(board), start=1):
-        files[f"wood/small-parts-{number}.dxf"] = dxf.write(panels, edge).encode()
+        files[f"wood/small-parts-{number}.dxf"] = dxf.write(panels, edge, kerf).encode()
     sides = [wood.moved(wood.side(board), 0, 30), wood.moved(wood.side(board, cable=True), 0, -30)]
     files["wood/sides.dxf"] = dxf.write(sides).encode()
     files["wood/disc.stl"] = stl.binary(stl.revolve(stl.disc_profile(board)), "Passo disc with magnet pocket")
     return files
+
+
+def lists(board: Board) -> Files:
+    """Return the lists of parts; they quote the magnetic proof."""
+    wired = circuit.build(board)
+    return {"BOM.md": bom.as_page(board, wired).encode(), "bom.csv": bom.as_csv(board, wired).encode()}
 
 
 def magnetic(board: Board) -> Files:
@@ -136,25 +147,61 @@ def draw(board: Board, folder: Path) -> None:
 
 def plot_sources(board: Board) -> dict[str, str]:
     """Return what each plot depends on: the parameters that enter it."""
+    part = board.wood
     words = repr(
-        (board.pitch, board.magnet, board.magnets, board.disc, board.reed, board.wood.diffuser, board.wood.window)
-    )
+        (board.pitch, board.proof, board.magnet, board.magnets, board.disc, board.reed, part.diffuser, part.window)
+    ) + repr((part.sheet, part.sheet_play, part.kerf_play))
     return {name: name + words for name in ("margins", "bands", "reach")}
 
 
-def write(files: Files, folder: Path) -> None:
-    """Write files below a folder."""
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+def drawn(board: Board) -> Files:
+    """Return the pictures that drawing libraries make: they write to files, so they get a folder of their own."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        draw(board, folder)
+        return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def everything(board: Board, layout: Layout, plotted: fabrication.Plotted) -> Files:
+    """Return all files of a board; whatever can fail fails here, before any of them is written."""
+    made = exact(board) | lists(board) | magnetic(board) | electric(board)
+    return made | drawn(board) | gerbers(layout, plotted)
+
+
+def write(files: Files, folder: Path, tidy: bool = False) -> None:
+    """Write files below a folder; ``tidy`` removes what an older board has left there, and everything else.
+
+    They are written beside it first: whatever goes wrong then leaves the folder as it was. A folder with other things
+    in it, and no board, is somebody's own.
+    """
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise ValueError(f"{folder} is not empty and holds no board: choose another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent, prefix=".made-") as staging:
+        for name, data in files.items():
+            path = Path(staging) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        for name in files:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (Path(staging) / name).replace(folder / name)
+    for path in sorted(folder.rglob("*")) if tidy else ():
+        if path.is_file() and path.relative_to(folder).as_posix() not in files:
+            path.unlink()
 
 
 def stale(files: Files, folder: Path) -> list[str]:
-    """Return the files that are missing or differ by a byte."""
-    return [
-        name for name, data in files.items() if not (folder / name).is_file() or (folder / name).read_bytes() != data
-    ]
+    """Return the files that are missing or differ: by a byte, or by what a DXF file draws."""
+    return [name for name, data in files.items() if not _fresh(data, folder / name)]
+
+
+def _fresh(data: bytes, path: Path) -> bool:
+    if not path.is_file():
+        return False
+    there = path.read_bytes()
+    if path.suffix == ".dxf" and there != data:
+        return dxf.entities(there.decode()) == dxf.entities(data.decode())
+    return there == data
 
 
 def drifted(files: Files, folder: Path, share: float = 0.02) -> list[str]:

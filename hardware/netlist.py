@@ -47,7 +47,7 @@ def kicad(circuit: Circuit) -> str:
 
 def pins_page(board: Board) -> str:
     """Return the pin table of every controller as a page."""
-    jobs = [f"column {file}" for file in board.files] + [f"row {rank}" for rank in board.ranks]
+    jobs = [f"column {file}" for file in board.columns] + [f"row {rank}" for rank in board.rows]
     jobs += ["button Black", "button Red", "pixel data", "5 V from USB", "3.3 V"]
     heads = [f"{profile.title} (`{name}`)" for name, profile in board.profiles.items()]
     lines = ["# Pins", "", "Made by `make hardware` from board.toml. The firmware's table is tested against it.", ""]

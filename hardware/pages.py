@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hardware import copper, electrical, field, magnetics, sweeps
+from hardware import copper, electrical, field, magnetics, rank_board, sweeps
 from hardware.board import Board
-from hardware.electrical import Figure
+from hardware.figures import Figure
 from hardware.pcb import Layout
 from hardware.sweeps import Row
 
@@ -25,7 +25,7 @@ def scan_lines(board: Board) -> list[str]:
     cost, longest, share = electrical.scan_cost(board)
     scan = board.scan
     return [
-        f"One scan takes {cost:.1f} us ({len(board.ranks)} rows of {scan.row_us:g} us, read off CircuitPython 8.2.7), "
+        f"One scan takes {cost:.1f} us ({len(board.rows)} rows of {scan.row_us:g} us, read off CircuitPython 8.2.7), "
         f"{longest:.1f} us from 9.2 on: at most {share:.2f} % of the time at one scan in {scan.interval_ms:g} ms."
     ]
 
@@ -45,6 +45,7 @@ def figure_lines(board: Board) -> list[str]:
         *figures("Current", electrical.current(board)),
         f"Without the firmware's cap {len(board.cells)} white pixels would take {electrical.uncapped_ma(board):g} mA.",
         "",
+        *hub_lines(board),
         *inrush_lines(board),
         "## Scan",
         "",
@@ -53,10 +54,16 @@ def figure_lines(board: Board) -> list[str]:
     ]
 
 
+def hub_lines(board: Board) -> list[str]:
+    """Return what is left at a hub without a supply of its own."""
+    title = f"On a hub without a supply of its own ({board.power.hub_v:g} V): not enough"
+    return figures(title, electrical.on_a_hub(board))
+
+
 def pull_up_lines(board: Board) -> list[str]:
     """Return settling and low level with several pull-ups."""
     lines = [
-        "## Pull-ups: why 10 kohm",
+        f"## Pull-ups: why {board.scan.pull_up_ohm / 1000:g} kohm",
         "",
         "| at each column | back above V_IH after | worst low level | |",
         "|---|---|---|---|",
@@ -75,7 +82,7 @@ def inrush_lines(board: Board) -> list[str]:
         "| C1 | peak | charge | to 95 % |",
         "|---|---|---|---|",
     ]
-    for size in (board.power.bulk_uf, board.power.bulk_alternative_uf):
+    for size in (board.power.bulk_uf, board.power.bulk_guides_uf):
         rush = electrical.inrush(board, size)
         lines.append(
             f"| {size:g} uF | {rush['peak']:.2f} A | {rush['charge'] * 1e6:.0f} uC | {rush['full'] * 1e3:.2f} ms |"
@@ -96,9 +103,10 @@ def ghost_lines(board: Board) -> list[str]:
     return [
         f"- {len(pairs)} pairs of closed reeds, cold with strong pull-ups, warm with weak ones: {sum(bad)} misread.",
         f"- {len(threes)} times three corners of a rectangle: {with_diodes} ghosts with diodes, {without} without.",
-        f"- {len(alone)} pictures with one open cell among 24 closed ones: {last} misread.",
+        f"- {len(alone)} pictures with one open cell among {len(alone) - 1} closed ones: {last} misread.",
         "- Every path from a column leads through one diode into one row, and only one row is low: so no picture "
-        "of the 2^25 can show a ghost, and leakage, which grows with every closed cell, is worst in the line above.",
+        f"of the 2^{len(alone)} can show a ghost, and leakage, which grows with every closed cell, is worst in the "
+        "line above.",
     ]
 
 
@@ -109,12 +117,13 @@ def rank_board_page(board: Board, layout: Layout) -> str:
     lines = ["# Rank board", "", "Made by `make hardware` from board.toml; why/printed-circuit.md says why it is so."]
     lines += ["", "![both sides](rank-board/faces.svg)", ""]
     lines += [
-        "Send [rank-board-gerbers.zip](rank-board/rank-board-gerbers.zip) to a fabricator and order five; these are"
+        "Send [rank-board-gerbers.zip](rank-board/rank-board-gerbers.zip) to a fabricator and order "
+        f"{len(board.rows)}; these are"
         " what the forms ask for:",
         "",
         "| | |",
         "|---|---|",
-        f"| size | {part.length:g} x {part.towards_black + part.towards_red:g} mm |",
+        f"| size | {rank_board.length(board):g} x {part.towards_black + part.towards_red:g} mm |",
         f"| layers, thickness, copper | 2, {part.thickness:g} mm, {part.copper_um:g} um (1 oz) |",
         f"| least track and clearance | {part.track:g} mm, {copper.closest(layout):.2f} mm |",
         f"| holes, all plated | {drills} |",
@@ -134,7 +143,7 @@ def rank_board_page(board: Board, layout: Layout) -> str:
         [
             *lines,
             "`make hardware` and `make test` also have KiCad itself check the board against the rules in the project"
-            " file, and plot it; no complaint is let through. That five of them, wired as drawn, join just what the"
+            " file, and plot it; no complaint is let through. That all of them, wired as drawn, join just what the"
             " circuit says is tested net by net.",
             "",
             "![five under the deck](rank-board/wiring.svg)",
@@ -174,6 +183,7 @@ def margins_page(board: Board, groups: dict[str, list[Row]]) -> str:
         "diffuser": "diffuser, mm",
         "slack": "slack, mm",
         "magnet": "magnet",
+        "sheet": "plywood, mm",
         "mounting": "mounting",
         "reed": "reed",
     }
@@ -184,49 +194,59 @@ def margins_page(board: Board, groups: dict[str, list[Row]]) -> str:
 
 def cell_lines(board: Board) -> list[str]:
     """Return the margins of every cell: closing and opening at the nominal conversion, and at the ends of the band."""
-    needed = board.reed.mt_per_at
+    needed, reed, lower = board.reed.mt_per_at, board.reed, board.disc_height - board.least_disc_height
     lines = [
         "## Cells",
         "",
-        "Worst case of each cell: the game's ten discs set against it, magnets at their tolerance, each disc as far",
-        f"aside as its window lets it, those above it {board.disc.lean:g} mm more each, its reed "
-        f"{board.reed.place_aside:g} mm off the other way and {board.reed.place_low:g} mm too low,",
-        "the earth's field against it. Closes by / opens by, at the nominal conversion:",
+        f"Worst case of each cell: the game's {board.disc.count} discs set against it, magnets at their tolerance and "
+        f"at the worse end of {board.proof.temperature_c[0]:g} to {board.proof.temperature_c[1]:g} degrees,",
+        f"each disc as far aside as its window lets it, {board.wood.kerf_play:g} mm more for a cut that nobody has "
+        f"allowed for, those above it {board.disc.lean:g} mm more each and up to {lower:g} mm lower,",
+        f"its reed {reed.place_aside:g} mm off the other way and {reed.place_low:g} mm too low, diffuser and felt "
+        f"{reed.place_thick:g} mm too thick, the earth's field against it. Closes by / opens by, at the nominal",
+        "conversion:",
         "",
     ]
-    lines += ["| | " + " | ".join(board.files) + " |", "|---" * (len(board.files) + 1) + "|"]
-    known = {cell: magnetics.worst(board, cell) for cell in board.cells}
-    for rank in reversed(board.ranks):
-        cells = [known[file + rank] for file in board.files]
+    lines += ["| | " + " | ".join(board.columns) + " |", "|---" * (len(board.columns) + 1) + "|"]
+    overall, known = magnetics.worst_of_all(board)
+    for rank in reversed(board.rows):
+        cells = [known[cell] for cell in board.in_row(rank)]
         words = [
             f"{one.closing(board, needed['nominal']):.2f} / {one.opening(board, needed['nominal']):.2f}"
             for one in cells
         ]
         lines.append(f"| **{rank}** | " + " | ".join(words) + " |")
-    least = min(known.values(), key=lambda one: one.uniform)
-    most = max(known.values(), key=lambda one: one.empty)
+    return [*lines, "", *end_lines(board, overall)]
+
+
+def end_lines(board: Board, overall: magnetics.Worst) -> list[str]:
+    """Return the margins that count: those of the worst cell at the ends of the band."""
+    needed = board.reed.mt_per_at
     ends = (
-        least.closing(board, needed["most"]),
-        least.closing(board, needed["most"], mixed=True),
-        most.opening(board, needed["least"]),
+        overall.closing(board, needed["most"]),
+        overall.closing(board, needed["most"], mixed=True),
+        overall.opening(board, needed["least"]),
     )
-    lines += [
-        "",
+    return [
         f"At the ends of the band, worst cell: closes by {ends[0]:.2f} (poles as built), {ends[1]:.2f} (poles mixed), "
-        f"opens by {ends[2]:.2f}.",
+        f"opens by {ends[2]:.2f}. Demanded: {board.proof.margin:g}.",
     ]
-    return lines
 
 
 def band_lines(board: Board) -> list[str]:
     """Return in which band of conversions the board works."""
     worst, needed = magnetics.worst(board), board.reed.mt_per_at
     (low, high), mixed = worst.band(board), worst.band(board, mixed=True)[1]
-    coils = [field.coil_mt_per_at(board.reed, length, diameter) for length, diameter in ((25.4, 8.0), (10.0, 6.0))]
+    coils = [field.coil_mt_per_at(board.reed, *size) for size in field.COILS]
+    crops, factor = [field.rod_crop(board.reed, *size) for size in field.COILS], board.reed.crop_factor
     return [
         f"Every reed of the class works if an ampere-turn is worth {low:.3f} to {high:.3f} mT "
         f"({mixed:.3f} with poles mixed). Needed: {needed['least']:g} to {needed['most']:g}. Test coils of 25 and 10 "
         f"mm give {coils[0]:.3f} and {coils[1]:.3f}; a maker's rule of thumb is 0.1, twice that from one pole.",
+        "",
+        f"Cutting the leads: a thin iron rod in those coils would need {crops[0]:.1f} and {crops[1]:.1f} times the "
+        f"ampere-turns, {coils[0] * crops[0]:.3f} and {coils[1] * crops[1]:.3f} mT an AT of its class. The proof "
+        f"closes reeds that need {needed['most']:g} x {factor:g} = {needed['most'] * factor:g}.",
     ]
 
 
@@ -236,12 +256,13 @@ def force_lines(board: Board) -> list[str]:
         "## Forces",
         "",
         "| magnet | pull between stacked discs, share of a disc's weight | flux index (50: limit for toys) "
-        "| strongest field against itself, of what it withstands, kA/m |",
-        "|---|---|---|---|",
+        "| strongest field against itself, of what it withstands at 20 degrees, kA/m "
+        "| share of it that gives way, coldest or hottest |",
+        "|---|---|---|---|---|",
     ]
     lines += [
         f"| {magnet.name} | {magnetics.pull_share(board, magnet):.2f} | {magnetics.flux_index(magnet):.0f} "
-        f"| {field.against(magnet):.0f} of {magnet.coercivity_ka_m:g} |"
+        f"| {field.against(magnet):.0f} of {magnet.coercivity_ka_m:g} | {magnetics.weakened(board, magnet):.2f} |"
         for magnet in [board.magnet, *board.magnets]
     ]
     aside = abs(magnetics.between(board.magnet, 0.0, board.pitch)[1])

@@ -55,7 +55,7 @@ def margins(board: Board, path: Path, source: str, rows: dict[str, list[Row]]) -
         panels = figure.subplots(1, 3, sharey=True)
         for axes, (name, title) in zip(panels, titles.items(), strict=True):
             _lines(axes, rows[name], title, chosen[name])
-        panels[0].set_ylabel("margin (1 = just works)")
+        panels[0].set_ylabel(f"margin (demanded: {board.proof.margin:g})")
         panels[0].legend(loc="upper left", frameon=False)
         save(figure, path, source)
 
@@ -64,7 +64,7 @@ def _lines(axes: Any, rows: list[Row], title: str, chosen: float) -> None:
     places = [float(row.name) for row in rows]
     axes.plot(places, [row.closing for row in rows], "o-", color=BLUE, label="disc closes its reed")
     axes.plot(places, [row.opening for row in rows], "s-", color=ORANGE, label="empty cell opens")
-    axes.axhline(1, color="black", linewidth=1)
+    axes.axhline(rows[0].margin, color="black", linewidth=1)
     axes.axvline(chosen, color=GREEN, linewidth=6, alpha=0.3)
     axes.set_yscale("log")
     axes.set_yticks([0.25, 0.5, 0.7, 1, 1.5, 2, 3], ["0.25", "0.5", "0.7", "1", "1.5", "2", "3"])
@@ -140,6 +140,7 @@ def all_groups(board: Board) -> dict[str, list[Row]]:
         "pitch": sweeps.pitches(board),
         "diffuser": sweeps.diffusers(board),
         "slack": sweeps.slacks(board),
+        "sheet": sweeps.sheets(board),
         "magnet": sweeps.magnets(board),
         "mounting": sweeps.mountings(board),
         "reed": sweeps.reeds(board),

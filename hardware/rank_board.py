@@ -20,36 +20,72 @@ SOLDERED = ("reed", "diode", "pixel")  # the parts that it joins; everything els
 Joined = set[frozenset[tuple[str, str]]]
 
 
-def files(board: Board) -> str:
-    """Return the files from left to right, seen from below."""
-    return board.files[::-1]
+def columns(board: Board) -> list[str]:
+    """Return the columns from left to right, seen from below."""
+    return [board.column(cell) for cell in reversed(board.in_row(board.rows[0]))]
 
 
-def middle(board: Board, file: str) -> float:
+def middle(board: Board, column: str) -> float:
     """Return where a cell's centre lies along the board."""
-    return -board.place(file + board.ranks[0])[0]
+    return -board.place(_cell_at(board, column, board.rows[0]))[0]
+
+
+def _cell_at(board: Board, column: str, row: str) -> str:
+    return next(cell for cell in board.in_row(row) if board.column(cell) == column)
+
+
+def length(board: Board) -> float:
+    """Return how long it is: a little more than from the first cell to the last."""
+    return 2 * (board.reach[0] + board.rank_board.beyond)
+
+
+def end(board: Board) -> float:
+    """Return where the holes of supply, data and row are, from its middle."""
+    return board.reach[0] + board.rank_board.end
+
+
+def second_end(board: Board) -> float:
+    """Return where the supply's second holes are."""
+    return board.reach[0] + board.rank_board.second_end
+
+
+def order(board: Board) -> list[str]:
+    """Return the rows as the data runs through them: wires go on from each to the next."""
+    return sorted(board.rows, key=lambda row: min(map(board.chain.index, board.in_row(row))))
+
+
+def alike(board: Board) -> list[str]:
+    """Return what keeps one board from serving all rows: they must be straight, level, and alike."""
+    found, first = [], [(board.column(cell), board.place(cell)[0]) for cell in board.in_row(board.rows[0])]
+    for row in board.rows:
+        cells = board.in_row(row)
+        if len({board.place(cell)[1] for cell in cells}) != 1:
+            found.append(f"rank board: the cells of row {row} do not lie on one line")
+        if [(board.column(cell), board.place(cell)[0]) for cell in cells] != first:
+            found.append(f"rank board: row {row} is not like row {board.rows[0]}")
+    return found
 
 
 def build(board: Board) -> Layout:
     """Return the layout."""
     part = board.rank_board
-    cells = [_cell(board, file) for file in files(board)]
+    cells = [_cell(board, file) for file in columns(board)]
     return Layout(
         title=f"{board.name}: rank board",
         revision=part.revision,
-        low=(-part.length / 2, -part.towards_black),
-        high=(part.length / 2, part.towards_red),
+        low=(-length(board) / 2, -part.towards_black),
+        high=(length(board) / 2, part.towards_red),
         thickness=part.thickness,
         rules=part.rules,
         footprints=[*(item for cell in cells for item in cell), *_ends(board)],
-        tracks=[*(track for file in files(board) for track in _cell_tracks(board, file)), *_long_tracks(board)],
-        words=[*(words for file in files(board) for words in _cell_words(board, file)), *_words(board)],
+        tracks=[*(track for file in columns(board) for track in _cell_tracks(board, file)), *_long_tracks(board)],
+        words=[*(words for file in columns(board) for words in _cell_words(board, file)), *_words(board)],
     )
 
 
 def data_net(board: Board, file: str, side: str) -> str:
     """Return the net of a pixel's left or right data pad; neighbours share one, whichever way the data runs."""
-    order = files(board)
+    order = columns(board)
     left = order.index(file) - (side == LEFT)
     if not 0 <= left < len(order) - 1:
         return f"DATA_{side.upper()}"
@@ -115,13 +151,13 @@ def _rails(board: Board) -> dict[str, float]:
 
 def _ends(board: Board) -> list[Footprint]:
     """Return the holes of the wires at both ends: data on the left; data, supply and row on the right."""
-    part, y, order = board.rank_board, -board.wood.pixel_offset, files(board)
-    left, right = (-part.second_end, y), (part.end, y)
+    part, y, order = board.rank_board, -board.wood.pixel_offset, columns(board)
+    left, right = (-second_end(board), y), (end(board), y)
     pads = [Pad("DATA", data_net(board, order[-1], RIGHT), right, **part.wire)]
     for net, at in _rails(board).items():
         pin = "5V" if net == PLUS else "GND"
-        pads += [Pad(pin, net, (x, at), **part.supply) for x in (part.second_end, part.end)]
-    row = Footprint(ROW, "wire", (part.end, 0.0), [Pad("1", ROW, (part.end, 0.0), **part.wire)])
+        pads += [Pad(pin, net, (x, at), **part.supply) for x in (second_end(board), end(board))]
+    row = Footprint(ROW, "wire", (end(board), 0.0), [Pad("1", ROW, (end(board), 0.0), **part.wire)])
     data = [Pad("DATA", data_net(board, order[0], LEFT), left, **part.wire)]
     return [Footprint("LEFT", "wire", left, data), Footprint("RIGHT", "wires", right, pads), row]
 
@@ -156,17 +192,18 @@ def _pixel_tracks(board: Board, x: float) -> list[Track]:
 
 def _long_tracks(board: Board) -> list[Track]:
     """Return the row, the rails and the data line from end to end, all on the front."""
-    part, order, y = board.rank_board, files(board), -board.wood.pixel_offset
+    part, order, y = board.rank_board, columns(board), -board.wood.pixel_offset
     first = middle(board, order[0])
-    tracks = [Track(ROW, FRONT, (first, 0.0), (part.end, 0.0), part.track)]
-    tracks += [Track(net, FRONT, (first, at), (part.end, at), part.supply_track) for net, at in _rails(board).items()]
-    stops = [-part.second_end]
+    last = end(board)
+    tracks = [Track(ROW, FRONT, (first, 0.0), (last, 0.0), part.track)]
+    tracks += [Track(net, FRONT, (first, at), (last, at), part.supply_track) for net, at in _rails(board).items()]
+    stops = [-second_end(board)]
     for file in order:
         stops += [middle(board, file) - part.pixel_pad, middle(board, file) + part.pixel_pad]
-    stops.append(part.end)
+    stops.append(last)
     nets = [data_net(board, order[0], LEFT), *(data_net(board, file, RIGHT) for file in order)]
-    for net, start, end in zip(nets, stops[::2], stops[1::2], strict=True):
-        tracks.append(Track(net, FRONT, (start, y), (end, y), part.track))
+    for net, start, stop in zip(nets, stops[::2], stops[1::2], strict=True):
+        tracks.append(Track(net, FRONT, (start, y), (stop, y), part.track))
     return tracks
 
 
@@ -185,27 +222,28 @@ def _cell_words(board: Board, file: str) -> list[Words]:
 
 def _words(board: Board) -> list[Words]:
     """Return what a builder has to know: which side, which way, which rank."""
-    part, order, y = board.rank_board, files(board), -board.wood.pixel_offset
-    ahead = " ".join(rank for rank in board.ranks if forward(board, rank))
-    back = " ".join(rank for rank in board.ranks if not forward(board, rank))
+    part, order, y = board.rank_board, columns(board), -board.wood.pixel_offset
+    ahead = " ".join(rank for rank in board.rows if forward(board, rank))
+    back = " ".join(rank for rank in board.rows if not forward(board, rank))
     gaps = [(middle(board, one) + middle(board, two)) / 2 for one, two in pairwise(order)]
     top, bottom = part.towards_red - 2.2, 1.3 - part.towards_black
     found = [Words((gap, y), f"ranks {ahead} <   > {back}", 1.3) for gap in gaps]
-    found += [Words((gap, bottom), "towards Black") for gap in gaps[1:3]]
-    found += [Words((gap - 2, top), "towards Red") for gap in gaps[1:3]]
+    found += [Words((gap, bottom), "towards Black") for gap in gaps[1:-1]]
+    found += [Words((gap - 2, top), "towards Red") for gap in gaps[1:-1]]
     found.append(Words((gaps[0] - 2, top), f"{board.name}, rank board {part.revision}"))
-    found.append(Words((gaps[3] - 2, top), "rank " + " ".join(board.ranks) + ": mark one"))
-    found += [Words((gap + 3, -4.0), "this side to the floor, rings to the reeds") for gap in (gaps[0], gaps[3])]
-    found.append(Words((part.end, 2.2), "row"))
+    found.append(Words((gaps[-1] - 2, top), "rank " + " ".join(board.rows) + ": mark one"))
+    found += [Words((gap + 3, -4.0), "this side to the floor, rings to the reeds") for gap in (gaps[0], gaps[-1])]
+    found.append(Words((end(board), 2.2), "row"))
     ends = ((y, "data"), (_rails(board)[PLUS], "5V"), (_rails(board)[MINUS] + 0.2, "GND"))
-    found += [Words((part.end + 2.5, at), name, 1.0, turn=90) for at, name in ends]
-    found.append(Words((-part.second_end - 3.2, y), "data", 1.0))
+    found += [Words((end(board) + 2.5, at), name, 1.0, turn=90) for at, name in ends]
+    found.append(Words((-second_end(board) - 3.2, y), "data", 1.0))
     return [*found, Words((0.0, -4.0), "this side to the deck", 2.0, BACK)]
 
 
 def forward(board: Board, rank: str) -> bool:
     """Return whether the data of a rank runs from file a on: seen from below, to the left."""
-    return board.chain.index(board.files[0] + rank) < board.chain.index(board.files[-1] + rank)
+    row = board.in_row(rank)
+    return board.chain.index(row[0]) < board.chain.index(row[-1])
 
 
 def data_in(board: Board, rank: str) -> str:
@@ -216,8 +254,8 @@ def data_in(board: Board, rank: str) -> str:
 def links(board: Board) -> list[tuple[tuple[str, str], tuple[str, str]]]:
     """Return the wires from each rank to the next, as pairs of rank and net: columns, supply, data."""
     found = []
-    for one, two in pairwise(board.ranks):
-        nets = [f"COL_{file.upper()}" for file in board.files] + [PLUS, MINUS]
+    for one, two in pairwise(order(board)):
+        nets = [f"COL_{column.upper()}" for column in board.columns] + [PLUS, MINUS]
         found += [((one, net), (two, net)) for net in nets]
         turn = LEFT if data_in(board, one) == RIGHT else RIGHT
         if turn != data_in(board, two):
@@ -229,19 +267,25 @@ def links(board: Board) -> list[tuple[tuple[str, str], tuple[str, str]]]:
 def rail_ohm(board: Board) -> float:
     """Return the resistance of both rails from the supply's holes to the farthest pixel and back."""
     part = board.rank_board
-    length = part.end - middle(board, files(board)[0])
-    return 2 * COPPER_OHM_M * length / (part.supply_track * part.copper_um) * 1e6
+    way = end(board) - middle(board, columns(board)[0])
+    return 2 * COPPER_OHM_M * way / (part.supply_track * part.copper_um) * 1e6
 
 
 def joined(board: Board, layout: Layout) -> Joined:
     """Return which pins of the whole board's circuit five of these and the wires between them join."""
     pins: dict[tuple[str, str], set[tuple[str, str]]] = {}
-    for rank in board.ranks:
+    for rank in board.rows:
         for part, pad in layout.pads:
             if part.kind in SOLDERED:
                 pin = _pin(board, rank, pad) if part.kind == "pixel" else pad.pin
-                pins.setdefault((rank, pad.net), set()).add((part.ref + rank, pin))
+                pins.setdefault((rank, pad.net), set()).add((_ref(board, part.ref, rank), pin))
     return {frozenset().union(*(pins[net] for net in nets)) for nets in groups(pins, links(board))}
+
+
+def _ref(board: Board, ref: str, rank: str) -> str:
+    """Return what a part of one rank is called in the whole circuit: S_a on rank 3 is S_a3."""
+    kind, _, column = ref.partition("_")
+    return f"{kind}_{_cell_at(board, column, rank)}"
 
 
 def _pin(board: Board, rank: str, pad: Pad) -> str:

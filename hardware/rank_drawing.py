@@ -85,10 +85,10 @@ def under_the_deck(board: Board, circuit: Circuit, layout: Layout) -> Canvas:
     ]
     page = deck_sheet(board, "Wiring with rank boards", words)
     places = {(part.ref, pad.pin): pad.at for part, pad in layout.pads}
-    for rank in board.ranks:
+    for rank in board.rows:
         _one(page, board, layout, rank)
-    for one, two in pairwise(board.ranks):
-        for file in board.files:
+    for one, two in pairwise(rank_board.order(board)):
+        for file in board.columns:
             name = f"COL_{file.upper()}"
             ends = (_on(board, one, places[f"{name}_red", "1"]), _on(board, two, places[f"{name}_black", "1"]))
             page.line(*ends, pen=Pen(COLUMN, 0.9))
@@ -99,7 +99,7 @@ def under_the_deck(board: Board, circuit: Circuit, layout: Layout) -> Canvas:
 
 def _on(board: Board, rank: str, at: Point) -> Point:
     """Return where a point of the rank board lies on the sheet."""
-    return at[0], at[1] + on_sheet(board, board.files[0] + rank)[1]
+    return at[0], at[1] + on_sheet(board, board.in_row(rank)[0])[1]
 
 
 def _one(page: Canvas, board: Board, layout: Layout, rank: str) -> None:
@@ -108,9 +108,9 @@ def _one(page: Canvas, board: Board, layout: Layout, rank: str) -> None:
         if pad.drill:
             fill = "#222222" if part.kind in rank_board.SOLDERED else "#ffffff"
             page.circle(_on(board, rank, pad.at), pad.drill / 2 + 0.2, Pen("#222222", 0.25, fill=fill))
-    for file in board.files:
-        x, y = _on(board, rank, (rank_board.middle(board, file), 0.0))
-        page.text((x + 6, y + 3.5), file + rank, 5, colour="#777777")
+    for cell in board.in_row(rank):
+        x, y = _on(board, rank, (rank_board.middle(board, board.column(cell)), 0.0))
+        page.text((x + 6, y + 3.5), cell, 5, colour="#777777")
         middle = x - board.rank_board.column + board.rank_board.diode_pitch / 2
         _diode(page, (middle, y + board.wood.return_offset))
         _arrow(page, (x, y - board.wood.pixel_offset), -1 if rank_board.forward(board, rank) else 1)
@@ -132,12 +132,12 @@ def _arrow(page: Canvas, at: Point, sign: int) -> None:
 def _leads(page: Canvas, board: Board, circuit: Circuit, places: dict[tuple[str, str], Point]) -> None:
     """Draw what goes from rows and columns to the controller, with the names of its pins."""
     pins = {net: pin for pin, net in circuit["U1"].pins.items()}
-    for rank in board.ranks:
+    for rank in board.rows:
         x, y = _on(board, rank, places[ROW, "1"])
         _lead(page, (x, y), BLUE)
         page.text((x - 2.2, y - 5), pins[f"ROW_{rank}"], 3.6, "end", BLUE)
-    for file in board.files:
-        x, y = _on(board, board.ranks[0], places[f"COL_{file.upper()}_black", "1"])
+    for file in board.columns:
+        x, y = _on(board, rank_board.order(board)[0], places[f"COL_{file.upper()}_black", "1"])
         _lead(page, (x, y), COLUMN)
         page.text((x + 2.2, y - 1.2), pins[f"COL_{file.upper()}"], 3.6, "start", COLUMN)
 
@@ -151,7 +151,7 @@ def _lead(page: Canvas, at: Point, colour: str) -> None:
 
 def _buses(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> None:
     """Draw supply and data from board to board, and where they come from the controller."""
-    for one, two in pairwise(board.ranks):
+    for one, two in pairwise(rank_board.order(board)):
         _five_volt(page, board, places, one, two)
         _ground(page, board, places, one, two)
     for from_, to in rank_board.links(board):
@@ -165,13 +165,13 @@ def _buses(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> 
 
 def _lane(board: Board, shift: float) -> float:
     """Return how far from the middle a lane runs."""
-    return board.rank_board.length / 2 + shift
+    return rank_board.length(board) / 2 + shift
 
 
 def _holes(board: Board, places: dict[tuple[str, str], Point], rank: str, pin: str) -> tuple[Point, Point]:
     """Return the inner and the outer hole of a pole on a rank."""
     _, y = _on(board, rank, places["RIGHT", pin])
-    return (board.rank_board.second_end, y), (board.rank_board.end, y)
+    return (rank_board.second_end(board), y), (rank_board.end(board), y)
 
 
 def _five_volt(page: Canvas, board: Board, places: dict[tuple[str, str], Point], one: str, two: str) -> None:
@@ -190,10 +190,10 @@ def _ground(page: Canvas, board: Board, places: dict[tuple[str, str], Point], on
 
 def _first_leads(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> None:
     """Draw where supply and data come to the first rank: the holes that no wire from another rank takes."""
-    rank = board.ranks[0]
+    rank = rank_board.order(board)[0]
     (_, plus), (minus, _) = (_holes(board, places, rank, pin) for pin in ("5V", "GND"))
     data = _on(board, rank, places["RIGHT", "DATA"])
-    over, x = minus[1] + JOG, board.rank_board.end + JOG
+    over, x = minus[1] + JOG, rank_board.end(board) + JOG
     for points, lift, words, colour in (
         ([plus, (_lane(board, FIVE_VOLT_LANE), plus[1])], 4.0, "5V_PIXELS", RED),
         ([data, (x, data[1])], 0.0, "data from R1", DATA),

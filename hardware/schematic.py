@@ -72,8 +72,8 @@ def _tag(sheet: schemdraw.Drawing, at: tuple[float, float], name: str, side: str
 
 
 def _matrix(sheet: schemdraw.Drawing, board: Board, circuit: Circuit) -> None:
-    bottom = -STEP_Y * (len(board.ranks) - 1) - 0.4
-    for number, file in enumerate(board.files):
+    bottom = -STEP_Y * (len(board.rows) - 1) - 0.4
+    for number, file in enumerate(board.columns):
         x = number * STEP_X
         pull_up = circuit[f"RC_{file}"]
         sheet += (
@@ -86,12 +86,12 @@ def _matrix(sheet: schemdraw.Drawing, board: Board, circuit: Circuit) -> None:
         sheet += elm.Line().at((x, 1.9)).to((x, bottom - 1.2))
         sheet += elm.Dot(open=True).at((x, bottom - 1.2))
         sheet += elm.Label().at((x, bottom - 1.75)).label(pull_up.pins["2"], loc="center", fontsize=TINY)
-    for number, rank in enumerate(reversed(board.ranks)):
+    for number, rank in enumerate(reversed(board.rows)):
         y = -number * STEP_Y - 0.9
-        sheet += elm.Line().at((-1.4, y)).to(((len(board.files) - 1) * STEP_X + 1.6, y))
+        sheet += elm.Line().at((-1.4, y)).to(((len(board.columns) - 1) * STEP_X + 1.6, y))
         _tag(sheet, (-1.4, y), f"ROW_{rank}", "left")
-        for at, file in enumerate(board.files):
-            _cell(sheet, circuit, file + rank, at * STEP_X, y)
+        for cell in board.in_row(rank):
+            _cell(sheet, circuit, cell, board.columns.index(board.column(cell)) * STEP_X, y)
 
 
 def _cell(sheet: schemdraw.Drawing, circuit: Circuit, cell: str, x: float, row: float) -> None:
@@ -206,7 +206,10 @@ def _pixels(sheet: schemdraw.Drawing, board: Board, circuit: Circuit) -> None:
     )
     middle = {}
     for cell in board.cells:
-        x, y = x0 + board.files.index(cell[0]) * (step + 0.8), y0 + board.ranks.index(cell[1]) * step * 0.95
+        x, y = (
+            x0 + board.columns.index(board.column(cell)) * (step + 0.8),
+            y0 + board.rows.index(board.row(cell)) * step * 0.95,
+        )
         middle[cell] = (x, y)
         sheet += (
             elm.Rect(corner1=(-size / 2 - 0.25, -size / 2), corner2=(size / 2 + 0.25, size / 2)).at((x, y)).theta(0)

@@ -69,8 +69,8 @@ def _column(board: Board, file: str, corner: Corner, leak: bool) -> list[str]:
     return lines
 
 
-def _cell(cell: str, corner: Corner) -> list[str]:
-    column, row = f"col_{cell[0]}", f"row_{cell[1]}"
+def _cell(board: Board, cell: str, corner: Corner) -> list[str]:
+    column, row = f"col_{board.column(cell)}", f"row_{board.row(cell)}"
     if corner.diodes and cell not in corner.without_diode:
         return [f"D_{cell} {column} n_{cell} D1N4148", f"Rs_{cell} n_{cell} {row} {OPEN_OHM:g}"]
     return [f"Rs_{cell} {column} {row} {OPEN_OHM:g}"]
@@ -80,10 +80,10 @@ def matrix(board: Board, corner: Corner, leak: bool = False) -> list[str]:
     """Return the lines of columns, diodes and reeds (all open); the rows are the caller's."""
     lines = ["* scanned reed matrix", f".model D1N4148 {board.scan.diode}", f".temp {corner.temperature:g}"]
     lines.append(f"Vdd vdd 0 {corner.vdd:g}")
-    for file in board.files:
+    for file in board.columns:
         lines += _column(board, file, corner, leak)
     for cell in board.cells:
-        lines += _cell(cell, corner)
+        lines += _cell(board, cell, corner)
     return lines
 
 
@@ -92,7 +92,7 @@ def pictures(
 ) -> list[dict[str, float]]:
     """Return, for each set of closed reeds, the voltage that each cell's column shows while its row is driven low."""
     lines = matrix(board, corner, leak)
-    for rank in board.ranks:
+    for rank in board.rows:
         lines += [
             f"Vr_{rank} drive_{rank} 0 {corner.vdd:g}",
             f"Rr_{rank} drive_{rank} row_{rank} {corner.inside_ohm:g}",
@@ -103,21 +103,23 @@ def pictures(
         now = set(cells)
         lines += [f"alter Rs_{cell} = {CLOSED_OHM if cell in now else OPEN_OHM:g}" for cell in sorted(now ^ before)]
         before = now
-        for rank in board.ranks:
+        for rank in board.rows:
             lines += [f"alter Vr_{rank} = 0", f"alter Rr_{rank} = {board.scan.output_ohm:g}", "op"]
-            lines.append("echo READ " + " ".join(f"$&v(col_{file})" for file in board.files))
+            lines.append("echo READ " + " ".join(f"$&v(col_{file})" for file in board.columns))
             lines.append("destroy all")  # ngspice keeps every result and grows slow
             lines += [f"alter Vr_{rank} = {corner.vdd:g}", f"alter Rr_{rank} = {corner.inside_ohm:g}"]
     found = re.findall(r"^READ (.*)$", run("\n".join([*lines, "quit", ".endc", ".end", ""])), re.M)
     values = [[float(number) for number in line.split()] for line in found]
-    rows = len(board.ranks)
+    rows = len(board.rows)
     if len(values) != rows * len(closed):
         raise RuntimeError(f"ngspice gave {len(values)} readings for {rows * len(closed)} row drives")
     return [_by_cell(board, values[at * rows : (at + 1) * rows]) for at in range(len(closed))]
 
 
 def _by_cell(board: Board, rows: list[list[float]]) -> dict[str, float]:
-    return {file + rank: rows[r][c] for r, rank in enumerate(board.ranks) for c, file in enumerate(board.files)}
+    return {
+        cell: rows[board.rows.index(board.row(cell))][board.columns.index(board.column(cell))] for cell in board.cells
+    }
 
 
 def scan_deck(board: Board, corner: Corner, closed: Iterable[str], step_ns: float = 5) -> str:
@@ -125,7 +127,7 @@ def scan_deck(board: Board, corner: Corner, closed: Iterable[str], step_ns: floa
     scan, lines = board.scan, matrix(board, corner)
     lines += [f".model SW SW(VT=0.5 RON={scan.output_ohm:g} ROFF=1e9)"]
     low, high = scan.row_us - scan.settle_us, scan.settle_us
-    for number, rank in enumerate(board.ranks):
+    for number, rank in enumerate(board.rows):
         start = 1 + number * (low + high)
         lines += [f"Rp_{rank} vdd row_{rank} {corner.inside_ohm:g}"]
         lines += [f"Cr_{rank} row_{rank} 0 {_wire_pf(board):g}p"]
@@ -136,8 +138,8 @@ def scan_deck(board: Board, corner: Corner, closed: Iterable[str], step_ns: floa
     lines = [
         line.replace(f"{OPEN_OHM:g}", f"{CLOSED_OHM:g}") if line.split()[0][3:] in closed else line for line in lines
     ]
-    end = 1 + len(board.ranks) * scan.row_us + 2
-    columns = " ".join(f"v(col_{file})" for file in board.files)
+    end = 1 + len(board.rows) * scan.row_us + 2
+    columns = " ".join(f"v(col_{file})" for file in board.columns)
     control = [
         ".control",
         "set noaskquit",
@@ -151,12 +153,12 @@ def scan_deck(board: Board, corner: Corner, closed: Iterable[str], step_ns: floa
 def scan(board: Board, corner: Corner, closed: Iterable[str]) -> tuple[list[float], dict[str, list[float]]]:
     """Return the times in microseconds and the voltage of each column over one scan."""
     rows = [line.split() for line in run(scan_deck(board, corner, closed)).splitlines()]
-    width = 2 * len(board.files)
+    width = 2 * len(board.columns)
     numbers = [[float(word) for word in row] for row in rows if len(row) == width and re.match(r"^-?\d", row[0])]
     if not numbers:
         raise RuntimeError("ngspice gave no waveform")
     times = [row[0] * 1e6 for row in numbers]
-    return times, {file: [row[2 * at + 1] for row in numbers] for at, file in enumerate(board.files)}
+    return times, {file: [row[2 * at + 1] for row in numbers] for at, file in enumerate(board.columns)}
 
 
 def inrush_deck(volts: float, ohm: float, farad: float, esr: float) -> str:

@@ -55,11 +55,3 @@ def _normal(triangle: Triangle) -> Vector:
     n = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
     length = math.hypot(*n) or 1.0
     return round(n[0] / length, 5), round(n[1] / length, 5), round(n[2] / length, 5)
-
-
-def volume(triangles: list[Triangle]) -> float:
-    """Return the enclosed volume in cubic millimetres; positive when the surface faces outwards."""
-    total = 0.0
-    for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in triangles:
-        total += ax * (by * cz - bz * cy) - ay * (bx * cz - bz * cx) + az * (bx * cy - by * cx)
-    return total / 6

@@ -37,7 +37,7 @@ BODIES = {
     "pull_up": RESISTOR,
     "data_resistor": RESISTOR,
     "fuse": Body(8.0, 4.0, 12.5, (5.0, 6.0)),
-    "bulk": Body(10.0, 10.0, 14.0, (4.4, 5.6), round=True),
+    "bulk": Body(6.3, 6.3, 12.5, (2.0, 5.6), round=True),
     "decoupling": Body(5.0, 3.0, 7.0, (4.4, 5.6)),
 }
 

@@ -8,10 +8,11 @@ from hardware import field, magnetics
 from hardware.board import Board, Magnet
 from hardware.field import Mounting
 
-PITCHES = (35.0, 40.0, 45.0, 50.0, 55.0, 60.0, 65.0, 70.0)
-DIFFUSERS = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0)
+PITCHES = (40.0, 45.0, 50.0, 52.5, 55.0, 57.5, 60.0, 65.0, 70.0)
+DIFFUSERS = (0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0)
 OFFSETS = (0.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0)
-SLACKS = (0.0, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0)
+SLACKS = (0.4, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0)
+SHEETS = (2.5, 2.7, 3.0, 3.2)
 
 
 @dataclass(frozen=True)
@@ -27,22 +28,23 @@ class Row:
     opening: float
     closing: float
     lasting: bool  # the magnet does not weaken itself
+    margin: float  # that is demanded
 
     @property
     def works(self) -> bool:
-        """Return whether both margins are at least 1 and stay so."""
-        return min(self.opening, self.closing) >= 1 and self.lasting
+        """Return whether both margins are what is demanded, and stay so."""
+        return min(self.opening, self.closing) >= self.margin and self.lasting
 
 
 def row(board: Board, name: str, magnet: Magnet | None = None, mounting: Mounting | None = None) -> Row:
     """Return the row of one choice, worst cell."""
-    worst = magnetics.worst(board, "c3", magnet, mounting)
+    worst = magnetics.worst(board, magnet=magnet, mounting=mounting)
     needed = board.reed.mt_per_at
     opening = worst.opening(board, needed["least"])
     closing = worst.closing(board, needed["most"], mixed=True)
-    used = magnet or board.magnet
-    lasting = field.against(used) <= used.coercivity_ka_m
-    return Row(name, worst.uniform, worst.mixed, worst.empty, *worst.band(board), opening, closing, lasting)
+    lasting = magnetics.weakened(board, magnet or board.magnet) <= board.proof.weakened_share
+    fields = (worst.uniform, worst.mixed, worst.empty, *worst.band(board))
+    return Row(name, *fields, opening, closing, lasting, board.proof.margin)
 
 
 def pitches(board: Board) -> list[Row]:
@@ -60,6 +62,11 @@ def slacks(board: Board) -> list[Row]:
     return [
         row(replace(board, wood=replace(board.wood, window=board.disc.diameter + 2 * mm)), f"{mm:g}") for mm in SLACKS
     ]
+
+
+def sheets(board: Board) -> list[Row]:
+    """Return the margins over the thickness of the plywood, everything cut for it."""
+    return [row(replace(board, wood=replace(board.wood, sheet=mm)), f"{mm:g}") for mm in SHEETS]
 
 
 def magnets(board: Board) -> list[Row]:

@@ -1,44 +1,116 @@
-"""The drilling template of the deck on four sheets of A4, for whoever has no laser."""
+"""Templates of deck and top on sheets of A4, for whoever has no laser: drill and saw through the paper."""
 
 from __future__ import annotations
 
+import math
+
 from hardware import wood
 from hardware.board import Board
-from hardware.canvas import Canvas, Pen
+from hardware.canvas import Canvas, Pen, Point
 from hardware.drawings import HIDDEN
+from hardware.wood import Panel
+
+WIDE, HIGH = 210.0, 297.0
+ROOM = 180.0  # mm of a part that a sheet shows at most, both ways: printers leave a rim
+OVER = 8.0  # and what it shows of its neighbours, to join them
+UP = 10.0  # the middle of a part's piece, above that of the sheet
+MARK = 2.5
 
 
 def template_pages(board: Board) -> list[Canvas]:
-    """Return the drilling template on A4 pages, one a quarter of the deck, with a ruler to check the printer."""
+    """Return the templates, the deck's first; each sheet has a ruler to check the printer."""
+    outer = board.wood.outer
+    return [
+        *_sheets(wood.deck(board), wood.inner(board), "Drilling template of the deck"),
+        *_sheets(wood.top(board), outer, "Template of the top: drill the corners, saw the windows"),
+        *_sheets(wood.carrier(board), outer, "Drilling template of the carrier; its screw holes are the floor's, too"),
+    ]
+
+
+def _sheets(panel: Panel, size: float, title: str) -> list[Canvas]:
+    """Return a part cut into equal pieces, row by row from the front."""
+    count = math.ceil(size / ROOM)
+    step = size / count
     pages = []
-    half = wood.inner(board) / 2
-    panel = wood.deck(board)
-    for name, (sx, sy) in {
-        "front left": (-1, -1),
-        "front right": (1, -1),
-        "back left": (-1, 1),
-        "back right": (1, 1),
-    }.items():
-        page = Canvas(210, 297, f"Drilling template, {name}")
-        dx, dy = -sx * half / 2, -sy * half / 2 + 10
-        frame = [(-half / 2 - 8, -half / 2 + 2), (half / 2 + 8, half / 2 + 18)]
-        for hole in panel.holes:
-            x, y = hole.centre[0] + dx, hole.centre[1] + dy
-            if frame[0][0] < x < frame[1][0] and frame[0][1] < y < frame[1][1]:
-                page.circle((x, y), hole.diameter / 2, Pen(width=0.2))
-                page.line((x - 2.5, y), (x + 2.5, y), pen=Pen(width=0.12))
-                page.line((x, y - 2.5), (x, y + 2.5), pen=Pen(width=0.12))
-        for (x, y), words in panel.words:
-            if abs(x + dx) < half / 2 and abs(y + dy - 10) < half / 2:
-                page.text((x + dx, y + dy), words, 4)
-        edge_x, edge_y = sx * half + dx, sy * half + dy
-        page.line((edge_x, dy), (edge_x, edge_y), (dx, edge_y), pen=Pen(width=0.4))
-        page.line((dx, edge_y - sy * (half + 4)), (dx, edge_y), pen=HIDDEN)
-        page.line((edge_x - sx * (half + 4), dy), (edge_x, dy), pen=HIDDEN)
-        page.text((0, 132), f"Drilling template, {name} quarter of the deck, seen from above", 5)
-        page.text(
-            (0, 125), "Print at 100 %. Join the sheets along the dashed lines; solid lines are the deck's edges.", 3.6
-        )
-        page.dimension((-50, -112), (50, -112), -6, "100: measure this line before you drill")
-        pages.append(page)
+    for row in range(count):
+        for column in range(count):
+            middle = ((column + 0.5) * step - size / 2, (row + 0.5) * step - size / 2)
+            name = f"piece {row * count + column + 1} of {count * count}: {_place(row, column, count)}"
+            page = Canvas(WIDE, HIGH, f"{title}, {name}")
+            _piece(page, panel, middle, step / 2)
+            _edges(page, size / 2, middle, step / 2)
+            _words(page, title, name)
+            pages.append(page)
     return pages
+
+
+def _place(row: int, column: int, count: int) -> str:
+    """Return where a piece lies, seen from above."""
+    along = "front" if row == 0 else "back" if row == count - 1 else f"row {row + 1}"
+    across = "left" if column == 0 else "right" if column == count - 1 else f"column {column + 1}"
+    return f"{along} {across}"
+
+
+def _piece(page: Canvas, panel: Panel, middle: Point, half: float) -> None:
+    """Draw what of a part lies in its piece or just beyond: holes with their centres, windows with their corners."""
+
+    def on(point: Point) -> Point:
+        return point[0] - middle[0], point[1] - middle[1] + UP
+
+    def near(point: Point, over: float = OVER) -> bool:
+        return all(abs(value - centre) <= half + over for value, centre in zip(point, middle, strict=True))
+
+    for hole in panel.holes:
+        if near(hole.centre):
+            (x, y), mark = on(hole.centre), Pen(width=0.12)
+            page.circle((x, y), hole.diameter / 2, Pen(width=0.2))
+            page.line((x - MARK, y), (x + MARK, y), pen=mark)
+            page.line((x, y - MARK), (x, y + MARK), pen=mark)
+    for cut in panel.cuts:
+        for one, two in zip(cut, cut[1:] + cut[:1], strict=True):
+            if ends := _clipped(one, two, middle, half + OVER):
+                page.line(*map(on, ends), pen=Pen(width=0.2))
+    for at, words in panel.words:
+        if near(at, 0.0):
+            page.text(on(at), words, 4)
+
+
+def _clipped(one: Point, two: Point, middle: Point, half: float) -> tuple[Point, Point] | None:
+    """Return the part of a line that lies in a square, or None."""
+    first, last = 0.0, 1.0
+    for axis in (0, 1):
+        way, off = two[axis] - one[axis], one[axis] - middle[axis]
+        if way == 0:
+            if abs(off) > half:
+                return None
+            continue
+        enter, leave = sorted(((-half - off) / way, (half - off) / way))
+        first, last = max(first, enter), min(last, leave)
+    if first >= last:
+        return None
+    return _at(one, two, first), _at(one, two, last)
+
+
+def _at(one: Point, two: Point, share: float) -> Point:
+    return one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share
+
+
+def _edges(page: Canvas, outer: float, middle: Point, half: float) -> None:
+    """Draw the piece's edges: solid where the part ends, dashed where the next sheet joins."""
+    for axis in (0, 1):
+        for sign in (-1, 1):
+            edge = middle[axis] + sign * half
+            ends = abs(abs(edge) - outer) < 1e-6
+            long = half if ends else half + 4
+            points = [(sign * half, side * long) if axis == 0 else (side * long, sign * half) for side in (-1, 1)]
+            pen = Pen(width=0.4) if ends else HIDDEN
+            page.line(*((x, y + UP) for x, y in points), pen=pen)
+
+
+def _words(page: Canvas, title: str, name: str) -> None:
+    page.text((0, 132), title, 5)
+    page.text((0, 125.5), f"{name}, seen from above", 4.2)
+    page.text(
+        (0, 119.5), "Print at 100 %. Join the sheets along the dashed lines; solid lines are the part's edges.", 3.4
+    )
+    page.dimension((-50, -112), (50, -112), -6, "100: measure this line before you drill")

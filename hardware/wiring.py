@@ -5,7 +5,7 @@ from __future__ import annotations
 from hardware import wood
 from hardware.board import Board
 from hardware.canvas import Canvas, Circle, Pen, Point, Shape, Text
-from hardware.circuit import Circuit
+from hardware.circuit import Circuit, column_net, row_net
 
 ROW, COLUMN, PLUS, MINUS, DATA, LIGHT = "#1f5f99", "#c8571b", "#b3261e", "#222222", "#3d7a3a", "#bbbbbb"
 BUTTON = "#6b4a9c"
@@ -34,11 +34,11 @@ def below(board: Board, cell: str) -> Point:
 
 def deck_sheet(board: Board, title: str, lines: list[str]) -> Canvas:
     """Return a sheet with the deck from below: its cells, holes and ledges, and words above."""
-    page = Canvas(340, 352, title)
     half = wood.inside(board) / 2
-    page.text((0, 166), title, 7)
+    page = Canvas(2 * half + 60, 2 * half + 72, title)
+    page.text((0, half + 26), title, 7)
     for number, words in enumerate(lines):
-        page.text((0, 158 - 5.5 * number), words, 4)
+        page.text((0, half + 18 - 5.5 * number), words, 4)
     page.box((0, -DOWN), 2 * half, 2 * half, Pen(LIGHT, 0.5))
     _ledges(page, board)
     for cell in board.cells:
@@ -65,6 +65,11 @@ def on_sheet(board: Board, cell: str) -> Point:
     """Return a cell's centre on such a sheet."""
     x, y = below(board, cell)
     return x, y - DOWN
+
+
+def _ends(board: Board, cells: list[str]) -> tuple[Point, Point]:
+    """Return the first and the last of some cells on such a sheet."""
+    return on_sheet(board, cells[0]), on_sheet(board, cells[-1])
 
 
 def lead(page: Canvas, at: Point, colour: str) -> None:
@@ -101,18 +106,18 @@ def matrix_sheet(board: Board, circuit: Circuit) -> Canvas:
     ]
     page = deck_sheet(board, "Wiring 1: reeds and diodes", words)
     pins = {net: pin for pin, net in circuit["U1"].pins.items()}
-    for rank in board.ranks:
-        left, right = on_sheet(board, board.files[-1] + rank), on_sheet(board, board.files[0] + rank)
+    for row in board.rows:
+        right, left = _ends(board, board.in_row(row))
         end = (right[0] + END, right[1])
         page.line((left[0] - END, left[1]), end, pen=Pen(ROW, 0.9))
         lead(page, end, ROW)
-        page.text((end[0] + 2, end[1] - 1.4), pins[f"ROW_{rank}"], 4, "start", ROW)
-    for file in board.files:
-        top, bottom = on_sheet(board, file + board.ranks[-1]), on_sheet(board, file + board.ranks[0])
+        page.text((end[0] + 2, end[1] - 1.4), pins[row_net(row)], 4, "start", ROW)
+    for column in board.columns:
+        bottom, top = _ends(board, board.in_column(column))
         x, end = top[0] - BUS, (top[0] - BUS, bottom[1] - END)
         page.line((x, top[1] + END), end, pen=Pen(COLUMN, 0.9))
         lead(page, end, COLUMN)
-        page.text((x, end[1] - 5.5), pins[f"COL_{file.upper()}"], 4, colour=COLUMN)
+        page.text((x, end[1] - 5.5), pins[column_net(column)], 4, colour=COLUMN)
     for cell in board.cells:
         _cell(page, on_sheet(board, cell), board.wood.return_offset)
     return page
@@ -150,8 +155,8 @@ def pixel_sheet(board: Board) -> Canvas:
 def _supply(page: Canvas, board: Board, colour: str, bus: float, shift: float) -> None:
     """Draw one pole: a rail a rank, and the bus that joins them beside file a."""
     rails = []
-    for rank in board.ranks:
-        (left, y), (right, _) = on_sheet(board, board.files[-1] + rank), on_sheet(board, board.files[0] + rank)
+    for row in board.rows:
+        (right, y), (left, _) = _ends(board, board.in_row(row))
         rails.append((right + bus, y - board.wood.pixel_offset + shift))
         page.line((left - END, rails[-1][1]), rails[-1], pen=Pen(colour, 0.7))
     page.line(rails[0], rails[-1], pen=Pen(colour, 0.7))
@@ -214,7 +219,7 @@ def controller_sheet(board: Board, circuit: Circuit) -> Canvas:
     page.text((0, 103), "Same colours as before. Numbers are pin numbers; a dot is a solder joint.", 4)
     _pico(page, board, circuit)
     _shifter(page, circuit)
-    _rail(page)
+    _rail(page, circuit)
     return page
 
 
@@ -235,10 +240,10 @@ def _pico(page: Canvas, board: Board, circuit: Circuit) -> None:
         inward, anchor = (3, "start") if number <= 20 else (-3, "end")
         page.text((x + inward, y - 1.2), f"{number} {name}", 3.4, anchor, "#000000" if active else "#aaaaaa")
         if number in used and number <= 20:
-            _left_wire(page, used[number], y)
+            _left_wire(page, circuit, used[number], y)
 
 
-def _left_wire(page: Canvas, net: str, y: float) -> None:
+def _left_wire(page: Canvas, circuit: Circuit, net: str, y: float) -> None:
     colour = colour_of(net)
     kind, name = net.split("_")
     words = (
@@ -252,7 +257,7 @@ def _left_wire(page: Canvas, net: str, y: float) -> None:
         page.circle((-82, y), 0.9, Pen(colour, 0.2, fill=colour))
         page.line((-82, y), (-82, y + 2.6), (-86, y + 2.6), pen=Pen(width=0.35))
         page.box((-91, y + 2.6), 10, 2.6, Pen(width=0.3, fill="#e8d9b8"))
-        page.text((-91, y + 1.75), "10k", 2.4)
+        page.text((-91, y + 1.75), circuit.of_kind("pull_up")[0].value, 2.4)
         page.line((-96, y + 2.6), (-104, y + 2.6), pen=Pen(width=0.35))
         page.text((-105, y + 1.6), "3V3", 3, "end", PLUS)
 
@@ -274,7 +279,7 @@ def _shifter(page: Canvas, circuit: Circuit) -> None:
         if words == "DATA_3V3":
             page.line((60.5, y), (20, y), (20, _pin_y(21)), (-21.5, _pin_y(21)), pen=Pen(DATA, 0.8))
         elif words == "DATA_OUT":
-            _resistor(page, y)
+            _resistor(page, circuit, y)
         else:
             page.line((60.5, y), (54, y), pen=Pen(colour, 0.6))
             page.text((53, y - 1.2), words, 3.4, "end", colour)
@@ -284,30 +289,30 @@ def _shifter(page: Canvas, circuit: Circuit) -> None:
         page.text((85, y - 1.2), str(number), 3.2, "end")
         page.line((89.5, y), (96, y), pen=Pen(colours[words], 0.6))
         page.text((97, y - 1.2), words, 3.4, "start", colours[words])
-    page.text((92, -71), "C2, 100 nF: between pins 14 and 7, close to the chip", 3.4)
+    page.text((92, -71), f"C2, {circuit['C2'].value}F: between pins 14 and 7, close to the chip", 3.4)
 
 
-def _resistor(page: Canvas, y: float) -> None:
+def _resistor(page: Canvas, circuit: Circuit, y: float) -> None:
     page.line((60.5, y), (50, y), pen=Pen(DATA, 0.8))
     page.box((44, y), 12, 3.4, Pen(width=0.3, fill="#e8d9b8"))
-    page.text((44, y - 1.1), "R1 470", 2.8)
+    page.text((44, y - 1.1), f"R1 {circuit['R1'].value}", 2.8)
     page.line((38, y), (32, y), (32, -82), (60, -82), pen=Pen(DATA, 0.8))
-    page.text((61, -83.3), "to DIN of pixel 0 (a1)", 3.8, "start", DATA)
+    page.text((61, -83.3), f"to DIN of pixel 0 ({circuit.of_kind('pixel')[0].ref[4:]})", 3.8, "start", DATA)
 
 
-def _rail(page: Canvas) -> None:
+def _rail(page: Canvas, circuit: Circuit) -> None:
     top = _pin_y(40)
     page.line((-21.5, top), (30, top), pen=Pen(PLUS, 0.9))
     page.text((5, top + 2), "VBUS", 3.8, colour=PLUS)
     page.box((40, top), 20, 6, Pen(width=0.4, fill="#f3d27a"))
-    page.text((40, top - 1.3), "F1 0.5 A", 3.4)
+    page.text((40, top - 1.3), f"F1 {circuit['F1'].value}", 3.4)
     page.line((50, top), (120, top), pen=Pen(PLUS, 0.9))
     page.text((121.5, top - 1.3), "5V_PIXELS", 3.8, "start", PLUS)
     page.circle((84, top), 1.0, Pen(PLUS, 0.2, fill=PLUS))
     page.line((84, top), (84, top - 14), pen=Pen(PLUS, 0.7))
     page.circle((84, top - 22), 8, Pen(width=0.5, fill="#dfe6f2"))
     page.text((84, top - 21), "C1", 4.2)
-    page.text((84, top - 26), "1000 uF", 3)
+    page.text((84, top - 26), f"{circuit['C1'].value}F", 3)
     page.text((80.5, top - 12.5), "+", 4.5, colour=PLUS)
     page.line((84, top - 30), (84, top - 38), pen=Pen(MINUS, 0.7))
     page.text((87, top - 33), "- (stripe)", 3.2, "start")
@@ -316,4 +321,10 @@ def _rail(page: Canvas) -> None:
     page.circle((84, top - 38), 1.0, Pen(MINUS, 0.2, fill=MINUS))
     page.text((121.5, top - 39.3), "GND", 3.8, "start", MINUS)
     page.line((-21.5, _pin_y(36)), (2, _pin_y(36)), pen=Pen(PLUS, 0.6))
-    page.text((3.5, _pin_y(36) - 1.3), "3V3: to the five 10k", 3.6, "start", PLUS)
+    page.text(
+        (3.5, _pin_y(36) - 1.3),
+        f"3V3: to the {len(circuit.of_kind('pull_up'))} of {circuit.of_kind('pull_up')[0].value}",
+        3.6,
+        "start",
+        PLUS,
+    )

@@ -82,8 +82,15 @@ def top(board: Board) -> Panel:
 
 
 def diffuser(board: Board) -> Panel:
-    """Return the diffuser."""
-    return Panel("diffuser", board.wood.diffuser, "opal acrylic", square(board.wood.outer), holes=screw_holes(board))
+    """Return the diffuser: a film over the whole carrier."""
+    return Panel("diffuser", board.wood.diffuser, "opal film", square(board.wood.outer), holes=screw_holes(board))
+
+
+def carrier(board: Board) -> Panel:
+    """Return the carrier of the diffuser: a hole over each reed, whose upper end stands in it."""
+    part = board.wood
+    holes = [Hole(board.place(cell), part.carrier_hole, "reed's end") for cell in board.cells]
+    return Panel("carrier", part.carrier, "clear acrylic", square(part.outer), holes=[*screw_holes(board), *holes])
 
 
 def controller(board: Board) -> list[Point]:
@@ -100,7 +107,8 @@ def floor(board: Board) -> Panel:
     """Return the floor with the place of the controller marked."""
     corners = controller(board)
     marks = list(zip(corners, corners[1:] + corners[:1], strict=True))
-    words = [(_point(board.wood.controller_at), "controller, USB this way >")]
+    x, y = _point(board.wood.controller_at)
+    words = [((x, y + 4), "controller"), ((x, y - 4), "USB this way >")]
     return Panel("floor", board.wood.sheet, "plywood", square(board.wood.outer), [], screw_holes(board), marks, words)
 
 
@@ -114,35 +122,36 @@ def cell_holes(board: Board, cell: str) -> list[Hole]:
     ]
 
 
-def lines(board: Board) -> list[float]:
-    """Return where slats run between cells."""
-    half = (len(board.files) - 2) / 2
-    return [(number - half) * board.pitch for number in range(len(board.files) - 1)]
-
-
 def deck(board: Board) -> Panel:
     """Return the deck: the drilling template. Names and slat lines are engraved on its upper side."""
     half = inner(board) / 2
     holes = [hole for cell in board.cells for hole in cell_holes(board, cell)]
-    marks = [((at, -half), (at, half)) for at in lines(board)] + [((-half, at), (half, at)) for at in lines(board)]
+    across, along = board.lines
+    marks = [((at, -half), (at, half)) for at in across] + [((-half, at), (half, at)) for at in along]
     words = [((board.place(cell)[0] - 16, board.place(cell)[1] + 14), cell) for cell in board.cells]
     return Panel("deck", board.wood.sheet, "plywood", square(inner(board)), [], holes, marks, words)
 
 
-def slat(board: Board) -> Panel:
-    """Return a slat of the light wells, slotted to half its height: four with the slots up, four turned over."""
+def slats(board: Board) -> list[Panel]:
+    """Return all slats: those along x, slotted where the others cross, then those along y."""
+    across, along = board.lines
+    return [slat(board, across) for _ in along] + [slat(board, along) for _ in across]
+
+
+def slat(board: Board, crossings: list[float]) -> Panel:
+    """Return a slat of the light wells, slotted to half its height: half of them stand with the slots up."""
     wood, half = board.wood, inner(board) / 2
     low, middle, high = -wood.well / 2, 0.0, wood.well / 2
     gap = (wood.sheet + wood.slot_clearance) / 2
     outline: list[Point] = [(-half, low), (half, low), (half, high)]
-    for at in reversed(lines(board)):
+    for at in reversed(crossings):
         outline += [(at + gap, high), (at + gap, middle), (at - gap, middle), (at - gap, high)]
     return Panel("slat", wood.sheet, "plywood", [*outline, (-half, high)])
 
 
 def gauge_height(board: Board) -> float:
     """Return the height of a reed's upper end above the deck."""
-    return board.wood.well - board.reed.top_gap
+    return round(board.wood.well + board.wood.carrier - board.reed.top_gap, 6)
 
 
 def gauge(board: Board, above: bool) -> Panel:
@@ -180,8 +189,8 @@ def _eye(diameter: float) -> Hole:
 
 
 def tools(board: Board) -> list[Panel]:
-    """Return what sets the reeds: a centring square with its bar, and a gauge a file, so that a rank cures at once."""
-    plates = [gauge(board, above) for _ in board.files for above in (False, True)]
+    """Return what sets the reeds: a centring square with its bar, and gauges for a whole rank at once."""
+    plates = [gauge(board, above) for _ in board.columns for above in (False, True)]
     return [centring(board), centring_bar(board), *plates]
 
 
@@ -229,29 +238,36 @@ def bounds(panel: Panel) -> tuple[float, float, float, float]:
     return min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
 
 
-def small_sheets(board: Board) -> list[list[Panel]]:
-    """Return the two sheets of small parts: layers of all discs, then slats and tools in the room that is left."""
-    step, room = board.disc.diameter + 3, board.wood.outer - 6
-    across = int(room // step)
+def small_parts(board: Board) -> list[Panel]:
+    """Return everything small: layers of all discs, slats, tools; the longest first, so that they fill their sheets."""
     discs = board.disc.count + board.disc.spare
-    layers = [disc_layer(board, base=number < discs) for number in range(discs * board.disc.layers)]
-    first = board.disc.diameter / 2 - room / 2 + 1
-    full, rest = (
-        [moved(layer, first + at % across * step, first + at // across * step) for at, layer in enumerate(sheet)]
-        for sheet in (layers[: across * across], layers[across * across :])
-    )
-    low = 1 - room / 2 + -(-len(rest) // across) * step
-    slats = [slat(board) for _ in range(2 * len(lines(board)))]
-    return [full, [*rest, *_shelves([*slats, *tools(board)], low, room - 2)]]
+    bases = discs * board.pocket_layers
+    layers = [disc_layer(board, base=number < bases) for number in range(discs * board.disc.layers)]
+    return [*slats(board), *tools(board), *layers]
 
 
-def _shelves(panels: list[Panel], low: float, room: float) -> list[Panel]:
-    """Return panels side by side, row upon row, from a height on."""
-    placed, x, top = [], -room / 2, low
+def small_sheets(board: Board) -> list[list[Panel]]:
+    """Return the sheets of small parts, each filled shelf by shelf."""
+    room = board.wood.stock - 2 * board.wood.stock_margin
+    sheets, left = [], small_parts(board)
+    while left:
+        placed = _shelves(left, room)
+        if not placed:
+            raise ValueError(f"[wood] stock = {board.wood.stock:g}: a {left[0].name} does not fit on a sheet")
+        sheets.append(placed)
+        left = left[len(placed) :]
+    return sheets
+
+
+def _shelves(panels: list[Panel], room: float) -> list[Panel]:
+    """Return as many panels as go on a sheet: side by side, row upon row."""
+    placed, x, low, top = [], -room / 2, -room / 2, -room / 2
     for panel in panels:
         left, foot, right, head = bounds(panel)
         if x + right - left > room / 2:
             x, low = -room / 2, top + SPACING
+        if x + right - left > room / 2 or low + head - foot > room / 2:
+            break
         placed.append(moved(panel, x - left, low - foot))
         x, top = x + right - left + SPACING, max(top, low + head - foot)
     return placed

@@ -1,7 +1,8 @@
 """One reed switch without the rest of the board: the console says what the reed says, and so does the board's light.
 
 Wire one end of the reed to the pin of column a and the other to that of row 1; a single switch needs no diode.
-Copy this file to CIRCUITPY as code.py, open the serial console, and bring a magnet near.
+Copy this file to CIRCUITPY as code.py, open the serial console, and bring a magnet near. From CircuitPython 9.1 on a
+reed that is closed at the start shows only when it opens.
 """
 
 import time

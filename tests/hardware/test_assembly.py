@@ -24,7 +24,18 @@ def test_nothing_is_in_anythings_way(board: Board, printed: bool) -> None:
 @WAYS
 def test_everything_is_there(board: Board, printed: bool) -> None:
     kinds = [solid.kind for solid in assembly.solids(board, printed)]
-    wanted = {"reed": 25, "pixel": 25, "tail": 25, "ledge": 8, "side": 4, "screw": 16, "button": 2, "plug": 1}
+    wanted = {
+        "reed": 25,
+        "upper lead": 25,
+        "carrier": 1,
+        "pixel": 25,
+        "tail": 25,
+        "ledge": 8,
+        "side": 4,
+        "screw": 16,
+        "button": 2,
+        "plug": 1,
+    }
     wanted |= {"rank board": 5, "diode": 25} if printed else {"row": 5, "column": 5}
     assert {kind: kinds.count(kind) for kind in wanted} == wanted
 
@@ -32,16 +43,16 @@ def test_everything_is_there(board: Board, printed: bool) -> None:
 @pytest.mark.parametrize(
     ("table", "values", "printed", "complaint"),
     [
-        ("wood", {"controller_at": [0.0, 0.0]}, True, "USB plug is 0.43 mm into lead d3"),
+        ("wood", {"controller_at": [2.0, 0.0]}, True, "USB plug is 0.43 mm into lead d3"),
         ("wood", {"controller_at": [0.0, 95.0]}, False, "controller is "),
         ("wood", {"controller": [61.0, 94.0, 20.5]}, True, "controller is "),
         ("wood", {"ledge_gap": 2.0}, False, "into Black's button"),
         ("disc", {"diameter": 51.0}, False, "into discs on"),
         ("wood", {"screw_inset": 14.0}, False, "into lower screw"),
-        ("wood", {"well": 12.0}, False, "deck is "),
+        ("wood", {"ledge": 28.0}, False, "deck is "),
         ("wood", {"pixel_offset": 24.0}, False, "into pixel a2"),
         ("wood", {"return_offset": -12.0}, False, "tail a1 is "),
-        ("rank_board", {"length": 270.0}, True, "into rank board 1"),
+        ("rank_board", {"beyond": 30.0}, True, "into rank board 1"),
         ("rank_board", {"towards_black": 40.0}, True, "into rank board 1"),
         ("reed", {"lower_stub": 12.0}, False, "controller is "),
     ],

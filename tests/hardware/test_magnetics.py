@@ -1,12 +1,13 @@
 """The magnetic proof: every occupied cell closes, every empty one opens, and the alternatives that fail do fail."""
 
+import math
 from dataclasses import replace
 
 import magpylib
 import numpy as np
 import pytest
 
-from hardware import field, magnetics, sweeps
+from hardware import field, magnetics, sweeps, verdict
 from hardware.board import Board, Magnet
 
 
@@ -20,10 +21,11 @@ def test_magpylib_gives_the_textbook_field_of_a_cylinder() -> None:
 
 
 @pytest.mark.parametrize("cell", ["a1", "c1", "b2", "c3"])
-def test_every_kind_of_cell_closes_and_opens_over_the_needed_band(board: Board, cell: str) -> None:
+def test_every_kind_of_cell_closes_and_opens_over_the_needed_band_and_a_tenth_more(board: Board, cell: str) -> None:
     worst, needed = magnetics.worst(board, cell), board.reed.mt_per_at
-    assert worst.closing(board, needed["most"], mixed=True) >= 1
-    assert worst.opening(board, needed["least"]) >= 1
+    assert board.proof.margin >= 1.1
+    assert worst.closing(board, needed["most"], mixed=True) >= board.proof.margin
+    assert worst.opening(board, needed["least"]) >= board.proof.margin
 
 
 def test_the_cell_that_the_tables_show_is_the_worst(board: Board) -> None:
@@ -43,8 +45,46 @@ def test_margins_at_the_nominal_conversion_are_comfortable(board: Board) -> None
 
 def test_the_needed_band_holds_both_test_coils_and_the_rule_of_thumb(board: Board) -> None:
     needed = board.reed.mt_per_at
-    for value in (field.coil_mt_per_at(board.reed, 25.4, 8.0), field.coil_mt_per_at(board.reed, 10.0, 6.0), 0.1):
-        assert needed["least"] * 0.99 <= value <= needed["most"]
+    for value in (*(field.coil_mt_per_at(board.reed, *coil) for coil in field.COILS), 0.1):
+        assert needed["least"] <= value <= needed["most"]
+
+
+def test_the_crop_factor_covers_what_a_thin_rod_would_need(board: Board) -> None:
+    """Its factor alone does not, but with the upper end of the band it does, in both test coils."""
+    covered = board.reed.mt_per_at["most"] * board.reed.crop_factor
+    for coil in field.COILS:
+        assert field.rod_crop(board.reed, *coil) > board.reed.crop_factor
+        assert field.coil_mt_per_at(board.reed, *coil) * field.rod_crop(board.reed, *coil) < covered
+
+
+def test_a_rod_in_an_even_field_collects_flux_with_the_square_of_its_length() -> None:
+    """In a coil much longer than the rod; what is left is the logarithm of how slender it is."""
+    short, long = (field._rod_flux(half, half, 0.43, 4000.0, 1000.0) for half in (10.0, 20.0))
+    slender = (math.log(2 * 40 / 0.43) - 1) / (math.log(2 * 20 / 0.43) - 1)
+    assert long / short == pytest.approx(4 / slender, rel=1e-3)
+
+
+def test_cold_and_heat_are_counted(board: Board) -> None:
+    """Ferrite is weaker when warm, stronger when cold, and gives way more easily there."""
+    narrow = replace(board, proof=replace(board.proof, temperature_c=[20.0, 20.0]))
+    here, anywhere = magnetics.worst(narrow), magnetics.worst(board)
+    assert anywhere.mixed < here.mixed
+    assert anywhere.empty > here.empty
+    freezing = replace(board, proof=replace(board.proof, temperature_c=[-20.0, 20.0]))
+    assert magnetics.weakened(narrow, board.magnet) < magnetics.weakened(board, board.magnet)
+    assert magnetics.weakened(freezing, board.magnet) > board.proof.weakened_share
+
+
+@pytest.mark.parametrize("change", [{"kerf_play": 0.0}, {"sheet_play": 0.0}])
+def test_a_cut_that_nobody_allowed_for_and_thin_plywood_are_counted(board: Board, change: dict[str, float]) -> None:
+    better = magnetics.worst(replace(board, wood=replace(board.wood, **change)))  # type: ignore[arg-type]
+    assert better.mixed > magnetics.worst(board).mixed
+
+
+def test_plywood_of_2_7_mm_works_with_five_layers_a_disc(board: Board) -> None:
+    thin = replace(board, wood=replace(board.wood, sheet=2.7))
+    assert not sweeps.row(thin, "four layers").works
+    assert verdict.judge(replace(thin, disc=replace(board.disc, layers=5))).lines == []
 
 
 def test_stacks_of_one_to_four_close_whatever_their_poles(board: Board) -> None:
@@ -99,7 +139,7 @@ def test_the_field_inside_a_flat_magnet_is_nearly_all_of_its_own() -> None:
 
 
 def test_the_discs_magnet_withstands_itself_and_the_usual_stronger_grade_does_not(board: Board) -> None:
-    assert magnetics.inside(board).ok
+    assert magnetics.weakened(board, board.magnet) <= board.proof.weakened_share
     by_name = {row.name: row for row in sweeps.magnets(board)}
     assert not by_name["ferrite Y35 8x3"].lasting
     assert not by_name["ferrite Y30BH 10x2"].works
@@ -122,24 +162,8 @@ def test_other_sensitivity_classes_do_not_cover_the_band(board: Board) -> None:
 
 def test_the_thresholds_of_board_toml_are_the_computed_ones(board: Board) -> None:
     computed, reed = magnetics.thresholds(board), board.reed
-    stated = {name: getattr(reed, name) for name in computed if hasattr(reed, name)} | reed.model
+    stated = {name: getattr(reed, name) for name in computed}
     assert stated == {name: pytest.approx(value, rel=0.01) for name, value in computed.items()}
-
-
-def test_the_simple_model_opens_and_closes_where_the_real_field_does(board: Board) -> None:
-    """Within 0.3 mm of height and 0.5 mm of offset at both thresholds."""
-    model, reed = board.reed.model, board.reed
-
-    def lifted(height: float) -> float:
-        return magnetics.dipole_field(model["strength"], model["depth"], height, 0.0)
-
-    def slid(offset: float) -> float:
-        return magnetics.dipole_field(model["strength"], model["depth"], 0.0, offset)
-
-    assert magnetics.crossing(lifted, reed.pull_in_mt, 40) == pytest.approx(reed.pull_in_height, abs=0.3)
-    assert magnetics.crossing(lifted, reed.drop_out_mt, 40) == pytest.approx(reed.drop_out_height, abs=0.3)
-    assert magnetics.crossing(slid, reed.pull_in_mt, 16) == pytest.approx(reed.pull_in_offset, abs=0.5)
-    assert magnetics.crossing(slid, reed.drop_out_mt, 16) == pytest.approx(reed.drop_out_offset, abs=0.5)
 
 
 def test_a_disc_between_two_cells_closes_neither(board: Board) -> None:

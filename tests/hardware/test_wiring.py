@@ -1,13 +1,14 @@
 """The sheets that a builder wires by: no wire where the deck lies on its ledges, none over a reed, words to be read."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from hardware import circuit, copper, drawings, fit, frame, rank_board, rank_drawing, wiring, wood
 from hardware.board import Board
-from hardware.canvas import Canvas, Pen, Point, Shape
+from hardware.canvas import Canvas, Pen, Point, Shape, Text
 from tests.hardware import words
 
 Line = tuple[Point, Point]
@@ -72,8 +73,16 @@ def test_insulated_wires_keep_off_the_feet_of_the_reeds(board: Board) -> None:
 
 def test_data_crosses_no_bare_wire_on_its_way_to_the_next_rank(board: Board) -> None:
     rows, data = drawn(SHEETS["matrix"](board), wiring.ROW), drawn(SHEETS["pixels"](board), wiring.DATA)
-    assert len(rows) == len(board.ranks)
+    assert len(rows) == len(board.rows)
     assert min(copper.apart(row, line) for row in rows for line in data) > 2
+
+
+def test_the_controllers_sheet_names_the_values_of_the_circuit(board: Board) -> None:
+    other = replace(board, scan=replace(board.scan, pull_up_ohm=8200.0), power=replace(board.power, bulk_uf=150.0))
+    said = [item.words for item in wiring.controller_sheet(other, circuit.build(other)).items if isinstance(item, Text)]
+    assert "150uF" in said
+    assert said.count("8.2k") == 5
+    assert not any("10k" in line or "100u" in line for line in said)
 
 
 @pytest.mark.parametrize("name", UNDER_THE_DECK)

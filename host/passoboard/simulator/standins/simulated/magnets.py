@@ -7,15 +7,15 @@ those of hardware/board.toml, which come from the magnets' computed field; a tes
 
 from math import sqrt
 
-PITCH_MM = 55.0  # from tile to tile
+PITCH_MM = 60.0  # from tile to tile
 DISC_MM = 13.0  # the height of a disc
 HOVER_MM = 100.0  # where a hand carries what it holds: out of every switch's reach
 
 # How high above the tile, and how far to the side, a disc still reaches a switch: to close it, to hold it.
-PULL_IN_MM = (4.64, 6.65)
-DROP_OUT_MM = (8.04, 8.60)
+PULL_IN_MM = (5.03, 6.57)
+DROP_OUT_MM = (8.36, 8.36)
 NOWHERE = (0.0, 0.0)
-WEAK_DROP_OUT_MM = (1.86, 4.33)  # a magnet of three tenths of the strength: too little to pull in, enough to hold
+WEAK_DROP_OUT_MM = (1.59, 3.89)  # a magnet of a quarter of the strength: too little to pull in, enough to hold
 
 # A piece is a letter; one with a weak magnet, or without any, is marked by a bit that no letter has.
 _WEAK = 0x80

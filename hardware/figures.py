@@ -1,0 +1,38 @@
+"""A figure of a proof with the limit it has to keep, and what to change if it does not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A computed number with its limit; ``above`` says on which side, ``change`` names the parameters that matter."""
+
+    name: str
+    value: float
+    unit: str
+    limit: float
+    above: bool = False
+    change: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """Return whether the limit is kept."""
+        return self.value >= self.limit if self.above else self.value <= self.limit
+
+    @property
+    def verdict(self) -> str:
+        """Return it in a word."""
+        return "holds" if self.ok else "FAILS"
+
+    @property
+    def complaint(self) -> str:
+        """Return what is wrong in one line: the figure, the limit, what to change."""
+        unit = f" {self.unit}" if self.unit else ""
+        limit = f"{'at least' if self.above else 'at most'} {self.limit:g}{unit}"
+        return f"{self.name}: {self.value:.4g}{unit}, must be {limit}; {self.change}"
+
+    def __str__(self) -> str:
+        sign = ">=" if self.above else "<="
+        return f"{self.name:<66} {self.value:9.3f} {self.unit:<3} {sign} {self.limit:g} {self.verdict}"

@@ -1,0 +1,190 @@
+"""No grid in the bones: place, slats, circuit, wiring and rank boards follow a list of cells, whatever it is."""
+
+from dataclasses import replace
+
+import pytest
+
+from hardware import (
+    assembly,
+    big_board,
+    cells,
+    circuit,
+    copper,
+    drawings,
+    erc,
+    exploded,
+    kicad_schematic,
+    lengths,
+    magnetics,
+    netlist,
+    rank_board,
+    rank_drawing,
+    spice,
+    template,
+    verdict,
+    wiring,
+    wood,
+)
+from hardware.board import Board
+from hardware.cells import Cells
+from hardware.electrical import weak, wrong
+from tests.hardware.test_wood import failing
+
+
+def with_cells(board: Board, layout: Cells, pitch: float = 60.0, outer: float = 320.0, stock: float = 600.0) -> Board:
+    """Return a board with other cells, and one controller with as many pins as they need."""
+    rows = len(layout.row_names)
+    profile = replace(
+        board.main,
+        columns=[f"C{number}" for number in range(layout.columns)],
+        rows=[f"R{number}" for number in range(rows)],
+        header={},
+    )
+    part = replace(board.wood, outer=outer, stock=stock)
+    return replace(board, layout=layout, pitch=pitch, wood=part, profiles={"raspberry_pi_pico": profile})
+
+
+@pytest.fixture(scope="module")
+def big(board: Board) -> Board:
+    """Return 64 cells with the small board's parts, in a box that holds them."""
+    return with_cells(board, cells.grid("abcdefgh", "12345678", "a1"), outer=500.0)
+
+
+@pytest.fixture(scope="module")
+def odd(board: Board) -> Board:
+    """Return twelve cells in three columns and four rows, named and keyed as nobody would: as a geometry file may."""
+    names = [f"p{number}" for number in range(12)]
+    places = [(float(number % 3), float(number // 3)) for number in range(12)]
+    keys = [(3 - number // 3) * 3 + (2 - number % 3) for number in range(12)]  # the first cell is wired to the last key
+    pixels = [0, 1, 2, 5, 4, 3, 6, 7, 8, 11, 10, 9]
+    return with_cells(board, cells.listed(names, places, keys, pixels, 3))
+
+
+def test_todays_list_is_the_firmwares_order(board: Board) -> None:
+    assert board.cells == [file + rank for rank in "12345" for file in "abcde"]
+    assert [board.layout.by_name[cell].key for cell in board.cells] == list(range(25))
+    assert (board.columns, board.rows) == (list("abcde"), list("12345"))
+    assert {(board.column(cell), board.row(cell)) for cell in board.cells} == {
+        (cell[0], cell[1]) for cell in board.cells
+    }
+
+
+def test_places_are_counted_from_the_middle_of_the_list(board: Board, odd: Board) -> None:
+    assert board.place("a1") == (-120, -120)
+    assert board.place("c3") == (0, 0)
+    assert (odd.place("p0"), odd.place("p11")) == ((-60, -90), (60, 90))
+    assert odd.lines == ([-30, 30], [-60, 0, 60])
+    assert odd.reach == (60, 90)
+
+
+@pytest.mark.parametrize(("name", "count", "slats"), [("big", 64, 14), ("odd", 12, 5)])
+def test_wood_follows_the_list(request: pytest.FixtureRequest, name: str, count: int, slats: int) -> None:
+    other: Board = request.getfixturevalue(name)
+    assert len(wood.top(other).cuts) == count
+    assert len(wood.deck(other).holes) == 3 * count
+    assert len(wood.carrier(other).holes) == count + 8
+    assert len(wood.slats(other)) == slats
+    assert len(wood.deck(other).marks) == slats
+    assert failing(other) == set()
+    for printed in (False, True):
+        assert [words for words in assembly.collisions(other, printed) if "USB plug" not in words] == []
+
+
+@pytest.mark.parametrize(("name", "count"), [("big", 64), ("odd", 12)])
+def test_the_circuit_follows_the_list(request: pytest.FixtureRequest, name: str, count: int) -> None:
+    other: Board = request.getfixturevalue(name)
+    wired = circuit.build(other)
+    assert {kind: len(wired.of_kind(kind)) for kind in ("reed", "diode", "pixel")} == dict.fromkeys(
+        ("reed", "diode", "pixel"), count
+    )
+    assert erc.pins(other, other.main) == []
+    assert erc.check(other, wired, other.main) == []
+    assert len(kicad_schematic.places(other, wired)) == len(wired.parts)
+    assert netlist.kicad(wired).count('(ref "S_') == 3 * count, "each as a part, and at both its ends"
+    assert lengths.needed(other)["copper"] > 0
+
+
+def test_a_cell_is_wired_by_its_key_and_not_by_its_name_or_place(odd: Board) -> None:
+    wired = circuit.build(odd)
+    assert wired["S_p0"].pins["2"] == "ROW_4"
+    assert wired["D_p0"].pins["A"] == "COL_C"
+    assert wired["S_p11"].pins["2"] == "ROW_1"
+    assert wired["D_p11"].pins["A"] == "COL_A"
+
+
+def test_what_is_read_of_odd_cells_is_what_is_closed(odd: Board) -> None:
+    """In ngspice: three corners and a diagonal."""
+    assert spice.available()
+    assert wrong(odd, weak(odd), [frozenset({"p0", "p2", "p3"}), frozenset({"p1", "p10"})]) == []
+
+
+@pytest.mark.parametrize("name", ["big", "odd"])
+def test_rank_boards_follow_the_list_and_join_what_the_circuit_joins(request: pytest.FixtureRequest, name: str) -> None:
+    other: Board = request.getfixturevalue(name)
+    layout = rank_board.build(other)
+    assert copper.check(layout) == []
+    assert rank_board.alike(other) == []
+    assert rank_board.joined(other, layout) == rank_board.wanted(other, circuit.build(other))
+
+
+@pytest.mark.parametrize("name", ["big", "odd"])
+def test_every_sheet_can_be_drawn(request: pytest.FixtureRequest, name: str) -> None:
+    other: Board = request.getfixturevalue(name)
+    wired = circuit.build(other)
+    for page in (
+        wiring.matrix_sheet(other, wired),
+        wiring.pixel_sheet(other),
+        rank_drawing.under_the_deck(other, wired, rank_board.build(other)),
+        drawings.top_drawing(other),
+        drawings.deck_drawing(other),
+        drawings.section(other),
+        exploded.draw(other),
+        *template.template_pages(other),
+    ):
+        assert page.items
+
+
+def test_sixty_four_cells_with_reeds_are_refused_for_their_margin_at_a_smaller_pitch(big: Board) -> None:
+    near = big_board.board(big, 45.0, 20, 1)
+    failed = {figure.name for figure in magnetics.margins(near) if not figure.ok}
+    assert failed == {"opening margin, worst cell"}
+
+
+def test_rows_that_are_not_alike_are_refused(board: Board) -> None:
+    """Such as the 4-3-4 rows of another game: their rank boards would differ."""
+    names = ["a1", "b1", "c1", "a2", "b2", "c2"]
+    places = [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (0.5, 1.0), (1.5, 1.0), (2.5, 1.0)]
+    staggered = with_cells(board, cells.listed(names, places, list(range(6)), [0, 1, 2, 5, 4, 3], 3))
+    assert verdict.wiring(staggered) == ["rank board: row 2 is not like row 1"]
+
+
+@pytest.mark.parametrize(
+    ("names", "places", "keys", "pixels", "columns", "complaint"),
+    [
+        (["a", "b"], [(0, 0)], [0, 1], [0, 1], 2, "2 names, 1 places, 2 keys, 2 pixels"),
+        (["a", "a"], [(0, 0), (1, 0)], [0, 1], [0, 1], 2, "name a occurs twice"),
+        (["a", "b"], [(0, 0), (0, 0)], [0, 1], [0, 1], 2, r"place \(0, 0\) occurs twice"),
+        (["a", "b"], [(0, 0), (1, 0)], [1, 1], [0, 1], 2, "key 1 occurs twice"),
+        (["a", "b"], [(0, 0), (1, 0)], [0, 1], [0, 2], 2, "pixels up to 1"),
+        (["a", "b"], [(0, 0), (1, 0)], [-1, 1], [0, 1], 2, "count from 0"),
+        (["a", "b"], [(0, 0), (1, 0)], [0, 1], [0, 1], 0, "0 columns"),
+    ],
+)
+def test_a_list_that_is_wrong_is_refused(
+    names: list[str],
+    places: list[tuple[float, float]],
+    keys: list[int],
+    pixels: list[int],
+    columns: int,
+    complaint: str,
+) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        cells.listed(names, places, keys, pixels, columns)
+
+
+def test_hall_switches_carry_64_cells_and_reeds_do_not(board: Board) -> None:
+    for pitch in big_board.PITCHES:
+        assert big_board.reeds(board, pitch).opening < 1
+        small = big_board.hall(board, pitch, big_board.magnet(board, 5.0, 3.0))
+        assert min(small.closing, small.opening) > 2.3
+    assert all(magnetics.flux_index(big_board.magnet(board, *size)) < 50 for size in big_board.MAGNETS)
