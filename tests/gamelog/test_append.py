@@ -247,8 +247,8 @@ def test_games_are_listed_newest_first_in_pages(log: GameLog) -> None:
 def test_games_are_searched(log: GameLog) -> None:
     for seed in range(6):
         log.append_many(on(f"board{seed % 2}", play_game(seed, tokens=seed < 3)))
-    log.describe(2, event="Club 100%_evening", black="Ada", red="Grace")
-    log.describe(3, black="Grace", red="Alan")
+    log.describe(2, {"b": "Ada", "r": "Grace"}, "Club 100%_evening")
+    log.describe(3, {"b": "Grace", "r": "Alan"})
 
     def found(**search: object) -> list[int]:
         return [game.id for game in log.games(Search(**search)).games]  # type: ignore[arg-type]
@@ -270,15 +270,17 @@ def test_a_number_that_is_no_game_is_an_error(log: GameLog) -> None:
     with pytest.raises(NoSuchGame, match="there is no game 7"):
         log.game(7)
     with pytest.raises(NoSuchGame, match="there is no game 7"):
-        log.describe(7, black="Ada")
+        log.describe(7, {"b": "Ada"})
 
 
 def test_only_what_can_be_printed_describes_a_game(log: GameLog) -> None:
     append(log, Journal().new())
     with pytest.raises(ValueError, match="cannot be printed"):
-        log.describe(1, black="Ada\n[Result]")
-    with pytest.raises(ValueError, match="no text 'white'"):
-        log.describe(1, white="Ada")
+        log.describe(1, {"b": "Ada\n[Result]"})
+    with pytest.raises(ValueError, match="the event has characters that cannot be printed"):
+        log.describe(1, event="\x1b[31m")
+    with pytest.raises(ValueError, match="game 1 has no side 'w', only b, r"):
+        log.describe(1, {"w": "Ada"})
 
 
 def test_a_board_is_remembered_as_it_last_said_hello(log: GameLog) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from passoboard.gamelog import GameLog, ImportRefused, tell
 from passoboard.gamelog.text import to_text
-from passoboard.gamelog.tokens import Secret
+from passoboard.gamelog.secrecy import Secret
 from passoboard.gamelog.transfer import import_games
 from passoboard.gamelog.verify import verify
 

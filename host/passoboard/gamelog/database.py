@@ -1,8 +1,9 @@
 """Opens the log's database: SQLite with every commit on disk, or PostgreSQL by its URL; errors become LogErrors."""
 
+import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,9 @@ import platformdirs
 import sqlalchemy as sa
 
 from .discretion import without_password
-from .errors import LogError, ReadOnly
+from .errors import Damaged, Gone, LogError, ReadOnly
 from .migrate import bring_up_to_date, needs_migration
+from .presence import Presence
 
 # A reader never makes a writer wait in WAL mode; two writers (a service and an import) take turns within this time.
 _BUSY_S = 5
@@ -49,6 +51,8 @@ class Database:
         self.name = self.url.database or "" if self.is_sqlite else without_password(self.url)
         self.readonly = False
         self._writing = threading.Lock()
+        self._presence: Presence | None = None  # of a file that we write; None before the first time and after trouble
+        self._in_trouble = False
         self._engine = self._make_engine()
         try:
             self._prepare()
@@ -79,14 +83,50 @@ class Database:
         """Give a connection whose changes are on disk once this is left; on an error none of them is made."""
         if self.readonly:
             self._leave_read_only()
-        with self._translated(), self._writing, self._engine.connect() as plain:
+        with self._translated(), self._writing, self._watched(), self._engine.connect() as plain:
             connection = plain.execution_options(passoboard_writes=True)
             try:
                 with connection.begin():
                     yield connection
+                self._checkpoint(connection)
+                if self._presence:
+                    self._presence.remember()
             except sa.exc.DBAPIError:
                 connection.invalidate()  # after a full disk or a lost server, begin with a new one
+                self._presence, self._in_trouble = None, True
                 raise
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Notice a file that was taken away, replaced or damaged; the next try then begins with whatever is there."""
+        if not self.is_sqlite:
+            yield
+            return
+        try:
+            if self._presence is None:
+                self._return()
+            else:
+                self._presence.check()
+            yield
+        except (Damaged, Gone):
+            self._presence, self._in_trouble = None, True
+            self._engine.dispose()
+            raise
+
+    def _return(self) -> None:
+        """Begin to watch the file, or begin again with it after trouble: only a sound log will do."""
+        presence = Presence(Path(self.url.database or ""))
+        if self._in_trouble:
+            presence.examine()
+            if needs_migration(self._engine):
+                raise Gone(f"{self.name}: this is not the log that it was")
+        self._presence, self._in_trouble = presence, False
+
+    def _checkpoint(self, connection: sa.Connection) -> None:
+        """Bring a long write-ahead log into the file; not left to SQLite, so that we know who has changed the file."""
+        if self._presence and self._presence.is_long:
+            with suppress(sqlite3.Error):  # the commit is on disk; a full one makes the next commit fail
+                _execute_raw(connection, "PRAGMA wal_checkpoint(PASSIVE)")
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -112,8 +152,7 @@ class Database:
         try:
             with self._translated():
                 if needs_migration(self._engine):
-                    with self.writing() as connection:
-                        bring_up_to_date(connection)
+                    self._migrate()
         except LogError as error:
             if not self._may_be_read_only(error):
                 raise
@@ -123,6 +162,18 @@ class Database:
             with self._translated():
                 if needs_migration(self._engine):
                     raise ReadOnly(f"{self.name} has an older schema and cannot be written") from error
+
+    def _migrate(self) -> None:
+        """Bring the schema up to date; SQLite changes a table by making it anew, which its foreign keys must allow."""
+        with self._engine.connect() as plain:
+            if self.is_sqlite:  # outside of a transaction, in which this would do nothing
+                _execute_raw(plain, "PRAGMA foreign_keys = OFF")
+            try:
+                connection = plain.execution_options(passoboard_writes=True)
+                with connection.begin():
+                    bring_up_to_date(connection)
+            finally:
+                plain.invalidate()
 
     def _leave_read_only(self) -> None:
         """Write again if the file allows it by now; raises ReadOnly if not."""
@@ -149,13 +200,18 @@ class Database:
         return self.is_sqlite and said and Path(self.url.database or "").is_file()
 
 
+def _execute_raw(connection: sa.Connection, statement: str) -> None:
+    driver: Any = connection.connection.driver_connection
+    driver.execute(statement)
+
+
 def _sqlite_engine(url: sa.URL) -> sa.Engine:
     engine = sa.create_engine(url, connect_args={"timeout": _BUSY_S})
 
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # we say BEGIN ourselves, so that tables are made in a transaction, too
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 0"):
             connection.execute(f"PRAGMA {pragma}")
 
     _say_begin(engine)

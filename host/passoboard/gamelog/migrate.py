@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from .discretion import without_password
 from .errors import TooNew
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest schema, the last file in ``migrations/versions``."""
 
 _VERSION = sa.table("alembic_version", sa.column("version_num", sa.Text))

@@ -7,10 +7,8 @@ from games import Game
 from games.match import Match
 from wire.frame import Decoder, Frame, encode
 
+from passoboard.gamelog import LogError
 from passoboard.gestures import Act, clearing, gesture
-from passoboard.simulator.config import stacks_of
-
-from .errors import LogError
 
 _BOOT_MS = 2000
 _STEP_MS = 100
@@ -81,7 +79,7 @@ class Fingers:
         self._board = board
         self._switches = switches
         self._match = match
-        self._heights = [len(stack) for stack in stacks_of(match.game.format_position(match.position))]
+        self._heights = [len(stack) for stack in match.game.pieces(match.position)]
         self._held = 0
 
     def move(self, move: int) -> None:
