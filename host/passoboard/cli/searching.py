@@ -31,8 +31,8 @@ def _options(
 
     if game and game not in GAMES:
         raise ValueError(f"there is no game {game!r}, only {', '.join(GAMES)}")
-    days = {"since": _day("--since", since), "until": _day("--until", until)}
-    return Search(search, game, board, player, result, **days)
+    since_day, until_day = _day("--since", since), _day("--until", until)
+    return Search(search, game, board, player, result, since=since_day, until=until_day)
 
 
 def choosing(command: Callable[..., None]) -> Callable[..., None]:

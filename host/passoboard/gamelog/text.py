@@ -18,7 +18,7 @@ from .entries import Entry, now
 from .errors import ImportRefused
 from .model import DRAW, IMPORTED, RUNNING, Commitment, Game, GameRecord
 from .playing import Playing
-from .secrecy import NOBODY, secrecy_of, secret_of, variant_of
+from .secrecy import NOBODY, NONE, secrecy_of, secret_of, variant_of
 from .story import history
 
 BOARD = "import"
@@ -65,7 +65,7 @@ def _tags(record: GameRecord, rules: Rules) -> dict[str, str]:
         "Variant": game.variant,
         "Start": game.start,
         "Began": begun.how if begun else "",
-        "Secrets": game.secrets,
+        "Secrets": "" if game.secrets == NONE else game.secrets,
         "Repetition": "" if game.repetition else "off",
         **{name: value for name, value in game.tags.items() if name not in (*_OWN, *_FIRST, *names)},
         **_commitment_tags(record, rules),
