@@ -1,4 +1,4 @@
-"""What the first release wrote is still good: its database is migrated, its exports are imported, its secrets revealed."""
+"""What the first release wrote is still good: its database is migrated, its exports import, secrets are revealed."""
 
 import json
 import shutil
@@ -174,7 +174,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE entries SET received_at = 'junk' WHERE epoch_id = 1 AND n = 1")
     connection.close()
-    with pytest.raises(ValueError, match="junk|isoformat"):
+    with pytest.raises(ValueError, match=r"junk|isoformat"):
         GameLog.open(path, tmp_path / "secrets")
     with sqlite3.connect(path) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)

@@ -1,9 +1,8 @@
 """Opens the log's database: SQLite with every commit on disk, or PostgreSQL by its URL; errors become LogErrors."""
 
-import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +87,6 @@ class Database:
             try:
                 with connection.begin():
                     yield connection
-                self._checkpoint(connection)
                 if self._presence:
                     self._presence.remember()
             except sa.exc.DBAPIError:
@@ -121,12 +119,6 @@ class Database:
             if needs_migration(self._engine):
                 raise Gone(f"{self.name}: this is not the log that it was")
         self._presence, self._in_trouble = presence, False
-
-    def _checkpoint(self, connection: sa.Connection) -> None:
-        """Bring a long write-ahead log into the file; not left to SQLite, so that we know who has changed the file."""
-        if self._presence and self._presence.is_long:
-            with suppress(sqlite3.Error):  # the commit is on disk; a full one makes the next commit fail
-                _execute_raw(connection, "PRAGMA wal_checkpoint(PASSIVE)")
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -211,7 +203,7 @@ def _sqlite_engine(url: sa.URL) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # we say BEGIN ourselves, so that tables are made in a transaction, too
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 0"):
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     _say_begin(engine)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from .errors import Damaged, Gone
 
-_LONG = 4 * 2**20  # bytes of write-ahead log, as much as SQLite itself would let it grow
 _HEADER = b"SQLite format 3\0"
 
 
@@ -31,11 +30,6 @@ class Presence:
         self._path = path
         self._files = (path, path.with_name(path.name + "-wal"))
         self._seen: list[_Look] | None = None
-
-    @property
-    def is_long(self) -> bool:
-        """Whether the write-ahead log has grown so much that it should go into the file."""
-        return self._files[1].stat().st_size > _LONG
 
     def check(self) -> None:
         """Raise Gone if other files are in their place than at the last look, Damaged if these are no longer sound.
