@@ -95,7 +95,7 @@ def test_what_nobody_may_know_is_in_no_row_before_the_end(table: GameLog, tmp_pa
     assert (record.game.start, record.game.secrets, record.entries[0].pos) == ("1a 0/0/0 +7", "secret", "1a 0/0/0 +7")
     assert [one.side for one in record.commitments] == ["-"]
     assert len(list((tmp_path / "secrets").iterdir())) == 1
-    live = table.live_game(TABLE, EPOCH)
+    live = table.where(TABLE, EPOCH)[1]
     assert live is not None
     assert live.game.start == START, "the service itself knows it, to validate moves"
     table.append_many(on(TABLE, journal.stop("resign", 0).entries))

@@ -9,7 +9,7 @@ from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, LogError, No
 from passoboard.gamelog.verify import verify
 from wire.frame import WireError, decode, encode
 
-from tests.gamelog.samples import BOARD, DAY, EPOCH, START, Journal, later, on, play_game
+from tests.gamelog.samples import BOARD, DAY, EPOCH, START, Journal, later, note, on, play_game
 
 SHUTTLE = ["c1-d1", "c5-d5", *["d1-e1", "d5-e5", "e1-d1", "e5-d5"] * 2]
 
@@ -21,7 +21,7 @@ def append(log: GameLog, journal: Journal) -> None:
 
 def test_an_unknown_board_has_nothing_logged(log: GameLog) -> None:
     assert log.have(BOARD, EPOCH) == 0
-    assert log.live_game(BOARD, EPOCH) is None
+    assert log.where(BOARD, EPOCH)[1] is None
 
 
 def test_what_was_appended_is_there_after_opening_again(log: GameLog, open_log: Callable[[], GameLog]) -> None:
@@ -144,7 +144,7 @@ def test_a_new_game_leaves_the_old_one_abandoned(log: GameLog) -> None:
     assert (old.result, old.reason, old.turns, old.last_n) == ("*", "abandoned", 1, 2)
     assert (new.reason, new.turns, new.first_n, new.continues) == ("", 1, 3, None)
     assert [entry.move for entry in log.game(1).entries] == ["", "c1-c2"]
-    live = log.live_game(BOARD, EPOCH)
+    live = log.where(BOARD, EPOCH)[1]
     assert live is not None
     assert live.game.id == 2
 
@@ -290,8 +290,8 @@ def test_a_board_is_remembered_as_it_last_said_hello(log: GameLog) -> None:
 
 
 def test_incidents_are_listed_newest_first(log: GameLog) -> None:
-    log.incident(BOARD, "crc", "a line was damaged", raw="x~y")
-    log.incident("other", "flood", "too many lines")
-    log.incident(BOARD, "silent", "nothing heard")
+    note(log, BOARD, "crc", "a line was damaged", raw="x~y")
+    note(log, "other", "flood", "too many lines")
+    note(log, BOARD, "silent", "nothing heard")
     assert [incident.kind for incident in log.incidents()] == ["silent", "flood", "crc"]
     assert [incident.kind for incident in log.incidents(BOARD, limit=1)] == ["silent"]

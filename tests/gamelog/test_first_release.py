@@ -101,7 +101,7 @@ def test_games_of_a_file_that_the_board_has_not_come_to_are_kept_apart(migrated:
 
 
 def test_a_secret_game_that_was_being_played_ends_and_is_revealed(migrated: GameLog) -> None:
-    live = migrated.live_game(SECRET_BOARD, "33333333")
+    live = migrated.where(SECRET_BOARD, "33333333")[1]
     assert live is not None
     assert (live.game.start, migrated.game(9).game.start) == (START + " TDC JKR", START + " ? ?")
     migrated.append(SECRET_BOARD, Entry("33333333", 4, "resign", 2, "host", side="b"))

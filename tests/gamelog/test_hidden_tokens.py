@@ -13,7 +13,7 @@ from passoboard.gamelog.secrecy import Secret, redact
 from passoboard.gamelog.vault import Vault
 from passoboard.gamelog.verify import verify
 
-from tests.gamelog.samples import BOARD, EPOCH, START, TOKENS, Journal
+from tests.gamelog.samples import BOARD, EPOCH, START, TOKENS, Journal, note
 
 HIDDEN = START + " ? ?"
 
@@ -82,7 +82,7 @@ def test_the_service_itself_goes_on_after_a_crash(log: GameLog, open_log: Callab
     begin_secretly(log, "a1-b2/K")
     log.close()
     again = open_log()
-    live = again.live_game(BOARD, EPOCH)
+    live = again.where(BOARD, EPOCH)[1]
     assert live is not None
     assert live.game.start == TOKENS
     assert again.game(1).game.start == HIDDEN
@@ -204,8 +204,8 @@ def test_incidents_of_a_board_with_hidden_tokens_do_not_tell_them(log: GameLog) 
         "state pos=rrrrr/5/5/5/bbbbb_b_DJK_TCR token=K cand=a1-b2/K,a1-b2-c3/D",
     ]
     for raw in frames:
-        log.incident(BOARD, "odd", "whatever", raw=raw)
-    log.incident("other", "odd", "an open game", raw=frames[0])
+        note(log, BOARD, "odd", "whatever", raw=raw)
+    note(log, "other", "odd", "an open game", raw=frames[0])
     assert [incident.raw for incident in log.incidents(BOARD)] == [
         "state pos=? token=? cand=?",
         "entry what=new pos=?",

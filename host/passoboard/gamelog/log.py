@@ -117,22 +117,8 @@ class GameLog:
 
         return self._write(take)
 
-    def incident(
-        self,
-        board: str,
-        kind: str,
-        reason: str,
-        *,
-        epoch: str = "",
-        n: int | None = None,
-        raw: str = "",
-        at: datetime | None = None,
-    ) -> None:
-        """Log that something happened which should not have."""
-        self.add_incidents([Incident(at or now(), board, epoch, n, kind, reason, raw)])
-
     def add_incidents(self, found: Sequence[Incident]) -> None:
-        """Log several incidents with one commit."""
+        """Log that things happened which should not have, with one commit."""
         self._write(lambda writer: writer.add_incidents(found))
 
     def _write(self, action: Callable[[Writer], T]) -> T:
@@ -198,12 +184,11 @@ class GameLog:
         with self.database.reading() as connection:
             return read_game(connection, number)
 
-    def live_game(self, board: str, epoch: str) -> GameRecord | None:
-        """Return the game that a board's epoch has come to as its own service may see it, secrets included."""
-        return self.where(board, epoch)[1]
-
     def where(self, board: str, epoch: str) -> tuple[int, GameRecord | None]:
-        """Return the last entry of an epoch that is logged and its game up to there: both of the same moment."""
+        """Return the last entry of an epoch that is logged and its game up to there, both of the same moment.
+
+        The game is as the board's own service may see it, secrets included.
+        """
         with self.database.reading() as connection:
             have = read_have(connection, board, epoch)
             record = read_newest(connection, board, epoch, have)
