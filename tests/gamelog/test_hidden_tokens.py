@@ -1,5 +1,6 @@
 """Hidden tokens stay hidden until their game has ended, survive a crash, and cannot be changed afterwards."""
 
+import json
 import stat
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,9 +8,10 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from passoboard.gamelog import Entry, GameLog, LogError
+from passoboard.gamelog import Entry, GameLog, ImportRefused, LogError
 from passoboard.gamelog.schema import commitments, entries, games, metadata
 from passoboard.gamelog.secrecy import Secret, redact
+from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
 from passoboard.gamelog.vault import Vault
 from passoboard.gamelog.verify import verify
 
@@ -295,3 +297,45 @@ def test_without_the_vault_a_secret_game_is_read_but_not_judged(log: GameLog, tm
 def test_a_resent_beginning_is_recognised_though_its_tokens_are_hidden(log: GameLog) -> None:
     journal = begin_secretly(log)
     assert log.append(BOARD, replace(journal.entries[0], ticks=None)) is False
+
+
+# What a file may say about secrets.
+
+
+def exported(log: GameLog) -> list[str]:
+    return [line + "\n" for line in export_text(log.each())]
+
+
+def test_a_copy_that_came_with_a_file_stays_as_it_came(log: GameLog) -> None:
+    journal = begin_secretly(log, "c1-c2")
+    assert import_games(log, exported(log)).numbers == [2]
+    append(log, journal.resign("b"))
+    assert [log.game(number).is_sealed for number in (1, 2)] == [False, True]
+    assert list(verify(log)) == []
+
+
+def test_a_file_with_the_commitment_of_a_choice_does_not_disturb_its_game(log: GameLog) -> None:
+    chosen = log.commit(BOARD, "b", "DJK")
+    log.commit(BOARD, "r", "TCR")
+    import_games(log, [f'[Start "?"]\n[BlackCommitment "{chosen.digest}"]\n[Result "*"]\n'])
+    append(log, Journal().new(TOKENS, how="host").resign("r"))
+    assert log.game(2).game.start == TOKENS
+    assert list(verify(log)) == []
+
+
+def test_a_file_with_secrets_of_its_own_hides_nothing_of_a_board(log: GameLog) -> None:
+    begin_secretly(log)
+    lines = list(export_jsonl(log.each()))
+    other = [line.replace(EPOCH, "other") for line in lines]
+    stripped = [json.dumps({**(game := json.loads(line)), "game": game["game"] | {"head": ""}}) for line in other]
+    append(log, Journal(n=1).resign("b"))
+    assert import_games(log, stripped).numbers == [2]
+    note(log, BOARD, "odd", "'rrrrr'", raw="pos=rrrrr/5/5/5/bbbbb_b")
+    assert log.incidents(BOARD)[0].raw == "pos=rrrrr/5/5/5/bbbbb_b"
+
+
+@pytest.mark.parametrize("digest", ["../../outside", "x" * 64, "", "A" * 64])
+def test_a_commitment_that_is_no_hash_is_refused(file_log: GameLog, digest: str) -> None:
+    with pytest.raises(ImportRefused, match="line 1: the commitment of b is not a hash"):
+        import_games(file_log, [f'[Start "?"]\n[BlackCommitment "{digest}"]\n[Result "*"]\n'])
+    assert Vault().find(digest) is None

@@ -110,6 +110,8 @@ def test_a_new_file_in_its_place_is_not_made_by_the_way(file_log: GameLog, path:
     for _ in range(3):
         with pytest.raises(Gone):
             file_log.append(BOARD, THIRD)
+        with pytest.raises(LogError, match="unable to open database file"):
+            file_log.have(BOARD, EPOCH)
     assert not path.exists()
     path.touch()
     with pytest.raises(LogError):

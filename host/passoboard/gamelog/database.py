@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from .discretion import without_password
 from .errors import Damaged, Gone, LogError, ReadOnly
 from .migrate import bring_up_to_date, needs_migration
-from .presence import Presence
+from .presence import Presence, uri_of
 
 # A reader never makes a writer wait in WAL mode; two writers (a service and an import) take turns within this time.
 _BUSY_S = 5
@@ -116,7 +116,7 @@ class Database:
         presence = Presence(Path(self.url.database or ""))
         if self._in_trouble:
             presence.examine()
-            if needs_migration(self._engine):
+            if needs_migration(self._engine, self.name):
                 raise Gone(f"{self.name}: this is not the log that it was")
         self._presence, self._in_trouble = presence, False
 
@@ -132,10 +132,11 @@ class Database:
         except sa.exc.SQLAlchemyError as error:
             raise LogError(f"{self.name}: {' '.join(str(error).split())}") from error
 
-    def _make_engine(self) -> sa.Engine:
+    def _make_engine(self, mode: str = "rwc") -> sa.Engine:
+        """Return an engine; the mode of a file says whether it may be made if it is not there."""
         if not self.is_sqlite:
             return _postgres_engine(self.url)
-        return _sqlite_engine(self.url)
+        return _sqlite_engine(self.url, mode)
 
     def _prepare(self) -> None:
         """Make the file and the tables, or fall back to reading alone where nothing can be written."""
@@ -143,8 +144,9 @@ class Database:
             self._make_directory()
         try:
             with self._translated():
-                if needs_migration(self._engine):
+                if needs_migration(self._engine, self.name):
                     self._migrate()
+            self._stay_with_the_file()
         except LogError as error:
             if not self._may_be_read_only(error):
                 raise
@@ -152,8 +154,14 @@ class Database:
             self.readonly = True
             self._engine = _read_only_engine(self.url)
             with self._translated():
-                if needs_migration(self._engine):
+                if needs_migration(self._engine, self.name):
                     raise ReadOnly(f"{self.name} has an older schema and cannot be written") from error
+
+    def _stay_with_the_file(self) -> None:
+        """From now on never make a file: if ours is not there, it was taken away."""
+        if self.is_sqlite:
+            making, self._engine = self._engine, self._make_engine("rw")
+            making.dispose()
 
     def _migrate(self) -> None:
         """Bring the schema up to date; SQLite changes a table by making it anew, which its foreign keys must allow."""
@@ -169,7 +177,7 @@ class Database:
 
     def _leave_read_only(self) -> None:
         """Write again if the file allows it by now; raises ReadOnly if not."""
-        engine = self._make_engine()
+        engine = self._make_engine("rw")
         try:
             with self._translated(), engine.connect() as connection:
                 connection.execution_options(passoboard_writes=True).begin().rollback()
@@ -197,8 +205,13 @@ def _execute_raw(connection: sa.Connection, statement: str) -> None:
     driver.execute(statement)
 
 
-def _sqlite_engine(url: sa.URL) -> sa.Engine:
-    engine = sa.create_engine(url, connect_args={"timeout": _BUSY_S})
+def _file_engine(url: sa.URL, **query: str) -> sa.Engine:
+    location = sa.URL.create("sqlite", database=uri_of(Path(url.database or "")), query={**query, "uri": "true"})
+    return sa.create_engine(location, connect_args={"timeout": _BUSY_S})
+
+
+def _sqlite_engine(url: sa.URL, mode: str) -> sa.Engine:
+    engine = _file_engine(url, mode=mode)
 
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
@@ -213,8 +226,8 @@ def _sqlite_engine(url: sa.URL) -> sa.Engine:
 def _read_only_engine(url: sa.URL) -> sa.Engine:
     """Return an engine that needs no right to write, neither to the file nor beside it."""
     path = Path(url.database or "").resolve()
-    mode = "mode=ro" if path.with_name(path.name + "-wal").exists() else "mode=ro&immutable=1"
-    engine = sa.create_engine(f"sqlite:///file:{path}?{mode}&uri=true", connect_args={"timeout": _BUSY_S})
+    changing = path.with_name(path.name + "-wal").exists()
+    engine = _file_engine(url, mode="ro") if changing else _file_engine(url, mode="ro", immutable="1")
 
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:

@@ -27,6 +27,8 @@ SET_GAME = (
     .values({key: sa.bindparam(key) for key in _GAME_CHANGES})
 )
 
+_UNSHOWN = "?"  # instead of a position that may tell a secret
+
 
 class Epoch:
     """One epoch of one board: what is logged of it, and what is about to be."""
@@ -48,6 +50,7 @@ class Epoch:
         self._changed = False
         self._game = game
         self._game_changed = False
+        self._known_rules: Game | None = None
 
     # Taking entries.
 
@@ -87,7 +90,7 @@ class Epoch:
         """Return a rejected entry without anything that may be secret: what it is, its game cannot tell."""
         if not entry.rejected or not self._hiding.is_secret(self._board):
             return entry
-        return replace(entry, pos="?" if entry.pos else "", rejected=redact(entry.rejected))
+        return replace(entry, pos=_UNSHOWN if entry.pos else "", rejected=redact(entry.rejected))
 
     def _compare(self, entry: Entry) -> None:
         """Raise Conflict if an entry that is logged said something else then."""
@@ -102,13 +105,13 @@ class Epoch:
             )
 
     def _as_known(self, known: Entry, pos: str) -> str:
-        """Return a position as the log shows it in an entry that it has: without its secrets, if that has none."""
-        if not pos or pos == known.pos or not (known.sealed or known.rejected):
-            return pos
+        """Return a position as the log would show it in an entry that it has: without secrets, if that shows none."""
+        if known.pos == _UNSHOWN:
+            return _UNSHOWN if pos else pos
         with suppress(ValueError):
             game = self._rules()
-            return known.pos if known.rejected else game.public(game.parse_position(pos), -1)
-        return known.pos
+            return game.public(game.parse_position(pos), -1) if known.sealed and pos else pos
+        return pos
 
     def _read(self, n: int) -> Entry | None:
         query = sa.select(entries).where(entries.c.epoch_id == self.id, entries.c.n == n)
@@ -181,8 +184,10 @@ class Epoch:
 
     def _rules(self) -> Game:
         """Return the game that the board is set to."""
-        query = sa.select(boards.c.game).where(boards.c.id == self._board)
-        return load(self._connection.scalar(query) or "passo")
+        if self._known_rules is None:
+            query = sa.select(boards.c.game).where(boards.c.id == self._board)
+            self._known_rules = load(self._connection.scalar(query) or "passo")
+        return self._known_rules
 
     def _first_stray(self, n: int) -> int:
         """Return the first of the rejected entries that an epoch may begin with: they go with its first game."""
@@ -225,6 +230,8 @@ class Epoch:
         """Let an entry do to the game's row what its kind does; how a stop ends it is told by the entry after it."""
         kind = kind_of(entry)
         if kind.undoes:
+            if game["ended_at"]:
+                self._forget_points(game)
             story = tell([*self._entries_of(game), entry])
             game |= {"turns": len(story.line), "result": RUNNING, "reason": "", "ended_at": None}
         elif kind.plays:
@@ -235,17 +242,17 @@ class Epoch:
             result = DRAW if entry.result == "-" else entry.result
             game |= {"result": result, "reason": entry.reason, "ended_at": entry.received_at}
             self._hiding.reveal(game["id"], entry.received_at)
-        if kind.undoes or kind.ends:
             self._set_points(game, entry)
 
     def _set_points(self, game: dict[str, Any], entry: Entry) -> None:
-        """Note the points of each side, which follow from the moves; while a game goes on there are none."""
-        mine = sa.update(sides).where(sides.c.game_id == game["id"])
-        if kind_of(entry).undoes:
-            self._connection.execute(mine.where(sides.c.points.is_not(None)).values(points=None))
-        else:
-            for place, points in enumerate(self._points(game, entry)):
-                self._connection.execute(mine.where(sides.c.place == place).values(points=points))
+        """Note the points of each side at the end, which follow from the moves."""
+        for place, points in enumerate(self._points(game, entry)):
+            mine = sa.update(sides).where(sides.c.game_id == game["id"], sides.c.place == place)
+            self._connection.execute(mine.values(points=points))
+
+    def _forget_points(self, game: dict[str, Any]) -> None:
+        """Have no points while the game goes on."""
+        self._connection.execute(sa.update(sides).where(sides.c.game_id == game["id"]).values(points=None))
 
     def _points(self, game: dict[str, Any], entry: Entry) -> tuple[int, ...]:
         """Return the points at a game's end: none if it has none, or if it cannot be played again."""

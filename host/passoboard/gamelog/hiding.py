@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from games import Game, load
 
 from . import first_release
+from .model import LIVE
 from .schema import commitments, games
 from .secrecy import NOBODY, Secret, make_secret, secret_of, secrets_in
 from .vault import Vault
@@ -72,11 +73,12 @@ class Hiding:
     def attach(self, seal: Seal, game: int, board: str, at: datetime) -> None:
         """Bind the commitments of a start position to its game."""
         for secret in seal.secrets:
-            bound = sa.update(commitments).where(commitments.c.digest == secret.digest)
-            if not self._rows(commitments.c.digest == secret.digest):
+            mine = (commitments.c.board == board, commitments.c.game_id.is_(None), commitments.c.side == secret.side)
+            bound = sa.update(commitments).where(*mine, commitments.c.digest == secret.digest)
+            done: Any = self._connection.execute(bound.values(game_id=game))
+            if not done.rowcount:
                 values = {"board": board, "side": secret.side, "digest": secret.digest, "spent": "", "committed_at": at}
-                self._connection.execute(sa.insert(commitments).values(values))
-            self._connection.execute(bound.values(game_id=game))
+                self._connection.execute(sa.insert(commitments).values(values | {"game_id": game}))
 
     def reveal(self, game: int, at: datetime) -> None:
         """Show what was secret in a game, and in those it continues."""
@@ -90,14 +92,16 @@ class Hiding:
             return
         for digest, secret in found.items():
             if secret is not None:
-                shown = sa.update(commitments).where(commitments.c.digest == digest)
+                shown = sa.update(commitments).where(commitments.c.digest == digest, commitments.c.game_id == game)
                 self._connection.execute(shown.values(salt=secret.salt, secret=secret.text, revealed_at=at))
                 self.revealed.append(digest)
         self._connection.execute(sa.update(games).where(games.c.id == game).values(start=start))
 
     def is_secret(self, board: str) -> bool:
         """Return whether a board has secrets that nobody may know yet."""
-        query = sa.select(commitments.c.id).where(commitments.c.board == board, commitments.c.salt.is_(None))
+        query = sa.select(commitments.c.id).outerjoin(games, games.c.id == commitments.c.game_id)
+        live = commitments.c.game_id.is_(None) | (games.c.source == LIVE)
+        query = query.where(commitments.c.board == board, commitments.c.salt.is_(None), live)
         return self._connection.scalar(query.limit(1)) is not None
 
     def _rows(self, *conditions: sa.ColumnElement[bool]) -> list[dict[str, Any]]:

@@ -63,7 +63,7 @@ class Presence:
         if header != _HEADER:
             raise Damaged(f"{self._path}: the file is damaged: this is not a database")
         try:
-            with contextlib.closing(sqlite3.connect(f"file:{_quoted(self._path)}?mode=ro", uri=True)) as connection:
+            with contextlib.closing(sqlite3.connect(f"{uri_of(self._path)}?mode=ro", uri=True)) as connection:
                 (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         except sqlite3.Error as error:
             raise Damaged(f"{self._path}: the file is damaged: {error}") from error
@@ -78,6 +78,6 @@ class Presence:
         return [_Look((stat.st_dev, stat.st_ino), (stat.st_size, stat.st_mtime_ns)) for stat in stats]
 
 
-def _quoted(path: Path) -> str:
+def uri_of(path: Path) -> str:
     """Return a path as SQLite's URIs have it."""
-    return str(path.resolve()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return "file:" + str(path.resolve()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")

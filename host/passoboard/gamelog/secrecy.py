@@ -22,6 +22,7 @@ NONE, OPEN, SECRET = "none", "open", "secret"
 
 _EMPTY = "-"
 _SALT_BYTES = 32
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 _TELLING = re.compile(r"\b(pos|token|cand)=\S+")  # keys of the wire whose values may tell a secret
 _QUOTED = re.compile(r"'[^']*'")  # what our own messages quote may be a position
 
@@ -41,6 +42,11 @@ class Secret:
         """The commitment: what may be shown to everybody at once."""
         text = f"passoboard tokens 1 board={self.board} side={self.side} tokens={self.text or _EMPTY}"
         return hashlib.sha256(bytes.fromhex(self.salt) + text.encode()).hexdigest()
+
+
+def is_digest(text: str) -> bool:
+    """Return whether a text can be a commitment."""
+    return _DIGEST.fullmatch(text) is not None
 
 
 def make_secret(board: str, side: str, text: str, start: str = "") -> Secret:

@@ -41,14 +41,13 @@ def _owners(rules: Rules) -> dict[str, str]:
 # Writing.
 
 
-def to_text(record: GameRecord, start: str | None = None) -> str:
-    """Return a game as a text record; who moved is only known with its start, if that is still secret."""
+def to_text(record: GameRecord) -> str:
+    """Return a game as a text record; while its start is secret, nobody knows who moved."""
     rules = load(record.game.game)
     played = [
         Played(entry.what, entry.move, entry.side, entry.how, entry.think_ms) for entry in history(record.entries)
     ]
-    known = record.game.start if start is None and not record.is_sealed else start
-    return format_record(_tags(record, rules), played, rules, known)
+    return format_record(_tags(record, rules), played, rules, None if record.is_sealed else record.game.start)
 
 
 def _tags(record: GameRecord, rules: Rules) -> dict[str, str]:

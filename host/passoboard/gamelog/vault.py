@@ -12,7 +12,7 @@ from pathlib import Path
 import platformdirs
 
 from .errors import LogError
-from .secrecy import Secret
+from .secrecy import Secret, is_digest
 
 
 def default_vault() -> Path:
@@ -43,6 +43,8 @@ class Vault:
 
     def find(self, digest: str) -> Secret | None:
         """Return the secret behind a commitment, None if it is not kept here (or no longer is what it was)."""
+        if not is_digest(digest):  # it may come from a file that somebody else wrote
+            return None
         try:
             found = json.loads(self._path(digest).read_text(encoding="utf-8"))
             if "tokens" in found:  # kept by the first release

@@ -18,7 +18,7 @@ from .model import DRAW, RUNNING, Commitment, GameRecord
 from .playing import Playing
 from .queries import Search
 from .schema import entries, epochs, games, incidents
-from .secrecy import Secret, secrecy_of, secret_of, variant_of
+from .secrecy import NOBODY, Secret, is_digest, secrecy_of, secret_of, variant_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,12 @@ class _Check:
             yield from self._commitment(commitment, board)
 
     def _commitment(self, commitment: Commitment, board: str) -> Iterator[str]:
-        whose = "nobody" if commitment.side == "-" else commitment.side
+        whose = "nobody" if commitment.side == NOBODY else commitment.side
+        if not is_digest(commitment.digest):
+            yield f"the commitment of {whose} is not a hash"
+        if commitment.side not in (*self._rules.sides, NOBODY):
+            yield f"there is a commitment of {whose}, which is not a side"
+            return
         if commitment.salt is None or commitment.secret is None:
             if self._game.result != RUNNING:
                 yield f"the secret of {whose} was never revealed"
