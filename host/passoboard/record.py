@@ -9,6 +9,8 @@ from games import Game, load
 from games.match import REASONS, Match
 from wire.messages import HOWS
 
+from passoboard.kinds import KINDS, read_word, stop_told_by, winner_of
+
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
     |\[(?P<name>\w+)[ ]"(?P<value>(?:[^"\\\n]|\\["\\])*)"\]
@@ -18,7 +20,6 @@ _TOKEN = re.compile(
 )
 _NUMBER = re.compile(r"\d+\.(?:\.\.)?")
 _REMARK = re.compile(rf"(?P<how>{'|'.join(HOWS)})?\s*(?:(?P<s>\d{{1,6}})(?:\.(?P<ms>\d{{1,3}}))? s)?")
-_RESIGN = "resign-"
 
 
 class RecordError(ValueError):
@@ -33,13 +34,17 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One thing that happened in a game: a ``move``, a ``back`` or a ``resign``, with what a remark tells of it."""
+    """One thing that happened in a game, an entry of any kind that a text has; with what a remark tells of it."""
 
     what: str
-    text: str = ""  # the move, or the side that gives up
+    move: str = ""
+    side: str = ""
     how: str = ""
     think_ms: int | None = None
     line: int = 0
+    pos: str = ""
+    result: str = ""
+    reason: str = ""
 
 
 @dataclass
@@ -50,10 +55,21 @@ class Record:
     tags: dict[str, str] = field(default_factory=dict)
     tag_lines: dict[str, int] = field(default_factory=dict)
     played: list[Played] = field(default_factory=list)
+    implied: Played | None = None  # the last of ``played``, if only the tags tell of it
 
     def line_of(self, tag: str) -> int:
         """Return the line of a tag, or the record's first one."""
         return self.tag_lines.get(tag, self.line)
+
+    @property
+    def written(self) -> list[Played]:
+        """What happened, without what only the tags tell of."""
+        return [one for one in self.played if one is not self.implied]
+
+
+def name_of(game: Game, place: int) -> str:
+    """Return how the tags name a side."""
+    return "".join(char for char in game.side_names[place] if char.isalnum()) or f"Side{place + 1}"
 
 
 def read_position(game: Game, text: str) -> Any:
@@ -67,10 +83,7 @@ def read_position(game: Game, text: str) -> Any:
 
 def result_of(match: Match) -> str:
     """Return the letter of the winner, ``=`` for a draw or ``*`` while the game goes on."""
-    ended = match.outcome()
-    if ended is None:
-        return "*"
-    return "=" if ended.winner is None else match.game.sides[ended.winner]
+    return winner_of(match).replace("-", "=")
 
 
 # Writing.
@@ -80,46 +93,87 @@ def write_record(match: Match) -> str:
     """Return the text of a match; ``read_record`` gives the same match back."""
     game = match.game
     ended = match.outcome()
-    tags = {"Game": game.name, "Start": game.format_position(match.start), "Result": result_of(match)}
+    start = game.format_position(match.start)
+    tags = {"Game": game.name, "Start": start, "Result": result_of(match)}
     if not match.repetition:
         tags["Repetition"] = "off"
     if ended:
         tags["Reason"] = ended.reason
-    return format_record(tags, [Played("move", game.format_move(move)) for move in match.moves], len(game.sides))
+    played = [Played("move", game.format_move(move)) for move in match.moves]
+    return format_record(tags, [*played, *_untold_stop(match)], game, start)
 
 
-def format_record(tags: Mapping[str, str], played: Iterable[Played], sides: int = 2) -> str:
-    """Return the text of a record with these tags and moves."""
+def _untold_stop(match: Match) -> list[Played]:
+    """Return the resignation or the like that ended a match, if result and reason do not say who did it."""
+    stopped = match.stopped
+    if not stopped or stop_told_by(match.game, match.game.players(match.start), result_of(match), stopped.reason):
+        return []
+    what = next(what for what, kind in KINDS.items() if kind.stops == stopped.reason)
+    return [Played(what, side=match.game.sides[match.stopped_by])]
+
+
+def format_record(tags: Mapping[str, str], played: Iterable[Played], game: Game, start: str | None) -> str:
+    """Return the text of a record; without the start nobody knows who moved, and the moves have no numbers."""
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
-    return "\n".join([*lines, "", *_format_moves(played, sides), ""])
+    moves = [" ".join(map(_format_played, played))] if start is None else _format_rounds(played, game, start)
+    return "\n".join([*lines, "", *[line for line in moves if line], ""])
 
 
 def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _format_moves(played: Iterable[Played], sides: int) -> list[str]:
-    """Return a line for each round; one that follows a take-back is begun anew, with its number."""
+def _format_rounds(played: Iterable[Played], game: Game, start: str) -> list[str]:
+    """Return a line for each round; a line also begins after a take-back, with the number of its round."""
+    match = Match(game, game.parse_position(start), repetition=False)
+    rounds = Rounds(match)
     lines: list[str] = []
-    turn = 0
-    resigned = fresh = False
+    fresh = True
     for one in played:
-        if one.what == "move":
-            if turn % sides == 0 or fresh or not lines:
-                lines.append(f"{turn // sides + 1}{'...' if turn % sides else '.'}")
-            turn += 1
+        kind = KINDS[one.what]
+        if kind.plays and not kind.undoes and (rounds.begins or fresh):
+            lines.append(rounds.number)
         elif not lines:
             lines.append("1.")
-        elif one.what == "back" and not resigned:
-            turn -= 1
-        fresh = one.what == "back"
-        resigned = one.what == "resign"
         lines[-1] += f" {_format_played(one)}"
+        kind.replay(match, one)
+        fresh = kind.undoes
     return lines
 
 
+class Rounds:
+    """Counts the rounds of a match: one begins whenever the side that moved first comes to move again."""
+
+    def __init__(self, match: Match) -> None:
+        """Follow this match as it goes on."""
+        self._match = match
+        self._movers: list[int] = []  # of the moves that stand, as far as they were asked for
+
+    @property
+    def begins(self) -> bool:
+        """Whether the next move begins a round."""
+        movers = self._follow()
+        return movers[-1] == movers[0] and (len(movers) == 1 or movers[-2] != movers[0])
+
+    @property
+    def number(self) -> str:
+        """The number of the round that the next move belongs to, with ``...`` if it does not begin it."""
+        movers = self._follow()
+        first = movers[0]
+        count = sum(mover == first and (at == 0 or movers[at - 1] != first) for at, mover in enumerate(movers))
+        return f"{count}{'.' if self.begins else '...'}"
+
+    def _follow(self) -> list[int]:
+        """Return who made each move, and who is to make the next."""
+        match = self._match
+        del self._movers[len(match.moves) :]
+        while len(self._movers) < len(match.moves):
+            self._movers.append(match.game.current(match.at(len(self._movers))))
+        return [*self._movers, match.game.current(match.position)]
+
+
 def _format_played(one: Played) -> str:
-    word = {"move": one.text, "resign": _RESIGN + one.text, "back": "back"}[one.what]
+    word = KINDS[one.what].word(one)
     remarks = [one.how] if one.how else []
     if one.think_ms is not None:
         remarks.append(f"{one.think_ms / 1000:.3f}".rstrip("0").rstrip(".") + " s")
@@ -130,13 +184,21 @@ def _format_played(one: Played) -> str:
 
 
 def split_records(text: str) -> list[Record]:
-    """Take a text with any number of records apart; whether the moves are legal is not looked at."""
+    """Take a text with any number of records apart; whether the moves are legal is not looked at.
+
+    A tag after moves begins the next record, and so does one after a blank line if there is a result already: that
+    record has no moves.
+    """
     found: list[Record] = []
+    blank = False
     for line, kind, first, second in _tokens(text):
-        if kind == "tag":
-            if not found or found[-1].played:
+        if kind == "blank":
+            blank = True
+        elif kind == "tag":
+            if not found or found[-1].played or (blank and "Result" in found[-1].tags):
                 found.append(Record(line))
             _add_tag(found[-1], line, first, second)
+            blank = False
         elif kind == "word":
             if not found:
                 found.append(Record(line))
@@ -147,7 +209,7 @@ def split_records(text: str) -> list[Record]:
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str, str, str]]:
-    """Yield tags, words and comments, each with its line."""
+    """Yield tags, words, comments and blank lines, each with its line."""
     at, line = 0, 1
     while at < len(text):
         token = _TOKEN.match(text, at)
@@ -159,6 +221,8 @@ def _tokens(text: str) -> Iterator[tuple[int, str, str, str]]:
             yield line, "word", token["word"], ""
         elif token["comment"] is not None:
             yield line, "comment", token["comment"], ""
+        elif token["space"].count("\n") > 1:
+            yield line, "blank", "", ""
         line += text.count("\n", at, token.end())
         at = token.end()
 
@@ -172,7 +236,9 @@ def _no_token(text: str, at: int) -> str:
 
 def _add_tag(record: Record, line: int, name: str, value: str) -> None:
     if name in record.tags:
-        raise RecordError(line, f"the tag {name} stands here for the second time")
+        raise RecordError(line, f"there is a second tag {name}")
+    if not value.isprintable():
+        raise RecordError(line, f"the tag {name} has characters that cannot be printed: {value!r}")
     record.tags[name] = value
     record.tag_lines[name] = line
 
@@ -180,12 +246,12 @@ def _add_tag(record: Record, line: int, name: str, value: str) -> None:
 def _add_word(record: Record, line: int, word: str) -> None:
     number = _NUMBER.match(word)
     text = word[number.end() :] if number else word
-    if text == "back":
-        record.played.append(Played("back", line=line))
-    elif text.startswith(_RESIGN):
-        record.played.append(Played("resign", text.removeprefix(_RESIGN), line=line))
-    elif text:
-        record.played.append(Played("move", text, line=line))
+    if not text:
+        return
+    if not text.isprintable():
+        raise RecordError(line, f"{text!r} has characters that cannot be printed")
+    what, told = read_word(text)
+    record.played.append(Played(what, **told, line=line))  # type: ignore[arg-type]
 
 
 def _remarked(one: Played, comment: str) -> Played:
@@ -210,47 +276,40 @@ def play_record(record: Record) -> Match:
     match = _begin(record)
     for one in record.played:
         try:
-            _replay(match, one)
+            KINDS[one.what].check(match.game, one)
+            KINDS[one.what].replay(match, one)
         except ValueError as error:
             raise RecordError(one.line, str(error)) from None
-    _resign_as_tagged(match, record.tags)
+    _stop_as_tagged(match, record)
     _check_end(match, record)
     return match
 
 
-def _begin(record: Record) -> Match:
+def rules_of(record: Record) -> Game:
+    """Return the game that a record is of."""
     try:
-        game = load(record.tags.get("Game", "passo"))
+        return load(record.tags.get("Game", "passo"))
     except ValueError as error:
         raise RecordError(record.line_of("Game"), str(error)) from None
+
+
+def _begin(record: Record) -> Match:
+    game = rules_of(record)
     start = record.tags.get("Start")
-    if start and "?" in start:
-        raise RecordError(record.line_of("Start"), "the tokens of this game are not revealed")
     try:
         return Match(game, read_position(game, start) if start else None, record.tags.get("Repetition") != "off")
     except ValueError as error:
         raise RecordError(record.line_of("Start"), str(error)) from None
 
 
-def _replay(match: Match, one: Played) -> None:
-    """Let one thing happen again, or raise ValueError."""
-    game = match.game
-    if one.what == "move":
-        match.play(game.parse_move(one.text))
-    elif one.what == "resign":
-        if one.text not in game.sides:
-            raise ValueError(f"{one.text!r} is no side")
-        match.resign(list(game.sides).index(one.text))
-    elif not match.stopped and not match.moves:
-        raise ValueError("there is nothing to take back")
-    else:
-        match.undo()
-
-
-def _resign_as_tagged(match: Match, tags: dict[str, str]) -> None:
-    """Take over a resignation that only the tags tell of."""
-    if tags.get("Reason") == "resigned" and tags.get("Result") in match.game.sides and not match.outcome():
-        match.resign(1 - match.game.sides.index(tags["Result"]))
+def _stop_as_tagged(match: Match, record: Record) -> None:
+    """Let a resignation or the like happen that only the tags tell of."""
+    told = [record.tags.get(name, "") for name in ("Result", "Reason")]
+    stop = stop_told_by(match.game, match.game.players(match.start), *told)
+    if stop and not match.outcome():
+        record.implied = Played(stop[0], side=stop[1], line=record.line_of("Reason"))
+        record.played.append(record.implied)
+        KINDS[stop[0]].replay(match, record.implied)
 
 
 def _check_end(match: Match, record: Record) -> None:

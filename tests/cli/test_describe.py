@@ -19,13 +19,15 @@ def where(tmp_path: Path) -> str:
 
 
 def test_names_and_event_are_in_the_list_and_found_again(where: str) -> None:
-    (shown,) = lines("log", "describe", "1", "--black", "Ada", "--red", "Grace", "--event", "Final", "--db", where)
+    (shown,) = lines(
+        "log", "describe", "1", "--player", "black=Ada", "--player", "r=Grace", "--event", "Final", "--db", where
+    )
     assert "Ada - Grace" in shown
-    assert lines("log", "list", "--player", "Grace", "--db", where) == [shown, "1 games"]
+    assert lines("log", "list", "--player", "Grace", "--db", where) == [shown, "1 game"]
 
 
 def test_what_is_not_named_stays_and_an_empty_text_takes_away(where: str) -> None:
-    lines("log", "describe", "1", "--black", "Ada", "--event", "Final", "--db", where)
+    lines("log", "describe", "1", "--player", "Black=Ada", "--event", "Final", "--db", where)
     (shown,) = lines("log", "describe", "1", "--event", "", "--db", where)
     assert "Ada - ?" in shown
     assert "Final" not in shown
@@ -34,9 +36,11 @@ def test_what_is_not_named_stays_and_an_empty_text_takes_away(where: str) -> Non
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["1"], "nothing to say about it: --black, --red or --event"),
-        (["7", "--black", "Ada"], "no game 7"),
-        (["1", "--black", "A\x1bda"], "black has characters that cannot be printed"),
+        (["1"], "nothing to add: give --player or --event"),
+        (["7", "--player", "black=Ada"], "no game 7"),
+        (["1", "--player", "black=A\x1bda"], "the player of b has characters that cannot be printed"),
+        (["1", "--player", "white=Ada"], "game 1 has no side 'white', only b, r"),
+        (["1", "--player", "Ada"], "'Ada' is not SIDE=NAME, for example black=Ada"),
     ],
 )
 def test_what_cannot_be_said_is_refused_in_one_line(where: str, arguments: list[str], problem: str) -> None:

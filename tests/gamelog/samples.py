@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from games import Outcome
 from games.match import Match
-from passoboard.gamelog import Entry
+from passoboard.gamelog import Entry, GameLog, Incident
 
 from tests.strategies import GAME, random_line
 
@@ -96,3 +96,8 @@ def on(board: str, entries: Iterable[Entry]) -> list[tuple[str, Entry]]:
 def later(entry: Entry, **seconds: float) -> Entry:
     """Return an entry that was heard at another time."""
     return replace(entry, received_at=entry.received_at + timedelta(**seconds))
+
+
+def note(log: GameLog, board: str, kind: str, reason: str, raw: str = "") -> None:
+    """Log an incident that is about no entry."""
+    log.add_incidents([Incident(DAY, board, "", None, kind, reason, raw)])

@@ -9,7 +9,7 @@ from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, LogError, No
 from passoboard.gamelog.verify import verify
 from wire.frame import WireError, decode, encode
 
-from tests.gamelog.samples import BOARD, DAY, EPOCH, START, Journal, later, on, play_game
+from tests.gamelog.samples import BOARD, DAY, EPOCH, START, Journal, later, note, on, play_game
 
 SHUTTLE = ["c1-d1", "c5-d5", *["d1-e1", "d5-e5", "e1-d1", "e5-d5"] * 2]
 
@@ -21,7 +21,7 @@ def append(log: GameLog, journal: Journal) -> None:
 
 def test_an_unknown_board_has_nothing_logged(log: GameLog) -> None:
     assert log.have(BOARD, EPOCH) == 0
-    assert log.live_game(BOARD, EPOCH) is None
+    assert log.where(BOARD, EPOCH)[1] is None
 
 
 def test_what_was_appended_is_there_after_opening_again(log: GameLog, open_log: Callable[[], GameLog]) -> None:
@@ -144,7 +144,7 @@ def test_a_new_game_leaves_the_old_one_abandoned(log: GameLog) -> None:
     assert (old.result, old.reason, old.turns, old.last_n) == ("*", "abandoned", 1, 2)
     assert (new.reason, new.turns, new.first_n, new.continues) == ("", 1, 3, None)
     assert [entry.move for entry in log.game(1).entries] == ["", "c1-c2"]
-    live = log.live_game(BOARD, EPOCH)
+    live = log.where(BOARD, EPOCH)[1]
     assert live is not None
     assert live.game.id == 2
 
@@ -247,8 +247,8 @@ def test_games_are_listed_newest_first_in_pages(log: GameLog) -> None:
 def test_games_are_searched(log: GameLog) -> None:
     for seed in range(6):
         log.append_many(on(f"board{seed % 2}", play_game(seed, tokens=seed < 3)))
-    log.describe(2, event="Club 100%_evening", black="Ada", red="Grace")
-    log.describe(3, black="Grace", red="Alan")
+    log.describe(2, {"b": "Ada", "r": "Grace"}, "Club 100%_evening")
+    log.describe(3, {"b": "Grace", "r": "Alan"})
 
     def found(**search: object) -> list[int]:
         return [game.id for game in log.games(Search(**search)).games]  # type: ignore[arg-type]
@@ -270,15 +270,17 @@ def test_a_number_that_is_no_game_is_an_error(log: GameLog) -> None:
     with pytest.raises(NoSuchGame, match="there is no game 7"):
         log.game(7)
     with pytest.raises(NoSuchGame, match="there is no game 7"):
-        log.describe(7, black="Ada")
+        log.describe(7, {"b": "Ada"})
 
 
 def test_only_what_can_be_printed_describes_a_game(log: GameLog) -> None:
     append(log, Journal().new())
     with pytest.raises(ValueError, match="cannot be printed"):
-        log.describe(1, black="Ada\n[Result]")
-    with pytest.raises(ValueError, match="no text 'white'"):
-        log.describe(1, white="Ada")
+        log.describe(1, {"b": "Ada\n[Result]"})
+    with pytest.raises(ValueError, match="the event has characters that cannot be printed"):
+        log.describe(1, event="\x1b[31m")
+    with pytest.raises(ValueError, match="game 1 has no side 'w', only b, r"):
+        log.describe(1, {"w": "Ada"})
 
 
 def test_a_board_is_remembered_as_it_last_said_hello(log: GameLog) -> None:
@@ -288,8 +290,8 @@ def test_a_board_is_remembered_as_it_last_said_hello(log: GameLog) -> None:
 
 
 def test_incidents_are_listed_newest_first(log: GameLog) -> None:
-    log.incident(BOARD, "crc", "a line was damaged", raw="x~y")
-    log.incident("other", "flood", "too many lines")
-    log.incident(BOARD, "silent", "nothing heard")
+    note(log, BOARD, "crc", "a line was damaged", raw="x~y")
+    note(log, "other", "flood", "too many lines")
+    note(log, BOARD, "silent", "nothing heard")
     assert [incident.kind for incident in log.incidents()] == ["silent", "flood", "crc"]
     assert [incident.kind for incident in log.incidents(BOARD, limit=1)] == ["silent"]

@@ -242,7 +242,7 @@ def test_a_disk_without_space_is_an_error_and_the_log_goes_on_once_there_is_some
     ballast = small_disk / "ballast"
     with GameLog.open(small_disk / "games.sqlite3") as log:
         log.append("before", Journal().new().entries[0])
-        ballast.write_bytes(b"x" * (os.statvfs(small_disk).f_bavail * os.statvfs(small_disk).f_frsize - 40_000))
+        ballast.write_bytes(b"x" * (os.statvfs(small_disk).f_bavail * os.statvfs(small_disk).f_frsize - 160_000))
         games = [on(BOARD, play_game(seed)) for seed in range(200)]
         written = []
         with pytest.raises(LogError, match=r"full|disk I/O error"):

@@ -1,5 +1,6 @@
 """Hidden tokens stay hidden until their game has ended, survive a crash, and cannot be changed afterwards."""
 
+import json
 import stat
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,13 +8,14 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from passoboard.gamelog import Entry, GameLog, LogError
+from passoboard.gamelog import Entry, GameLog, ImportRefused, LogError
 from passoboard.gamelog.schema import commitments, entries, games, metadata
-from passoboard.gamelog.tokens import Secret, redact
+from passoboard.gamelog.secrecy import Secret, redact
+from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
 from passoboard.gamelog.vault import Vault
 from passoboard.gamelog.verify import verify
 
-from tests.gamelog.samples import BOARD, EPOCH, START, TOKENS, Journal
+from tests.gamelog.samples import BOARD, EPOCH, START, TOKENS, Journal, note
 
 HIDDEN = START + " ? ?"
 
@@ -58,7 +60,11 @@ def test_a_reader_of_the_database_learns_no_tokens_before_the_end(log: GameLog) 
     begin_secretly(log, "c1-c2", "c5-c4")
     seen = everything_in(log)
     assert not any(tokens in seen for tokens in ("DJK", "TCR", "JK", "CR"))
-    assert (log.game(1).game.start, log.game(1).game.tokens, log.game(1).game.variant) == (HIDDEN, "secret", "advanced")
+    assert (log.game(1).game.start, log.game(1).game.secrets, log.game(1).game.variant) == (
+        HIDDEN,
+        "secret",
+        "advanced",
+    )
     assert log.game(1).entries[0].pos == HIDDEN
     assert list(verify(log)) == []
 
@@ -78,7 +84,7 @@ def test_the_service_itself_goes_on_after_a_crash(log: GameLog, open_log: Callab
     begin_secretly(log, "a1-b2/K")
     log.close()
     again = open_log()
-    live = again.live_game(BOARD, EPOCH)
+    live = again.where(BOARD, EPOCH)[1]
     assert live is not None
     assert live.game.start == TOKENS
     assert again.game(1).game.start == HIDDEN
@@ -90,7 +96,7 @@ def test_what_was_chosen_survives_a_crash_before_the_game_began(log: GameLog, op
     log.commit(BOARD, "r", "-")
     log.close()
     again = open_log()
-    assert again.chosen(BOARD) == {"b": "DJK", "r": "-"}
+    assert again.chosen(BOARD) == {"b": "DJK", "r": ""}
     again.append(BOARD, Journal().new(START + " DJK -", how="host").entries[0])
     assert again.game(1).game.start == HIDDEN
     assert again.chosen(BOARD) == {}
@@ -103,7 +109,7 @@ def test_the_end_of_the_game_reveals_the_tokens(log: GameLog, tmp_path: Path) ->
     record = log.game(1)
     assert record.game.start == TOKENS
     assert record.entries[0].pos == HIDDEN, "what was logged is never changed"
-    assert [(one.side, one.tokens) for one in record.commitments] == [("b", "DJK"), ("r", "TCR")]
+    assert [(one.side, one.secret) for one in record.commitments] == [("b", "DJK"), ("r", "TCR")]
     assert all(one.revealed_at == journal.at for one in record.commitments)
     assert list((tmp_path / "secrets").iterdir()) == []
     assert list(verify(log)) == []
@@ -112,7 +118,7 @@ def test_the_end_of_the_game_reveals_the_tokens(log: GameLog, tmp_path: Path) ->
 def test_a_game_that_is_abandoned_reveals_its_tokens(log: GameLog) -> None:
     append(log, begin_secretly(log, "a1-b2/K").new())
     assert log.game(1).game.start == TOKENS
-    assert (log.game(2).game.start, log.game(2).game.tokens) == (START, "none")
+    assert (log.game(2).game.start, log.game(2).game.secrets) == (START, "none")
     assert list(verify(log)) == []
 
 
@@ -130,14 +136,18 @@ def test_a_journal_that_begins_anew_keeps_them_hidden(log: GameLog) -> None:
 def test_only_the_game_they_were_chosen_for_is_hidden(log: GameLog) -> None:
     log.commit(BOARD, "b", "DJK")
     append(log, Journal().new(START + " TC -", how="menu").new(START + " TC -", how="host"))
-    assert [log.game(number).game.tokens for number in (1, 2)] == ["open", "open"]
+    assert [log.game(number).game.secrets for number in (1, 2)] == ["open", "open"]
     assert log.chosen(BOARD) == {"b": "DJK"}
 
 
-def test_a_side_that_plays_openly_is_shown(log: GameLog) -> None:
+def test_a_game_shows_all_of_its_secrets_or_none(log: GameLog) -> None:
     log.commit(BOARD, "r", "TCR")
-    append(log, Journal().new(TOKENS, how="host"))
-    assert log.game(1).game.start == START + " DJK ?"
+    journal = Journal().new(TOKENS, how="host")
+    append(log, journal)
+    assert log.game(1).game.start == HIDDEN
+    assert [one.side for one in log.game(1).commitments] == ["b", "r"]
+    append(log, journal.resign("b"))
+    assert log.game(1).game.start == TOKENS
     assert list(verify(log)) == []
 
 
@@ -153,7 +163,7 @@ def test_choosing_again_replaces_the_choice(log: GameLog, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(("side", "tokens"), [("b", "X"), ("b", "DD"), ("b", "djk"), ("white", "D"), ("b", "D-")])
 def test_what_is_no_choice_is_refused(file_log: GameLog, side: str, tokens: str) -> None:
-    with pytest.raises(ValueError, match=r"no set of tokens|no side"):
+    with pytest.raises(ValueError, match=r"is no set of tokens|there is no side"):
         file_log.commit(BOARD, side, tokens)
     assert file_log.chosen(BOARD) == {}
 
@@ -168,7 +178,7 @@ def test_secrets_are_readable_by_their_owner_alone(file_log: GameLog, tmp_path: 
 def test_a_secret_that_cannot_be_kept_is_no_commitment(tmp_path: Path) -> None:
     (tmp_path / "secrets").write_text("in the way")
     with GameLog.open(tmp_path / "games.sqlite3", tmp_path / "secrets") as log:
-        with pytest.raises(LogError, match="hidden tokens cannot be kept"):
+        with pytest.raises(LogError, match="a secret cannot be kept"):
             log.commit(BOARD, "b", "DJK")
         assert log.database.readonly is False
         assert everything_in(log) == ""
@@ -196,11 +206,11 @@ def test_incidents_of_a_board_with_hidden_tokens_do_not_tell_them(log: GameLog) 
         "state pos=rrrrr/5/5/5/bbbbb_b_DJK_TCR token=K cand=a1-b2/K,a1-b2-c3/D",
     ]
     for raw in frames:
-        log.incident(BOARD, "odd", "whatever", raw=raw)
-    log.incident("other", "odd", "an open game", raw=frames[0])
+        note(log, BOARD, "odd", "whatever", raw=raw)
+    note(log, "other", "odd", "an open game", raw=frames[0])
     assert [incident.raw for incident in log.incidents(BOARD)] == [
-        "state pos=rrrrr/5/5/5/bbbbb_b_?_? token=? cand=?",
-        "entry what=new pos=rrrrr/5/5/5/bbbbb_b_?_?",
+        "state pos=? token=? cand=?",
+        "entry what=new pos=?",
     ]
     assert log.incidents("other")[0].raw == frames[0]
     assert redact("entry move=a1-b2/K") == "entry move=a1-b2/K", "a token that is used is no secret any more"
@@ -215,7 +225,7 @@ def test_a_rejected_game_does_not_tell_them_either(log: GameLog) -> None:
     )
     assert log.reject(BOARD, bad, "the same") is False
     assert not any(tokens in everything_in(log) for tokens in ("DJK", "TCR"))
-    assert log.chosen(BOARD) == {"b": "DJK", "r": "TCR"}
+    assert log.chosen(BOARD) == {"b": "DJK", "r": "TCR"}, "the game they were chosen for may still come"
 
 
 # What verify finds.
@@ -223,9 +233,9 @@ def test_a_rejected_game_does_not_tell_them_either(log: GameLog) -> None:
 
 def test_verify_finds_tokens_that_were_changed_afterwards(log: GameLog) -> None:
     append(log, begin_secretly(log, "a1-b2/K").resign("r"))
-    tamper(log, commitments, tokens="DTK")
+    tamper(log, commitments, secret="DTK")
     found = [finding.reason for finding in verify(log)]
-    assert "the tokens revealed for b (DTK) are not those committed to" in found
+    assert "the secret revealed for b (DTK) is not the one committed to" in found
     assert any("b revealed" in reason for reason in found)
 
 
@@ -236,6 +246,7 @@ def test_verify_finds_a_token_that_nobody_had_chosen(log: GameLog) -> None:
         connection.execute(sa.update(games).values(start=START + " JK TCR"))
     reasons = [finding.reason for finding in verify(log)]
     assert reasons[0] == "entry 2: illegal move a1-b2-c3/D: Black has no token D"
+    assert "entry 2: it is not what was logged, its link is another" in reasons
     assert "b revealed DJK, the game began with rrrrr/5/5/5/bbbbb b JK TCR" in reasons
 
 
@@ -245,15 +256,15 @@ def test_verify_finds_tokens_that_were_never_revealed(log: GameLog, tmp_path: Pa
         kept.unlink()
     append(log, journal.resign("b"))
     assert [finding.reason for finding in verify(log)] == [
-        "the tokens of b were never revealed",
-        "the tokens of r were never revealed",
+        "the secret of b was never revealed",
+        "the secret of r was never revealed",
     ]
 
 
 def test_verify_finds_an_illegal_move_even_while_tokens_are_hidden(log: GameLog) -> None:
     begin_secretly(log)
     log.append(BOARD, Entry(EPOCH, 2, "move", 1, "shown", move="c1-c4"))
-    assert "entry 2: illegal move c1-c4" in next(verify(log)).reason
+    assert next(verify(log)).reason == "entry 2: it does not hold", "why may tell a secret"
 
 
 def test_verify_finds_hidden_tokens_without_a_commitment(log: GameLog) -> None:
@@ -261,9 +272,70 @@ def test_verify_finds_hidden_tokens_without_a_commitment(log: GameLog) -> None:
     with log.database.writing() as connection:
         connection.execute(sa.update(entries).values(pos=HIDDEN))
         connection.execute(sa.update(games).values(start=HIDDEN))
-    assert "its tokens are hidden, but nobody has committed to any" in [one.reason for one in verify(log)]
+    assert next(verify(log)).reason.startswith("it cannot begin like this: no position")
+
+
+def test_verify_finds_a_commitment_that_was_put_in_the_place_of_another(log: GameLog) -> None:
+    append(log, begin_secretly(log, "c1-c2").resign("r"))
+    salt = "00" * 32
+    with log.database.writing() as connection:
+        forged = sa.update(commitments).where(commitments.c.side == "b")
+        connection.execute(forged.values(salt=salt, secret="T", digest=Secret(BOARD, "b", "T", salt).digest))
+        connection.execute(sa.update(games).values(start=START + " T TCR"))
+    assert "entry 1: its commitments are not those of the game" in [one.reason for one in verify(log)]
+
+
+def test_without_the_vault_a_secret_game_is_read_but_not_judged(log: GameLog, tmp_path: Path) -> None:
+    begin_secretly(log, "a1-b2/K")
+    for kept in (tmp_path / "secrets").iterdir():
+        kept.unlink()
+    assert list(verify(log)) == []
+    log.append(BOARD, Entry(EPOCH, 3, "move", 2, "shown", move="junk"))
+    assert "entry 3: no move: 'junk'" in next(verify(log)).reason
 
 
 def test_a_resent_beginning_is_recognised_though_its_tokens_are_hidden(log: GameLog) -> None:
     journal = begin_secretly(log)
     assert log.append(BOARD, replace(journal.entries[0], ticks=None)) is False
+
+
+# What a file may say about secrets.
+
+
+def exported(log: GameLog) -> list[str]:
+    return [line + "\n" for line in export_text(log.each())]
+
+
+def test_a_copy_that_came_with_a_file_stays_as_it_came(log: GameLog) -> None:
+    journal = begin_secretly(log, "c1-c2")
+    assert import_games(log, exported(log)).numbers == [2]
+    append(log, journal.resign("b"))
+    assert [log.game(number).is_sealed for number in (1, 2)] == [False, True]
+    assert list(verify(log)) == []
+
+
+def test_a_file_with_the_commitment_of_a_choice_does_not_disturb_its_game(log: GameLog) -> None:
+    chosen = log.commit(BOARD, "b", "DJK")
+    log.commit(BOARD, "r", "TCR")
+    import_games(log, [f'[Start "?"]\n[BlackCommitment "{chosen.digest}"]\n[Result "*"]\n'])
+    append(log, Journal().new(TOKENS, how="host").resign("r"))
+    assert log.game(2).game.start == TOKENS
+    assert list(verify(log)) == []
+
+
+def test_a_file_with_secrets_of_its_own_hides_nothing_of_a_board(log: GameLog) -> None:
+    begin_secretly(log)
+    lines = list(export_jsonl(log.each()))
+    other = [line.replace(EPOCH, "other") for line in lines]
+    stripped = [json.dumps({**(game := json.loads(line)), "game": game["game"] | {"head": ""}}) for line in other]
+    append(log, Journal(n=1).resign("b"))
+    assert import_games(log, stripped).numbers == [2]
+    note(log, BOARD, "odd", "'rrrrr'", raw="pos=rrrrr/5/5/5/bbbbb_b")
+    assert log.incidents(BOARD)[0].raw == "pos=rrrrr/5/5/5/bbbbb_b"
+
+
+@pytest.mark.parametrize("digest", ["../../outside", "x" * 64, "", "A" * 64])
+def test_a_commitment_that_is_no_hash_is_refused(file_log: GameLog, digest: str) -> None:
+    with pytest.raises(ImportRefused, match="line 1: the commitment of b is not a hash"):
+        import_games(file_log, [f'[Start "?"]\n[BlackCommitment "{digest}"]\n[Result "*"]\n'])
+    assert Vault().find(digest) is None

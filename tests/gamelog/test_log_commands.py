@@ -40,7 +40,7 @@ def full(log: GameLog) -> GameLog:
     for seed in range(5):
         log.append_many(on(BOARD, play_game(seed, tokens=seed % 2 == 0)))
     log.append_many(on("other", Journal().new().move("c1-c2", "touched").resign("b").entries))
-    log.describe(6, event="Final", black="Ada", red="Grace")
+    log.describe(6, {"b": "Ada", "r": "Grace"}, "Final")
     return log
 
 
@@ -49,7 +49,7 @@ Run = Callable[..., tuple[int, str]]
 
 def test_a_log_that_is_not_there_yet_is_empty(run: Run) -> None:
     assert run("list") == (0, "0 games\n")
-    assert run("verify") == (0, "0 games, everything holds\n")
+    assert run("verify") == (0, "0 games checked, no problems found\n")
     assert run("export") == (0, "")
     assert "games          0\n" in run("stats")[1]
 
@@ -58,19 +58,19 @@ def test_list_shows_the_newest_first_and_how_to_go_on(full: GameLog, run: Run) -
     status, shown = run("list", "--limit", "2")
     lines = shown.splitlines()
     assert status == 0
-    assert lines[0] == "      6  2026-11-16 20:15  r    1 moves  base      resigned  Ada - Grace  Final  other"
+    assert lines[0] == "      6  2026-11-16 20:15  r    1 move   passo base      resigned  Ada - Grace  Final  other"
     assert lines[1].startswith("      5  2026-11-16 20:15  ")
-    assert lines[2] == "6 games; the next ones: --before 5"
+    assert lines[2] == "6 games; for more: --before 5"
     assert run("list", "--limit", "4", "--before", "5")[1].splitlines()[-1] == "6 games"
 
 
 def test_list_searches(full: GameLog, run: Run) -> None:
-    assert run("list", "--search", "ada final")[1].splitlines()[-1] == "1 games"
-    assert run("list", "--board", "other")[1].splitlines()[-1] == "1 games"
+    assert run("list", "--search", "ada final")[1].splitlines()[-1] == "1 game"
+    assert run("list", "--board", "other")[1].splitlines()[-1] == "1 game"
     assert run("list", "--player", "nobody")[1] == "0 games\n"
     assert run("list", "--since", "2026-11-17")[1] == "0 games\n"
     assert run("list", "--until", "2026-11-17")[1].splitlines()[-1] == "6 games"
-    with pytest.raises(ValueError, match="--since: 'soon' is no date"):
+    with pytest.raises(ValueError, match="--since: 'soon' is not a date"):
         run("list", "--since", "soon")
 
 
@@ -90,7 +90,8 @@ def test_show_does_not_tell_hidden_tokens(log: GameLog, run: Run) -> None:
     log.commit(BOARD, "b", "DJK")
     log.append_many(on(BOARD, Journal().new(START + " DJK T", how="host").move("a1-b2/K").entries))
     shown = run("show", "1")[1]
-    assert '[Start "rrrrr/5/5/5/bbbbb b ? T"]' in shown
+    assert '[Start "rrrrr/5/5/5/bbbbb b ? ?"]' in shown
+    assert shown.endswith("The game has secrets: its position can be shown once they are revealed.\n")
     assert not any(tokens in shown for tokens in ("DJ", "TDCJKR", "TDCJR"))
     assert "DJ" not in run("export", "--format", "jsonl")[1]
 
@@ -103,20 +104,20 @@ def test_what_is_exported_can_be_imported(full: GameLog, run: Run, tmp_path: Pat
         out = io.StringIO()
         with redirect_stdout(out):
             app(["log", "import", str(file), "--db", other], standalone_mode=False)
-        assert out.getvalue() == "6 games imported (1 to 6), 0 were there already\n"
+        assert out.getvalue() == "6 games imported (1 to 6), 0 already in the log\n"
 
 
 def test_export_of_one_game_goes_to_standard_output(full: GameLog, run: Run) -> None:
     shown = run("export", "6")[1]
     assert shown.startswith('[Event "Final"]\n')
     assert shown.endswith("\n1. c1-c2 {touched 5 s} resign-b {host 5 s}\n")
-    assert json.loads(run("export", "6", "-f", "jsonl")[1])["game"]["black"] == "Ada"
+    assert json.loads(run("export", "6", "-f", "jsonl")[1])["game"]["players"] == {"b": "Ada", "r": "Grace"}
     assert run("export", "--player", "Ada")[1] == shown
 
 
 def test_import_reads_standard_input(run: Run) -> None:
-    assert run("import", "-", stdin="1. c1-c2 c5-c4\n") == (0, "1 games imported (1 to 1), 0 were there already\n")
-    assert run("import", "-", stdin="1. c1-c2 c5-c4\n") == (0, "0 games imported (none), 1 were there already\n")
+    assert run("import", "-", stdin="1. c1-c2 c5-c4\n") == (0, "1 game imported (1 to 1), 0 already in the log\n")
+    assert run("import", "-", stdin="1. c1-c2 c5-c4\n") == (0, "0 games imported, 1 already in the log\n")
 
 
 @pytest.mark.parametrize(
@@ -127,12 +128,12 @@ def test_import_reads_standard_input(run: Run) -> None:
             "1. c1-c2\n2. c1-c2\n",
             "-: line 2: illegal move c1-c2: tile removed: c1; nothing was imported",
         ),
-        (["import", "-"], "{}", "no game of this format"),
+        (["import", "-"], "{}", "this is not a game"),
         (["show", "7"], "", "there is no game 7"),
         (["export", "7"], "", "there is no game 7"),
         (["verify", "7"], "", "there is no game 7"),
         (["replay", "7"], "", "there is no game 7"),
-        (["export", "--format", "pdf"], "", "no format 'pdf', there is: text, jsonl"),
+        (["export", "--format", "pdf"], "", "there is no format 'pdf': use text or jsonl"),
     ],
 )
 def test_bad_input_is_a_value_error(run: Run, arguments: list[str], stdin: str, reason: str) -> None:
@@ -144,7 +145,7 @@ def test_bad_input_is_a_value_error(run: Run, arguments: list[str], stdin: str, 
 
 def test_a_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ValueError, match="this is no text"):
+    with pytest.raises(ValueError, match="this is not a text file"):
         run("import", str(tmp_path / "binary"))
     with pytest.raises(OSError, match="No such file"):
         run("import", str(tmp_path / "missing"))
@@ -156,17 +157,17 @@ def test_errors_of_the_log_are_value_errors() -> None:
 
 
 def test_verify_says_what_does_not_hold_and_fails(full: GameLog, run: Run) -> None:
-    assert run("verify") == (0, "6 games, everything holds\n")
+    assert run("verify") == (0, "6 games checked, no problems found\n")
     with full.database.writing() as connection:
         connection.execute(sa.update(games).where(games.c.id == 6).values(turns=3))
-    assert run("verify") == (1, "game 6: it is listed with 3 moves, 1 stand\n6 games, 1 things do not hold\n")
-    assert run("verify", "1", "2") == (0, "2 games, everything holds\n")
+    assert run("verify") == (1, "game 6: it is listed with 3 moves, 1 stand\n6 games checked, 1 problem found\n")
+    assert run("verify", "1", "2") == (0, "2 games checked, no problems found\n")
 
 
 def test_replay_performs_a_game_and_fails_if_it_differs(full: GameLog, run: Run) -> None:
     status, shown = run("replay", "6")
     assert status == 0
-    assert "1 with documented gestures, 1 by command\nthe simulated board has written the same journal\n" in shown
+    assert "1 with the documented gestures, 1 by command\nthe simulated board wrote the same journal\n" in shown
     full.append_many(on("third", Journal().new().move("c1-c2", evidence="d1-1000,d2+400").entries))
     status, shown = run("replay", "7")
     assert status == 1
@@ -177,11 +178,12 @@ def test_stats_counts(full: GameLog, run: Run) -> None:
     shown = run("stats", "--board", "other")[1]
     assert shown.splitlines() == [
         "games          1",
+        "played         passo 1",
         "results        r 1",
         "reasons        resigned 1",
         "variants       base 1",
-        "moves a game   mean 1.0, 1 to 1",
-        "think time     mean 5.00 s, half below 5.0 s, 90 % 5.0 s",
+        "moves per game mean 1.0, 1 to 1",
+        "thinking time  mean 5.00 s, half below 5.0 s, 90 % below 5.0 s",
         "moves          1: touched 1",
         "extra touches  100.0% of all moves",
         "taken back     0",

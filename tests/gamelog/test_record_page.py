@@ -1,11 +1,14 @@
 """Every example of docs/RECORD.md is taken over, and every refusal on it is refused in these words."""
 
+import hashlib
+import json
 import re
 
 import pytest
 from passoboard.gamelog import GameLog, ImportRefused, tell
+from passoboard.gamelog.chain import link
+from passoboard.gamelog.secrecy import Secret
 from passoboard.gamelog.text import to_text
-from passoboard.gamelog.tokens import Secret
 from passoboard.gamelog.transfer import import_games
 from passoboard.gamelog.verify import verify
 
@@ -26,7 +29,7 @@ REFUSED = table("| text | line | reason |")
 
 def test_the_page_has_examples() -> None:
     assert len(EXAMPLES) == 5
-    assert len(REFUSED) == 13
+    assert len(REFUSED) == 14
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
@@ -53,3 +56,11 @@ def test_a_bad_example_is_refused_with_line_and_reason(file_log: GameLog, text: 
 def test_the_commitment_is_what_the_page_says() -> None:
     ((board, side, tokens, salt, commitment),) = table("| board | side | tokens | salt | commitment |")
     assert Secret(board, side, tokens, salt).digest == commitment
+
+
+def test_the_link_is_what_the_page_says() -> None:
+    ((before, entry, expected),) = table("| before | entry | link |")
+    assert hashlib.sha256((before + entry).encode()).hexdigest() == expected
+    told = json.loads(entry)
+    assert link(before, told) == expected
+    assert json.loads(EXAMPLES[4])["entries"][0] | {"board": told["board"], "epoch": told["epoch"]} == told

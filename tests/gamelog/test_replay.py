@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 from passoboard.gamelog import Entry, GameLog, GameRecord, LogError
-from passoboard.gamelog.replay import replay_game
-from passoboard.gamelog.switches import Journal as BoardJournal
+from passoboard.performing import perform
+from passoboard.performing.hands import Journal as BoardJournal
 from passoboard.simulator import VirtualBoard
 
 from tests.gamelog.samples import BOARD, START, TOKENS, Journal, on
@@ -56,7 +56,7 @@ def _renumbered(entry: Entry, log: GameLog) -> Entry:
 @pytest.mark.parametrize("seed", range(share(2, 30)))
 def test_a_game_is_performed_with_its_recorded_evidence(file_log: GameLog, seed: int, start: str) -> None:
     record = play_on_the_board(file_log, seed, start)
-    done = replay_game(record, seed + 1)
+    done = perform(record, seed + 1)
     assert (done.differences, done.remarks) == ([], [])
     assert done.with_evidence == sum(entry.what == "move" for entry in record.entries)
     assert (done.with_gestures, done.by_command) == (0, 1)
@@ -66,7 +66,7 @@ def test_a_game_is_performed_with_its_recorded_evidence(file_log: GameLog, seed:
 def test_without_evidence_the_documented_gestures_are_performed(file_log: GameLog, start: str) -> None:
     record = play_on_the_board(file_log, 5, start)
     bare = replace(record, entries=[replace(entry, evidence="") for entry in record.entries])
-    done = replay_game(bare)
+    done = perform(bare)
     assert done.differences == []
     assert (done.with_evidence, done.with_gestures) == (0, 6)
 
@@ -74,20 +74,20 @@ def test_without_evidence_the_documented_gestures_are_performed(file_log: GameLo
 def test_evidence_that_shows_another_move_is_a_difference(file_log: GameLog) -> None:
     journal = Journal().new().move("c1-c2", evidence="d1-1000,d2+400")
     file_log.append_many(on(BOARD, journal.entries))
-    done = replay_game(file_log.game(1))
+    done = perform(file_log.game(1))
     assert done.differences == ["entry 2 (move c1-c2): move was 'c1-c2', now it is 'd1-d2'"]
 
 
 def test_evidence_that_shows_nothing_is_a_difference(file_log: GameLog) -> None:
     journal = Journal().new().move("c1-c2", evidence="c1-1000,c1+400")
     file_log.append_many(on(BOARD, journal.entries))
-    assert replay_game(file_log.game(1)).differences == ["entry 2 (move c1-c2): the board has written nothing"]
+    assert perform(file_log.game(1)).differences == ["entry 2 (move c1-c2): the board has written nothing"]
 
 
 def test_a_game_to_its_end_by_resignation_is_performed(file_log: GameLog) -> None:
     journal = Journal().new().move("c1-c2").move("c5-c4").back().move("d5-d4").resign("b").back("host").resign("r")
     file_log.append_many(on(BOARD, journal.entries))
-    done = replay_game(file_log.game(1))
+    done = perform(file_log.game(1))
     assert done.differences == []
     assert (done.with_gestures, done.by_command) == (3, 4)
 
@@ -95,5 +95,5 @@ def test_a_game_to_its_end_by_resignation_is_performed(file_log: GameLog) -> Non
 def test_hidden_tokens_cannot_be_replayed(file_log: GameLog) -> None:
     file_log.commit(BOARD, "b", "DJK")
     file_log.append_many(on(BOARD, Journal().new(START + " DJK -", how="host").entries))
-    with pytest.raises(LogError, match="game 1 has hidden tokens"):
-        replay_game(file_log.game(1))
+    with pytest.raises(LogError, match="game 1 has secrets"):
+        perform(file_log.game(1))

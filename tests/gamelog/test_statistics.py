@@ -19,7 +19,7 @@ def test_everything_is_counted(log: GameLog) -> None:
     log.append_many(on(BOARD, journal.entries))
     log.reject(BOARD, Entry(EPOCH, 10, "move", 2, "implied", move="a5-a3"), "two steps")
     found = log.statistics()
-    assert found.games == 2
+    assert (found.games, found.games_of, found.game) == (2, {"passo": 2}, "passo")
     assert found.results == {"*": 1, "r": 1}
     assert found.reasons == {"": 1, "resigned": 1}
     assert found.variants == {"advanced": 1, "base": 1}

@@ -78,15 +78,15 @@ def test_pages_can_be_asked_for_with_any_number(file_log: GameLog) -> None:
 
 def test_players_are_named_in_the_game_that_their_board_has_come_to(log: GameLog) -> None:
     log.append_many(on(BOARD, Journal().new().move("c1-c2").new().entries))
-    log.name_players(BOARD, EPOCH, {"black": "Ada", "red": "Grace"})
-    assert [(game.black, game.red) for game in log.games().games] == [("Ada", "Grace"), ("", "")]
+    log.name_players(BOARD, EPOCH, {"b": "Ada", "r": "Grace"})
+    assert [list(game.players.values()) for game in log.games().games] == [["Ada", "Grace"], ["", ""]]
     with pytest.raises(NoSuchGame):
-        log.name_players("nobody", EPOCH, {"black": "Ada"})
+        log.name_players("nobody", EPOCH, {"b": "Ada"})
 
 
 def test_who_plays_goes_on_in_the_epoch_that_continues_a_game(log: GameLog) -> None:
     log.append_many(on(BOARD, Journal().new().move("c1-c2").entries))
-    log.name_players(BOARD, EPOCH, {"black": "Ada", "red": "Grace"})
+    log.name_players(BOARD, EPOCH, {"b": "Ada", "r": "Grace"})
     log.append_many(on(BOARD, Journal(epoch="00000002").new(how="restored").entries))
     log.append_many(on(BOARD, Journal(epoch="00000002", n=1).new().entries))
-    assert [game.black for game in log.games().games] == ["", "Ada", "Ada"]
+    assert [game.players["b"] for game in log.games().games] == ["", "Ada", "Ada"]

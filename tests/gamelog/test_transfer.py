@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from passoboard.gamelog import Entry, GameLog, GameRecord, ImportRefused, tell
+from passoboard.gamelog.chain import chained
 from passoboard.gamelog.jsonl import from_json, to_json
 from passoboard.gamelog.text import from_text, to_text
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
@@ -32,7 +34,8 @@ def full(open_log: Callable[[], GameLog]) -> GameLog:
     log.append_many(on("third", Journal().new().move("c1-c2").entries))
     log.reject("third", Entry(EPOCH, 3, "move", 2, "implied", move="a5-a3"), "two steps away", "entry …")
     log.append("third", Entry(EPOCH, 4, "back", 1, "rejected"))
-    log.describe(1, event='The "big" one \\ final', black="Ada", red="Gräfin")
+    log.describe(1, {"b": "Ada", "r": "Gräfin"}, 'The "big" one \\ final')
+    log.append_many(on("fourth", Journal().new().new().entries))  # games without a move
     return log
 
 
@@ -44,8 +47,8 @@ def empty(tmp_path: Path) -> Iterator[GameLog]:
 
 def test_json_lines_lose_nothing(full: GameLog, empty: GameLog) -> None:
     lines = list(export_jsonl(full.each()))
-    assert len(lines) == 10
-    assert import_games(empty, lines).numbers == list(range(1, 11))
+    assert len(lines) == 12
+    assert import_games(empty, lines).numbers == list(range(1, 13))
     assert list(export_jsonl(empty.each())) == lines
     assert list(verify(empty)) == []
     for mine, theirs in zip(full.each(), empty.each(), strict=True):
@@ -56,7 +59,7 @@ def test_json_lines_lose_nothing(full: GameLog, empty: GameLog) -> None:
 
 def test_a_text_tells_everything_that_happened(full: GameLog, empty: GameLog) -> None:
     lines = list(export_text(full.each()))
-    assert len(import_games(empty, [line + "\n" for line in lines]).numbers) == 10
+    assert len(import_games(empty, [line + "\n" for line in lines]).numbers) == 12
     assert list(verify(empty)) == []
     assert list(export_text(empty.each())) == lines
     for mine, theirs in zip(full.each(), empty.each(), strict=True):
@@ -79,30 +82,40 @@ def test_importing_again_changes_nothing(full: GameLog, empty: GameLog) -> None:
     for lines in (list(export_jsonl(full.each())), [line + "\n" for line in export_text(full.each())]):
         first = import_games(empty, lines)
         again = import_games(empty, lines)
-        assert (len(first.numbers), first.known) == (10, 0)
-        assert (again.numbers, again.known) == ([], 10)
+        assert (len(first.numbers), first.known) == (12, 0)
+        assert (again.numbers, again.known) == ([], 12)
 
 
-def test_a_log_restored_from_its_export_goes_on_with_its_board(full: GameLog, empty: GameLog) -> None:
+def test_an_import_neither_extends_nor_displaces_what_a_board_plays(full: GameLog, empty: GameLog) -> None:
     import_games(empty, list(export_jsonl(full.each())))
-    assert empty.have("third", EPOCH) == 4
-    assert empty.append("third", Entry(EPOCH, 5, "move", 2, "shown", move="c5-c4")) is True
-    assert empty.have(BOARD, EPOCH) == full.have(BOARD, EPOCH)
+    assert (empty.have(BOARD, EPOCH), empty.where(BOARD, EPOCH)) == (0, (0, None))
+    played = Journal().new().move("b1-b2").move("b5-b4")  # the board itself says something else
+    assert empty.append_many(on(BOARD, played.entries)) == [True] * 3
+    assert (empty.have(BOARD, EPOCH), empty.game(13).entries) == (3, played.entries)
+    assert list(export_jsonl(empty.each(range(1, 13)))) == list(export_jsonl(full.each()))
     assert list(verify(empty)) == []
 
 
-def test_a_part_of_a_journal_leaves_the_rest_to_the_board(full: GameLog, empty: GameLog) -> None:
-    lines = list(export_jsonl(full.each([2])))
-    import_games(empty, lines)
-    assert empty.have(BOARD, EPOCH) == 0
+def test_a_game_can_be_imported_while_its_board_plays_on(full: GameLog, empty: GameLog) -> None:
     entries = [entry for record in full.each([1, 2]) for entry in record.entries]
-    first = len(full.game(1).entries)
-    taken = empty.append_many(on(BOARD, entries[:5]))
-    taken += [empty.append(BOARD, entry) for entry in entries[5:20]]
-    taken += empty.append_many(on(BOARD, entries[20:]))
-    assert taken == [True] * first + [False] * (len(entries) - first)
+    empty.append_many(on(BOARD, entries[:5]))
+    assert import_games(empty, list(export_jsonl(full.each([2])))).numbers == [2]
+    assert all(empty.append(BOARD, entry) for entry in entries[5:])
     assert empty.have(BOARD, EPOCH) == len(entries)
-    assert [empty.game(number).entries for number in (2, 1)] == [full.game(number).entries for number in (1, 2)]
+    assert [empty.game(number).entries for number in (1, 3)] == [full.game(number).entries for number in (1, 2)]
+    assert list(verify(empty)) == []
+
+
+def test_incidents_of_a_file_stay_with_its_game(full: GameLog, empty: GameLog) -> None:
+    (line,) = export_jsonl(full.each([10]))
+    empty.append_many(on("third", Journal().new().move("c1-c2").entries))
+    forged = json.loads(line.replace(EPOCH, "other")) | {"incidents": []}
+    del forged["game"]["head"]
+    forged["incidents"] = [{"at": "2026-01-01T00:00:00Z", "kind": "missing", "reason": "a\x1bb", "n": 2}]
+    import_games(empty, [json.dumps(forged)])
+    assert empty.incidents() == []
+    assert [incident.reason for incident in empty.game(2).incidents] == ["a\\x1bb"]
+    assert empty.game(1).incidents == []
 
 
 def test_an_older_export_of_a_game_that_went_on_is_known(file_log: GameLog) -> None:
@@ -116,19 +129,23 @@ def test_an_older_export_of_a_game_that_went_on_is_known(file_log: GameLog) -> N
 def test_a_game_that_the_log_has_otherwise_is_refused(file_log: GameLog) -> None:
     file_log.append_many(on(BOARD, Journal().new().move("c1-c2").entries))
     (line,) = export_jsonl(file_log.each())
-    with pytest.raises(ImportRefused, match="line 1: game 1 of this log has the same entries, but says otherwise"):
-        import_games(file_log, [line.replace("c1-c2", "d1-d2")])
+    with pytest.raises(
+        ImportRefused, match="line 1: game 1 of this log has the same entries, but tells them otherwise"
+    ):
+        import_games(file_log, [without_head(line.replace("c1-c2", "d1-d2"))])
 
 
 def test_entries_that_are_there_as_another_game_are_refused(file_log: GameLog) -> None:
     file_log.append_many(on(BOARD, Journal().new().move("c1-c2").entries))
     (line,) = export_jsonl(file_log.each())
-    shifted = json.loads(line)
+    other = line.replace(EPOCH, "other")
+    import_games(file_log, [without_head(other)])
+    shifted = json.loads(other)
     shifted["game"] |= {"first_n": 2, "last_n": 3}
     for entry in shifted["entries"]:
         entry["n"] += 1
-    with pytest.raises(ImportRefused, match="line 1: entry 2 of board e6614103e7452f2b, epoch 7f3a91c2 is logged"):
-        import_games(file_log, [json.dumps(shifted)])
+    with pytest.raises(ImportRefused, match="line 1: entry 2 of board e6614103e7452f2b, epoch other is logged"):
+        import_games(file_log, [without_head(json.dumps(shifted))])
 
 
 @pytest.mark.parametrize("form", ["text", "jsonl"])
@@ -141,10 +158,19 @@ def test_one_bad_game_among_many_and_nothing_is_written(full: GameLog, empty: Ga
     assert (empty.games().total, empty.boards()) == (0, [])
 
 
+def without_head(line: str) -> str:
+    """Return a game without the head that its entries lead to."""
+    game = json.loads(line)
+    del game["game"]["head"]
+    return json.dumps(game)
+
+
 def one_game(tokens: str = START) -> dict[str, Any]:
     journal = Journal().new(tokens).move("c1-c2", evidence="c1-2509,c2+361")
     (record,) = from_text('[Start "' + tokens + '"]\n1. c1-c2')
-    game: dict[str, Any] = json.loads(to_json(GameRecord(record[1].game, journal.entries)))
+    entries = chained(journal.entries, BOARD, "")
+    told = replace(record[1].game, board=BOARD, epoch=EPOCH, head=entries[-1].link)
+    game: dict[str, Any] = json.loads(to_json(GameRecord(told, entries)))
     return game
 
 
@@ -155,35 +181,47 @@ def test_the_game_to_be_spoilt_is_a_good_one(file_log: GameLog) -> None:
 @pytest.mark.parametrize(
     ("path", "value", "reason"),
     [
-        (["passoboard"], "1", "no game of this format"),
-        (["game"], [], "game is missing or no dict"),
-        (["entries"], {}, "entries is missing or no list"),
-        (["entries"], [1], "entries: 1 is no object"),
+        (["passoboard"], "1", "this is not a game"),
+        (["game"], [], "game is missing or not a dict"),
+        (["entries"], {}, "entries is missing or not a list"),
+        (["entries"], [1], "entries: 1 is not an object"),
         (["entries"], [], "entries 1 to 2 are missing"),
         (["game", "board"], 7, "game.board cannot be 7"),
         (["game", "turns"], True, "game.turns cannot be True"),
         (["game", "turns"], 2**40, "game.turns cannot be 1099511627776"),
         (["game", "turns"], 7, "it is listed with 7 moves, 1 stand"),
         (["game", "result"], "b", "it is listed with the result b, its entries say *"),
-        (["game", "variant"], "advanced", "it is listed as advanced"),
-        (["game", "tokens"], "open", "its tokens are listed as open, they are none"),
+        (["game", "variant"], "advanced", "its variant is listed as 'advanced', it is 'base'"),
+        (["game", "secrets"], "open", "its secrets are listed as open, they are none"),
         (["game", "game"], "chess", "no game 'chess'"),
         (["game", "start"], TOKENS, "it begins with 'rrrrr/5/5/5/bbbbb b', the game with"),
-        (["game", "started_at"], "yesterday", "game.started_at: 'yesterday' is no time"),
-        (["game", "started_at"], "2026-01-01", "game.started_at: '2026-01-01' is no time with a time zone"),
-        (["game", "black"], "\ud800", "game.black has characters that are no text"),
-        (["game", "black"], "A\0B", "game.black has characters that are no text"),
-        (["game", "tags"], {"a": "\0"}, "game.tags cannot be"),
+        (["game", "started_at"], "yesterday", "game.started_at: 'yesterday' is not a time"),
+        (["game", "started_at"], "2026-01-01", "game.started_at: '2026-01-01' is not a time with a time zone"),
+        (["game", "players", "b"], "\ud800", "game.players.b has characters that are not text"),
+        (["game", "players", "b"], "A\0B", "game.players.b has characters that are not text"),
+        (["game", "players", "b"], "A\x1b[31m", "game.players.b has characters that cannot be printed"),
+        (["game", "players"], {"b": "Ada"}, "it is listed with the sides b, it has b r"),
+        (["game", "points"], {"b": 3}, "its points are listed as 3, they are none"),
+        (["game", "event"], "a\nb", "game.event has characters that cannot be printed"),
+        (["game", "board"], "a\rb", "game.board has characters that cannot be printed"),
+        (["game", "reason"], "a\tb", "game.reason has characters that cannot be printed"),
+        (["game", "tags"], {"a": "\0"}, "game.tags.a has characters that are not text"),
+        (["game", "tags"], {"a": "b\nc"}, "game.tags.a has characters that cannot be printed"),
+        (["game", "tags"], {'X "1"]\n1. c1-c2\n[Y': "z"}, "is not a name"),
+        (["game", "tags"], "X", "game.tags cannot be 'X'"),
+        (["game", "head"], "0" * 64, "its head is 0000"),
+        (["game", "anchor"], "0" * 64, "its entries lead to"),
+        (["entries", 1, "think_ms"], 1, "its entries lead to"),
         (["game", "colour"], "blue", "game: unknown: colour"),
-        (["game", "last_n"], 3, "entries 3 to 3 are missing"),
-        (["entries", 1, "n"], 3, "entries 2 to 2 are missing"),
+        (["game", "last_n"], 3, "entry 3 is missing"),
+        (["entries", 1, "n"], 3, "entry 2 is missing"),
         (["entries", 1, "move"], "c1-c4", "entry 2: illegal move c1-c4"),
         (["entries", 1, "move"], "", "entry 2: move needs move"),
         (["entries", 1, "turn"], 2, "entry 2: turn 2, but the board has made 1 moves"),
         (["entries", 1, "how"], "guessed", "entry 2: how='guessed' is none of"),
-        (["entries", 1, "what"], "dance", "entry 2: what='dance' is none of"),
+        (["entries", 1, "what"], "dance", "entry 2: there is no entry 'dance', only"),
         (["entries", 1, "evidence"], "c1", "entry 2:  is no number"),
-        (["entries", 1, "evidence"], "z9-1", "entry 2: evidence from 'z9', which is no cell"),
+        (["entries", 1, "evidence"], "z9-1", "entry 2: evidence from 'z9', which is not a cell"),
         (["entries", 1, "received_at"], None, "entries[1].received_at cannot be None"),
         (["entries", 0, "what"], "back", "entry 1: "),
         (["entries", 0, "pos"], "junk", "entry 1: it begins with 'junk'"),
@@ -198,6 +236,7 @@ def test_a_game_with_one_thing_wrong_is_refused(file_log: GameLog, path: list[An
     place[path[-1]] = value
     good = one_game()
     good["game"]["epoch"] = "0"
+    del good["game"]["head"]
     with pytest.raises(ImportRefused) as caught:
         import_games(file_log, [json.dumps(good), json.dumps(game)])
     assert str(caught.value).startswith("line 2: ")
@@ -212,7 +251,7 @@ def test_what_is_no_json_is_refused(file_log: GameLog, line: str) -> None:
 
 
 def test_a_zero_byte_is_no_text(file_log: GameLog) -> None:
-    with pytest.raises(ImportRefused, match="line 2: this is no text"):
+    with pytest.raises(ImportRefused, match="line 2: the tag Black has characters that cannot be printed"):
         import_games(file_log, ["1. c1-c2\n", '[Black "A\0"]\n'])
 
 

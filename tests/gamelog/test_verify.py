@@ -42,7 +42,7 @@ def test_whole_games_hold(log: GameLog) -> None:
         (2, {"evidence": "c1-x"}, "entry 2: x is no number"),
         (4, {"turn": 2}, "entry 4: turn 2, but the board has made 1 moves"),
         (6, {"side": "r"}, "entry 7: the end is r (resigned), by the rules b (resigned)"),
-        (6, {"side": "x"}, "entry 6: 'x' is no side"),
+        (6, {"side": "x"}, "entry 6: there is no side 'x'"),
         (7, {"result": "b"}, "entry 7: the end is b (resigned), by the rules r (resigned)"),
         (7, {"reason": "passed"}, "entry 7: the end is r (passed), by the rules r (resigned)"),
         (1, {"pos": START + " T -"}, "entry 1: it begins with"),
@@ -67,8 +67,8 @@ def test_a_changed_entry_is_found(played: GameLog, n: int, values: dict[str, obj
         ({"turns": 9}, "it is listed with 9 moves, 2 stand"),
         ({"result": "b"}, "it is listed with the result b, its entries say r"),
         ({"reason": "passed"}, "it is listed as 'passed', its entries say 'resigned'"),
-        ({"variant": "advanced"}, "it is listed as advanced, it began with rrrrr/5/5/5/bbbbb b"),
-        ({"tokens": "secret"}, "its tokens are listed as secret, they are none"),
+        ({"variant": "advanced"}, "its variant is listed as 'advanced', it is 'base'"),
+        ({"secrets": "secret"}, "its secrets are listed as secret, they are none"),
         ({"start": "rrrrr/5/5/5/bbbbb r"}, "entry 1: it begins with 'rrrrr/5/5/5/bbbbb b', the game with"),
         ({"last_n": 9}, "entries 8 to 9 are missing"),
         ({"game": "chess"}, "no game 'chess', there is: passo"),
@@ -83,8 +83,8 @@ def test_a_changed_game_is_found(played: GameLog, values: dict[str, object], rea
 def test_a_missing_entry_is_found(played: GameLog) -> None:
     with played.database.writing() as connection:
         connection.execute(sa.delete(entries).where(entries.c.n == 3))
-    assert reasons(played)[0] == "entries 3 to 3 are missing"
-    assert reasons(played)[-1] == f"board {BOARD}, epoch {EPOCH}: entries 3 to 3 are missing"
+    assert reasons(played)[0] == "entry 3 is missing"
+    assert reasons(played)[-1] == f"board {BOARD}, epoch {EPOCH}: entry 3 is missing"
 
 
 def test_entries_missing_between_two_games_are_found(log: GameLog) -> None:

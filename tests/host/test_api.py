@@ -128,7 +128,7 @@ def test_secret_tokens_are_picked_on_the_players_own_links_and_seen_by_nobody_el
     wait_for(lambda: service.get(f"boards/{board}", params={"token": black})["position"].endswith("b DJK ?"))
     assert service.get(f"boards/{board}")["position"].endswith("b ? ?")
     newest = service.get("games", params={"limit": 1})["games"][0]
-    assert newest["tokens"] == "secret"
+    assert newest["secrets"] == "secret"
     assert "DJK" not in json.dumps(service.get(f"games/{newest['id']}"))
     assert "DJK" not in json.dumps(service.get("incidents"))
     assert "K" not in json.dumps(service.get(f"boards/{board}/moves"))
@@ -142,7 +142,7 @@ def test_players_are_named_with_the_game_or_later_and_the_log_knows_them(service
         service.post(f"boards/{board}/names", {"red": "Grace"}).raise_for_status()
         assert next_event(socket, "names")["names"] == {"black": "Ada", "red": "Grace"}
         newest = service.get("games", params={"text": "ada"})["games"][0]
-        assert (newest["black"], newest["red"]) == ("Ada", "Grace")
+        assert newest["players"] == {"b": "Ada", "r": "Grace"}
         service.post(f"boards/{board}/new").raise_for_status()
         next_event(socket, "entry", what="new")
     assert not any(service.get(f"boards/{board}")["names"].values())

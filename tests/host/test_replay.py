@@ -104,7 +104,7 @@ def test_resigning_ends_the_game_and_can_be_taken_back():
 
 def test_an_end_that_the_rules_do_not_see_is_rejected():
     judged = begun().judge(entry(2, "end", result="r", reason="passed"))
-    assert judged.rejected == "the board says r (passed), the rules say * (the game goes on)"
+    assert judged.rejected == "the end (passed), but the game goes on"
 
 
 def test_a_replay_taken_up_from_the_log_knows_what_is_still_to_be_rolled_back():
@@ -116,5 +116,5 @@ def test_a_replay_taken_up_from_the_log_knows_what_is_still_to_be_rolled_back():
 
 
 def test_hidden_tokens_that_nobody_knows_any_more_reject_nothing():
-    replay = Replay(GAME, [entry(1, "new", pos=f"{START} ? ?")])
+    replay = Replay(GAME, [entry(1, "new", pos=f"{START} ? ?", sealed="b:00 r:11")])
     assert not replay.judge(entry(2, "move", 1, move="c1-c2/K")).rejected

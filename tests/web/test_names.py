@@ -47,7 +47,7 @@ def test_who_has_just_played_is_there_for_the_next_game_and_may_leave(table: Tab
     table.page.fill("#name-black", " ")
     table.page.click("#new-start")
     table.page.wait_for_selector("#players b", state="detached")
-    assert service.ask("games")["games"][0]["black"] == ""
+    assert service.ask("games")["games"][0]["players"]["b"] == ""
 
 
 @pytest.mark.parametrize("name", [HOSTILE])

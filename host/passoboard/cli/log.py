@@ -1,4 +1,4 @@
-"""The commands about the log of games: list, show, describe, export, import, verify, replay and stats."""
+"""The commands about the log of games: list, show, describe, export, import, verify, heads, replay and stats."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -15,13 +15,15 @@ if TYPE_CHECKING:
 
 _Db = Annotated[
     str | None,
-    typer.Option("--db", metavar="URL", envvar="PASSOBOARD_LOG", help="A file or a database URL; yours if none."),
+    typer.Option(
+        "--db", metavar="URL", envvar="PASSOBOARD_LOG", help="A file or a database URL. Default: your own log."
+    ),
 ]
 _LARGEST = 2**31 - 1  # of a game's number, in every database
 _Number = Annotated[int, typer.Argument(metavar="GAME", min=1, max=_LARGEST)]
 _Numbers = Annotated[
     list[int] | None,
-    typer.Argument(metavar="[GAME]…", min=1, max=_LARGEST, help="Numbers of games; all if none."),
+    typer.Argument(metavar="[GAME]…", min=1, max=_LARGEST, help="Numbers of games. Default: all."),
 ]
 
 
@@ -35,6 +37,7 @@ def log_commands(app: typer.Typer) -> None:
         "export": export,
         "import": import_file,
         "verify": verify,
+        "heads": heads,
         "replay": replay,
         "stats": stats,
     }
@@ -62,44 +65,48 @@ def _open(where: str | None) -> "GameLog":
 def list_games(
     search: "Search",
     db: _Db = None,
-    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=10_000, help="How many.")] = 20,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=10_000, help="How many to list.")] = 20,
     before: Annotated[
-        int | None, typer.Option("--before", metavar="GAME", min=1, max=_LARGEST, help="Only games before this one.")
+        int | None,
+        typer.Option("--before", metavar="GAME", min=1, max=_LARGEST, help="Only games with a smaller number."),
     ] = None,
 ) -> None:
-    """List games, the newest first."""
+    """List games, newest first."""
     with _open(db) as log:
         page = log.games(search, limit, before)
     for game in page.games:
         print(_line(game))
-    if page.before is not None:
-        print(f"{page.total} games; the next ones: --before {page.before}")
-    else:
-        print(f"{page.total} games")
+    more = f"; for more: --before {page.before}" if page.before is not None else ""
+    print(f"{_games(page.total)}{more}")
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
 
 
 def _line(game: "Game") -> str:
     """Return a game in one line."""
     begun = f"{game.started_at:%Y-%m-%d %H:%M}" if game.started_at else "-"
-    names = f"{game.black or '?'} - {game.red or '?'}" if game.black or game.red else ""
-    words = [game.reason, names, game.event, game.board]
-    return f"{game.id:>7}  {begun:16}  {game.result}  {game.turns:>3} moves  {game.variant:8}  " + "  ".join(
-        word for word in words if word
-    )
+    names = " - ".join(name or "?" for name in game.players.values()) if any(game.players.values()) else ""
+    points = "/".join(str(points) for points in game.points.values())
+    words = [points, game.reason, names, game.event, game.board]
+    kind = f"{game.game} {game.variant}".strip()
+    moves = f"{game.turns:>3} move{' ' if game.turns == 1 else 's'}"
+    told = "  ".join(word for word in words if word)
+    return f"{game.id:>7}  {begun:16}  {game.result}  {moves}  {kind:14}  {told}"
 
 
 def show(number: _Number, db: _Db = None) -> None:
-    """Show a game: its record, where it stands, and what went wrong."""
-    from games import load  # noqa: PLC0415
-    from rich.console import Console  # noqa: PLC0415
-
-    from passoboard.drawing import draw  # noqa: PLC0415
+    """Show a game: its record, its last position, and what went wrong."""
     from passoboard.gamelog.text import to_text  # noqa: PLC0415
 
     with _open(db) as log:
         record = log.game(number)
     print(to_text(record))
-    Console(highlight=False).print(draw(load(record.game.game), _position(record)))
+    if record.is_sealed:
+        print("The game has secrets: its position can be shown once they are revealed.")
+    else:
+        _draw_last(record)
     for entry in record.entries:
         if entry.clock_back:
             print(f"entry {entry.n}: the clock was set back before {entry.received_at:%Y-%m-%d %H:%M:%S}")
@@ -107,35 +114,51 @@ def show(number: _Number, db: _Db = None) -> None:
         print(f"incident {incident.at:%Y-%m-%d %H:%M:%S} {incident.kind}: {incident.reason}")
 
 
+def _draw_last(record: "GameRecord") -> None:
+    """Draw the position that a game has come to."""
+    from games import load  # noqa: PLC0415
+    from rich.console import Console  # noqa: PLC0415
+
+    from passoboard.drawing import draw  # noqa: PLC0415
+    from passoboard.gamelog import tell  # noqa: PLC0415
+
+    game = load(record.game.game)
+    position = game.parse_position(record.game.start)
+    for text in tell(record.entries).moves:
+        position = game.play(position, game.parse_move(text))
+    Console(highlight=False).print(draw(game, position))
+
+
 def describe(
     number: _Number,
     db: _Db = None,
-    black: Annotated[str | None, typer.Option("--black", metavar="NAME", help="Who plays Black.")] = None,
-    red: Annotated[str | None, typer.Option("--red", metavar="NAME", help="Who plays Red.")] = None,
-    event: Annotated[str | None, typer.Option("--event", metavar="TEXT", help="Where or why it is played.")] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="SIDE=NAME", help="Who plays a side, for example black=Ada."),
+    ] = None,
+    event: Annotated[str | None, typer.Option("--event", metavar="TEXT", help="Where or why it was played.")] = None,
 ) -> None:
-    """Say who plays and on what occasion, which no board can know; an empty text takes it away again."""
-    texts = {"black": black, "red": red, "event": event}
-    given = {key: text for key, text in texts.items() if text is not None}
-    if not given:
-        raise ValueError("nothing to say about it: --black, --red or --event")
+    """Add what the board cannot know: the players and the event. An empty text removes it."""
+    if not player and event is None:
+        raise ValueError("nothing to add: give --player or --event")
     with _open(db) as log:
-        log.describe(number, **given)
+        log.describe(number, _names(log.game(number).game, player or []), event)
         print(_line(log.game(number).game))
 
 
-def _position(record: "GameRecord") -> object:
-    """Return the position that a game stands at; hidden tokens are not shown."""
+def _names(game: "Game", given: list[str]) -> dict[str, str]:
+    """Return the names of players by the letters of their sides, which may be named by letter or in full."""
     from games import load  # noqa: PLC0415
 
-    from passoboard.gamelog import tell  # noqa: PLC0415
-    from passoboard.gamelog.tokens import HIDDEN, NONE  # noqa: PLC0415
-
-    game = load(record.game.game)
-    position = game.parse_position(record.game.start.replace(f" {HIDDEN} {HIDDEN}", "").replace(HIDDEN, NONE))
-    for text in tell(record.entries).moves:
-        position = game.play(position, game.parse_move(text))
-    return position
+    rules = load(game.game)
+    letters = {name.lower(): letter for letter, name in zip(rules.sides, rules.side_names, strict=True)}
+    names = {}
+    for text in given:
+        side, equals, name = text.partition("=")
+        if not equals:
+            raise ValueError(f"--player: {text!r} is not SIDE=NAME, for example {next(iter(letters))}=Ada")
+        names[letters.get(side.lower(), side)] = name
+    return names
 
 
 @choosing
@@ -143,14 +166,14 @@ def export(
     search: "Search",
     numbers: _Numbers = None,
     db: _Db = None,
-    form: Annotated[str, typer.Option("--format", "-f", help="text or jsonl.")] = "text",
-    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Standard output if none.")] = "",
+    form: Annotated[str, typer.Option("--format", "-f", help="text or jsonl (JSON Lines).")] = "text",
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Default: standard output.")] = "",
 ) -> None:
-    """Write games as text records, or with all their evidence as JSON Lines."""
+    """Write games as text, or as JSON Lines with everything that was logged."""
     from passoboard.gamelog.transfer import export_jsonl, export_text  # noqa: PLC0415
 
     if form not in {"text", "jsonl"}:
-        raise ValueError(f"no format {form!r}, there is: text, jsonl")
+        raise ValueError(f"there is no format {form!r}: use text or jsonl")
     with _open(db) as log:
         records = log.each(numbers or None, search)
         lines = export_text(records) if form == "text" else export_jsonl(records)
@@ -164,24 +187,30 @@ def _write_lines(file: TextIO, lines: Iterable[str]) -> None:
 
 
 def import_file(
-    source: Annotated[str, typer.Argument(metavar="FILE", help="- reads standard input.")], db: _Db = None
+    source: Annotated[str, typer.Argument(metavar="FILE", help="A file, or - for standard input.")], db: _Db = None
 ) -> None:
-    """Take over games from text records or JSON Lines; if one of them is bad, none."""
+    """Add games from a file of text records or JSON Lines. If one game is bad, nothing is imported."""
     from passoboard.gamelog.transfer import import_games  # noqa: PLC0415
 
     with _open(db) as log, nullcontext(sys.stdin) if source == "-" else Path(source).open(encoding="utf-8") as file:
         try:
             done = import_games(log, file)
         except UnicodeDecodeError:
-            raise ValueError(f"{source}: this is no text") from None
+            raise ValueError(f"{source}: this is not a text file") from None
         except ValueError as error:
             raise ValueError(f"{source}: {error}; nothing was imported") from None
-    new = f"{done.numbers[0]} to {done.numbers[-1]}" if done.numbers else "none"
-    print(f"{len(done.numbers)} games imported ({new}), {done.known} were there already")
+    new = f" ({done.numbers[0]} to {done.numbers[-1]})" if done.numbers else ""
+    print(f"{_games(len(done.numbers))} imported{new}, {done.known} already in the log")
 
 
-def verify(numbers: _Numbers = None, db: _Db = None) -> None:
-    """Play games again with the rules and check everything that is logged; exits with 1 if anything does not hold."""
+def verify(
+    numbers: _Numbers = None,
+    db: _Db = None,
+    head: Annotated[
+        list[str] | None, typer.Option("--head", metavar="HASH", help="A head you noted earlier; must still be there.")
+    ] = None,
+) -> None:
+    """Replay games with the rules and check everything in the log. Exits with 1 if something is wrong."""
     from passoboard.gamelog.verify import verify as find  # noqa: PLC0415
 
     wrong = 0
@@ -189,36 +218,56 @@ def verify(numbers: _Numbers = None, db: _Db = None) -> None:
         for finding in find(log, numbers or None):
             wrong += 1
             print(f"game {finding.game}: {finding.reason}" if finding.game else finding.reason, flush=True)
-        checked = len(numbers) if numbers else log.games(limit=1).total
+        for noted in head or []:
+            wrong += not _print_noted(log, noted)
+        checked = _games(len(numbers) if numbers else log.games(limit=1).total)
     if wrong:
-        print(f"{checked} games, {wrong} things do not hold")
+        print(f"{checked} checked, {wrong} problem{'' if wrong == 1 else 's'} found")
         raise typer.Exit(1)
-    print(f"{checked} games, everything holds")
+    print(f"{checked} checked, no problems found")
+
+
+def _print_noted(log: "GameLog", head: str) -> bool:
+    """Say which entry a head that somebody noted belongs to; False if there is none."""
+    found = log.find_link(head.strip().lower())
+    if found is None:
+        print(f"head {head}: no entry has it; something logged before it was noted has been changed or removed")
+        return False
+    board, epoch, n = found
+    print(f"head {head}: entry {n} of board {board}, epoch {epoch}")
+    return True
+
+
+def heads(db: _Db = None) -> None:
+    """Print the newest head of each board. Note it, and verify --head finds any later change to what was logged."""
+    with _open(db) as log:
+        for board, head in log.heads().items():
+            print(f"{head}  {board}")
 
 
 def replay(
     number: _Number,
     db: _Db = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=_LARGEST, help="Of the simulated board.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=_LARGEST, help="Seed of the simulated board.")] = 0,
 ) -> None:
-    """Perform a game on the simulated board with its recorded evidence; exits with 1 if its journal differs."""
-    from passoboard.gamelog.replay import replay_game  # noqa: PLC0415
+    """Play a game again on the simulated board, from its recorded evidence. Exits with 1 if the journal differs."""
+    from passoboard.performing import perform  # noqa: PLC0415
 
     with _open(db) as log:
         record = log.game(number)
-    done = replay_game(record, seed)
+    done = perform(record, seed)
     for text in done.remarks + done.differences:
         print(text)
-    performed = f"{done.with_evidence} with recorded evidence, {done.with_gestures} with documented gestures"
-    print(f"performed: {performed}, {done.by_command} by command")
+    moves = f"{done.with_evidence} from recorded evidence, {done.with_gestures} with the documented gestures"
+    print(f"played: {moves}, {done.by_command} by command")
     if done.differences:
         raise typer.Exit(1)
-    print("the simulated board has written the same journal")
+    print("the simulated board wrote the same journal")
 
 
 @choosing
 def stats(search: "Search", db: _Db = None) -> None:
-    """Tell what games have in common: length, think time, how they were won, how often a touch was needed."""
+    """Show statistics: length, thinking time, how games were won, how often an extra touch was needed."""
     with _open(db) as log:
         _print_stats(log.statistics(search))
 
@@ -227,16 +276,18 @@ def _print_stats(found: "Statistics") -> None:
     from passoboard.gamelog.statistics import mean, percentile  # noqa: PLC0415
 
     print(f"games          {found.games}")
+    print(f"played         {_shares(found.games_of)}")
     print(f"results        {_shares(found.results)}")
-    print(f"reasons        {_shares({name or 'still on': count for name, count in found.reasons.items()})}")
-    print(f"variants       {_shares(found.variants)}")
+    print(f"reasons        {_shares({name or 'still running': count for name, count in found.reasons.items()})}")
+    variants = {name: count for name, count in found.variants.items() if name}
+    if variants:
+        print(f"variants       {_shares(variants)}")
     if found.lengths:
-        print(f"moves a game   mean {mean(found.lengths):.1f}, {min(found.lengths)} to {max(found.lengths)}")
+        print(f"moves per game mean {mean(found.lengths):.1f}, {min(found.lengths)} to {max(found.lengths)}")
     if found.think_ms:
         seconds = [percentile(found.think_ms, share) / 1000 for share in (0.5, 0.9)]
-        print(
-            f"think time     mean {mean(found.think_ms) / 1000:.2f} s, half below {seconds[0]} s, 90 % {seconds[1]} s"
-        )
+        below = f"half below {seconds[0]} s, 90 % below {seconds[1]} s"
+        print(f"thinking time  mean {mean(found.think_ms) / 1000:.2f} s, {below}")
     print(f"moves          {found.moves}: {_shares({name or 'unknown': count for name, count in found.hows.items()})}")
     print(f"extra touches  {found.touched_share:.1%} of all moves")
     print(f"taken back     {found.take_backs}")

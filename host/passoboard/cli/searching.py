@@ -13,21 +13,29 @@ if TYPE_CHECKING:
 
 def _options(
     search: Annotated[
-        str, typer.Option("--search", "-s", metavar="WORDS", help="In event, players, board and reason.")
+        str, typer.Option("--search", "-s", metavar="WORDS", help="Words in event, players, board or reason.")
     ] = "",
-    board: Annotated[str, typer.Option("--board", metavar="ID")] = "",
-    player: Annotated[str, typer.Option("--player", metavar="NAME")] = "",
-    result: Annotated[str, typer.Option("--result", metavar="R", help="b, r, = (a draw) or * (not ended).")] = "",
-    since: Annotated[str, typer.Option("--since", metavar="DATE", help="Begun on this day (UTC) or later.")] = "",
-    until: Annotated[str, typer.Option("--until", metavar="DATE", help="Begun before this day.")] = "",
+    game: Annotated[str, typer.Option("--game", metavar="NAME", help="Only this game, for example passo.")] = "",
+    board: Annotated[str, typer.Option("--board", metavar="ID", help="Only games of this board.")] = "",
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Only games of this player.")] = "",
+    result: Annotated[
+        str, typer.Option("--result", metavar="R", help="A side's letter, = (a draw) or * (not ended).")
+    ] = "",
+    since: Annotated[str, typer.Option("--since", metavar="DATE", help="Started on this day (UTC) or later.")] = "",
+    until: Annotated[str, typer.Option("--until", metavar="DATE", help="Started before this day.")] = "",
 ) -> "Search":
     """Return what these options look for."""
-    from passoboard.gamelog import Search  # noqa: PLC0415 - not without need
+    from games import GAMES  # noqa: PLC0415
 
+    from passoboard.gamelog import Search  # noqa: PLC0415 - it loads the database's library
+
+    if game and game not in GAMES:
+        raise ValueError(f"there is no game {game!r}, only {', '.join(GAMES)}")
     known = _results()
     if result and result not in known:
         raise ValueError(f"--result: no game ends with {result!r}, there is: {' '.join(known)}")
-    return Search(search, board, player, result, since=_day("--since", since), until=_day("--until", until))
+    since_day, until_day = _day("--since", since), _day("--until", until)
+    return Search(search, game, board, player, result, since=since_day, until=until_day)
 
 
 def choosing(command: Callable[..., None]) -> Callable[..., None]:
@@ -62,4 +70,4 @@ def _day(option: str, text: str) -> datetime | None:
         moment = datetime.fromisoformat(text)
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
-        raise ValueError(f"{option}: {text!r} is no date such as 2026-11-16") from None
+        raise ValueError(f"{option}: {text!r} is not a date such as 2026-11-16") from None

@@ -5,9 +5,9 @@ from .errors import Conflict, ImportRefused, LogError, NoSuchGame, OutOfOrder, R
 from .log import GameLog
 from .model import BoardInfo, Commitment, Game, GameRecord, Incident, Page
 from .queries import Search
+from .secrecy import Secret
 from .statistics import Statistics
-from .story import Story, tell
-from .tokens import Secret
+from .story import Story, history, tell
 
 __all__ = [
     "BoardInfo",
@@ -29,5 +29,6 @@ __all__ = [
     "Statistics",
     "Story",
     "TooNew",
+    "history",
     "tell",
 ]

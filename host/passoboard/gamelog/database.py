@@ -10,8 +10,9 @@ import platformdirs
 import sqlalchemy as sa
 
 from .discretion import without_password
-from .errors import LogError, ReadOnly
+from .errors import Damaged, Gone, LogError, ReadOnly
 from .migrate import bring_up_to_date, needs_migration
+from .presence import Presence, uri_of
 
 # A reader never makes a writer wait in WAL mode; two writers (a service and an import) take turns within this time.
 _BUSY_S = 5
@@ -49,6 +50,8 @@ class Database:
         self.name = self.url.database or "" if self.is_sqlite else without_password(self.url)
         self.readonly = False
         self._writing = threading.Lock()
+        self._presence: Presence | None = None  # of a file that we write; None before the first time and after trouble
+        self._in_trouble = False
         self._engine = self._make_engine()
         try:
             self._prepare()
@@ -79,14 +82,43 @@ class Database:
         """Give a connection whose changes are on disk once this is left; on an error none of them is made."""
         if self.readonly:
             self._leave_read_only()
-        with self._translated(), self._writing, self._engine.connect() as plain:
+        with self._translated(), self._writing, self._watched(), self._engine.connect() as plain:
             connection = plain.execution_options(passoboard_writes=True)
             try:
                 with connection.begin():
                     yield connection
+                if self._presence:
+                    self._presence.remember()
             except sa.exc.DBAPIError:
                 connection.invalidate()  # after a full disk or a lost server, begin with a new one
+                self._presence, self._in_trouble = None, True
                 raise
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Notice a file that was taken away, replaced or damaged; the next try then begins with whatever is there."""
+        if not self.is_sqlite:
+            yield
+            return
+        try:
+            if self._presence is None:
+                self._return()
+            else:
+                self._presence.check()
+            yield
+        except (Damaged, Gone):
+            self._presence, self._in_trouble = None, True
+            self._engine.dispose()
+            raise
+
+    def _return(self) -> None:
+        """Begin to watch the file, or begin again with it after trouble: only a sound log will do."""
+        presence = Presence(Path(self.url.database or ""))
+        if self._in_trouble:
+            presence.examine()
+            if needs_migration(self._engine, self.name):
+                raise Gone(f"{self.name}: this is not the log that it was")
+        self._presence, self._in_trouble = presence, False
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -100,10 +132,11 @@ class Database:
         except sa.exc.SQLAlchemyError as error:
             raise LogError(f"{self.name}: {' '.join(str(error).split())}") from error
 
-    def _make_engine(self) -> sa.Engine:
+    def _make_engine(self, mode: str = "rwc") -> sa.Engine:
+        """Return an engine; the mode of a file says whether it may be made if it is not there."""
         if not self.is_sqlite:
             return _postgres_engine(self.url)
-        return _sqlite_engine(self.url)
+        return _sqlite_engine(self.url, mode)
 
     def _prepare(self) -> None:
         """Make the file and the tables, or fall back to reading alone where nothing can be written."""
@@ -111,9 +144,9 @@ class Database:
             self._make_directory()
         try:
             with self._translated():
-                if needs_migration(self._engine):
-                    with self.writing() as connection:
-                        bring_up_to_date(connection)
+                if needs_migration(self._engine, self.name):
+                    self._migrate()
+            self._stay_with_the_file()
         except LogError as error:
             if not self._may_be_read_only(error):
                 raise
@@ -121,12 +154,30 @@ class Database:
             self.readonly = True
             self._engine = _read_only_engine(self.url)
             with self._translated():
-                if needs_migration(self._engine):
+                if needs_migration(self._engine, self.name):
                     raise ReadOnly(f"{self.name} has an older schema and cannot be written") from error
+
+    def _stay_with_the_file(self) -> None:
+        """From now on never make a file: if ours is not there, it was taken away."""
+        if self.is_sqlite:
+            making, self._engine = self._engine, self._make_engine("rw")
+            making.dispose()
+
+    def _migrate(self) -> None:
+        """Bring the schema up to date; SQLite changes a table by making it anew, which its foreign keys must allow."""
+        with self._engine.connect() as plain:
+            if self.is_sqlite:  # outside of a transaction, in which this would do nothing
+                _execute_raw(plain, "PRAGMA foreign_keys = OFF")
+            try:
+                connection = plain.execution_options(passoboard_writes=True)
+                with connection.begin():
+                    bring_up_to_date(connection)
+            finally:
+                plain.invalidate()
 
     def _leave_read_only(self) -> None:
         """Write again if the file allows it by now; raises ReadOnly if not."""
-        engine = self._make_engine()
+        engine = self._make_engine("rw")
         try:
             with self._translated(), engine.connect() as connection:
                 connection.execution_options(passoboard_writes=True).begin().rollback()
@@ -149,8 +200,18 @@ class Database:
         return self.is_sqlite and said and Path(self.url.database or "").is_file()
 
 
-def _sqlite_engine(url: sa.URL) -> sa.Engine:
-    engine = sa.create_engine(url, connect_args={"timeout": _BUSY_S})
+def _execute_raw(connection: sa.Connection, statement: str) -> None:
+    driver: Any = connection.connection.driver_connection
+    driver.execute(statement)
+
+
+def _file_engine(url: sa.URL, **query: str) -> sa.Engine:
+    location = sa.URL.create("sqlite", database=uri_of(Path(url.database or "")), query={**query, "uri": "true"})
+    return sa.create_engine(location, connect_args={"timeout": _BUSY_S})
+
+
+def _sqlite_engine(url: sa.URL, mode: str) -> sa.Engine:
+    engine = _file_engine(url, mode=mode)
 
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
@@ -165,8 +226,8 @@ def _sqlite_engine(url: sa.URL) -> sa.Engine:
 def _read_only_engine(url: sa.URL) -> sa.Engine:
     """Return an engine that needs no right to write, neither to the file nor beside it."""
     path = Path(url.database or "").resolve()
-    mode = "mode=ro" if path.with_name(path.name + "-wal").exists() else "mode=ro&immutable=1"
-    engine = sa.create_engine(f"sqlite:///file:{path}?{mode}&uri=true", connect_args={"timeout": _BUSY_S})
+    changing = path.with_name(path.name + "-wal").exists()
+    engine = _file_engine(url, mode="ro") if changing else _file_engine(url, mode="ro", immutable="1")
 
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Self
 
 import sqlalchemy as sa
 
-from .errors import ReadOnly
+from .errors import Damaged, Gone, ReadOnly
 
 
 class Cause(str):
@@ -67,8 +67,9 @@ _SECRET_OPTIONS = ("password", "sslpassword")  # of PostgreSQL, which takes them
 
 def cause_of(error: BaseException) -> Cause:
     """Return why the log cannot be used, in words that anybody may read."""
-    if isinstance(error, ReadOnly):
-        return READ_ONLY
+    for kind, cause in ((ReadOnly, READ_ONLY), (Gone, CLOSED), (Damaged, DAMAGED)):
+        if isinstance(error, kind):
+            return cause
     if isinstance(error, sa.exc.DBAPIError):
         return _cause_in_database(error)
     if isinstance(error, OSError):

@@ -1,13 +1,15 @@
 """An entry of a board's journal as the log keeps it: what the board said, and when it was heard."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Self
 
 from sqlalchemy import RowMapping
 from wire.frame import Frame
-from wire.messages import ENTRIES, HOWS, TO_HOST, check
+from wire.messages import HOWS, TO_HOST, check
 from wire.values import read_edges, read_number
+
+from passoboard.kinds import kind_of
 
 _TEXTS = ("what", "how", "pos", "move", "side", "result", "reason")
 
@@ -38,6 +40,8 @@ class Entry:
     received_at: datetime = field(default_factory=now)
     clock_back: bool = False
     rejected: str = ""
+    sealed: str = ""  # the commitments to what the position keeps secret
+    link: str = field(default="", compare=False)  # in the chain of its board's entries
 
     @classmethod
     def from_frame(cls, frame: Frame, received_at: datetime | None = None) -> Self:
@@ -71,18 +75,40 @@ class Entry:
         """Raise ValueError if no board could have said this."""
         if self.n < 1 or self.turn < 0:
             raise ValueError("entries count from 1, turns from 0")
-        if self.what not in ENTRIES:
-            raise ValueError(f"what={self.what!r} is none of {', '.join(ENTRIES)}")
         if self.how and self.how not in HOWS:
             raise ValueError(f"how={self.how!r} is none of {', '.join(HOWS)}")
-        for key in ENTRIES[self.what].split():
+        for key in kind_of(self).needs:
             if not getattr(self, key):
                 raise ValueError(f"{self.what} needs {key}")
         self.edges()
 
     def with_position(self, pos: str) -> Self:
-        """Return the entry with another position: the tokens hidden, or shown."""
+        """Return the entry with another text for its position."""
         return replace(self, pos=pos)
+
+    @property
+    def commitments(self) -> dict[str, str]:
+        """The commitments that came with it, by side."""
+        pairs = [pair.partition(":") for pair in self.sealed.split()]
+        return {side: digest for side, _, digest in pairs}
+
+
+def told_by(value: Any, without: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the fields of a value; those that say nothing are left out."""
+    told = {}
+    for one in fields(value):
+        content = getattr(value, one.name)
+        if one.name in without or content is None or (one.default is not MISSING and content == one.default):
+            continue
+        if content == {} and one.default_factory is not MISSING:
+            continue
+        told[one.name] = format_time(content) if isinstance(content, datetime) else content
+    return told
+
+
+def format_time(moment: datetime) -> str:
+    """Return a moment in the one form that exports and hashes have."""
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def _number(text: str | None) -> int | None:

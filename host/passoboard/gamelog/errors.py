@@ -9,6 +9,14 @@ class ReadOnly(LogError):
     """The log can be read but not written."""
 
 
+class Gone(LogError):
+    """The file of the log was taken away or replaced while it was open."""
+
+
+class Damaged(LogError):
+    """The file of the log is damaged."""
+
+
 class TooNew(LogError):
     """The database has a schema that only a newer version of this program knows."""
 

@@ -1,28 +1,34 @@
-"""Keeps hidden tokens hidden while entries are written: seals start positions, reveals at a game's end."""
+"""Keeps secrets while entries are written: seals start positions, reveals them at a game's end."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 from games import Game, load
 
-from .entries import Entry
+from . import first_release
+from .model import LIVE
 from .schema import commitments, games
-from .tokens import HIDDEN, is_hidden, tokens_in, with_tokens, without
+from .secrecy import NOBODY, Secret, make_secret, secret_of, secrets_in
 from .vault import Vault
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A start position as it may be stored, and the commitments that hide the rest of it."""
+    """A start position as it may be stored, and the secrets that it does not show."""
 
     pos: str
-    commitments: list[dict[str, Any]]
+    secrets: list[Secret] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The commitments, as the entry tells them that begins the game."""
+        return " ".join(f"{secret.side}:{secret.digest}" for secret in self.secrets)
 
 
 class Hiding:
-    """What the database may know of hidden tokens; secrets that are revealed are in ``revealed``, by commitment."""
+    """What the database may know of secrets; those that are revealed are in ``revealed``, by commitment."""
 
     def __init__(self, connection: sa.Connection, vault: Vault) -> None:
         """Work on this connection."""
@@ -30,70 +36,72 @@ class Hiding:
         self._vault = vault
         self.revealed: list[str] = []
 
-    def seal(self, game: Game, board: str, entry: Entry, continued: int | None) -> Seal:
-        """Return how a game's start is stored: a game with commitments without its tokens."""
-        if continued is not None:
-            rows = self._rows(commitments.c.game_id == continued, commitments.c.salt.is_(None))
-        elif entry.how == "host":
-            rows = self._rows(commitments.c.board == board, commitments.c.game_id.is_(None))
-        else:
-            return Seal(entry.pos, [])
-        told = tokens_in(game, entry.pos)
-        if continued is None and not self._are_meant(rows, told):
-            return Seal(entry.pos, [])
-        hidden = with_tokens(game, entry.pos, {row["side"]: HIDDEN for row in rows})
-        return Seal(hidden, [self._after(row, told) for row in rows])
+    def seal(self, game: Game, board: str, position: Any, *, by_host: bool, continued: int | None) -> Seal:
+        """Return how a game's start is stored: what is secret about it is committed to and kept in the vault.
 
-    def _are_meant(self, rows: list[dict[str, Any]], told: dict[str, str]) -> bool:
-        """Return whether a game that begins is the one that the players chose their tokens for."""
-        secrets = [(row["side"], self._vault.find(row["digest"])) for row in rows]
-        return bool(rows) and all(secret and secret.tokens == told[side] for side, secret in secrets)
+        Secret is what nobody may know yet, what players chose for this game before it began, and what was secret in
+        the game that this one continues.
+        """
+        start = game.format_position(position)
+        chosen = self._chosen(game, board, position) if by_host else {}
+        sides = set(chosen) | self._hidden_sides(continued)
+        if game.secret(position, -1):
+            sides.add(NOBODY)
+        if not sides:
+            return Seal(start)
+        sides |= set(secrets_in(game, position))  # a game shows all of its secrets or none
+        sealed = []
+        for side in sorted(sides):
+            known = chosen.get(side) or make_secret(board, side, secret_of(game, position, side))
+            sealed.append(replace(known, start=start))
+            self._vault.keep(sealed[-1])
+        return Seal(game.public(position, -1), sealed)
 
-    def _after(self, row: dict[str, Any], told: dict[str, str]) -> dict[str, Any]:
-        """Return a commitment as it holds for a game that begins: without the tokens that are spent."""
-        secret = self._vault.find(row["digest"])
-        spent = without(secret.tokens, told[row["side"]]) if secret else row["spent"]
-        return row | {"spent": spent.replace("-", "")}
+    def _chosen(self, game: Game, board: str, position: Any) -> dict[str, Secret]:
+        """Return what players chose before, if a game that begins is the one that they chose it for."""
+        rows = self._rows(commitments.c.board == board, commitments.c.game_id.is_(None))
+        found = {row["side"]: self._vault.find(row["digest"]) for row in rows}
+        kept = {side: secret for side, secret in found.items() if secret is not None}
+        meant = all(secret.text == secret_of(game, position, side) for side, secret in kept.items())
+        return kept if meant and len(kept) == len(found) else {}
 
-    def attach(self, seal: Seal, game: int) -> None:
+    def _hidden_sides(self, game: int | None) -> set[str]:
+        if game is None:
+            return set()
+        return {row["side"] for row in self._rows(commitments.c.game_id == game, commitments.c.salt.is_(None))}
+
+    def attach(self, seal: Seal, game: int, board: str, at: datetime) -> None:
         """Bind the commitments of a start position to its game."""
-        for row in seal.commitments:
-            if row["game_id"] is None:
-                bound = sa.update(commitments).where(commitments.c.id == row["id"])
-                self._connection.execute(bound.values(game_id=game, spent=row["spent"]))
-            else:
-                copy = {key: value for key, value in row.items() if key != "id"} | {"game_id": game}
-                self._connection.execute(sa.insert(commitments).values(copy))
-
-    def like(self, game: Game, known: str, pos: str) -> str:
-        """Return a position with those tokens hidden that are hidden in another one."""
-        if not is_hidden(known):
-            return pos
-        hidden = {side: HIDDEN for side, tokens in tokens_in(game, known).items() if tokens == HIDDEN}
-        return with_tokens(game, pos, hidden)
+        for secret in seal.secrets:
+            mine = (commitments.c.board == board, commitments.c.game_id.is_(None), commitments.c.side == secret.side)
+            bound = sa.update(commitments).where(*mine, commitments.c.digest == secret.digest)
+            done: Any = self._connection.execute(bound.values(game_id=game))
+            if not done.rowcount:
+                values = {"board": board, "side": secret.side, "digest": secret.digest, "spent": "", "committed_at": at}
+                self._connection.execute(sa.insert(commitments).values(values | {"game_id": game}))
 
     def reveal(self, game: int, at: datetime) -> None:
-        """Show what a game's players had chosen, in this game and in those it continues."""
-        for row in self._rows(commitments.c.game_id == game, commitments.c.salt.is_(None)):
-            secret = self._vault.find(row["digest"])
-            if secret is None:  # the vault is lost or on another machine: verify will say so
-                continue
-            shown = sa.update(commitments).where(commitments.c.digest == row["digest"])
-            self._connection.execute(shown.values(salt=secret.salt, tokens=secret.tokens, revealed_at=at))
-            self._show_starts(row["digest"])
-            self.revealed.append(row["digest"])
-
-    def _show_starts(self, digest: str) -> None:
-        """Put the tokens into the start positions of all games that a commitment belongs to."""
-        for row in self._rows(commitments.c.digest == digest, commitments.c.game_id.is_not(None)):
-            query = sa.select(games.c.game, games.c.start).where(games.c.id == row["game_id"])
-            name, start = self._connection.execute(query).one()
-            pos = unsealed(load(name), start, row["side"], row["tokens"], row["spent"])
-            self._connection.execute(sa.update(games).where(games.c.id == row["game_id"]).values(start=pos))
+        """Show what was secret in a game, and in those it continues."""
+        row = self._connection.execute(sa.select(games).where(games.c.id == game)).mappings().one()
+        if row["continues"] is not None:
+            self.reveal(row["continues"], at)
+        hidden = self._rows(commitments.c.game_id == game, commitments.c.salt.is_(None))
+        found = {one["digest"]: self._vault.find(one["digest"]) for one in hidden}
+        start = start_behind(load(row["game"]), row["start"], hidden, found)
+        if start is None:  # the vault is lost or on another machine: verify will say so
+            return
+        for digest, secret in found.items():
+            if secret is not None:
+                shown = sa.update(commitments).where(commitments.c.digest == digest, commitments.c.game_id == game)
+                self._connection.execute(shown.values(salt=secret.salt, secret=secret.text, revealed_at=at))
+                self.revealed.append(digest)
+        self._connection.execute(sa.update(games).where(games.c.id == game).values(start=start))
 
     def is_secret(self, board: str) -> bool:
-        """Return whether a board has tokens that nobody may know yet."""
-        query = sa.select(commitments.c.id).where(commitments.c.board == board, commitments.c.salt.is_(None))
+        """Return whether a board has secrets that nobody may know yet."""
+        query = sa.select(commitments.c.id).outerjoin(games, games.c.id == commitments.c.game_id)
+        live = commitments.c.game_id.is_(None) | (games.c.source == LIVE)
+        query = query.where(commitments.c.board == board, commitments.c.salt.is_(None), live)
         return self._connection.scalar(query.limit(1)) is not None
 
     def _rows(self, *conditions: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
@@ -101,6 +109,12 @@ class Hiding:
         return [dict(row) for row in self._connection.execute(query).mappings()]
 
 
-def unsealed(game: Game, start: str, side: str, tokens: str, spent: str) -> str:
-    """Return a start position with the tokens that a side had left there."""
-    return with_tokens(game, start, {side: without(tokens, spent)})
+def start_behind(game: Game, start: str, rows: list[dict[str, Any]], found: dict[str, Secret | None]) -> str | None:
+    """Return the start that a game with these commitments began with, None if the vault does not have all it takes."""
+    if not rows or any(found.get(row["digest"]) is None for row in rows):
+        return None
+    known = [secret for secret in found.values() if secret is not None]
+    if all(secret.start for secret in known):
+        return known[0].start
+    left = {row["side"]: first_release.left_of(found[row["digest"]], row["spent"]) for row in rows}
+    return first_release.start_behind(game, start, left)

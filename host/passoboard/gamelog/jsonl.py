@@ -1,18 +1,23 @@
 """Games of the log as JSON Lines, one game a line with everything that is known of it, and back."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from datetime import UTC, datetime
-from types import NoneType, UnionType
+from types import GenericAlias, NoneType, UnionType
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from .entries import Entry
+from . import first_release
+from .chain import chained
+from .entries import Entry, told_by
 from .errors import ImportRefused
 from .model import Commitment, Game, GameRecord, Incident
 
-VERSION = 1
-_NOT_EXPORTED = frozenset({"id", "continues", "source"})  # belong to a database, not to a game
+VERSION = 2
+_NOT_EXPORTED = ("id", "continues", "source")  # belong to a database, not to a game
+_TAG = re.compile(r"\w{1,80}")
+_FREE = "incidents["  # may quote what a board sent, whatever it was
 
 T = TypeVar("T")
 
@@ -22,31 +27,14 @@ def to_json(record: GameRecord) -> str:
     return json.dumps(
         {
             "passoboard": VERSION,
-            "game": _plain(record.game, _NOT_EXPORTED),
-            "entries": [_plain(entry, {"epoch"}) for entry in record.entries],
-            "commitments": [_plain(commitment) for commitment in record.commitments],
-            "incidents": [_plain(incident, {"board", "epoch"}) for incident in record.incidents],
+            "game": told_by(record.game, _NOT_EXPORTED),
+            "entries": [told_by(entry, ("epoch", "link")) for entry in record.entries],
+            "commitments": [told_by(commitment) for commitment in record.commitments],
+            "incidents": [told_by(incident, ("board", "epoch")) for incident in record.incidents],
         },
         ensure_ascii=False,
         separators=(",", ":"),
     )
-
-
-def _plain(value: Any, without: frozenset[str] | set[str] = frozenset()) -> dict[str, Any]:
-    """Return the fields of a value; those that say nothing are left out."""
-    shown = {}
-    for one in fields(value):
-        content = getattr(value, one.name)
-        if one.name in without or content is None or (one.default is not MISSING and content == one.default):
-            continue
-        if content == {} and one.default_factory is not MISSING:
-            continue
-        shown[one.name] = _format_time(content) if isinstance(content, datetime) else content
-    return shown
-
-
-def _format_time(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def from_json(lines: Iterator[str]) -> Iterator[tuple[int, GameRecord]]:
@@ -58,14 +46,14 @@ def from_json(lines: Iterator[str]) -> Iterator[tuple[int, GameRecord]]:
 
 def _read_line(number: int, line: str) -> GameRecord:
     try:
-        found = json.loads(line)
-        if not isinstance(found, dict) or found.get("passoboard") != VERSION:
-            raise ValueError(f'no game of this format: {{"passoboard": {VERSION}, …}} is expected')
+        found = _in_todays_form(json.loads(line))
         game = _build(Game, _part(found, "game", dict) | {"id": 0, "source": "imported"}, "game")
         own = {"board": game.board, "epoch": game.epoch}
+        told = _list(found, "entries", lambda value, name: _build(Entry, value | {"epoch": game.epoch}, name))
+        entries = chained(told, game.board, game.anchor)
         return GameRecord(
-            game,
-            _list(found, "entries", lambda value, name: _build(Entry, value | {"epoch": game.epoch}, name)),
+            game if game.head or not entries else replace(game, head=entries[-1].link),
+            entries,
             _list(found, "commitments", lambda value, name: _build(Commitment, value, name)),
             _list(found, "incidents", lambda value, name: _build(Incident, value | own, name)),
         )
@@ -75,10 +63,18 @@ def _read_line(number: int, line: str) -> GameRecord:
         raise ImportRefused(number, str(error)) from None
 
 
+def _in_todays_form(found: Any) -> dict[str, Any]:
+    """Return a game of this version or the first."""
+    version = found.get("passoboard") if isinstance(found, dict) else None
+    if type(version) is not int or version not in (first_release.VERSION, VERSION):
+        raise ValueError(f'this is not a game: a line starts with {{"passoboard":{VERSION},')
+    return first_release.modernised(found) if version == first_release.VERSION else found
+
+
 def _part(found: Mapping[str, Any], key: str, kind: type[T]) -> T:
     part = found.get(key)
     if not isinstance(part, kind):
-        raise ValueError(f"{key} is missing or no {kind.__name__}")
+        raise ValueError(f"{key} is missing or not a {kind.__name__}")
     return part
 
 
@@ -86,7 +82,7 @@ def _list(found: Mapping[str, Any], key: str, build: Callable[[dict[str, Any], s
     items = _part(found, key, list)
     for item in items:
         if not isinstance(item, dict):
-            raise ValueError(f"{key}: {item!r} is no object")
+            raise ValueError(f"{key}: {item!r} is not an object")
     return [build(item, f"{key}[{index}]") for index, item in enumerate(items)]
 
 
@@ -117,21 +113,34 @@ def _read(name: str, value: Any, hint: Any) -> Any:
     kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
     if datetime in kinds and isinstance(value, str):
         return _read_time(name, value)
-    if hint == dict[str, str]:
-        fits = isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
-        fits = fits and all(_is_storable(key + text) for key, text in value.items())
-    else:
-        fits = type(value) in kinds
-    if isinstance(value, str) and not _is_storable(value):
-        raise ValueError(f"{name} has characters that are no text")
-    if not fits or (isinstance(value, int) and not -(2**31) <= value < 2**31):
+    if isinstance(hint, GenericAlias):
+        return _read_dict(name, value, get_args(hint)[1])
+    if isinstance(value, str):
+        value = _read_text(name, value, free=name.startswith(_FREE))
+    if type(value) not in kinds or (isinstance(value, int) and not -(2**31) <= value < 2**31):
         raise ValueError(f"{name} cannot be {value!r}")
     return value
 
 
-def _is_storable(text: str) -> bool:
-    """Return whether a database can hold a text: no zero, no half of a pair."""
-    return "\0" not in text and not any("\ud800" <= char <= "\udfff" for char in text)
+def _read_dict(name: str, value: Any, kind: type) -> dict[str, Any]:
+    """Return tags, or what belongs to each side; a name with line breaks could carry a game into a text record."""
+    if not isinstance(value, dict):
+        raise ValueError(f"{name} cannot be {value!r}")
+    for key in value:
+        if not _TAG.fullmatch(key):
+            raise ValueError(f"{name}: {key!r} is not a name")
+    return {key: _read(f"{name}.{key}", content, kind) for key, content in value.items()}
+
+
+def _read_text(name: str, text: str, *, free: bool) -> str:
+    """Return a text that can be stored and shown; of a free one the control characters are spelt out."""
+    if "\0" in text or any("\ud800" <= char <= "\udfff" for char in text):
+        raise ValueError(f"{name} has characters that are not text")
+    if text.isprintable():
+        return text
+    if not free:
+        raise ValueError(f"{name} has characters that cannot be printed")
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def _read_time(name: str, text: str) -> datetime:
@@ -141,4 +150,4 @@ def _read_time(name: str, text: str) -> datetime:
             raise ValueError("no time zone")
         return moment.astimezone(UTC)
     except (ValueError, OverflowError):
-        raise ValueError(f"{name}: {text!r} is no time with a time zone") from None
+        raise ValueError(f"{name}: {text!r} is not a time with a time zone") from None

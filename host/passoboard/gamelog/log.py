@@ -1,11 +1,11 @@
 """The log: what a service writes into and everybody reads from."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 import sqlalchemy as sa
 from games import load
@@ -13,7 +13,7 @@ from games import load
 from .database import Database
 from .entries import Entry, now
 from .errors import NoSuchGame
-from .hiding import unsealed
+from .hiding import start_behind
 from .model import BoardInfo, GameRecord, Incident, Page
 from .queries import (
     Search,
@@ -26,13 +26,11 @@ from .queries import (
     read_newest,
     read_page,
 )
-from .schema import boards, commitments, games, incidents
+from .schema import boards, commitments, entries, epochs, games, incidents, sides
+from .secrecy import Secret, canonical_extras, make_secret
 from .statistics import Statistics, read_statistics
-from .tokens import Secret, canonical_tokens, make_secret
 from .vault import Vault
 from .writer import Writer, ensure_board
-
-_FREE_TAGS = ("event", "black", "red")
 
 T = TypeVar("T")
 
@@ -61,6 +59,11 @@ class GameLog:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def probe(self) -> None:
+        """Write something that changes nothing; raises LogError if the log cannot be used."""
+        with self.database.writing() as connection:
+            connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
     # What boards say.
 
@@ -104,9 +107,9 @@ class GameLog:
         """Take an epoch over from entry ``first``, because the board has forgotten those before; return how many."""
 
         def take(writer: Writer) -> int:
-            journal = writer.journal(board, epoch, now())
-            have = journal.have
-            missing = journal.skip(first)
+            known = writer.epoch(board, epoch, now())
+            have = known.have
+            missing = known.skip(first)
             if missing:
                 reason = f"the board has forgotten entries {have + 1} to {first - 1}"
                 writer.add_incidents([Incident(now(), board, epoch, first, "missing", reason)])
@@ -114,22 +117,8 @@ class GameLog:
 
         return self._write(take)
 
-    def incident(
-        self,
-        board: str,
-        kind: str,
-        reason: str,
-        *,
-        epoch: str = "",
-        n: int | None = None,
-        raw: str = "",
-        at: datetime | None = None,
-    ) -> None:
-        """Log that something happened which should not have."""
-        self.add_incidents([Incident(at or now(), board, epoch, n, kind, reason, raw)])
-
     def add_incidents(self, found: Sequence[Incident]) -> None:
-        """Log several incidents with one commit."""
+        """Log that things happened which should not have, with one commit."""
         self._write(lambda writer: writer.add_incidents(found))
 
     def _write(self, action: Callable[[Writer], T]) -> T:
@@ -154,8 +143,8 @@ class GameLog:
             name = connection.scalar(sa.select(boards.c.game).where(boards.c.id == board))
         game = load(name or "passo")
         if side not in game.sides:
-            raise ValueError(f"no side {side!r}, there is: {', '.join(game.sides)}")
-        secret = make_secret(board, side, canonical_tokens(game, tokens))
+            raise ValueError(f"there is no side {side!r}, only {', '.join(game.sides)}")
+        secret = make_secret(board, side, canonical_extras(game, tokens))
         self.vault.keep(secret)
         pending = (commitments.c.board == board, commitments.c.game_id.is_(None), commitments.c.side == side)
         with self.database.writing() as connection:
@@ -172,7 +161,7 @@ class GameLog:
         query = sa.select(commitments.c.digest).where(commitments.c.board == board, commitments.c.game_id.is_(None))
         with self.database.reading() as connection:
             found = [self.vault.find(digest) for digest in connection.scalars(query)]
-        return {secret.side: secret.tokens for secret in found if secret}
+        return {secret.side: secret.text for secret in found if secret}
 
     def withdraw(self, board: str) -> None:
         """Forget what was chosen for the next game at a board."""
@@ -191,31 +180,33 @@ class GameLog:
             return read_page(connection, search or Search(), limit, before, offset)
 
     def game(self, number: int) -> GameRecord:
-        """Return a game as everybody may see it: hidden tokens only once they are revealed."""
+        """Return a game as everybody may see it: its secrets only once they are revealed."""
         with self.database.reading() as connection:
             return read_game(connection, number)
 
-    def live_game(self, board: str, epoch: str) -> GameRecord | None:
-        """Return the game that a board's epoch has come to as its own service may see it, hidden tokens included."""
-        return self.where(board, epoch)[1]
-
     def where(self, board: str, epoch: str) -> tuple[int, GameRecord | None]:
-        """Return the last entry of an epoch that is logged and its game up to there: both of the same moment."""
+        """Return the last entry of an epoch that is logged and its game up to there, both of the same moment.
+
+        The game is as the board's own service may see it, secrets included.
+        """
         with self.database.reading() as connection:
             have = read_have(connection, board, epoch)
             record = read_newest(connection, board, epoch, have)
         return have, None if record is None else self._with_secrets(record, have)
 
     def _with_secrets(self, record: GameRecord, have: int) -> GameRecord:
-        """Return a game with the tokens that are still hidden, and without entries after ``have``."""
-        start = record.game.start
-        rules = load(record.game.game)
-        for commitment in record.commitments:
-            secret = self.vault.find(commitment.digest)
-            if secret:
-                start = unsealed(rules, start, secret.side, secret.tokens, commitment.spent)
-        entries = [entry for entry in record.entries if entry.n <= have]
-        return replace(record, game=replace(record.game, start=start), entries=entries)
+        """Return a game with the start that is still secret, and without entries after ``have``."""
+        start = self.start_of(record) or record.game.start
+        known = [entry for entry in record.entries if entry.n <= have]
+        return replace(record, game=replace(record.game, start=start), entries=known)
+
+    def start_of(self, record: GameRecord) -> str | None:
+        """Return the start of a game with all its secrets, None if the vault does not have them."""
+        if not record.is_sealed:
+            return record.game.start
+        hidden = [asdict(commitment) for commitment in record.commitments if commitment.salt is None]
+        found = {row["digest"]: self.vault.find(row["digest"]) for row in hidden}
+        return start_behind(load(record.game.game), record.game.start, hidden, found)
 
     def each(self, numbers: Sequence[int] | None = None, search: Search | None = None) -> Iterator[GameRecord]:
         """Yield games one after the other, oldest first; a number that is no game's raises NoSuchGame."""
@@ -237,7 +228,8 @@ class GameLog:
 
     def incidents(self, board: str = "", limit: int = 100) -> list[Incident]:
         """Return the newest incidents, newest first."""
-        query = sa.select(incidents).order_by(incidents.c.id.desc()).limit(limit)
+        query = sa.select(incidents).where(incidents.c.game_id.is_(None))  # not those that came with a file
+        query = query.order_by(incidents.c.id.desc()).limit(limit)
         if board:
             query = query.where(incidents.c.board == board)
         with self.database.reading() as connection:
@@ -249,21 +241,42 @@ class GameLog:
         with self.database.reading() as connection:
             return read_statistics(connection, search or Search())
 
-    def name_players(self, board: str, epoch: str, names: dict[str, str]) -> None:
-        """Set the names of those who play the game that a board's epoch has come to."""
+    def heads(self) -> dict[str, str]:
+        """Return the newest link of each board's chain: who notes it finds any later change to what was logged."""
+        query = sa.select(epochs.c.board, epochs.c.head).where(epochs.c.imported.is_(False), epochs.c.have > 0)
+        with self.database.reading() as connection:
+            return {row.board: row.head for row in connection.execute(query.order_by(epochs.c.id))}
+
+    def find_link(self, link: str) -> tuple[str, str, int] | None:
+        """Return board, epoch and number of the entry with this link, None if there is none (any more)."""
+        query = sa.select(epochs.c.board, epochs.c.epoch, entries.c.n).join(entries, entries.c.epoch_id == epochs.c.id)
+        with self.database.reading() as connection:
+            row = connection.execute(query.where(entries.c.link == link).limit(1)).first()
+        return None if row is None else (row.board, row.epoch, row.n)
+
+    def name_players(self, board: str, epoch: str, names: Mapping[str, str]) -> None:
+        """Set the names of those who play the game that a board's epoch has come to, by the letters of their sides."""
         record = self.where(board, epoch)[1]
         if record is None:
             raise NoSuchGame(f"board {board} has no game")
-        self.describe(record.game.id, **names)
+        self.describe(record.game.id, names)
 
-    def describe(self, number: int, **texts: str) -> None:
-        """Set a game's ``event``, ``black`` or ``red``: what no board can know."""
-        for key, text in texts.items():
-            if key not in _FREE_TAGS:
-                raise ValueError(f"no text {key!r}, there is: {', '.join(_FREE_TAGS)}")
-            if not text.isprintable():
-                raise ValueError(f"{key} has characters that cannot be printed: {text!r}")
+    def describe(self, number: int, players: Mapping[str, str] | None = None, event: str | None = None) -> None:
+        """Say who plays a game, by the letters of their sides, and on what occasion: what no board can know."""
+        known = self.game(number).game.players
+        for letter, name in (players or {}).items():
+            if letter not in known:
+                raise ValueError(f"game {number} has no side {letter!r}, only {', '.join(known)}")
+            _expect_printable(f"the player of {letter}", name)
+        _expect_printable("the event", event or "")
         with self.database.writing() as connection:
-            done: Any = connection.execute(sa.update(games).where(games.c.id == number).values(**texts))
-        if not done.rowcount:
-            self.game(number)
+            if event is not None:
+                connection.execute(sa.update(games).where(games.c.id == number).values(event=event))
+            for letter, name in (players or {}).items():
+                mine = (sides.c.game_id == number, sides.c.letter == letter)
+                connection.execute(sa.update(sides).where(*mine).values(player=name))
+
+
+def _expect_printable(what: str, text: str) -> None:
+    if not text.isprintable():
+        raise ValueError(f"{what} has characters that cannot be printed: {text!r}")

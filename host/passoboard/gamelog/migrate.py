@@ -4,10 +4,9 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from .discretion import without_password
 from .errors import TooNew
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest schema, the last file in ``migrations/versions``."""
 
 _VERSION = sa.table("alembic_version", sa.column("version_num", sa.Text))
@@ -21,14 +20,14 @@ def version_of(connection: sa.Connection) -> str:
     return str(connection.scalar(sa.select(_VERSION.c.version_num)) or "")
 
 
-def needs_migration(engine: sa.Engine) -> bool:
-    """Return whether the schema is older than this program; raises TooNew if it is newer."""
+def needs_migration(engine: sa.Engine, name: str) -> bool:
+    """Return whether the schema is older than this program; raises TooNew, with the database's name, if it is newer."""
     with engine.connect() as connection, connection.begin():
         version = version_of(connection)
     if version and not (version.isdigit() and version <= HEAD):
         raise TooNew(
-            f"{without_password(engine.url)} has schema {version}, this version of passoboard knows schemas "
-            f"up to {HEAD}: a newer passoboard has written it, update this one"
+            f"{name} has schema {version}, this version of passoboard knows schemas up to {HEAD}: "
+            "a newer passoboard has written it, update this one"
         )
     return version != HEAD
 

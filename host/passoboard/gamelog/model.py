@@ -35,7 +35,7 @@ class Game:
     game: str
     start: str
     variant: str
-    tokens: str
+    secrets: str
     repetition: bool
     started_at: datetime | None
     ended_at: datetime | None
@@ -45,21 +45,23 @@ class Game:
     source: str
     continues: int | None = None
     event: str = ""
-    black: str = ""
-    red: str = ""
+    players: dict[str, str] = field(default_factory=dict)  # letter of each side that takes part: who plays it
+    points: dict[str, int] = field(default_factory=dict)  # of each side at the end, in a game with points
     tags: dict[str, str] = field(default_factory=dict)
+    anchor: str = ""  # the link that its first entry follows
+    head: str = ""  # the link of its last entry
 
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What a side has bound itself to; salt and tokens are there once they are revealed."""
+    """What a side (``-``: nobody) has bound itself to; salt and secret are there once they are revealed."""
 
     side: str
     digest: str
     committed_at: datetime
     spent: str = ""
     salt: str | None = None
-    tokens: str | None = None
+    secret: str | None = None
     revealed_at: datetime | None = None
 
 
@@ -84,6 +86,11 @@ class GameRecord:
     entries: list[Entry]
     commitments: list[Commitment] = field(default_factory=list)
     incidents: list[Incident] = field(default_factory=list)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether something about it is still secret: its start is then what everybody may see."""
+        return any(commitment.salt is None for commitment in self.commitments)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,13 @@ import sqlalchemy as sa
 from .entries import entry_from_row
 from .errors import NoSuchGame
 from .model import Commitment, Game, GameRecord, Incident, Page
-from .schema import commitments, entries, epochs, games, incidents
+from .schema import commitments, entries, epochs, games, incidents, sides
 
 _MOST = 2**63 - 1  # what a database takes for a number
 _BATCH = 500  # games read at once: their entries fit memory easily, and a statement a game would be slow
 
-_SEARCHED = ("event", "black", "red", "board", "reason")
+_SEARCHED = (games.c.event, games.c.board, games.c.reason)
+_EQUAL = ("game", "board", "result", "reason", "variant", "source")
 _GAME = sa.select(games, epochs.c.epoch).join(epochs, epochs.c.id == games.c.epoch_id)
 
 
@@ -24,6 +25,7 @@ class Search:
     """Which games; what is left out does not matter."""
 
     text: str = ""
+    game: str = ""
     board: str = ""
     player: str = ""
     result: str = ""
@@ -36,13 +38,13 @@ class Search:
     def conditions(self, connection: sa.Connection) -> list[sa.ColumnElement[bool]]:
         """Return it for the database behind a connection."""
         found: list[sa.ColumnElement[bool]] = [
-            games.c[key] == getattr(self, key)
-            for key in ("board", "result", "reason", "variant", "source")
-            if getattr(self, key)
+            games.c[key] == getattr(self, key) for key in _EQUAL if getattr(self, key)
         ]
         if self.player:
-            found.append(_any_contains(connection, self.player, "black", "red"))
-        found += [_any_contains(connection, word, *_SEARCHED) for word in self.text.split()]
+            found.append(_is_played_by(connection, self.player))
+        for word in self.text.split():
+            told = [_contains(connection, column, word) for column in _SEARCHED]
+            found.append(sa.or_(*told, _is_played_by(connection, word)))
         if self.since:
             found.append(games.c.started_at >= self.since)
         if self.until:
@@ -50,16 +52,36 @@ class Search:
         return found
 
 
-def _any_contains(connection: sa.Connection, text: str, *columns: str) -> sa.ColumnElement[bool]:
-    """Return the condition that a text is in one of some columns, in capitals or not."""
+def _contains(connection: sa.Connection, column: sa.ColumnElement[str], text: str) -> sa.ColumnElement[bool]:
+    """Return the condition that a text is in a column, in capitals or not."""
     if connection.dialect.name == "sqlite":  # its LIKE pays no attention to capitals, and a function more is slow
-        return sa.or_(*[games.c[column].contains(text, autoescape=True) for column in columns])
-    return sa.or_(*[games.c[column].icontains(text, autoescape=True) for column in columns])
+        return column.contains(text, autoescape=True)
+    return column.icontains(text, autoescape=True)
 
 
-def game_from_row(row: Any) -> Game:
-    """Return the game of a row."""
-    return Game(**{key: row[key] for key in Game.__dataclass_fields__})
+def _is_played_by(connection: sa.Connection, name: str) -> sa.ColumnElement[bool]:
+    """Return the condition that a name is among the players of a game."""
+    return games.c.id.in_(sa.select(sides.c.game_id).where(_contains(connection, sides.c.player, name)))
+
+
+_FROM_SIDES = ("players", "points")
+
+
+def _read_rows(connection: sa.Connection, query: sa.Select[Any]) -> list[Game]:
+    """Return the games of a query with their sides."""
+    rows = list(connection.execute(query).mappings())
+    seats = sa.select(sides).where(sides.c.game_id.in_([row["id"] for row in rows]))
+    found: dict[int, list[Any]] = {}
+    for row in connection.execute(seats.order_by(sides.c.game_id, sides.c.place)).mappings():
+        found.setdefault(row["game_id"], []).append(row)
+    return [_game_from_row(row, found.get(row["id"], [])) for row in rows]
+
+
+def _game_from_row(row: Any, seats: Sequence[Any]) -> Game:
+    players = {seat["letter"]: seat["player"] for seat in seats}
+    points = {seat["letter"]: seat["points"] for seat in seats if seat["points"] is not None}
+    values = {key: row[key] for key in Game.__dataclass_fields__ if key not in _FROM_SIDES}
+    return Game(**values, players=players, points=points)
 
 
 def read_page(connection: sa.Connection, search: Search, limit: int, before: int | None, offset: int) -> Page:
@@ -69,7 +91,7 @@ def read_page(connection: sa.Connection, search: Search, limit: int, before: int
     total = connection.scalar(sa.select(sa.func.count()).select_from(games).where(*conditions)) or 0
     here = conditions if before is None else [*conditions, games.c.id < max(0, min(before, _MOST))]
     query = _GAME.where(*here).order_by(games.c.id.desc()).limit(limit + 1).offset(offset)
-    found = [game_from_row(row) for row in connection.execute(query).mappings()]
+    found = _read_rows(connection, query)
     more = found[limit - 1].id if len(found) > limit else None
     return Page(found[:limit], total, more)
 
@@ -97,14 +119,19 @@ def read_game(connection: sa.Connection, number: int) -> GameRecord:
 
 def read_have(connection: sa.Connection, board: str, epoch: str) -> int:
     """Return the last entry of an epoch that is safely logged, 0 for none."""
-    query = sa.select(epochs.c.have).where(epochs.c.board == board, epochs.c.epoch == epoch)
+    query = sa.select(epochs.c.have).where(_is_live(board, epoch))
     return connection.scalar(query) or 0
 
 
+def _is_live(board: str, epoch: str) -> sa.ColumnElement[bool]:
+    """Return the condition for what a board said itself, whatever files say about the same epoch."""
+    return sa.and_(epochs.c.board == board, epochs.c.epoch == epoch, epochs.c.imported.is_(False))
+
+
 def read_newest(connection: sa.Connection, board: str, epoch: str, have: int) -> GameRecord | None:
-    """Return the game that the last entry of an epoch belongs to; games that came with a file may be ahead of it."""
+    """Return the game that the last entry of an epoch belongs to."""
     query = sa.select(games.c.id).join(epochs, epochs.c.id == games.c.epoch_id)
-    query = query.where(epochs.c.board == board, epochs.c.epoch == epoch, games.c.first_n <= have)
+    query = query.where(_is_live(board, epoch), games.c.first_n <= have)
     number = connection.scalar(query.order_by(games.c.first_n.desc()).limit(1))
     return None if number is None else read_game(connection, number)
 
@@ -115,9 +142,9 @@ def batches(numbers: Sequence[int]) -> list[Sequence[int]]:
 
 
 def read_games(connection: sa.Connection, numbers: Sequence[int]) -> list[GameRecord]:
-    """Return games with all that belongs to them, in three statements."""
-    rows = connection.execute(_GAME.where(games.c.id.in_(numbers)).order_by(games.c.id)).mappings()
-    found = {row["id"]: GameRecord(game_from_row(row), []) for row in rows}
+    """Return games with all that belongs to them, in a handful of statements."""
+    query = _GAME.where(games.c.id.in_(numbers)).order_by(games.c.id)
+    found = {game.id: GameRecord(game, []) for game in _read_rows(connection, query)}
     query = sa.select(games.c.id.label("game_id"), entries).join(
         entries,
         (entries.c.epoch_id == games.c.epoch_id) & entries.c.n.between(games.c.first_n, games.c.last_n),
@@ -142,9 +169,10 @@ def _commitments(numbers: Sequence[int]) -> sa.Select[Any]:
 def _incidents(numbers: Sequence[int]) -> sa.Select[Any]:
     """Return the query for incidents about entries of these games."""
     query = sa.select(games.c.id.label("game_id"), incidents).join(epochs, epochs.c.id == games.c.epoch_id)
-    mine = (
+    said = (
         (incidents.c.board == games.c.board)
         & (incidents.c.epoch == epochs.c.epoch)
         & incidents.c.n.between(games.c.first_n, games.c.last_n)
     )
+    mine = sa.case((epochs.c.imported, incidents.c.game_id == games.c.id), else_=said & incidents.c.game_id.is_(None))
     return query.join(incidents, mine).where(games.c.id.in_(numbers)).order_by(games.c.id, incidents.c.id)

@@ -1,7 +1,8 @@
 """The tables of the log, the same for SQLite and PostgreSQL.
 
 ``entries`` is what the boards said and is only ever added to; a game is a range of entries, and what its row tells
-beside that (turns, result) follows from them. A game's moves are not stored a second time.
+beside that (turns, result) follows from them. A game's moves are not stored a second time. What came with a file has
+epochs of its own: it never mixes with what boards said themselves.
 """
 
 from datetime import UTC, datetime
@@ -61,7 +62,9 @@ epochs = sa.Table(
     sa.Column("have", sa.Integer, nullable=False),
     sa.Column("imported", sa.Boolean, nullable=False),
     sa.Column("heard_at", UtcTime),
-    sa.UniqueConstraint("board", "epoch"),
+    sa.Column("anchor", sa.Text, nullable=False, server_default=sa.text("''")),
+    sa.Column("head", sa.Text, nullable=False, server_default=sa.text("''")),
+    sa.UniqueConstraint("board", "epoch", "imported"),
 )
 
 games = sa.Table(
@@ -75,7 +78,7 @@ games = sa.Table(
     sa.Column("game", sa.Text, nullable=False),
     sa.Column("start", sa.Text, nullable=False),
     sa.Column("variant", sa.Text, nullable=False),
-    sa.Column("tokens", sa.Text, nullable=False),
+    sa.Column("secrets", sa.Text, nullable=False),
     sa.Column("repetition", sa.Boolean, nullable=False),
     sa.Column("started_at", UtcTime),
     sa.Column("ended_at", UtcTime),
@@ -85,11 +88,22 @@ games = sa.Table(
     sa.Column("source", sa.Text, nullable=False),
     sa.Column("continues", sa.Integer, sa.ForeignKey("games.id")),
     sa.Column("event", sa.Text, nullable=False, default=""),
-    sa.Column("black", sa.Text, nullable=False, default=""),
-    sa.Column("red", sa.Text, nullable=False, default=""),
     sa.Column("tags", sa.JSON, nullable=False),
+    sa.Column("anchor", sa.Text, nullable=False, server_default=sa.text("''")),
+    sa.Column("head", sa.Text, nullable=False, server_default=sa.text("''")),
     sa.UniqueConstraint("epoch_id", "first_n"),
     sa.Index(None, "board"),
+)
+
+sides = sa.Table(
+    "sides",
+    metadata,
+    sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    sa.Column("place", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("letter", sa.Text, nullable=False),
+    sa.Column("player", sa.Text, nullable=False, default=""),
+    sa.Column("points", sa.Integer),
+    sqlite_with_rowid=False,
 )
 
 entries = sa.Table(
@@ -112,6 +126,8 @@ entries = sa.Table(
     sa.Column("received_at", UtcTime, nullable=False),
     sa.Column("clock_back", sa.Boolean, nullable=False),
     sa.Column("rejected", sa.Text, nullable=False),
+    sa.Column("sealed", sa.Text, nullable=False, server_default=sa.text("''")),
+    sa.Column("link", sa.Text, nullable=False, server_default=sa.text("''")),
     sqlite_with_rowid=False,
 )
 
@@ -126,6 +142,7 @@ incidents = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("raw", sa.Text, nullable=False),
+    sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id")),  # of a game that came with a file
     sa.Index(None, "board", "epoch", "n"),
 )
 
@@ -140,7 +157,7 @@ commitments = sa.Table(
     sa.Column("spent", sa.Text, nullable=False),
     sa.Column("committed_at", UtcTime, nullable=False),
     sa.Column("salt", sa.Text),
-    sa.Column("tokens", sa.Text),
+    sa.Column("secret", sa.Text),
     sa.Column("revealed_at", UtcTime),
     sa.UniqueConstraint("game_id", "side"),
     sa.Index(None, "board"),

@@ -1,15 +1,20 @@
 """What many games have in common: how long, how won, how fast, how often a touch was needed, where discs went."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
 from games import TextError, load
 from wire.messages import HOWS
 
+from passoboard.kinds import KINDS
+
 from .queries import Search
 from .schema import entries, games
+
+_MOVES = [what for what, kind in KINDS.items() if kind.plays]
+_BACKS = [what for what, kind in KINDS.items() if kind.undoes and not kind.plays]
 
 
 @dataclass(frozen=True)
@@ -17,6 +22,7 @@ class Statistics:
     """Counts; whoever shows them draws the conclusions."""
 
     games: int
+    games_of: dict[str, int]  # by the name of the game
     results: dict[str, int]
     reasons: dict[str, int]
     variants: dict[str, int]
@@ -25,6 +31,7 @@ class Statistics:
     hows: dict[str, int]  # how moves were resolved, those taken back included
     take_backs: int
     rejected: int
+    game: str  # the one whose cells these are: the one asked for, or the one played most
     cells: dict[str, int]  # where moves began, went through or ended
 
     @property
@@ -57,12 +64,18 @@ def mean(counts: dict[int, int]) -> float:
 def read_statistics(connection: sa.Connection, search: Search) -> Statistics:
     """Count in the database; only the counts come over."""
     mine = search.conditions(connection)
-    played = _entries(mine).where(entries.c.what == "move", entries.c.rejected == "")
+    played = _of(connection, search)
     lengths = _count(connection, games.c.turns, mine)
+    games_of = _count(connection, games.c.game, mine)
     kinds = _kinds(connection, mine)
-    moves = _count_of(connection, played, entries.c.move)
+    game = max(games_of, key=lambda name: games_of[name], default="")
+    # Cells of different games are not added up.
+    moves = _count_of(
+        connection, played if len(games_of) < 2 else _of(connection, replace(search, game=game)), entries.c.move
+    )
     return Statistics(
         games=sum(lengths.values()),
+        games_of=games_of,
         results=_count(connection, games.c.result, mine),
         reasons=_count(connection, games.c.reason, mine),
         variants=_count(connection, games.c.variant, mine),
@@ -71,7 +84,8 @@ def read_statistics(connection: sa.Connection, search: Search) -> Statistics:
         hows={name.removeprefix("move "): times for name, times in kinds.items() if name.startswith("move ")},
         take_backs=kinds.get("back", 0),
         rejected=kinds.get("rejected", 0),
-        cells=_heat(moves),
+        game=game,
+        cells=_heat(game, moves),
     )
 
 
@@ -97,18 +111,25 @@ def _count_of(connection: sa.Connection, query: sa.Select[Any], column: sa.Colum
 
 def _kinds(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) -> dict[str, int]:
     """Return how many moves there are of each ``how``, and how many ``back`` and ``rejected``; one pass, no sorting."""
-    good = (entries.c.what == "move") & (entries.c.rejected == "")
+    good = entries.c.what.in_(_MOVES) & (entries.c.rejected == "")
     kinds: dict[str, sa.ColumnElement[bool]] = {f"move {how}": good & (entries.c.how == how) for how in ("", *HOWS)}
-    kinds["back"] = (entries.c.what == "back") & (entries.c.how != "rejected")
+    kinds["back"] = entries.c.what.in_(_BACKS) & (entries.c.how != "rejected")
     kinds["rejected"] = entries.c.rejected != ""
     sums = [sa.func.sum(sa.case((condition, 1), else_=0)) for condition in kinds.values()]
     found = connection.execute(_entries(conditions).add_columns(*sums)).one()
     return {name: times for name, times in zip(kinds, found, strict=True) if times}
 
 
-def _heat(moves: dict[str, int]) -> dict[str, int]:
-    """Return how often each cell was part of a move."""
-    game = load("passo")
+def _of(connection: sa.Connection, search: Search) -> sa.Select[Any]:
+    """Return the query for the moves of some games."""
+    return _entries(search.conditions(connection)).where(entries.c.what.in_(_MOVES), entries.c.rejected == "")
+
+
+def _heat(name: str, moves: dict[str, int]) -> dict[str, int]:
+    """Return how often each cell was part of a move of this game."""
+    if not name:
+        return {}
+    game = load(name)
     heat: Counter[str] = Counter(dict.fromkeys(game.cells, 0))
     for text, times in moves.items():
         try:

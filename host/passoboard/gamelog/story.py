@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from passoboard.kinds import Kind, kind_of
+
 from .entries import Entry
 
 # Why a game that is over is not taken up again: the entry that tries is rejected with these words.
@@ -15,10 +17,11 @@ class Story:
 
     begun: Entry | None = None
     board_line: list[Entry] = field(default_factory=list)
-    resigned: Entry | None = None
+    stopped: Entry | None = None  # a resignation or the like
     ended: Entry | None = None
     taken_back: list[Entry] = field(default_factory=list)
     strayed: bool = False  # the board plays a game that was rejected: what it says is not about this one
+    undone: Entry | None = None  # by the newest entry
 
     @property
     def line(self) -> list[Entry]:
@@ -32,33 +35,41 @@ class Story:
 
     def take(self, entry: Entry) -> None:
         """Go on with the next entry."""
-        if entry.what == "new":
+        kind = kind_of(entry)
+        self.undone = None
+        if kind.begins:
             self.strayed = bool(entry.rejected)
             self.begun = self.begun if entry.rejected else entry
         elif not self.strayed:
-            getattr(self, "_" + entry.what)(entry)
+            self._follow(kind, entry)
 
-    def _move(self, entry: Entry) -> None:
-        self.board_line.append(entry)
+    def count_after(self, entry: Entry) -> int:
+        """Return how many moves the board will have made after an entry."""
+        kind = kind_of(entry)
+        undone = kind.undoes and self.stopped is None and bool(self.board_line)
+        return len(self.board_line) + kind.plays - undone
 
-    def _resign(self, entry: Entry) -> None:
-        self.resigned = entry
-
-    def _end(self, entry: Entry) -> None:
-        if not entry.rejected:
-            self.ended = entry
-
-    def _back(self, entry: Entry) -> None:
-        """Take back a resignation, else the last move; what was rejected leaves no trace in the story."""
-        if entry.rejected == FINAL:  # what the board plays from here on is no part of this game
+    def _follow(self, kind: Kind, entry: Entry) -> None:
+        if kind.undoes and entry.rejected == FINAL:  # what the board plays from here on is no part of this game
             self.strayed = True
             return
+        if kind.undoes:
+            self._undo()
+        if kind.plays:
+            self.board_line.append(entry)
+        if kind.stops:
+            self.stopped = entry
+        if kind.ends and not entry.rejected:
+            self.ended = entry
+
+    def _undo(self) -> None:
+        """Take back a resignation or the like, else the last move; what was rejected leaves no trace in the story."""
         self.ended = None
-        undone, self.resigned = self.resigned, None
-        if undone is None and self.board_line:
-            undone = self.board_line.pop()
-        if undone is not None and not undone.rejected:
-            self.taken_back.append(undone)
+        self.undone, self.stopped = self.stopped, None
+        if self.undone is None and self.board_line:
+            self.undone = self.board_line.pop()
+        if self.undone is not None and not self.undone.rejected:
+            self.taken_back.append(self.undone)
 
 
 def tell(entries: Iterable[Entry]) -> Story:
@@ -73,9 +84,8 @@ def history(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield the moves, resignations and take-backs that happened; neither what was rejected nor what undid that."""
     story = Story()
     for entry in entries:
-        taken_back = len(story.taken_back)
         story.take(entry)
-        if entry.rejected or story.strayed:
-            continue
-        if entry.what in ("move", "resign") or len(story.taken_back) > taken_back:
+        kind = kind_of(entry)
+        undid = story.undone is not None and not story.undone.rejected
+        if kind.is_written and not entry.rejected and not story.strayed and (undid or not kind.undoes):
             yield entry

@@ -4,72 +4,84 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
+from games import Game as Rules
 from games import load
-from games.match import Match
 
-from passoboard.record import Played, Record, RecordError, format_record, play_record, split_records
+from passoboard.kinds import kind_of, winner_of
+from passoboard.record import Played, Record, RecordError, format_record, name_of, play_record, rules_of, split_records
 
+from . import first_release
+from .chain import START, chained
 from .entries import Entry, now
 from .errors import ImportRefused
-from .model import IMPORTED, RUNNING, Commitment, Game, GameRecord
+from .model import DRAW, IMPORTED, RUNNING, Commitment, Game, GameRecord
+from .playing import Playing
+from .secrecy import NOBODY, NONE, secrecy_of, secret_of, variant_of
 from .story import history
-from .tokens import HIDDEN, NONE, tokens_in, with_tokens
 
 BOARD = "import"
 """The board that games belong to which came as text: nobody knows which entries a board sent for them."""
 
-_SIDES = {"b": "Black", "r": "Red"}
-_HIDING = tuple(f"{name}{what}" for name in _SIDES.values() for what in ("Commitment", "Salt", "Spent"))
-_PLAYERS = ("Event", "Black", "Red")
-_RULES = ("Game", "Variant", "Start", "Began", "Tokens", "Repetition", "Result", "Reason")
-_OWN = frozenset((*_PLAYERS, "Date", "Ended", *_RULES, *_HIDING))
+_NOBODY = "Nobody"  # in the names of tags
+_HIDING = ("Commitment", "Salt", "Spent")
+_OWN = (
+    *("Event", "Date", "Ended", "Game", "Variant", "Start", "Began", "Secrets", "Repetition", "Result", "Reason"),
+    *("Points", "Tokens"),  # Tokens: what the first release wrote for Secrets
+)
+_FIRST = ("Board", "Head")  # of a game that came as text: in the log where it was played
+
+
+def _owners(rules: Rules) -> dict[str, str]:
+    """Return how tags name each side, and nobody, by their letters."""
+    return {letter: name_of(rules, place) for place, letter in enumerate(rules.sides)} | {NOBODY: _NOBODY}
 
 
 # Writing.
 
 
 def to_text(record: GameRecord) -> str:
-    """Return a game as a text record."""
+    """Return a game as a text record; while its start is secret, nobody knows who moved."""
+    rules = load(record.game.game)
     played = [
-        Played(entry.what, entry.move or entry.side, entry.how, entry.think_ms) for entry in history(record.entries)
+        Played(entry.what, entry.move, entry.side, entry.how, entry.think_ms) for entry in history(record.entries)
     ]
-    return format_record(_tags(record), played, len(load(record.game.game).sides))
+    return format_record(_tags(record, rules), played, rules, None if record.is_sealed else record.game.start)
 
 
-def _tags(record: GameRecord) -> dict[str, str]:
+def _tags(record: GameRecord, rules: Rules) -> dict[str, str]:
     game = record.game
-    begun = next((entry for entry in record.entries if entry.what == "new" and not entry.rejected), None)
+    begun = next((entry for entry in record.entries if kind_of(entry).begins and not entry.rejected), None)
+    names = {name_of(rules, list(rules.sides).index(letter)): name for letter, name in game.players.items()}
     tags = {
         "Event": game.event,
         "Board": game.tags.get("Board", game.board if game.board != BOARD else ""),
         "Date": _format_time(game.started_at),
         "Ended": _format_time(game.ended_at) if game.result != RUNNING else "",
-        "Black": game.black,
-        "Red": game.red,
+        **names,
         "Game": game.game,
         "Variant": game.variant,
         "Start": game.start,
         "Began": begun.how if begun else "",
-        "Tokens": game.tokens,
+        "Secrets": "" if game.secrets == NONE else game.secrets,
         "Repetition": "" if game.repetition else "off",
-        **game.tags,
-        **_commitment_tags(record),
+        **{name: value for name, value in game.tags.items() if name not in (*_OWN, *_FIRST, *names)},
+        **_commitment_tags(record, rules),
+        "Head": game.tags.get("Head", game.head),
+        "Points": "/".join(str(points) for points in game.points.values()),
         "Result": game.result,
         "Reason": game.reason,
     }
     return {name: value for name, value in tags.items() if value}
 
 
-def _commitment_tags(record: GameRecord) -> dict[str, str]:
+def _commitment_tags(record: GameRecord, rules: Rules) -> dict[str, str]:
     tags: dict[str, str] = {}
     for commitment in record.commitments:
-        name = _SIDES[commitment.side]
-        tags |= {
-            f"{name}Commitment": commitment.digest,
-            f"{name}Salt": commitment.salt or "",
-            f"{name}Spent": commitment.spent,
-        }
+        values = (commitment.digest, commitment.salt or "", commitment.spent)
+        name = _owners(rules)[commitment.side]
+        tags |= {name + what: value for what, value in zip(_HIDING, values, strict=True)}
     return tags
 
 
@@ -82,115 +94,155 @@ def _format_time(moment: datetime | None) -> str:
 
 def from_text(text: str) -> Iterator[tuple[int, GameRecord]]:
     """Yield the games of a text, each replayed with the rules, with the line it begins in."""
-    if "\0" in text:
-        raise ImportRefused(text[: text.index("\0")].count("\n") + 1, "this is no text")
     try:
         for record in split_records(text):
-            yield record.line, _game(record, play_record(record))
+            yield record.line, _Reading(record).game()
     except RecordError as error:
         raise ImportRefused(error.line, error.reason) from None
 
 
-def _game(record: Record, match: Match) -> GameRecord:
-    """Return the game of a record that was replayed."""
-    tags = record.tags
-    start = match.game.format_position(match.start)
-    commitments = _read_commitments(record, match)
-    epoch = hashlib.sha256(repr((tags, [replace(one, line=0) for one in record.played])).encode()).hexdigest()[:16]
-    entries = list(_entries(record, match, epoch, start, commitments))
-    ended = match.outcome()
-    plain = all(held == NONE for held in tokens_in(match.game, start).values()) and not commitments
-    variant = "base" if plain else "advanced"
-    tokens = "secret" if commitments else "none" if plain else "open"
-    _expect(record, "Variant", variant)
-    _expect(record, "Tokens", tokens)
-    game = Game(
-        id=0,
-        board=BOARD,
-        epoch=epoch,
-        first_n=1,
-        last_n=len(entries),
-        game=match.game.name,
-        start=start,
-        variant=variant,
-        tokens=tokens,
-        repetition=match.repetition,
-        started_at=_read_time(record, "Date"),
-        ended_at=_read_time(record, "Ended"),
-        result=entries[-1].result.replace("-", "=") if ended else RUNNING,
-        reason=ended.reason if ended else tags.get("Reason", ""),
-        turns=len(match.moves),
-        source=IMPORTED,
-        event=tags.get("Event", ""),
-        black=tags.get("Black", ""),
-        red=tags.get("Red", ""),
-        tags={name: value for name, value in tags.items() if name not in _OWN},
-    )
-    return GameRecord(game, entries, commitments)
+class _Reading:
+    """One record on its way to a game."""
 
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._tags = record.tags
+        self._rules = rules_of(record)
+        self._owners = _owners(self._rules)
+        committed = [name for name in self._owners.values() if f"{name}Commitment" in record.tags]
+        # While something is secret, moves are read but not judged: the start does not tell everything.
+        self._sealed = any(f"{name}Salt" not in record.tags for name in committed)
+        match = None if self._sealed else play_record(record)
+        self._position = match.start if match else None
+        self._start = self._rules.format_position(match.start) if match else record.tags.get("Start", "")
+        self._points = match.outcome().points if match and match.outcome() else ()  # type: ignore[union-attr]
+        self._playing = Playing(self._rules, self._position, match.repetition if match else False)
 
-def _entries(record: Record, match: Match, epoch: str, start: str, commitments: list[Commitment]) -> Iterator[Entry]:
-    """Yield the entries that a board would have sent for this game."""
-    at = now()
-    hidden = with_tokens(match.game, start, {commitment.side: HIDDEN for commitment in commitments})
-    yield Entry(epoch, 1, "new", 0, record.tags.get("Began", ""), pos=hidden, received_at=at)
-    again = Match(match.game, match.start, match.repetition)
-    n = 1
-    for one in [*record.played, *_resignation(record, match)]:
-        if one.what == "move":
-            again.play(match.game.parse_move(one.text))
-        elif one.what == "resign":
-            again.resign(list(match.game.sides).index(one.text))
-        else:
-            again.undo()
-        n += 1
-        move, side = (one.text, "") if one.what == "move" else ("", one.text)
-        yield Entry(
-            epoch, n, one.what, len(again.moves), one.how, move=move, side=side, think_ms=one.think_ms, received_at=at
+    def game(self) -> GameRecord:
+        """Return the game, or raise RecordError."""
+        commitments = list(self._commitments())
+        epoch = _fingerprint(self._record)
+        entries = chained(self._entries(epoch, commitments), BOARD, START)
+        variant = variant_of(self._rules, self._position, sealed=bool(commitments))
+        secrets = secrecy_of(self._rules, self._position, sealed=bool(commitments))
+        for tag, found in (("Variant", variant), ("Secrets", secrets), ("Tokens", secrets)):
+            self._expect(tag, found)
+        story = self._playing.story
+        game = Game(
+            id=0,
+            board=BOARD,
+            epoch=epoch,
+            first_n=1,
+            last_n=len(entries),
+            game=self._rules.name,
+            start=self._start,
+            variant=variant,
+            secrets=secrets,
+            repetition=self._tags.get("Repetition") != "off",
+            started_at=self._time("Date"),
+            ended_at=self._time("Ended"),
+            result=story.ended.result.replace("-", DRAW) if story.ended else RUNNING,
+            reason=story.ended.reason if story.ended else self._tags.get("Reason", ""),
+            turns=len(story.line),
+            source=IMPORTED,
+            event=self._tags.get("Event", ""),
+            players=self._players(),
+            points=self._read_points(),
+            tags=self._other_tags(),
+            head=entries[-1].link,
         )
-        ended = again.outcome()
-        if ended:
-            n += 1
-            winner = "-" if ended.winner is None else match.game.sides[ended.winner]
-            yield Entry(epoch, n, "end", len(again.moves), "rules", result=winner, reason=ended.reason, received_at=at)
+        return GameRecord(game, entries, commitments)
+
+    def _players(self) -> dict[str, str]:
+        rules = self._rules
+        seated = len(rules.sides) if self._position is None else rules.players(self._position)
+        return {letter: self._tags.get(name_of(rules, place), "") for place, letter in enumerate(rules.sides[:seated])}
+
+    def _read_points(self) -> dict[str, int]:
+        points = dict(zip(self._rules.sides, self._points, strict=False))
+        self._expect("Points", "/".join(str(value) for value in points.values()))
+        return points
+
+    def _other_tags(self) -> dict[str, str]:
+        """Return the tags that this log knows nothing of, and those that tell where the game was logged first."""
+        hiding = {name + what for name in self._owners.values() for what in _HIDING}
+        own = {*_OWN, *hiding, *[name_of(self._rules, place) for place in range(len(self._rules.sides))]}
+        return {name: value for name, value in self._tags.items() if name not in own}
+
+    # Entries.
+
+    def _entries(self, epoch: str, commitments: list[Commitment]) -> list[Entry]:
+        """Return the entries that a board would have sent for this game."""
+        at = now()
+        found: list[Entry] = []
+
+        def add(what: str, how: str, line: int, **told: Any) -> None:
+            entry = Entry(epoch, len(found) + 1, what, 0, how, received_at=at, **told)
+            found.append(self._take(entry, line))
+
+        hidden = self._start if self._position is None else self._rules.public(self._position, -1)
+        sealed = " ".join(f"{one.side}:{one.digest}" for one in commitments)
+        began = self._tags.get("Began", "")
+        add("new", began, self._record.line_of("Began"), pos=hidden if commitments else self._start, sealed=sealed)
+        for one in self._record.played:
+            add(one.what, one.how, one.line, move=one.move, side=one.side, think_ms=one.think_ms)
+            match = self._playing.match
+            if match and match.outcome():
+                reason = match.outcome().reason  # type: ignore[union-attr]
+                add("end", "rules", one.line, result=winner_of(match), reason=reason)
+        if self._sealed and self._tags.get("Result", RUNNING) != RUNNING:
+            result, reason = self._tags["Result"].replace(DRAW, "-"), self._tags.get("Reason", "")
+            add("end", "rules", self._record.line_of("Result"), result=result, reason=reason)
+        return found
+
+    def _take(self, entry: Entry, line: int) -> Entry:
+        """Return an entry with its turn, once it has happened again."""
+        entry = replace(entry, turn=self._playing.story.count_after(entry))
+        try:
+            entry.check()
+            self._playing.take(entry)
+        except ValueError as error:
+            raise RecordError(line, str(error)) from None
+        return entry
+
+    # Tags.
+
+    def _commitments(self) -> Iterator[Commitment]:
+        for side, name in self._owners.items():
+            digest = self._tags.get(f"{name}Commitment")
+            if digest is None:
+                continue
+            spent = self._tags.get(f"{name}Spent", "")
+            if self._position is None:
+                yield Commitment(side, digest, now(), spent)
+                continue
+            secret = first_release.with_spent(self._rules, secret_of(self._rules, self._position, side), spent)
+            yield Commitment(side, digest, now(), spent, self._tags[f"{name}Salt"], secret, now())
+
+    def _expect(self, tag: str, found: str) -> None:
+        """Refuse a tag that says something else than the game."""
+        told = self._tags.get(tag, found)
+        if told != found:
+            raise RecordError(self._record.line_of(tag), f"the tag {tag} says {told!r}, the game says {found!r}")
+
+    def _time(self, tag: str) -> datetime | None:
+        """Read the moment that a tag tells, UTC if it has no time zone."""
+        text = self._tags.get(tag)
+        if text is None:
+            return None
+        try:
+            moment = datetime.fromisoformat(text)
+            return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+        except (ValueError, OverflowError):
+            raise RecordError(
+                self._record.line_of(tag), f"the tag {tag} says {text!r}, not a time such as 2026-11-16T20:15:00Z"
+            ) from None
 
 
-def _expect(record: Record, tag: str, found: str) -> None:
-    """Refuse a tag that says something else than the game."""
-    told = record.tags.get(tag, found)
-    if told != found:
-        raise RecordError(record.line_of(tag), f"the tag {tag} says {told!r}, the game says {found!r}")
-
-
-def _resignation(record: Record, match: Match) -> list[Played]:
-    """Return a resignation that only the tags tell of."""
-    told = record.played[-1].what == "resign" if record.played else False
-    return [] if match.stopped_by < 0 or told else [Played("resign", match.game.sides[match.stopped_by])]
-
-
-def _read_commitments(record: Record, match: Match) -> list[Commitment]:
-    found = []
-    for side, name in _SIDES.items():
-        digest = record.tags.get(f"{name}Commitment")
-        if digest is None:
-            continue
-        spent = record.tags.get(f"{name}Spent", "")
-        left = tokens_in(match.game, match.game.format_position(match.start))[side]
-        tokens = "".join(letter for letter in match.game.extras if letter in left + spent) or NONE
-        salt = record.tags.get(f"{name}Salt")
-        found.append(Commitment(side, digest, now(), spent, salt, tokens, now()))
-    return found
-
-
-def _read_time(record: Record, tag: str) -> datetime | None:
-    """Read the moment that a tag tells, UTC if it has no time zone."""
-    text = record.tags.get(tag)
-    if text is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(text)
-        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
-    except (ValueError, OverflowError):
-        raise RecordError(
-            record.line_of(tag), f"the tag {tag} says {text!r}, not a time such as 2026-11-16T20:15:00Z"
-        ) from None
+def _fingerprint(record: Record) -> str:
+    """Return the epoch of a game that came as text: the same text gives the same, as it did in the first release."""
+    played = [
+        f"Played(what={one.what!r}, text={one.move or one.side!r}, how={one.how!r}, think_ms={one.think_ms}, line=0)"
+        for one in record.written
+    ]
+    return hashlib.sha256(f"({record.tags!r}, [{', '.join(played)}])".encode()).hexdigest()[:16]

@@ -15,7 +15,7 @@ from .jsonl import from_json, to_json
 from .log import GameLog
 from .model import GameRecord
 from .queries import read_game
-from .schema import commitments, entries, epochs, games, incidents
+from .schema import commitments, entries, epochs, games, incidents, sides
 from .text import from_text, to_text
 from .verify import check_game
 from .writer import ensure_board
@@ -92,33 +92,44 @@ def _read(lines: Iterator[str]) -> Iterator[tuple[int, GameRecord]]:
 
 
 class _Importer:
-    """Writes one game that was found right."""
+    """Writes one game that was found right, beside whatever boards say themselves."""
 
     def __init__(self, connection: sa.Connection, line: int, record: GameRecord) -> None:
         self._connection = connection
         self._line = line
         self._record = record
-        self._epoch_id = self._epoch()
 
     def write(self) -> int | None:
         """Write the game and return its number; None if it is there already."""
-        record, game = self._record, self._record.game
-        query = sa.select(games.c.id).where(games.c.epoch_id == self._epoch_id, games.c.first_n == game.first_n)
-        known = self._connection.scalar(query)
+        game = self._record.game
+        same = (epochs.c.board == game.board, epochs.c.epoch == game.epoch, games.c.first_n == game.first_n)
+        query = sa.select(games.c.id).join(epochs, epochs.c.id == games.c.epoch_id).where(*same)
+        known = self._connection.scalar(query.order_by(games.c.id).limit(1))
         if known is not None:
             self._compare(read_game(self._connection, known))
             return None
-        self._refuse_overlap()
+        epoch_id = self._epoch()
+        self._refuse_overlap(epoch_id)
+        return self._insert(epoch_id)
+
+    def _insert(self, epoch_id: int) -> int:
+        record, game = self._record, self._record.game
         values = {
             key: value for key, value in asdict(game).items() if key in games.c and key not in {"id", "continues"}
         }
-        values["epoch_id"] = self._epoch_id
-        number: int | None = self._connection.scalar(sa.insert(games).values(values).returning(games.c.id))
-        rows = [row_of(entry) | {"epoch_id": self._epoch_id} for entry in record.entries]
-        self._connection.execute(sa.insert(entries), rows)
+        number = int(
+            self._connection.scalar(sa.insert(games).values(values | {"epoch_id": epoch_id}).returning(games.c.id)) or 0
+        )
+        self._connection.execute(
+            sa.insert(entries), [row_of(entry) | {"epoch_id": epoch_id} for entry in record.entries]
+        )
+        seats = [
+            {"game_id": number, "place": place, "letter": letter, "player": name, "points": game.points.get(letter)}
+            for place, (letter, name) in enumerate(game.players.items())
+        ]
+        self._connection.execute(sa.insert(sides), seats)
         self._add(commitments, record.commitments, board=game.board, game_id=number)
-        self._add(incidents, record.incidents)
-        self._advance()
+        self._add(incidents, record.incidents, game_id=number)
         return number
 
     def _add(self, table: sa.Table, values: Iterable[Any], **more: Any) -> None:
@@ -127,10 +138,10 @@ class _Importer:
             self._connection.execute(sa.insert(table), rows)
 
     def _epoch(self) -> int:
-        """Return the epoch's number; one that was never heard of is noted."""
+        """Return the number of the epoch for what came with files; it is never the one that a board goes on with."""
         game = self._record.game
-        query = sa.select(epochs.c.id).where(epochs.c.board == game.board, epochs.c.epoch == game.epoch)
-        known = self._connection.scalar(query)
+        same = (epochs.c.board == game.board, epochs.c.epoch == game.epoch, epochs.c.imported.is_(True))
+        known = self._connection.scalar(sa.select(epochs.c.id).where(*same))
         if known is not None:
             return int(known)
         ensure_board(self._connection, game.board, self._record.entries[0].received_at)
@@ -143,23 +154,12 @@ class _Importer:
         same = all(one.says_the_same(other) for one, other in zip(mine, theirs, strict=False))
         if not same or len(mine) > len(theirs):  # the log's may have gone on since
             raise ImportRefused(
-                self._line, f"game {known.game.id} of this log has the same entries, but says otherwise"
+                self._line, f"game {known.game.id} of this log has the same entries, but tells them otherwise"
             )
 
-    def _refuse_overlap(self) -> None:
+    def _refuse_overlap(self, epoch_id: int) -> None:
         game = self._record.game
-        query = sa.select(entries.c.n).where(
-            entries.c.epoch_id == self._epoch_id, entries.c.n.between(game.first_n, game.last_n)
-        )
-        n = self._connection.scalar(query.limit(1))
+        mine = entries.c.n.between(game.first_n, game.last_n)
+        n = self._connection.scalar(sa.select(entries.c.n).where(entries.c.epoch_id == epoch_id, mine).limit(1))
         if n is not None:
             raise ImportRefused(self._line, f"entry {n} of board {game.board}, epoch {game.epoch} is logged already")
-
-    def _advance(self) -> None:
-        """Let the epoch's ``have`` go on over what has come: only what follows without a gap counts."""
-        have = self._connection.scalar(sa.select(epochs.c.have).where(epochs.c.id == self._epoch_id)) or 0
-        first, last = self._record.game.first_n, self._record.game.last_n
-        values: dict[str, Any] = {"imported": True}
-        if first == have + 1:
-            values["have"] = last
-        self._connection.execute(sa.update(epochs).where(epochs.c.id == self._epoch_id).values(values))

@@ -1,4 +1,4 @@
-"""Where salts and hidden tokens wait for the end of their game: one file each, readable by this user alone.
+"""Where secrets and their salts wait for the end of their game: one file each, readable by this user alone.
 
 They survive a crash of the service, and they are never in the database: a club's server, a backup or another host
 that shares the log has only the commitments.
@@ -12,7 +12,7 @@ from pathlib import Path
 import platformdirs
 
 from .errors import LogError
-from .tokens import Secret
+from .secrecy import Secret, is_digest
 
 
 def default_vault() -> Path:
@@ -39,12 +39,17 @@ class Vault:
             draft.replace(path)
             _sync(self._directory)
         except OSError as error:
-            raise LogError(f"{self._directory}: {error.strerror}: hidden tokens cannot be kept") from error
+            raise LogError(f"{self._directory}: {error.strerror}: a secret cannot be kept") from error
 
     def find(self, digest: str) -> Secret | None:
         """Return the secret behind a commitment, None if it is not kept here (or no longer is what it was)."""
+        if not is_digest(digest):  # it may come from a file that somebody else wrote
+            return None
         try:
-            secret = Secret(**json.loads(self._path(digest).read_text(encoding="utf-8")))
+            found = json.loads(self._path(digest).read_text(encoding="utf-8"))
+            if "tokens" in found:  # kept by the first release
+                found["text"] = found.pop("tokens").replace("-", "")
+            secret = Secret(**found)
             return secret if secret.digest == digest else None
         except (OSError, ValueError, TypeError, AttributeError):
             return None

@@ -2,20 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from games import load
-from games.match import Match
 
+from passoboard.kinds import kind_of
 from passoboard.record import read_position
 
-from .entries import Entry
+from . import first_release
+from .chain import START, broken
+from .entries import Entry, entry_from_row
 from .log import GameLog
 from .model import DRAW, RUNNING, Commitment, GameRecord
+from .playing import Playing
 from .queries import Search
-from .schema import entries, epochs, incidents
-from .story import Story
-from .tokens import HIDDEN, NONE, Secret, is_hidden, read_sealed, tokens_in, with_tokens, without
+from .schema import entries, epochs, games, incidents
+from .secrecy import NOBODY, Secret, is_digest, secrecy_of, secret_of, variant_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +32,26 @@ class Finding:
 def verify(log: GameLog, numbers: Sequence[int] | None = None, search: Search | None = None) -> Iterator[Finding]:
     """Yield what does not hold; of all games also what is between them."""
     for record in log.each(numbers, search):
-        yield from check_game(record)
+        yield from check_game(record, log.start_of(record) if record.is_sealed else None)
     if numbers is None and search is None:
-        yield from _check_epochs(log)
+        yield from list(_check_epochs(log))  # a list: no transaction stays open for whoever reads slowly
 
 
-def check_game(record: GameRecord) -> list[Finding]:
-    """Return what does not hold in one game."""
-    return [Finding(record.game.id, reason) for reason in _Check(record).run()]
+def check_game(record: GameRecord, start: str | None = None) -> list[Finding]:
+    """Return what does not hold in one game; ``start`` is its start if that is still a secret, and known here.
+
+    A game with secrets that are not known here is read, but not judged by the rules.
+    """
+    return [Finding(record.game.id, reason) for reason in _Check(record, start).run()]
 
 
 class _Check:
     """One game under the eyes of the rules."""
 
-    def __init__(self, record: GameRecord) -> None:
+    def __init__(self, record: GameRecord, start: str | None) -> None:
         self._record = record
         self._game = record.game
-        self._sealed = is_hidden(record.game.start)
-        self._story = Story()
-        self._match: Match | None = None
+        self._start = start if record.is_sealed else record.game.start
 
     def run(self) -> list[str]:
         """Return what does not hold, in the order in which it was found."""
@@ -55,7 +59,13 @@ class _Check:
             self._rules = load(self._game.game)
         except ValueError as error:
             return [str(error)]
-        return [*self._numbers(), *self._replay(), *self._row(), *self._commitments()]
+        try:
+            self._position = None if self._start is None else read_position(self._rules, self._start)
+        except ValueError as error:
+            return [f"it cannot begin like this: {error}"]
+        self._playing = Playing(self._rules, self._position, self._game.repetition)
+        self._story = self._playing.story
+        return [*self._numbers(), *self._replay(), *self._chain(), *self._row(), *self._sides(), *self._commitments()]
 
     def _numbers(self) -> Iterator[str]:
         """Look for missing entries."""
@@ -63,80 +73,55 @@ class _Check:
         forgotten = {incident.n for incident in self._record.incidents if incident.kind == "missing"}
         for entry in self._record.entries:
             if entry.n != expected and entry.n not in forgotten:
-                yield f"entries {expected} to {entry.n - 1} are missing"
+                yield _missing(expected, entry.n - 1)
             expected = entry.n + 1
         if expected != self._game.last_n + 1:
-            yield f"entries {expected} to {self._game.last_n} are missing"
+            yield _missing(expected, self._game.last_n)
 
     def _replay(self) -> Iterator[str]:
         """Play the game again, up to the first thing that is wrong."""
         for entry in self._record.entries:
             try:
                 entry.check()
-                self._take(entry)
+                self._check_evidence(entry)
+                self._check_start(entry)
+                self._playing.take(entry)
             except ValueError as error:
-                yield f"entry {entry.n}: {error}"
+                # Why a move is illegal may tell a secret.
+                yield f"entry {entry.n}: {'it does not hold' if self._record.is_sealed and self._start else error}"
                 return
-        match = self._match
-        if match is None:
+        match = self._playing.match
+        if not self._playing.begun:
             yield "it never begins"
-        elif match.moves and match.outcome() and not self._story.ended and self._game.ended_at and not self._sealed:
+        elif match and match.moves and match.outcome() and not self._story.ended and self._game.ended_at:
             yield "its end is missing"
-
-    def _take(self, entry: Entry) -> None:
-        """Let an entry happen again, or raise ValueError."""
-        self._check_evidence(entry)
-        self._story.take(entry)
-        if not self._story.strayed and entry.turn != len(self._story.board_line):
-            raise ValueError(f"turn {entry.turn}, but the board has made {len(self._story.board_line)} moves")
-        if entry.rejected:
-            return
-        if entry.what == "new":
-            self._begin(entry)
-        elif self._match is None:
-            raise ValueError("it comes before the game begins")
-        elif entry.what != "back" or not self._story.strayed:
-            getattr(self, "_" + entry.what)(self._match, entry)
 
     def _check_evidence(self, entry: Entry) -> None:
         for cell, _, _ in entry.edges():
             if cell not in self._rules.cells:
-                raise ValueError(f"evidence from {cell!r}, which is no cell")
+                raise ValueError(f"evidence from {cell!r}, which is not a cell")
 
-    def _begin(self, entry: Entry) -> None:
-        if self._match is not None:
-            raise ValueError("another game begins in the middle of this one")
-        game, start = self._rules, self._game.start
-        hidden = {side: HIDDEN for side, tokens in tokens_in(game, entry.pos).items() if tokens == HIDDEN}
-        if with_tokens(game, start, hidden) != entry.pos:
-            raise ValueError(f"it begins with {entry.pos!r}, the game with {start!r}")
-        position = read_sealed(game, start) if self._sealed else read_position(game, start)
-        self._match = Match(game, position, self._game.repetition and not self._sealed)
-
-    def _move(self, match: Match, entry: Entry) -> None:
-        match.play(match.game.parse_move(entry.move))
-
-    def _back(self, match: Match, entry: Entry) -> None:
-        """Take back what the host's match has, too; a rejected move was never played in it."""
-        if match.stopped or len(match.moves) > len(self._story.line):
-            match.undo()
-        elif entry.how != "rejected":
-            raise ValueError("there is nothing to take back")
-
-    def _resign(self, match: Match, entry: Entry) -> None:
-        if entry.side not in match.game.sides:
-            raise ValueError(f"{entry.side!r} is no side")
-        match.resign(list(match.game.sides).index(entry.side))
-
-    def _end(self, match: Match, entry: Entry) -> None:
-        ended = match.outcome()
-        if ended is None and not self._sealed:
-            raise ValueError(f"the end ({entry.reason}), but the game goes on")
-        if ended is None:
+    def _check_start(self, entry: Entry) -> None:
+        """Hold the entry that begins the game against its start, as everybody may see it."""
+        if not kind_of(entry).begins or entry.rejected:
             return
-        winner = "-" if ended.winner is None else match.game.sides[ended.winner]
-        if (winner, ended.reason) != (entry.result, entry.reason):
-            raise ValueError(f"the end is {entry.result} ({entry.reason}), by the rules {winner} ({ended.reason})")
+        shown = start = self._game.start
+        if entry.sealed and self._position is not None:
+            shown = self._rules.public(self._position, -1)
+        if entry.pos != shown and not (entry.sealed and first_release.shows(entry.pos, start)):
+            raise ValueError(f"it begins with {entry.pos!r}, the game with {shown!r}")
+        if entry.commitments != {one.side: one.digest for one in self._record.commitments}:
+            raise ValueError("its commitments are not those of the game")
+
+    def _chain(self) -> Iterator[str]:
+        """Recompute the links."""
+        game, told = self._game, self._record.entries
+        for entry in broken(told, game.board, game.anchor):
+            yield f"entry {entry.n}: it is not what was logged, its link is another"
+            return
+        head = told[-1].link if told else game.anchor
+        if head != game.head:
+            yield f"its head is {game.head or 'missing'}, its entries lead to {head}"
 
     def _row(self) -> Iterator[str]:
         """Compare the game's row with what its entries tell."""
@@ -148,49 +133,146 @@ class _Check:
             yield f"it is listed with the result {game.result}, its entries say {result}"
         if story.ended and story.ended.reason != game.reason:
             yield f"it is listed as {game.reason!r}, its entries say {story.ended.reason!r}"
-        plain = all(held == NONE for held in tokens_in(self._rules, game.start).values())
-        if (game.variant == "base") != (plain and not self._record.commitments):
-            yield f"it is listed as {game.variant}, it began with {game.start}"
-        tokens = "secret" if self._record.commitments else "none" if plain else "open"
-        if game.tokens != tokens:
-            yield f"its tokens are listed as {game.tokens}, they are {tokens}"
+        sealed = bool(self._record.commitments)
+        if self._position is None and not sealed:
+            return
+        variant = variant_of(self._rules, self._position, sealed=sealed)
+        if game.variant != variant:
+            yield f"its variant is listed as {game.variant!r}, it is {variant!r}"
+        secrets = secrecy_of(self._rules, self._position, sealed=sealed)
+        if game.secrets != secrets:
+            yield f"its secrets are listed as {game.secrets}, they are {secrets}"
+
+    def _sides(self) -> Iterator[str]:
+        """Compare sides and points with what the rules say."""
+        game, match = self._game, self._playing.match
+        letters = list(self._rules.sides)
+        letters = letters[: self._rules.players(self._position)] if match else letters[: len(game.players)]
+        if list(game.players) != letters:
+            yield f"it is listed with the sides {' '.join(game.players)}, it has {' '.join(letters)}"
+        if match is None:
+            return
+        ended = match.outcome() if self._story.ended else None
+        points = dict(zip(letters, ended.points if ended else (), strict=False))
+        if game.points != points:
+            yield f"its points are listed as {_told(game.points)}, they are {_told(points)}"
 
     def _commitments(self) -> Iterator[str]:
         """Check that what was revealed is what was committed to."""
-        if self._sealed and not self._record.commitments:
-            yield "its tokens are hidden, but nobody has committed to any"
         board = self._game.tags.get("Board", self._game.board)
         for commitment in self._record.commitments:
             yield from self._commitment(commitment, board)
 
     def _commitment(self, commitment: Commitment, board: str) -> Iterator[str]:
-        side = commitment.side
-        if commitment.salt is None or commitment.tokens is None:
+        whose = "nobody" if commitment.side == NOBODY else commitment.side
+        if not is_digest(commitment.digest):
+            yield f"the commitment of {whose} is not a hash"
+        if commitment.side not in (*self._rules.sides, NOBODY):
+            yield f"there is a commitment of {whose}, which is not a side"
+            return
+        if commitment.salt is None or commitment.secret is None:
             if self._game.result != RUNNING:
-                yield f"the tokens of {side} were never revealed"
+                yield f"the secret of {whose} was never revealed"
             return
         try:
-            fits = Secret(board, side, commitment.tokens, commitment.salt).digest == commitment.digest
+            fits = Secret(board, commitment.side, commitment.secret, commitment.salt).digest == commitment.digest
         except ValueError:
             fits = False
         if not fits:
-            yield f"the tokens revealed for {side} ({commitment.tokens}) are not those committed to"
-        left = without(commitment.tokens, commitment.spent)
-        if tokens_in(self._rules, self._game.start).get(side) != left:
-            yield f"{side} revealed {left}, the game began with {self._game.start}"
+            yield f"the secret revealed for {whose} ({commitment.secret}) is not the one committed to"
+        if self._position is None:
+            return
+        left = first_release.without_spent(commitment.secret, commitment.spent)
+        if secret_of(self._rules, self._position, commitment.side) != left:
+            yield f"{whose} revealed {left or 'nothing'}, the game began with {self._game.start}"
+
+
+def _missing(first: int, last: int) -> str:
+    return f"entry {first} is missing" if first == last else f"entries {first} to {last} are missing"
+
+
+def _told(points: dict[str, int]) -> str:
+    return "/".join(str(value) for value in points.values()) or "none"
+
+
+# Between games.
 
 
 def _check_epochs(log: GameLog) -> Iterator[Finding]:
-    """Look for entries that are missing between games; those that a board had forgotten are incidents."""
-    before = sa.func.lag(entries.c.n, 1, 0).over(partition_by=entries.c.epoch_id, order_by=entries.c.n)
-    steps = sa.select(entries.c.epoch_id, entries.c.n, before.label("before")).subquery()
-    query = sa.select(epochs.c.board, epochs.c.epoch, steps.c.n, steps.c.before)
-    query = query.join(steps, steps.c.epoch_id == epochs.c.id)
-    query = query.where(steps.c.n - steps.c.before > 1, epochs.c.imported.is_(False))
-    noted = sa.select(incidents.c.board, incidents.c.epoch, incidents.c.n).where(incidents.c.kind == "missing")
+    """Look at what boards said as a whole: nothing may be missing between games, at the end or in the chain."""
     with log.database.reading() as connection:
-        known = {tuple(row) for row in connection.execute(noted)}
-        gaps = [tuple(row) for row in connection.execute(query)]
-    for board, epoch, n, previous in gaps:
-        if (board, epoch, n) not in known:
-            yield Finding(0, f"board {board}, epoch {epoch}: entries {previous + 1} to {n - 1} are missing")
+        noted = sa.select(incidents.c.board, incidents.c.epoch, incidents.c.n)
+        noted = noted.where(incidents.c.kind == "missing", incidents.c.game_id.is_(None))
+        forgotten = {tuple(row) for row in connection.execute(noted)}
+        heads: dict[str, set[str]] = {}
+        live = sa.select(epochs).where(epochs.c.imported.is_(False)).order_by(epochs.c.id)
+        for row in list(connection.execute(live).mappings()):
+            check = _EpochCheck(connection, row, forgotten, heads.setdefault(row["board"], {START}))
+            for reason in check.run():
+                yield Finding(0, f"board {row['board']}, epoch {row['epoch']}: {reason}")
+        yield from _check_imports(connection)
+
+
+class _EpochCheck:
+    """One epoch of one board, from its first entry to its last."""
+
+    def __init__(self, connection: sa.Connection, row: Any, forgotten: set[tuple[Any, ...]], known: set[str]) -> None:
+        """``known`` are the heads of the board's epochs before."""
+        self._connection = connection
+        self._row = row
+        self._forgotten = forgotten
+        self._known = known
+
+    def run(self) -> Iterator[str]:
+        """Yield what does not hold."""
+        query = sa.select(entries.c.n, entries.c.link).where(entries.c.epoch_id == self._row["id"])
+        links = {row.n: row.link for row in self._connection.execute(query.order_by(entries.c.n))}
+        yield from self._gaps(list(links))
+        if self._row["anchor"] not in self._known:
+            yield "it does not follow what this board said before"
+        yield from self._games(links)
+        head = list(links.values())[-1] if links else self._row["anchor"]
+        if self._row["head"] != head:
+            yield f"its head is {self._row['head'] or 'missing'}, its entries lead to {head or 'none'}"
+        self._known |= {head, self._row["head"], *links.values()}
+
+    def _gaps(self, numbers: list[int]) -> Iterator[str]:
+        expected = 1
+        for n in [*numbers, self._row["have"] + 1]:
+            if n > expected and (self._row["board"], self._row["epoch"], n) not in self._forgotten:
+                yield _missing(expected, n - 1)
+            expected = n + 1
+
+    def _games(self, links: dict[int, str]) -> Iterator[str]:
+        """Look whether games follow each other without a change between, and for entries that belong to none."""
+        query = sa.select(games).where(games.c.epoch_id == self._row["id"]).order_by(games.c.first_n)
+        found = list(self._connection.execute(query).mappings())
+        numbers = list(links)
+        for game in found:
+            before = [links[n] for n in numbers if n < game["first_n"]]
+            if game["anchor"] != (before[-1] if before else self._row["anchor"]):
+                yield f"game {game['id']} does not follow the entry before it"
+        covered = {n for game in found for n in range(game["first_n"], game["last_n"] + 1)}
+        yield from self._strays(set(numbers) - covered)
+
+    def _strays(self, numbers: set[int]) -> Iterator[str]:
+        """Check entries outside of games: only what was rejected before a first game may be there."""
+        if not numbers:
+            return
+        query = sa.select(entries).where(entries.c.epoch_id == self._row["id"]).order_by(entries.c.n)
+        told = [entry_from_row(row, self._row["epoch"]) for row in self._connection.execute(query).mappings()]
+        for entry in broken(told, self._row["board"], self._row["anchor"]):
+            yield f"entry {entry.n}: it is not what was logged, its link is another"
+            return
+        for entry in told:
+            if entry.n in numbers and not entry.rejected:
+                yield f"entry {entry.n} belongs to no game"
+
+
+def _check_imports(connection: sa.Connection) -> Iterator[Finding]:
+    """Look for entries of files that belong to no game."""
+    mine = (entries.c.epoch_id == games.c.epoch_id) & entries.c.n.between(games.c.first_n, games.c.last_n)
+    query = sa.select(epochs.c.board, epochs.c.epoch, entries.c.n).join(entries, entries.c.epoch_id == epochs.c.id)
+    query = query.where(epochs.c.imported.is_(True), ~sa.exists().where(mine))
+    for board, name, n in connection.execute(query):
+        yield Finding(0, f"board {board}, epoch {name}: imported entry {n} belongs to no game")

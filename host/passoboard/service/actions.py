@@ -8,7 +8,7 @@ from games import Game
 from wire.values import format_mask
 
 from passoboard.gamelog import LogError, NoSuchGame
-from passoboard.gamelog.tokens import canonical_tokens
+from passoboard.gamelog.secrecy import canonical_extras
 from passoboard.link import CommandRefused, LinkError
 from passoboard.record import read_position
 
@@ -16,7 +16,7 @@ from . import schemas
 from .access import Role
 from .board import Board
 from .hand_rules import may_use_hand
-from .ledger import Ledger
+from .ledger import Ledger, letters_of
 from .seasons import Seasons
 
 _TEST_S = 30.0  # a page that is testing says so every ten seconds
@@ -145,7 +145,8 @@ class Actions:
         """Tell who plays the game that is on."""
         names = body.names()
         try:
-            await self._ledger.change(self._ledger.games.name_players, board.id, board.hello.epoch, names)
+            letters = letters_of(board.live.game, names)
+            await self._ledger.change(self._ledger.games.name_players, board.id, board.hello.epoch, letters)
         except NoSuchGame as error:
             raise Refused(404, "game", str(error)) from error
         board.names = board.names | names
@@ -246,7 +247,7 @@ def _start(game: Game, first: str | None, tokens: dict[str, str]) -> str:
 
 
 def _bits(game: Game, tokens: str) -> int:
-    letters = canonical_tokens(game, tokens)
+    letters = canonical_extras(game, tokens)
     return sum(1 << index for index, letter in enumerate(game.extras) if letter in letters)
 
 

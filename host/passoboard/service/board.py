@@ -121,7 +121,7 @@ class Board:
 
     def publish_state(self) -> None:
         """Tell everybody the whole state, each side what it may know."""
-        private = {side: self.live.private_part(side) for side in self.live.hidden}
+        private = {side: self.live.private_part(side) for side in self.live.hidden_sides}
         self._hub.publish("state", self.id, self.live.view(), private)
 
     def publish_entry(self, entry: Entry) -> None:
@@ -141,7 +141,7 @@ class Board:
         private: dict[str, dict[str, Any]] = {}
         if "pos" in told:
             data["position"] = live.hide(entry.pos, "")
-            private = {side: {"position": live.hide(entry.pos, side)} for side in live.hidden}
+            private = {side: {"position": live.hide(entry.pos, side)} for side in live.hidden_sides}
         self._hub.publish("entry", self.id, data, private)
 
     def publish_incident(self, kind: str, reason: str) -> None:

@@ -7,11 +7,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from games import Game
 from wire.frame import Frame
 
 from passoboard.allowance import Allowance
 from passoboard.gamelog import Conflict, Entry, Incident, OutOfOrder
-from passoboard.gamelog.tokens import redact
+from passoboard.gamelog.secrecy import redact
+from passoboard.kinds import kind_of
 from passoboard.link import (
     Backoff,
     CommandLost,
@@ -27,7 +29,7 @@ from passoboard.link.messages import line_of
 from passoboard.threads import alone
 
 from .board import Board
-from .ledger import Item, Known, Ledger, StorageError
+from .ledger import Item, Known, Ledger, StorageError, letters_of
 from .replay import Replay
 from .roster import Roster
 from .simulated import Hands
@@ -46,6 +48,18 @@ _SECRET_HOWS = (
 )  # how a secret game can begin; tokens picked at the board are seen by all
 
 
+class _Disputed(LinkError):
+    """A board's journal and the log tell different things."""
+
+    public = "the board's journal contradicts the log"
+
+    def __init__(self, epoch: str) -> None:
+        super().__init__(
+            f"the board's journal {epoch} contradicts the log, so nothing of it is acknowledged; "
+            "the incidents say where, and a restart of the service takes the log's word"
+        )
+
+
 class Keeper:
     """One port, for as long as it is wanted."""
 
@@ -62,6 +76,7 @@ class Keeper:
         self._names: set[str] = set()
         self._untold = 0  # incidents that were too many to log
         self.allowance = Allowance(_BURST, _PER_SECOND)
+        self._disputed: set[tuple[str, str]] = set()  # boards and epochs that contradict the log
 
     async def run(self) -> None:
         """Connect, again and again, until this is cancelled."""
@@ -118,6 +133,8 @@ class Keeper:
 
     async def welcome(self, connection: Connection, hello: Hello) -> None:
         """Take up a board's journal where the log ends."""
+        if (hello.board, hello.epoch) in self._disputed:  # an answer would acknowledge what the log has
+            raise _Disputed(hello.epoch)
         board = self._meet(hello)
         known = await self._ledger.meet(hello)
         if hello.epoch != board.hello.epoch or not known.have < board.live.secret_start < hello.next:
@@ -164,17 +181,21 @@ class Keeper:
         items = []
         for frame in frames:
             entry = board.replay.judge(Entry.from_frame(frame))
-            if entry.what == "new" and not entry.rejected and entry.how != "restored":
+            if kind_of(entry).begins and not entry.rejected and entry.how != "restored":
                 board.replay.secret = 0 < board.live.secret_start <= entry.n
             items.append(Item(board.id, entry, redact(line_of(frame))))
         await asyncio.sleep(self._spend(entries=[item.entry for item in items]))
+        conflict = None
         try:
             await self.insist(self._ledger.write, items)
         except (Conflict, OutOfOrder):
-            items = [await self._log_alone(item) for item in items]
+            items, conflict = await self._log_each(items)
         entries = [item.entry for item in items]
-        connection.logged(entries[-1].epoch, entries[-1].n)
-        await self._show(board, entries)
+        if entries:
+            connection.logged(entries[-1].epoch, entries[-1].n)
+            await self._show(board, entries)
+        if conflict:
+            raise conflict
         if any(entry.rejected for entry in entries):
             await self.roll_back(connection)
 
@@ -183,12 +204,26 @@ class Keeper:
         rejected = sum(bool(entry.rejected) for entry in entries)
         return self.allowance.spend(len(entries) - 1 + rejected * _INCIDENT)
 
+    async def _log_each(self, items: list[Item]) -> tuple[list[Item], LinkError | None]:
+        """Log entries one by one, up to one that the log has otherwise; return those logged, and why it stopped."""
+        logged: list[Item] = []
+        for item in items:
+            try:
+                logged.append(await self._log_alone(item))
+            except Conflict as error:
+                return logged, await self._dispute(item, error)
+        return logged, None
+
+    async def _dispute(self, item: Item, error: Conflict) -> LinkError:
+        """Note that log and board contradict each other; the board keeps what it says, unacknowledged."""
+        self._disputed.add((item.board, item.entry.epoch))
+        await self.trouble("conflict", str(error), item.entry.epoch, item.entry.n, item.raw)
+        return _Disputed(item.entry.epoch)
+
     async def _log_alone(self, item: Item) -> Item:
-        """Log an entry that the log would not take as it is: as an incident."""
+        """Log an entry; one that cannot follow what is logged is rejected."""
         try:
             await self.insist(self._ledger.write, [item])
-        except Conflict as error:  # it is there, and said something else then
-            await self.trouble("conflict", str(error), item.entry.epoch, item.entry.n, item.raw)
         except OutOfOrder as error:
             item = replace(item, entry=replace(item.entry, rejected=str(error)))
             await self.insist(self._ledger.write, [item])
@@ -196,15 +231,11 @@ class Keeper:
 
     async def _show(self, board: Board, entries: list[Entry]) -> None:
         """Tell everybody what is logged now."""
-        if any(entry.what in ("new", "end") for entry in entries):
+        if any(kind_of(entry).begins or kind_of(entry).ends for entry in entries):
             await self._begin_or_end(board, entries)
             board.publish_state()
         for entry in entries:
-            if entry.what == "move" and not entry.rejected:
-                board.live.last_move = entry.move
-            elif entry.what in ("new", "back"):
-                match = board.replay.match
-                board.live.last_move = match.game.format_move(match.moves[-1]) if match and match.moves else ""
+            board.live.last_move = board.replay.last_move
             board.publish_entry(entry)
             if entry.rejected:
                 _log.warning("rejected: %s", entry.rejected, extra={"board": board.id, "n": entry.n})
@@ -214,11 +245,11 @@ class Keeper:
 
     async def _begin_or_end(self, board: Board, entries: list[Entry]) -> None:
         """Look after secrets and names once a game has begun or ended."""
-        begun = [entry for entry in entries if entry.what == "new"]
+        begun = [entry for entry in entries if kind_of(entry).begins]
         stands = [entry for entry in begun if not entry.rejected]
         if stands and stands[-1].how == "host":
             await self._write_names(board, stands[-1].epoch)
-        if begun and entries[-1].what != "end" and all(entry.how not in _SECRET_HOWS for entry in begun):
+        if begun and not kind_of(entries[-1]).ends and not any(_may_be_secret(board.live.game, one) for one in begun):
             known = Known(entries[-1].n, entries, ())
         else:
             known = await self._ledger.recall(board.id, entries[-1].epoch)
@@ -249,7 +280,8 @@ class Keeper:
         """Log who plays the game that has begun on somebody's word."""
         names, board.coming_names = board.coming_names, {}
         if names:
-            await self.insist(self._ledger.change, self._ledger.games.name_players, board.id, epoch, names)
+            letters = letters_of(board.live.game, names)
+            await self.insist(self._ledger.change, self._ledger.games.name_players, board.id, epoch, letters)
 
     async def roll_back(self, connection: Connection) -> None:
         """Have the board roll back what was rejected; asked once more after a reconnect, that changes nothing."""
@@ -294,6 +326,13 @@ class Keeper:
         if self.board is None:
             raise CommandLost("no board has said hello here")
         return self.board
+
+
+def _may_be_secret(game: Game, entry: Entry) -> bool:
+    """Return whether a game that begins may have secrets: chosen by the players, or in the game itself."""
+    if entry.rejected or entry.how in _SECRET_HOWS:
+        return True
+    return bool(game.secret(game.parse_position(entry.pos), -1))
 
 
 def _for_all(error: Exception) -> str:

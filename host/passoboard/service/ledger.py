@@ -4,20 +4,25 @@ import asyncio
 import logging
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeVar
 
+from games import Game, load
+
 from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, Incident, LogError, NoSuchGame, OutOfOrder
 from passoboard.gamelog.discretion import NOTHING, UNKNOWN, Cause, cause_of
+from passoboard.kinds import kind_of
 from passoboard.link import Hello
 
 _log = logging.getLogger(__name__)
 _FOR_BOARDS = 4  # threads for what boards wait for
 _FOR_PEOPLE = 2  # threads for what people look at: long games take their time, and no board waits behind them
 _MOST_AT_ONCE = 256  # jobs in one commit: a club's 200 boards fit, and a commit stays a matter of milliseconds
+
+_PROBE_S = 1.0  # between two looks whether a log in trouble can be used again
 
 T = TypeVar("T")
 
@@ -68,8 +73,8 @@ class Known:
 
     have: int
     entries: list[Entry]
-    hidden: tuple[str, ...]
-    secret_game: str = ""  # names the newest game, if its tokens are or were secret
+    hidden: tuple[str, ...]  # sides that have secrets
+    secret_game: str = ""  # names the newest game, if it has or had secrets
     ended: bool = False
     names: dict[str, str] = field(default_factory=dict)
 
@@ -150,12 +155,12 @@ class Ledger:
         if record is None:
             return Known(have, [], ())
         game = record.game
-        begun = next((entry.n for entry in record.entries if entry.what == "new" and not entry.rejected), 0)
+        begun = next((entry.n for entry in record.entries if kind_of(entry).begins and not entry.rejected), 0)
         start = game.start
         entries = [entry.with_position(start) if entry.n == begun else entry for entry in record.entries]
         hidden = tuple(commitment.side for commitment in record.commitments if commitment.salt is None)
         secret = f"{game.epoch}/{game.first_n}" if record.commitments else ""
-        names = {"black": game.black, "red": game.red}
+        names = names_of(load(game.game), game.players)
         return Known(have, entries, hidden, secret, game.ended_at is not None, names)
 
     # What is written.
@@ -163,9 +168,27 @@ class Ledger:
     def _keep_writing(self) -> None:
         ended = False
         while not ended:
-            jobs, ended = self._take_along(self._jobs.get())
+            jobs, ended = self._take_along(self._next_job())
             if jobs:
                 self._write(jobs)
+
+    def _next_job(self) -> _Job | None:
+        """Return the next job; while there is none, see now and then whether a log in trouble can be used again."""
+        while True:
+            try:
+                return self._jobs.get(timeout=_PROBE_S)
+            except queue.Empty:
+                if self.failing:
+                    self._probe()
+
+    def _probe(self) -> None:
+        try:
+            self.games.probe()
+        except Exception as error:
+            _log.debug("the log still cannot be used: %s", error)
+        else:
+            self._reading.end()
+            self._writing.end()
 
     def _take_along(self, job: _Job | None) -> tuple[list[_Job], bool]:
         """Return this job and those that wait behind it; True if it is time to stop."""
@@ -214,6 +237,18 @@ class Ledger:
             self._loop.call_soon_threadsafe(_finish, job.done, error)
         except RuntimeError:
             _log.debug("the loop is closed; what was written stays written")
+
+
+def names_of(game: Game, players: Mapping[str, str]) -> dict[str, str]:
+    """Return who plays, by the names of the sides, which the API says in small letters."""
+    keys = dict(zip(game.sides, game.side_names, strict=True))
+    return {keys[letter].lower(): name for letter, name in players.items()}
+
+
+def letters_of(game: Game, names: Mapping[str, str]) -> dict[str, str]:
+    """Return who plays, by the letters of the sides, which the log has."""
+    letters = {name.lower(): letter for letter, name in zip(game.sides, game.side_names, strict=True)}
+    return {letters[key]: name for key, name in names.items()}
 
 
 async def _in_thread(pool: Executor, trouble: _Trouble, action: Callable[..., T], *arguments: Any) -> T:

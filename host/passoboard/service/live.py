@@ -7,13 +7,13 @@ from games.game import OVER
 from wire.frame import Frame
 from wire.values import read_mask
 
-from passoboard.gamelog.tokens import HIDDEN, with_tokens
 from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
 from .checking import items
 from .switches import Switches
 
+_HIDDEN = "?"  # instead of a token that is not for everybody
 _MASKS = ("missing", "surplus", "taken")
 
 
@@ -84,6 +84,11 @@ class Live:
         """The sides whose tokens are not for everybody."""
         return tuple(self.game.sides) if self.veiled else self.secret
 
+    @property
+    def hidden_sides(self) -> tuple[str, ...]:
+        """The same without what nobody may know yet: those who see more than everybody."""
+        return tuple(side for side in self.hidden if side in self.game.sides)
+
     def may_know(self, whose: str, side: str) -> bool:
         """Tell whether the player of a side (empty: anybody) may know the tokens of another, or the own ones."""
         return whose not in self.hidden or (whose == side and not self.veiled)
@@ -110,7 +115,7 @@ class Live:
         """Return what depends on who looks: position, declared token, candidates."""
         return {
             "position": self.hide(self.position, side),
-            "token": self.token if not self.token or self.may_know(self.mover, side) else HIDDEN,
+            "token": self.token if not self.token or self.may_know(self.mover, side) else _HIDDEN,
             "candidates": self.visible(self.candidates, side),
         }
 
@@ -121,11 +126,11 @@ class Live:
         return str(self.game.sides[current]) if current >= 0 else ""
 
     def hide(self, position: str, side: str) -> str:
-        """Return a position's text without the tokens that this side may not know."""
-        hidden = {other: HIDDEN for other in self.hidden if not self.may_know(other, side)}
-        if not position or not hidden or len(position.split(" ")) < 3:
+        """Return a position's text without the secrets that this side may not know."""
+        if not position or all(self.may_know(other, side) for other in self.hidden):
             return position
-        return with_tokens(self.game, position, hidden)
+        viewer = list(self.game.sides).index(side) if side and not self.veiled else -1
+        return self.game.public(self.game.parse_position(position), viewer)
 
     def visible(self, moves: list[str], side: str) -> list[str]:
         """Return the moves without those that would tell about a hidden token."""

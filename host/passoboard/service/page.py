@@ -10,8 +10,7 @@ from fastapi.responses import PlainTextResponse
 from games import Game, load
 from games.match import Match
 
-from passoboard.gamelog import GameRecord, NoSuchGame, Search, tell
-from passoboard.gamelog.tokens import HIDDEN, is_hidden, read_sealed, tokens_in, with_tokens
+from passoboard.gamelog import GameLog, GameRecord, NoSuchGame, Search, tell
 from passoboard.gamelog.transfer import export_jsonl, export_text
 from passoboard.gamelog.verify import check_game
 from passoboard.record import read_position
@@ -44,7 +43,7 @@ async def _record(api: Any, number: int) -> GameRecord:
 @page_routes.get("/games/{number}/replay")
 async def replay(number: Number, api: Asked) -> dict[str, Any]:
     """Return a game move by move with its positions, and whether it holds against the rules."""
-    return cast("dict[str, Any]", await api.ledger.look(_replayed, await _record(api, number)))
+    return cast("dict[str, Any]", await api.ledger.look(_replayed, api.ledger.games, await _record(api, number)))
 
 
 @page_routes.get("/games/{number}/record")
@@ -59,48 +58,46 @@ async def record(number: Number, api: Asked, form: Literal["text", "jsonl"] = "t
 
 @page_routes.get("/statistics")
 async def statistics(
-    api: Asked, board: Annotated[str, Query(max_length=40)] = "", text: Annotated[str, Query(max_length=80)] = ""
+    api: Asked,
+    board: Annotated[str, Query(max_length=40)] = "",
+    text: Annotated[str, Query(max_length=80)] = "",
+    game: Annotated[str, Query(max_length=40)] = "",
 ) -> dict[str, Any]:
     """Return what the games found have in common."""
-    search = Search(text=text, board=board)
+    search = Search(text=text, board=board, game=game)
     return cast("dict[str, Any]", await api.tally.of(search))
 
 
-def _replayed(record: GameRecord) -> dict[str, Any]:
+def _replayed(games: GameLog, record: GameRecord) -> dict[str, Any]:
     return {
         "game": asdict(record.game),
-        "steps": _steps(record),
+        "steps": _steps(record, games.start_of(record)),
         "problems": [finding.reason for finding in check_game(record)],
         "incidents": [{"at": one.at, "kind": one.kind, "reason": one.reason} for one in record.incidents],
     }
 
 
-def _steps(record: GameRecord) -> list[dict[str, Any]]:
+def _steps(record: GameRecord, start: str | None) -> list[dict[str, Any]]:
     """Return the start and the moves that stand, up to the first that the rules forbid: the problems tell why."""
     steps: list[dict[str, Any]] = []
+    if start is None:  # a secret that this service does not know
+        return steps
     with contextlib.suppress(ValueError):
-        for step in _told(record):
+        for step in _told(record, start):
             steps.append(step)  # noqa: PERF402 - what was told before an error is kept
     return steps
 
 
-def _told(record: GameRecord) -> Iterator[dict[str, Any]]:
-    """Yield the start and the moves that stand, each with the position after it; hidden tokens stay hidden."""
+def _told(record: GameRecord, start: str) -> Iterator[dict[str, Any]]:
+    """Yield the start and the moves that stand, each with the position after it; what is secret stays so."""
     game = load(record.game.game)
-    start = record.game.start
-    match = Match(game, read_sealed(game, start) if is_hidden(start) else read_position(game, start), repetition=False)
-    yield {"move": "", "how": "", "think_ms": None, "position": start} | _derived(game, match.position)
+    match = Match(game, read_position(game, start), repetition=False)
+    shown = game.public if record.is_sealed else game.format_position
+    yield {"move": "", "how": "", "think_ms": None, "position": shown(match.start)} | _derived(game, match.start)
     for entry in tell(record.entries).line:
         match.play(game.parse_move(entry.move))
         told = {"move": entry.move, "how": entry.how, "think_ms": entry.think_ms}
-        position = _shown(game, start, game.format_position(match.position))
-        yield told | {"position": position} | _derived(game, match.position)
-
-
-def _shown(game: Game, start: str, position: str) -> str:
-    """Return a position's text with those tokens hidden that are hidden at the start."""
-    hidden = {side: HIDDEN for side, tokens in tokens_in(game, start).items() if tokens == HIDDEN}
-    return with_tokens(game, position, hidden) if hidden else position
+        yield told | {"position": shown(match.position)} | _derived(game, match.position)
 
 
 def _derived(game: Game, position: Any) -> dict[str, Any]:

@@ -6,14 +6,15 @@ The board's own line of moves is followed too, rejected ones included, until the
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from games import Game
 from games.match import Match
 
 from passoboard.gamelog.entries import Entry
+from passoboard.gamelog.secrecy import redact
 from passoboard.gamelog.story import FINAL
-from passoboard.gamelog.tokens import HIDDEN, is_hidden, read_sealed, with_tokens
+from passoboard.kinds import Kind, kind_of
+from passoboard.record import read_position
 
 
 @dataclass
@@ -37,10 +38,10 @@ class Replay:
         self._ended = False
         self.match: Match | None = None
         self.n = 0  # the newest entry that was heard
-        self.sealed = False  # tokens are not all known: what follows from them cannot be checked
+        self.sealed = False  # the start is a secret that is lost: what follows from it cannot be checked
         self._rejected_start = 0  # the ``new`` that was rejected, while the board still plays its game
         self._line: list[_Played] = []
-        self._resigned: _Played | None = None
+        self._stopped: _Played | None = None
         for entry in entries:
             self._resume(entry)
 
@@ -50,20 +51,23 @@ class Replay:
         return self.game.format_position(self.match.position) if self.match else ""
 
     @property
+    def last_move(self) -> str:
+        """The text of the last move that stands, empty if there is none."""
+        return self.game.format_move(self.match.moves[-1]) if self.match and self.match.moves else ""
+
+    @property
     def to_roll_back(self) -> int:
         """The oldest entry that was rejected and still stands on the board, 0 if there is none."""
         if self._rejected_start:
             return self._rejected_start
-        stands = [*self._line, *([self._resigned] if self._resigned else [])]
+        stands = [*self._line, *([self._stopped] if self._stopped else [])]
         return next((played.n for played in stands if played.rejected), 0)
 
     def judge(self, entry: Entry) -> Entry:
         """Return the entry, with the reason in ``rejected`` if the rules or the order forbid it."""
         self.n = entry.n
         try:
-            if is_hidden(entry.pos):
-                raise ValueError("a board knows all tokens of its game")
-            if entry.what == "back" and self._ended and self.secret:
+            if kind_of(entry).undoes and self._ended and self.secret:
                 raise ValueError(FINAL)
             self._take(entry)
         except ValueError as error:
@@ -82,115 +86,99 @@ class Replay:
             return None
         if turn != len(self._line):
             return f"the board counts {turn} moves, its entries tell of {len(self._line)}"
-        if self._public(position) != self._public(self.position):
+        if position != self.position:
             return "the board shows another position than its entries lead to"  # which, may be a secret
         return ""
-
-    def _public(self, position: str) -> str:
-        """Return a position's text as far as it is known."""
-        return with_tokens(self.game, position, dict.fromkeys(self.game.sides, HIDDEN)) if self.sealed else position
 
     def forget(self) -> None:
         """Begin again after a gap: what comes next is a ``new``."""
         self.match = None
         self._ended = False
+        self.sealed = False
         self._line = []
-        self._resigned = None
+        self._stopped = None
         self._rejected_start = 0
 
-    # What each kind of entry does; ValueError with the reason rejects it.
+    # What entries do; ValueError with the reason rejects one.
 
     def _take(self, entry: Entry) -> None:
-        getattr(self, f"_take_{entry.what}")(entry)
+        kind = kind_of(entry)
+        if kind.begins:
+            self._begin(entry)
+        elif kind.undoes and not kind.plays:
+            self._undo(entry)
+        else:
+            self._go_on(kind, entry)
 
-    def _take_new(self, entry: Entry) -> None:
-        position = read_sealed(self.game, entry.pos) if is_hidden(entry.pos) else self.game.parse_position(entry.pos)
-        flaws = self.game.describe(self.game.status(position))
-        if flaws and not is_hidden(entry.pos):
-            raise ValueError(f"impossible position: {', '.join(flaws)}")
+    def _begin(self, entry: Entry) -> None:
+        try:
+            position = read_position(self.game, entry.pos)
+        except ValueError as error:
+            if not entry.sealed:
+                raise ValueError(redact(str(error))) from None  # everybody sees it, and a start may have secrets
+            position = None  # what the log shows of a start whose secret is lost
         if entry.turn:
             raise ValueError(f"a new game has no moves, the board counts {entry.turn}")
         self.forget()
-        self.sealed = is_hidden(entry.pos)
-        self.match = Match(self.game, position)
+        self.sealed = position is None
+        self.match = None if position is None else Match(self.game, position)
 
-    def _take_move(self, entry: Entry) -> None:
-        match = self._standing()
-        if entry.turn != len(self._line) + 1:
+    def _go_on(self, kind: Kind, entry: Entry) -> None:
+        if self.to_roll_back:
+            raise ValueError(f"it follows entry {self.to_roll_back}, which was rejected")
+        if self.match is None and not self.sealed:
+            raise ValueError("there is no game: a journal begins with a new one")
+        moves = len(self._line) + (kind.plays and not kind.undoes)
+        if kind.plays and entry.turn != moves:
             raise ValueError(f"out of order: {len(self._line)} moves were played, this one says it is {entry.turn}")
-        match.play(self.game.parse_move(entry.move))
-        self._line.append(_Played(entry.n, rejected=False))
+        kind.check(self.game, entry)
+        if self.match is not None:
+            kind.replay(self.match, entry)
+        self._ended = self._ended or kind.ends
+        self._follow(kind, _Played(entry.n, rejected=False))
 
-    def _take_resign(self, entry: Entry) -> None:
-        match = self._standing()
-        if entry.side not in self.game.sides:
-            raise ValueError(f"{entry.side} is no side")
-        match.resign(list(self.game.sides).index(entry.side))
-        self._resigned = _Played(entry.n, rejected=False)
+    def _follow(self, kind: Kind, played: _Played) -> None:
+        if kind.plays and kind.undoes and self._line:
+            self._line.pop()
+        if kind.plays:
+            self._line.append(played)
+        if kind.stops:
+            self._stopped = played
 
-    def _take_end(self, entry: Entry) -> None:
-        match = self._standing()
-        said = (entry.result, entry.reason)
-        if said != self._result(match) and not (self.sealed and entry.reason == "last to move"):
-            result, reason = self._result(match)
-            raise ValueError(f"the board says {said[0]} ({said[1]}), the rules say {result} ({reason})")
-        self._ended = True
-
-    def _take_back(self, entry: Entry) -> None:
+    def _undo(self, entry: Entry) -> None:
         """Take back what the board takes back: a rejected move leaves nothing to undo in the match."""
-        if self._rejected_start and not self._line:
-            raise ValueError("there is no move to take back")
-        undone = self._resigned or (self._line[-1] if self._line else None)
+        undone = self._stopped or (self._line[-1] if self._line else None)
         if undone is None:
             raise ValueError("there is no move to take back")
-        left = len(self._line) - (0 if self._resigned else 1)
         self._ended = False
-        if self._resigned:
-            self._resigned = None
+        if self._stopped:
+            self._stopped = None
         else:
             self._line.pop()
         if not undone.rejected and self.match:
             self.match.undo()
-        if entry.turn != left:
-            raise ValueError(f"out of order: {left} moves are left, the board says {entry.turn}")
-
-    # Inside.
-
-    def _standing(self) -> Match:
-        """Return the match, if nothing that was rejected stands under it."""
-        if self.to_roll_back:
-            raise ValueError(f"it follows entry {self.to_roll_back}, which was rejected")
-        if self.match is None:
-            raise ValueError("there is no game: a journal begins with a new one")
-        return self.match
+        if entry.turn != len(self._line):
+            raise ValueError(f"out of order: {len(self._line)} moves are left, the board says {entry.turn}")
 
     def _follow_rejected(self, entry: Entry) -> None:
         """Note what stands on the board although it was rejected."""
-        if entry.what == "new":
+        kind = kind_of(entry)
+        if kind.begins:
             self._rejected_start = entry.n
             self._line = []
-            self._resigned = None
-        elif entry.what == "move":
-            self._line.append(_Played(entry.n, rejected=True))
-        elif entry.what == "resign":
-            self._resigned = _Played(entry.n, rejected=True)
-        elif entry.what == "back" and self._ended and self.secret:  # the board goes on with a game that is over
+            self._stopped = None
+        elif kind.undoes and self._ended and self.secret:  # the board goes on with a game that is over
             self._rejected_start = entry.n
+        else:
+            self._follow(kind, _Played(entry.n, rejected=True))
 
     def _resume(self, entry: Entry) -> None:
         """Take an entry of the log; what was rejected then is not judged again."""
         self.n = entry.n
-        if entry.rejected and (entry.what != "back" or entry.rejected == FINAL):
+        if entry.rejected and (not kind_of(entry).undoes or entry.rejected == FINAL):
             self._follow_rejected(entry)
             return
         try:
             self._take(entry)
         except ValueError:
             self._follow_rejected(entry)
-
-    def _result(self, match: Match) -> tuple[str, str]:
-        ended = match.outcome()
-        if ended is None:
-            return "*", "the game goes on"
-        winner: Any = ended.winner
-        return ("-" if winner is None else str(self.game.sides[winner])), ended.reason

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wire.frame import Frame
 
-from passoboard.gamelog.tokens import redact
+from passoboard.gamelog.secrecy import redact
 from passoboard.link import Arrived, Connection, Ended, Event, Greeted, Nonsense, OpenPort, Ready, Report
 from passoboard.link.messages import line_of, text
 

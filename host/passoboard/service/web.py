@@ -223,9 +223,10 @@ async def games(
     before: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
     board: Annotated[str, Query(max_length=40)] = "",
     text: Annotated[str, Query(max_length=80)] = "",
+    game: Annotated[str, Query(max_length=40)] = "",
 ) -> schemas.Games:
     """Return games of the log, newest first."""
-    search = Search(text=text, board=board)
+    search = Search(text=text, board=board, game=game)
     page = await api.ledger.look(lambda: api.ledger.games.games(search, limit=limit, before=before))
     return schemas.Games(games=[asdict(game) for game in page.games], total=page.total, before=page.before)
 

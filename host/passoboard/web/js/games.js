@@ -16,8 +16,9 @@ export function resultWords({ result, reason }, rules) {
 }
 
 /** Return who has played, if that was ever said. */
-export function playerWords({ black, red }) {
-  return black || red ? `${black || "–"} · ${red || "–"}` : "";
+export function playerWords({ players }) {
+  const names = Object.values(players);
+  return names.some(Boolean) ? names.map((name) => name || "–").join(" · ") : "";
 }
 
 /** The list of games. */
@@ -56,7 +57,7 @@ export class Games {
       el("span", { class: "number" }, `#${game.id}`),
       el("span", { class: "what" }, el("b", {}, resultWords(game, this.rules)),
         el("small", {}, [formatTime(game.started_at), playerWords(game), game.event].filter(Boolean).join(" · "))),
-      el("span", { class: "kind" }, t(`variant.${game.variant}`)),
+      el("span", { class: "kind" }, game.variant ? t(`variant.${game.variant}`) : ""),
       el("span", { class: "length" }, t("games.moves", { count: game.turns }))));
   }
 }

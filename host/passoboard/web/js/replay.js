@@ -49,7 +49,7 @@ export class Replay {
     this.list = el("ol", { class: "moves" }, ...steps.slice(1).map((step, index) => el("li", { class: index % 2 ? "second" : "first" },
       el("button", { type: "button", class: "move", onclick: () => this.go(index + 1), title: tOr(`how.${step.how}`, step.how) }, step.move),
       el("span", { class: "span" }, formatSpan(step.think_ms)))));
-    const facts = [playerWords(game), formatTime(game.started_at), t(`variant.${game.variant}`), t("games.moves", { count: game.turns })];
+    const facts = [playerWords(game), formatTime(game.started_at), game.variant && t(`variant.${game.variant}`), t("games.moves", { count: game.turns })];
     byId("replay-panel").replaceChildren(
       el("p", { class: "say" }, resultWords(game, this.rules)),
       el("p", { class: "quiet" }, `#${game.id} · ${facts.filter(Boolean).join(" · ")}`),

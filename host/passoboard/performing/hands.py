@@ -7,9 +7,8 @@ from games import Game
 from games.match import Match
 from wire.frame import Decoder, Frame, encode
 
+from passoboard.gamelog import LogError
 from passoboard.gestures import Act, clearing, gesture
-
-from .errors import LogError
 
 _BOOT_MS = 2000
 _STEP_MS = 100

@@ -7,12 +7,10 @@ from games import load
 from games.match import Match
 from wire.frame import Frame
 
-from .entries import Entry
-from .errors import LogError
-from .model import GameRecord
-from .story import history
-from .switches import SETTLE_MS, Fingers, Journal, SimulatedBoard, Switches
-from .tokens import is_hidden
+from passoboard.gamelog import Entry, GameRecord, LogError, history
+from passoboard.kinds import kind_of
+
+from .hands import SETTLE_MS, Fingers, Journal, SimulatedBoard, Switches
 
 # Evidence may have long pauses in it; what the board can remember across one is over after this time.
 _LONGEST_PAUSE_MS = 10_000
@@ -20,8 +18,8 @@ _TOLD = ("what", "turn", "move", "side", "result", "reason")
 
 
 @dataclass
-class Replay:
-    """How a replay went: what differed, and how the moves were performed."""
+class Performance:
+    """How a performance went: what differed, and how the moves were made."""
 
     differences: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
@@ -30,17 +28,17 @@ class Replay:
     by_command: int = 0
 
 
-def replay_game(record: GameRecord, seed: int = 0) -> Replay:
+def perform(record: GameRecord, seed: int = 0) -> Performance:
     """Perform a game on a simulated board of its own; stops at the first difference."""
-    from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - the log needs no simulator but for this
+    from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - it starts processes; load it only when needed
 
-    if is_hidden(record.game.start):
-        raise LogError(f"game {record.game.id} has hidden tokens: it can be replayed once they are revealed")
+    if record.is_sealed:
+        raise LogError(f"game {record.game.id} has secrets: it can be replayed once they are revealed")
     with VirtualBoard(seed=seed) as board:
-        return _Performance(board, record).run()
+        return _Performer(board, record).run()
 
 
-class _Performance:
+class _Performer:
     """One game on one board."""
 
     def __init__(self, board: SimulatedBoard, record: GameRecord) -> None:
@@ -50,9 +48,9 @@ class _Performance:
         self._switches = Switches(board, self._game)
         self._journal = Journal(board)
         self._match = Match(self._game, self._game.parse_position(record.game.start), record.game.repetition)
-        self.found = Replay()
+        self.found = Performance()
 
-    def run(self) -> Replay:
+    def run(self) -> Performance:
         """Perform everything that happened, up to the first difference."""
         for difference in self._perform():
             self.found.differences.append(difference)
@@ -67,13 +65,13 @@ class _Performance:
             yield f"the board does not begin a game with {self._record.game.start}: {problem or 'no entry'}"
         self._put_right()
         for entry in history(self._record.entries):
-            yield from self._compare(entry, getattr(self, "_" + entry.what)(entry))
+            yield from self._compare(entry, self._happen(entry))
             yield from self._compare_end(entry)
 
     def _compare_end(self, entry: Entry) -> Iterator[str]:
         """Expect the end where the game had one."""
         logged = next((other for other in self._record.entries if other.n == entry.n + 1), None)
-        if logged and logged.what == "end" and not logged.rejected:
+        if logged and kind_of(logged).ends and not logged.rejected:
             yield from self._compare(logged, self._journal.next_entry())
 
     def _compare(self, entry: Entry, frame: Frame | None) -> Iterator[str]:
@@ -92,16 +90,31 @@ class _Performance:
         """Return whether the board's own count of moves had rejected ones in it."""
         return any(entry.rejected for entry in self._record.entries)
 
-    # One for each thing that can happen.
+    # What hands and host do.
 
-    def _move(self, entry: Entry) -> Frame | None:
+    def _happen(self, entry: Entry) -> Frame | None:
+        """Let an entry happen again on the board; return what it then writes."""
+        kind = kind_of(entry)
+        if kind.plays and not kind.undoes:
+            frame = self._make_move(entry)
+        elif kind.undoes and entry.evidence and not entry.cut and entry.how == "discs":
+            self._show_evidence(entry)
+            frame = self._journal.next_entry()
+        else:
+            self.found.by_command += 1
+            self._journal.command(kind.command, **{key: getattr(entry, key) for key in kind.needs})
+            frame = self._journal.next_entry()
+        kind.replay(self._match, entry)
+        if kind.undoes:
+            self._put_right()
+        return frame
+
+    def _make_move(self, entry: Entry) -> Frame | None:
         move = self._game.parse_move(entry.move)
-        extra = self._game.extra_of(move)
-        if extra:
+        if self._game.extra_of(move):
             self._journal.command("declare", token=entry.move.rpartition("/")[2])
         if entry.evidence and not entry.cut:
-            self.found.with_evidence += 1
-            self._switches.play(entry.edges(), _LONGEST_PAUSE_MS)
+            self._show_evidence(entry)
         else:
             self.found.with_gestures += 1
             self._put_right()
@@ -109,26 +122,11 @@ class _Performance:
         frame = self._journal.next_entry(SETTLE_MS)
         if frame is None and not self._journal.command("choose", move=entry.move):
             frame = self._journal.next_entry()
-        self._match.play(move)
         return frame
 
-    def _back(self, entry: Entry) -> Frame | None:
-        if entry.evidence and not entry.cut and entry.how == "discs":
-            self.found.with_evidence += 1
-            self._switches.play(entry.edges(), _LONGEST_PAUSE_MS)
-        else:
-            self.found.by_command += 1
-            self._journal.command("back")
-        frame = self._journal.next_entry()
-        self._match.undo()
-        self._put_right()
-        return frame
-
-    def _resign(self, entry: Entry) -> Frame | None:
-        self.found.by_command += 1
-        self._journal.command("resign", side=entry.side)
-        self._match.resign(list(self._game.sides).index(entry.side))
-        return self._journal.next_entry()
+    def _show_evidence(self, entry: Entry) -> None:
+        self.found.with_evidence += 1
+        self._switches.play(entry.edges(), _LONGEST_PAUSE_MS)
 
     def _put_right(self) -> None:
         """Let the discs stand as the position says, as the lights would ask."""

@@ -1,0 +1,43 @@
+"""The hash chain over a board's entries: whoever noted one link finds any change to the entries up to it.
+
+A link is SHA-256 over the link before and the entry as JSON. docs/RECORD.md says it so that anybody can recompute it.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from .entries import Entry, told_by
+
+START = ""
+"""What a board's first entry follows."""
+
+
+def link(before: str, told: Mapping[str, Any]) -> str:
+    """Return the link of an entry, told as names and values, that follows another link."""
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256((before + text).encode()).hexdigest()
+
+
+def linked(entry: Entry, board: str, before: str) -> Entry:
+    """Return an entry of a board with its link."""
+    return replace(entry, link=link(before, {"board": board} | told_by(entry, ("link",))))
+
+
+def chained(entries: Iterable[Entry], board: str, anchor: str) -> list[Entry]:
+    """Return entries with their links, the first one following ``anchor``."""
+    found: list[Entry] = []
+    for entry in entries:
+        anchor = linked(entry, board, anchor).link
+        found.append(replace(entry, link=anchor))
+    return found
+
+
+def broken(entries: Iterable[Entry], board: str, anchor: str) -> Iterator[Entry]:
+    """Yield the entries that do not have the link they should have; each is held against the link stored before it."""
+    for entry in entries:
+        if linked(entry, board, anchor).link != entry.link:
+            yield entry
+        anchor = entry.link

@@ -1,0 +1,296 @@
+"""One epoch of one board: the entries that it takes, and what they do to the games in it."""
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from games import Game, load
+
+from passoboard.kinds import kind_of
+
+from .chain import linked
+from .entries import Entry, entry_from_row, row_of
+from .errors import Conflict, OutOfOrder
+from .hiding import Hiding, Seal
+from .model import ABANDONED, CONTINUED, DRAW, LIVE, RUNNING
+from .playing import play_again
+from .schema import boards, entries, games, sides
+from .secrecy import redact, secrecy_of, variant_of
+from .story import tell
+
+_GAME_CHANGES = ("last_n", "turns", "result", "reason", "ended_at", "head")
+SET_GAME = (
+    sa.update(games)
+    .where(games.c.id == sa.bindparam("the_id"))
+    .values({key: sa.bindparam(key) for key in _GAME_CHANGES})
+)
+
+_UNSHOWN = "?"  # instead of a position that may tell a secret
+
+
+class Epoch:
+    """One epoch of one board: what is logged of it, and what is about to be."""
+
+    def __init__(
+        self, connection: sa.Connection, hiding: Hiding, epoch: dict[str, Any], game: dict[str, Any] | None
+    ) -> None:
+        """Go on from the rows of an epoch and of the game that its next entry belongs to."""
+        self._connection = connection
+        self._hiding = hiding
+        self._board: str = epoch["board"]
+        self._epoch: str = epoch["epoch"]
+        self.id: int = epoch["id"]
+        self.have: int = epoch["have"]
+        self._heard_at: datetime | None = epoch["heard_at"]
+        self._anchor: str = epoch["anchor"]
+        self._head: str = epoch["head"]
+        self._new: list[Entry] = []
+        self._changed = False
+        self._game = game
+        self._game_changed = False
+        self._known_rules: Game | None = None
+
+    # Taking entries.
+
+    def take(self, entry: Entry) -> bool:
+        """Take the next entry; False if it is logged already."""
+        if entry.n <= self.have:
+            self._compare(entry)
+            return False
+        if entry.n > self.have + 1:
+            raise OutOfOrder(f"entry {entry.n} of epoch {self._epoch} cannot follow entry {self.have}")
+        entry = self._stamped(entry)
+        begins = kind_of(entry).begins and not entry.rejected
+        entry = self._begin(entry) if begins else self._veiled(entry)
+        entry = linked(entry, self._board, self._head)
+        if not begins:
+            self._go_on(entry)
+        self.have, self._head, self._changed = entry.n, entry.link, True
+        self._new.append(entry)
+        if self._game:
+            self._game["head"] = self._head
+        return True
+
+    def skip(self, first: int) -> int:
+        """Go on with entry ``first``, though some before it are missing; return how many are."""
+        missing = max(0, first - 1 - self.have)
+        self.have += missing
+        self._changed = self._changed or missing > 0
+        return missing
+
+    def _stamped(self, entry: Entry) -> Entry:
+        """Return the entry with a mark if the clock was set back before it: order comes from the numbers."""
+        back = self._heard_at is not None and entry.received_at < self._heard_at
+        self._heard_at = entry.received_at
+        return replace(entry, clock_back=True) if back else entry
+
+    def _veiled(self, entry: Entry) -> Entry:
+        """Return a rejected entry without anything that may be secret: what it is, its game cannot tell."""
+        if not entry.rejected or not self._hiding.is_secret(self._board):
+            return entry
+        return replace(entry, pos=_UNSHOWN if entry.pos else "", rejected=redact(entry.rejected))
+
+    def _compare(self, entry: Entry) -> None:
+        """Raise Conflict if an entry that is logged said something else then."""
+        known = next((other for other in self._new if other.n == entry.n), None) or self._read(entry.n)
+        if known is None:  # the board had forgotten it once, and it was skipped
+            return
+        shown = entry.with_position(self._as_known(known, entry.pos))
+        if not known.says_the_same(shown):
+            raise Conflict(
+                f"entry {entry.n} of epoch {self._epoch} is logged as {known.what} {known.move or known.pos}, "
+                f"now it is {shown.what} {shown.move or shown.pos}"
+            )
+
+    def _as_known(self, known: Entry, pos: str) -> str:
+        """Return a position as the log would show it in an entry that it has: without secrets, if that shows none."""
+        if known.pos == _UNSHOWN:
+            return _UNSHOWN if pos else pos
+        with suppress(ValueError):
+            game = self._rules()
+            return game.public(game.parse_position(pos), -1) if known.sealed and pos else pos
+        return pos
+
+    def _read(self, n: int) -> Entry | None:
+        query = sa.select(entries).where(entries.c.epoch_id == self.id, entries.c.n == n)
+        row = self._connection.execute(query).mappings().first()
+        return None if row is None else entry_from_row(row, self._epoch)
+
+    # What entries do to games.
+
+    def _begin(self, entry: Entry) -> Entry:
+        """Begin a game; return its entry as it may be stored, without what is secret."""
+        game = self._rules()
+        try:
+            position = game.parse_position(entry.pos)
+        except ValueError as error:
+            raise OutOfOrder(f"entry {entry.n} of epoch {self._epoch} begins no game: {redact(str(error))}") from None
+        previous = self._leave_previous(entry)
+        continued = previous if entry.how == "restored" else None
+        seal = self._hiding.seal(
+            game, self._board, position, by_host=entry.how == "host", continued=continued["id"] if continued else None
+        )
+        first = entry.n if self._game else self._first_stray(entry.n)
+        self._game = self._new_game(game, position, entry, seal) | {
+            "first_n": first,
+            "continues": continued["id"] if continued else None,
+            "event": continued["event"] if continued else "",
+            "anchor": self._head if first == entry.n else self._anchor,
+        }
+        identity = self._connection.scalar(sa.insert(games).values(self._game).returning(games.c.id))
+        self._game["id"] = identity
+        self._game_changed = True
+        self._seat(game, position, continued)
+        self._hiding.attach(seal, self._game["id"], self._board, entry.received_at)
+        return replace(entry, pos=seal.pos, sealed=seal.text)
+
+    def _new_game(self, game: Game, position: Any, entry: Entry, seal: Seal) -> dict[str, Any]:
+        """Return the row of a game that begins."""
+        sealed = bool(seal.secrets)
+        return {
+            "board": self._board,
+            "epoch_id": self.id,
+            "last_n": entry.n,
+            "game": game.name,
+            "start": seal.pos,
+            "variant": variant_of(game, position, sealed=sealed),
+            "secrets": secrecy_of(game, position, sealed=sealed),
+            "repetition": True,
+            "started_at": entry.received_at,
+            "ended_at": None,
+            "result": RUNNING,
+            "reason": "",
+            "turns": 0,
+            "source": LIVE,
+            "tags": {},
+            "head": "",
+        }
+
+    def _seat(self, game: Game, position: Any, continued: dict[str, Any] | None) -> None:
+        """Note the sides that take part, and who plays them if that is known from the game before."""
+        number = self._game["id"] if self._game else 0
+        names: dict[str, str] = {}
+        if continued:
+            known = sa.select(sides.c.letter, sides.c.player).where(sides.c.game_id == continued["id"])
+            names = {row.letter: row.player for row in self._connection.execute(known)}
+        letters = game.sides[: game.players(position)]
+        rows = [
+            {"game_id": number, "place": place, "letter": letter, "player": names.get(letter, "")}
+            for place, letter in enumerate(letters)
+        ]
+        self._connection.execute(sa.insert(sides), rows)
+
+    def _rules(self) -> Game:
+        """Return the game that the board is set to."""
+        if self._known_rules is None:
+            query = sa.select(boards.c.game).where(boards.c.id == self._board)
+            self._known_rules = load(self._connection.scalar(query) or "passo")
+        return self._known_rules
+
+    def _first_stray(self, n: int) -> int:
+        """Return the first of the rejected entries that an epoch may begin with: they go with its first game."""
+        query = sa.select(sa.func.min(entries.c.n)).where(entries.c.epoch_id == self.id)
+        return min([self._connection.scalar(query) or n, n, *[other.n for other in self._new]])
+
+    def _leave_previous(self, entry: Entry) -> dict[str, Any] | None:
+        """Close the game that was on at this board, whichever epoch it was of; return it."""
+        self._write_game()
+        query = sa.select(games.c.id, games.c.event).where(
+            games.c.board == self._board, games.c.source == LIVE, games.c.ended_at.is_(None)
+        )
+        found = [dict(row) for row in self._connection.execute(query.order_by(games.c.id)).mappings()]
+        running = [row["id"] for row in found]
+        if not running:
+            return None
+        continued = entry.how == "restored"
+        reason = CONTINUED if continued else ABANDONED
+        ending = sa.update(games).where(games.c.id.in_(running))
+        self._connection.execute(ending.values(ended_at=entry.received_at, reason=reason))
+        for game in running[: -1 if continued else None]:
+            self._hiding.reveal(game, entry.received_at)
+        if self._game and self._game["id"] in running:
+            self._game |= {"ended_at": entry.received_at, "reason": reason}
+        return found[-1]
+
+    def _go_on(self, entry: Entry) -> None:
+        """Let an entry change the game that is on; one that was rejected only belongs to it."""
+        game = self._game
+        if game is None:
+            if entry.rejected:
+                return
+            raise OutOfOrder(f"entry {entry.n} of epoch {self._epoch} belongs to no game: a journal begins with new")
+        if not entry.rejected:
+            self._change(game, entry)
+        game["last_n"] = entry.n
+        self._game_changed = True
+
+    def _change(self, game: dict[str, Any], entry: Entry) -> None:
+        """Let an entry do to the game's row what its kind does; how a stop ends it is told by the entry after it."""
+        kind = kind_of(entry)
+        if kind.undoes:
+            if game["ended_at"]:
+                self._forget_points(game)
+            story = tell([*self._entries_of(game), entry])
+            game |= {"turns": len(story.line), "result": RUNNING, "reason": "", "ended_at": None}
+        elif kind.plays:
+            if entry.turn != game["turns"] + 1:
+                raise OutOfOrder(f"entry {entry.n} is move {entry.turn} of a game that has {game['turns']} moves")
+            game["turns"] = entry.turn
+        elif kind.ends:
+            result = DRAW if entry.result == "-" else entry.result
+            game |= {"result": result, "reason": entry.reason, "ended_at": entry.received_at}
+            self._hiding.reveal(game["id"], entry.received_at)
+            self._set_points(game, entry)
+
+    def _set_points(self, game: dict[str, Any], entry: Entry) -> None:
+        """Note the points of each side at the end, which follow from the moves."""
+        for place, points in enumerate(self._points(game, entry)):
+            mine = sa.update(sides).where(sides.c.game_id == game["id"], sides.c.place == place)
+            self._connection.execute(mine.values(points=points))
+
+    def _forget_points(self, game: dict[str, Any]) -> None:
+        """Have no points while the game goes on."""
+        self._connection.execute(sa.update(sides).where(sides.c.game_id == game["id"]).values(points=None))
+
+    def _points(self, game: dict[str, Any], entry: Entry) -> tuple[int, ...]:
+        """Return the points at a game's end: none if it has none, or if it cannot be played again."""
+        rules = self._rules()
+        start = self._connection.scalar(sa.select(games.c.start).where(games.c.id == game["id"])) or ""
+        with suppress(ValueError):  # a start that is still secret; or what verify will find
+            position = rules.parse_position(start)
+            if rules.points(position):
+                ended = play_again(rules, position, [*self._entries_of(game), entry], game["repetition"]).outcome()
+                return ended.points if ended else ()
+        return ()
+
+    def _entries_of(self, game: dict[str, Any]) -> list[Entry]:
+        mine = entries.c.n.between(game["first_n"], game["last_n"])
+        query = sa.select(entries).where(entries.c.epoch_id == self.id, mine)
+        rows = self._connection.execute(query.order_by(entries.c.n)).mappings()
+        written = [entry_from_row(row, self._epoch) for row in rows]
+        return written + [entry for entry in self._new if entry.n >= game["first_n"]]
+
+    # Writing.
+
+    def new_rows(self) -> list[dict[str, Any]]:
+        """Return the rows of the entries that were taken."""
+        return [row_of(entry) | {"epoch_id": self.id} for entry in self._new]
+
+    def changed_game(self) -> list[dict[str, Any]]:
+        """Return how the game that is on has changed, if it has."""
+        if self._game is None or not self._game_changed:
+            return []
+        return [{key: self._game[key] for key in _GAME_CHANGES} | {"the_id": self._game["id"]}]
+
+    def changed_epoch(self) -> list[dict[str, Any]]:
+        """Return how far the log has come, if it has."""
+        values = {"have": self.have, "heard_at": self._heard_at, "head": self._head, "the_id": self.id}
+        return [values] if self._changed else []
+
+    def _write_game(self) -> None:
+        """Write how the game that is on has changed, before another one takes its place."""
+        if changed := self.changed_game():
+            self._connection.execute(SET_GAME, changed)
+            self._game_changed = False

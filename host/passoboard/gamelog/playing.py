@@ -1,0 +1,62 @@
+"""Plays the entries of a game again: its story and, where its start is known, its match."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games import Game
+from games.match import Match
+
+from passoboard.kinds import Kind, kind_of
+
+from .entries import Entry
+from .story import Story
+
+
+class Playing:
+    """A game that is played again from its entries; without a start its moves are read, but not judged."""
+
+    def __init__(self, game: Game, start: Any = None, repetition: bool = True) -> None:
+        """``start`` is a position, None if it is a secret that is not known here."""
+        self.game = game
+        self.story = Story()
+        self.match = None if start is None else Match(game, start, repetition)
+        self.begun = False
+
+    def take(self, entry: Entry) -> None:
+        """Let an entry happen again, or raise ValueError."""
+        kind = kind_of(entry)
+        self.story.take(entry)
+        made = len(self.story.board_line)
+        if not self.story.strayed and entry.turn != made:
+            raise ValueError(f"turn {entry.turn}, but the board has made {made} moves")
+        if entry.rejected:
+            return
+        if kind.begins:
+            if self.begun:
+                raise ValueError("another game begins in the middle of this one")
+            self.begun = True
+        elif not self.begun:
+            raise ValueError("it comes before the game begins")
+        else:
+            self._happen(kind, entry)
+
+    def _happen(self, kind: Kind, entry: Entry) -> None:
+        if kind.undoes:
+            undone = self.story.undone
+            if undone is None and entry.how != "rejected" and not self.story.strayed:
+                raise ValueError("there is nothing to take back")
+            if undone is None or undone.rejected:  # a rejected move was never played in the match
+                return
+        kind.check(self.game, entry)
+        if self.match is not None:
+            kind.replay(self.match, entry)
+
+
+def play_again(game: Game, start: Any, entries: Iterable[Entry], repetition: bool = True) -> Match:
+    """Return the match that entries lead to from a start; raises ValueError if they lead nowhere."""
+    playing = Playing(game, start, repetition)
+    for entry in entries:
+        playing.take(entry)
+    if playing.match is None:
+        raise ValueError("the start of this game is not known")
+    return playing.match
