@@ -39,7 +39,7 @@ def wire_up() -> Controller:
         settings,
         Scanner(matrix, layout.cell_of_key, settings.debounce, supervisor.ticks_ms()),
         Buttons(keypad.Keys(buttons, value_when_pressed=False, pull=True), layout.side_of_button(len(game.sides))),
-        Pixels(strip, layout.cell_of_pixel, len(game.cells), settings.brightness),
+        Pixels(strip, layout.cell_of_pixel, settings.brightness),
         Link(usb_cdc.data),
         Journal(microcontroller.nvm),
         supervisor.ticks_ms,

@@ -16,11 +16,14 @@ _FRAME_MS = 40
 class Pixels:
     """Shows the signs of a board; pixels that belong to no cell of the game stay dark."""
 
-    def __init__(self, strip: "neopixel.NeoPixel", cell_of_pixel: bytes, cells: int, brightness: int) -> None:
-        """Take a strip with ``auto_write`` off, for a game of so many cells; brightness is in percent."""
+    def __init__(self, strip: "neopixel.NeoPixel", cell_of_pixel: bytes, brightness: int) -> None:
+        """Take a strip with ``auto_write`` off; brightness is in percent."""
         self._strip = strip
-        self._cell_of_pixel = cell_of_pixel
-        self._painter = Painter(cells, brightness, len(cell_of_pixel))
+        self._pixel_of_cell = bytearray(len([cell for cell in cell_of_pixel if cell != NONE]))
+        for pixel in range(len(cell_of_pixel)):
+            if cell_of_pixel[pixel] != NONE:
+                self._pixel_of_cell[cell_of_pixel[pixel]] = pixel
+        self._painter = Painter(len(self._pixel_of_cell), brightness, len(cell_of_pixel))
         self._shown_at = 0
         strip.fill(0)
 
@@ -35,8 +38,6 @@ class Pixels:
         self._shown_at = now
         if self._painter.paint(signs, now):
             colours = self._painter.colours
-            for index in range(len(self._cell_of_pixel)):
-                cell = self._cell_of_pixel[index]
-                if cell != NONE:
-                    self._strip[index] = colours[cell]
+            for cell in range(len(colours)):
+                self._strip[self._pixel_of_cell[cell]] = colours[cell]
             self._strip.show()

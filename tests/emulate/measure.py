@@ -32,7 +32,7 @@ import board, digitalio, neopixel
 from pixels import Pixels
 pin = digitalio.DigitalInOut(board.GP{_START_PIN})
 cells = bytes([pixel if pixel < CELLS else 255 for pixel in range(PIXELS)])
-shown = Pixels(neopixel.NeoPixel(board.GP16, PIXELS, auto_write=False), cells, CELLS, 60)
+shown = Pixels(neopixel.NeoPixel(board.GP16, PIXELS, auto_write=False), cells, 60)
 signs = bytearray(b"t" * CELLS)
 pin.switch_to_output(True)
 for frame in range({_FRAME_COUNT}):
