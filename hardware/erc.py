@@ -121,7 +121,10 @@ def shifter_levels(case: Case) -> Iterator[str]:
 def pins(board: Board, profile: Profile) -> list[str]:
     """Return what is wrong with a controller's pins: each has one job, and every column, row and button has one."""
     used = [*profile.pins, profile.five_volt, profile.three_volt]
-    found = [f"pin {pin} is used twice" for pin in sorted({pin for pin in used if used.count(pin) > 1})]
+    found = [
+        f"pin {pin} is used twice; give each job a pin of its own"
+        for pin in sorted({pin for pin in used if used.count(pin) > 1})
+    ]
     wanted = {"columns": len(board.columns), "rows": len(board.rows), "buttons": len(circuit.BUTTONS)}
     for name, count in wanted.items():
         there = len(getattr(profile, name))

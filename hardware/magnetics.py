@@ -150,7 +150,7 @@ def margins(board: Board, found: Worst | None = None) -> list[Figure]:
     """Return every magnetic figure that must hold: the margins of the worst cell, and what the magnet does."""
     found, needed, limit = found or worst_of_all(board)[0], board.reed.mt_per_at, board.proof.margin
     closing, opening = found.closing(board, needed["most"], mixed=True), found.opening(board, needed["least"])
-    nearer = "make [wood] diffuser or [disc] felt thinner, or take a stronger [magnet] (larger remanence_t or diameter)"
+    nearer = "make [wood] diffuser or [disc] felt thinner, [disc] layers more, or take a stronger [magnet]"
     farther = "make [board] pitch larger, or take a weaker [magnet]"
     magnet, hold = board.magnet, "take a thicker or narrower [magnet], or a grade of more coercivity_ka_m"
     cut = min(board.reed.upper_stub, board.reed.lower_stub)
