@@ -41,7 +41,7 @@ def test_a_missing_pixel_library_is_named_with_its_remedy(tmp_path: Path, comman
         ["log", "verify", "1", "2147483648"],
         ["log", "export", "0"],
         ["log", "replay", "99999999999999999999"],
-        ["log", "describe", "99999999999999999999", "--black", "Ada"],
+        ["log", "describe", "99999999999999999999", "--player", "black=Ada"],
     ],
 )
 def test_numbers_that_no_game_can_have_are_refused(tmp_path: Path, command: list[str]) -> None:

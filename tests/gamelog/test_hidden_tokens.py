@@ -214,6 +214,8 @@ def test_incidents_of_a_board_with_hidden_tokens_do_not_tell_them(log: GameLog) 
     ]
     assert log.incidents("other")[0].raw == frames[0]
     assert redact("entry move=a1-b2/K") == "entry move=a1-b2/K", "a token that is used is no secret any more"
+    assert redact("no position: 'x b DJK', expected Black's tokens") == "no position: '?', expected Black's tokens"
+    assert redact("""no position: "x' DJK" at 3""") == "no position: '?' at 3"
 
 
 def test_a_rejected_game_does_not_tell_them_either(log: GameLog) -> None:

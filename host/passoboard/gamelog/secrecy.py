@@ -24,7 +24,7 @@ _EMPTY = "-"
 _SALT_BYTES = 32
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _TELLING = re.compile(r"\b(pos|token|cand)=\S+")  # keys of the wire whose values may tell a secret
-_QUOTED = re.compile(r"'[^']*'")  # what our own messages quote may be a position
+_QUOTED = re.compile(r"""(?<!\w)(?:'[^']*'|"[^"]*")""")  # what our own messages quote may be a position
 
 
 @dataclass(frozen=True, slots=True)
