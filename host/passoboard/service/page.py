@@ -16,7 +16,9 @@ from passoboard.gamelog.transfer import export_jsonl, export_text
 from passoboard.gamelog.verify import check_game
 from passoboard.record import read_position
 
+from . import schemas
 from .actions import Refused
+from .seen import held, seen, side_to_move
 
 _FORMS = {"text": (export_text, "txt", "text/plain"), "jsonl": (export_jsonl, "jsonl", "application/x-ndjson")}
 
@@ -41,7 +43,7 @@ async def _record(api: Any, number: int) -> GameRecord:
     return record
 
 
-@page_routes.get("/games/{number}/replay")
+@page_routes.get("/games/{number}/replay", response_model=schemas.Replayed)
 async def replay(number: Number, api: Asked) -> dict[str, Any]:
     """Return a game move by move with its positions, and whether it holds against the rules."""
     return cast("dict[str, Any]", await api.ledger.look(_replayed, await _record(api, number)))
@@ -57,7 +59,7 @@ async def record(number: Number, api: Asked, form: Literal["text", "jsonl"] = "t
     return PlainTextResponse(text, media_type=kind, headers=headers)
 
 
-@page_routes.get("/statistics")
+@page_routes.get("/statistics", response_model=schemas.Figures)
 async def statistics(
     api: Asked, board: Annotated[str, Query(max_length=40)] = "", text: Annotated[str, Query(max_length=80)] = ""
 ) -> dict[str, Any]:
@@ -67,9 +69,11 @@ async def statistics(
 
 
 def _replayed(record: GameRecord) -> dict[str, Any]:
+    resigned = tell(record.entries).resigned
     return {
         "game": asdict(record.game),
         "steps": _steps(record),
+        "resigned": resigned.side if resigned and not resigned.rejected else "",
         "problems": [finding.reason for finding in check_game(record)],
         "incidents": [{"at": one.at, "kind": one.kind, "reason": one.reason} for one in record.incidents],
     }
@@ -89,12 +93,16 @@ def _told(record: GameRecord) -> Iterator[dict[str, Any]]:
     game = load(record.game.game)
     start = record.game.start
     match = Match(game, read_sealed(game, start) if is_hidden(start) else read_position(game, start), repetition=False)
-    yield {"move": "", "how": "", "think_ms": None, "position": start} | _derived(game, match.position)
+    hidden = [side for side, tokens in tokens_in(game, start).items() if tokens == HIDDEN]
+    yield {"move": "", "mover": "", "how": "", "think_ms": None, "position": start} | _seen(
+        game, match.position, hidden
+    )
     for entry in tell(record.entries).line:
+        mover = side_to_move(game, match.position)
         match.play(game.parse_move(entry.move))
-        told = {"move": entry.move, "how": entry.how, "think_ms": entry.think_ms}
+        told = {"move": entry.move, "mover": mover, "how": entry.how, "think_ms": entry.think_ms}
         position = _shown(game, start, game.format_position(match.position))
-        yield told | {"position": position} | _derived(game, match.position)
+        yield told | {"position": position} | _seen(game, match.position, hidden)
 
 
 def _shown(game: Game, start: str, position: str) -> str:
@@ -103,11 +111,7 @@ def _shown(game: Game, start: str, position: str) -> str:
     return with_tokens(game, position, hidden) if hidden else position
 
 
-def _derived(game: Game, position: Any) -> dict[str, Any]:
-    """Return goal lines and islands, which the page draws."""
-    goals = dict(zip(game.sides, [_names(game, mask) for mask in game.goals(position)], strict=True))
-    return {"goals": goals, "islands": [_names(game, island) for island in game.islands(position)[1:]]}
-
-
-def _names(game: Game, mask: int) -> list[str]:
-    return [cell for index, cell in enumerate(game.cells) if mask >> index & 1]
+def _seen(game: Game, position: Any, hidden: list[str]) -> dict[str, Any]:
+    """Return what there is to see, without the tokens of these sides."""
+    left = {side: HIDDEN if side in hidden else letters for side, letters in held(game, position).items()}
+    return seen(game, position) | {"held": left}

@@ -15,6 +15,8 @@ from passoboard.gamelog.entries import Entry
 from passoboard.gamelog.story import FINAL
 from passoboard.gamelog.tokens import HIDDEN, is_hidden, read_sealed, with_tokens
 
+from .seen import side_to_move
+
 
 @dataclass
 class _Played:
@@ -48,6 +50,12 @@ class Replay:
     def position(self) -> str:
         """The text of the position that stands, empty before the first game."""
         return self.game.format_position(self.match.position) if self.match else ""
+
+    def mover(self, turn: int) -> str:
+        """Return the side that made a move of the line that stands, empty if there is no such move."""
+        if self.match is None or not 0 < turn <= len(self.match.moves):
+            return ""
+        return side_to_move(self.game, self.match.at(turn - 1))
 
     @property
     def to_roll_back(self) -> int:
