@@ -21,7 +21,7 @@ def play_some(table: Table) -> None:
         table.play(match, move)
     table.page.click("#do-resign")
     table.page.click('[data-resign="r"]')
-    table.wait_for_words("Black has won: resigned.")
+    table.wait_for_words("Black wins: Red resigned.")
 
 
 def discs_at(table: Table, cell: str) -> int:
@@ -104,7 +104,7 @@ def test_statistics_are_drawn(table: Table) -> None:
     read = "(cells) => cells.map((cell) => Number(cell.getAttribute('opacity')))"
     warm = sum(share > 0 for share in page.locator("#statistics .heat").evaluate_all(read))
     assert warm == len({cell for move in MOVES for cell in move.split("-")})
-    assert "resigned" in page.locator("#statistics").inner_text()
+    assert "Resignation" in page.locator("#statistics").inner_text()
     table.picture("statistics")
     for language in ("de", "fr", "it", "en"):
         page.select_option("#language", language)
