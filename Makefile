@@ -8,6 +8,9 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Without the libraries' own dependencies: those would bring a second, mocked set of CircuitPython modules.
 PIXELS := adafruit-circuitpython-neopixel==6.4.2 adafruit-circuitpython-pixelbuf==2.1.0
 
+# TypeScript's checker, for the page's plain modules; nothing of it is shipped.
+TYPESCRIPT := typescript@5.9.3
+
 .PHONY: help play test lint types perft unit prove bench clean
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*## |^[a-z-]+: +##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -22,6 +25,8 @@ $(VENV)/.base: pyproject.toml
 $(VENV)/.test: $(VENV)/.base tests/debian.sh
 	@sh tests/debian.sh
 	$(PIP) --editable '.[service,postgres,hardware,test]'
+	@if command -v npm >/dev/null; then npm install --silent --no-save --no-audit --no-fund --prefix $(VENV)/node $(TYPESCRIPT); \
+	else [ "$$CI" != true ]; fi
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.test
@@ -38,7 +43,7 @@ lint: $(VENV)/.test  ## style, and the syntax that a board's compiler takes
 	$(BIN)/ruff format --check
 	$(BIN)/python -m tests.checks.syntax
 
-types: $(VENV)/.test ## mypy strict on host and shared code, CircuitPython and MicroPython stubs on firmware
+types: $(VENV)/.test ## mypy strict on host and shared code, firmware against its stubs, TypeScript's checker on the page
 	$(BIN)/python -m tests.checks.types
 
 perft: $(VENV)/.test ## the perft tables, the first thing to look at when a rule changes
