@@ -185,7 +185,7 @@ export class Dialogs {
     const { view: { picked }, face } = shown;
     show(place, el("p", { class: "note" }, t("new.secretly")), face.sides.map((side) => el("div", {},
       el("p", { class: "picked" }, `${face.sideName(side)}: ${t(picked.includes(side) ? "pick.done" : "pick.waiting")}`),
-      links && copyRow(t("share.player", { side: face.sideName(side) }), links.players[side]))));
+      links?.players[side] && copyRow(t("share.player", { side: face.sideName(side) }), links.players[side]))));
   }
 
   /** Follow who has picked while the dialog is open. */
@@ -236,7 +236,7 @@ export class Dialogs {
     const { players, spectator } = await this.#links();
     if (!face) return;
     open(t("act.share"), el("p", { class: "note" }, t("share.note")),
-      face.sides.map((side) => copyRow(t("share.player", { side: face.sideName(side) }), players[side])),
+      face.sides.filter((side) => players[side]).map((side) => copyRow(t("share.player", { side: face.sideName(side) }), players[side])),
       copyRow(t("share.spectator"), spectator),
       el("footer", {}, el("button", { type: "button", class: "soft", id: "share-renew", onclick: async () => {
         if (!await this.act("renew", {})) return;
