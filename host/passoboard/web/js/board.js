@@ -12,6 +12,8 @@ import { Wood } from "./wood.js";
 /** What a board shows; `floating` is in somebody's hand. @typedef {{pieces: Record<string, string>,
  *  floating?: Record<string, string>, removed: string[], lights: string, goals: Record<string, string[]>,
  *  islands: string[][], last: Played | null, candidates: Played[]}} Shown */
+/** A cell in the drawing, and what is drawn on it. @typedef {{group: SVGGElement, standing: SVGGElement, pieces: string,
+ *  floating: string}} Cell */
 
 const LIFT = 16; // how high a piece floats that a hand has lifted
 
@@ -43,7 +45,7 @@ export class Board {
     this.marks = new Marks(under, over, this.geometry, face);
   }
 
-  /** @param {string} cell */
+  /** @param {string} cell @returns {Cell} */
   #addCell(cell) {
     const { x, y } = this.geometry.middle(cell);
     const standing = svg("g", { class: "standing" });
@@ -52,17 +54,23 @@ export class Board {
       svg("rect", { x: -53, y: -57, width: 106, height: 106, rx: 13, class: "focus" }),
       standing);
     this.stacks.append(group);
-    return { group, standing };
+    return { group, standing, pieces: "", floating: "" };
   }
 
   /** Draw what there is to see. @param {Shown} shown */
   update(shown) {
     this.wood.update(shown.removed);
     this.lights.update(shown.lights);
-    for (const [cell, { standing }] of Object.entries(this.cells)) {
-      show(standing, this.#pieces(shown.pieces[cell] ?? "", shown.floating?.[cell] ?? ""));
-    }
+    for (const cell of this.face.cells) this.#updateCell(this.cells[cell], shown.pieces[cell] ?? "", shown.floating?.[cell] ?? "");
     this.marks.update(shown);
+  }
+
+  /** Draw a cell's pieces if there are others now: most of a board stays as it is, and pieces are the costly part.
+   *  @param {Cell} cell @param {string} pieces @param {string} floating */
+  #updateCell(cell, pieces, floating) {
+    if (cell.pieces === pieces && cell.floating === floating) return;
+    Object.assign(cell, { pieces, floating });
+    show(cell.standing, this.#pieces(pieces, floating));
   }
 
   /** @param {string} standing @param {string} floating */
