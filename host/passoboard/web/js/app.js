@@ -207,9 +207,9 @@ class App {
 function followStore(app) {
   const { store, settings } = app;
   for (const kind of ["view", "entry", "link"]) store.on(kind, () => app.draw());
-  store.on("view", () => {
+  store.on("view", (news) => {
     app.care.feel();
-    app.dialogs.refresh();
+    app.dialogs.refresh(news);
   });
   store.on("board", () => {
     const { view, side } = store;

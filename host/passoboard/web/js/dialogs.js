@@ -7,7 +7,7 @@ import { nameKey, playerText } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { Children } from "./dom.js" */
-/** @import { View } from "./backend.js" */
+/** @import { News, View } from "./backend.js" */
 /** @import { Face } from "./face.js" */
 
 const LONGEST_NAME = 80;
@@ -77,8 +77,8 @@ function copyRow(label, url) {
 
 /** Opens dialogs for the board that is shown. */
 export class Dialogs {
-  /** The newest links, and when they were asked for. @type {{board: string, season: number, links: Promise<Api.Links>} | null} */
-  #known = null;
+  /** The links of the board, while nothing has happened that may change them. @type {Promise<Api.Links> | null} */
+  #links = null;
 
   /** @param {Pick<Parts, "store" | "faces" | "act">} parts */
   constructor({ store, faces, act }) {
@@ -106,6 +106,7 @@ export class Dialogs {
     if (!shown) return;
     const { view, face } = shown;
     const choice = { variant: "base", first: face.sides[0], secret: "open" };
+    this.#links = null;
     const picks = Object.fromEntries(face.sides.map((side) => [side, new Set()]));
     const tokens = el("div", { class: "new-tokens" });
     const draw = () => {
@@ -166,20 +167,10 @@ export class Dialogs {
     return Object.fromEntries(keys.map((key) => [key, inputById(`name-${key}`).value.trim()]).filter(([, name]) => name));
   }
 
-  /** Return the links of the board; they are asked for once, until there are new ones. */
-  #links() {
-    const { store } = this;
-    const { chosen: board, season } = store;
-    if (this.#known?.board !== board || this.#known.season !== season) {
-      this.#known = { board, season, links: store.backend.links(board) };
-    }
-    return this.#known.links;
-  }
-
   /** Show each player's own link, and who has picked. */
   async #secretPicks() {
     const shown = this.#shown;
-    const links = this.store.isAdmin ? await this.#links() : null;
+    const links = this.store.isAdmin ? await (this.#links ??= this.store.backend.links(this.store.chosen)) : null;
     const place = document.getElementById("secret-picks");
     if (!place || !shown) return;
     const { view: { picked }, face } = shown;
@@ -188,8 +179,10 @@ export class Dialogs {
       links?.players[side] && copyRow(t("share.player", { side: face.sideName(side) }), links.players[side]))));
   }
 
-  /** Follow who has picked while the dialog is open. */
-  refresh() {
+  /** Follow who has picked while the dialog is open; picks and new links change which links there are.
+   *  @param {News} [news] */
+  refresh(news) {
+    if (news?.type === "picked" || news?.type === "links") this.#links = null;
     if (dialog().open && document.getElementById("secret-picks")) this.#secretPicks();
   }
 
@@ -233,15 +226,13 @@ export class Dialogs {
   /** Show the links to give away. */
   async share() {
     const face = this.#shown?.face;
-    const { players, spectator } = await this.#links();
+    const { players, spectator } = await this.store.backend.links(this.store.chosen);
     if (!face) return;
     open(t("act.share"), el("p", { class: "note" }, t("share.note")),
       face.sides.filter((side) => players[side]).map((side) => copyRow(t("share.player", { side: face.sideName(side) }), players[side])),
       copyRow(t("share.spectator"), spectator),
       el("footer", {}, el("button", { type: "button", class: "soft", id: "share-renew", onclick: async () => {
-        if (!await this.act("renew", {})) return;
-        this.#known = null;
-        this.share();
+        if (await this.act("renew", {})) this.share();
       } }, t("share.renew"))));
   }
 }

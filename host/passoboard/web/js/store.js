@@ -31,7 +31,6 @@ export class Store extends EventTarget {
   side = "";
   linked = false;
   refused = false;
-  season = 0; // counts how often there were new links for the players
   /** @type {Made[]} */
   moves = [];
   /** @type {Outcome | null} */
@@ -135,7 +134,6 @@ export class Store extends EventTarget {
     }
     this.#note(event);
     if (!isHere) return;
-    if (event.type === "links") this.season += 1;
     if (isBeginning(event)) this.refresh(event.board);
     this.tell(event.type === "button" ? "button" : "view", event);
   }
