@@ -35,6 +35,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "error.": (
         *(code for code in CODES if code not in ("kind", "key")),  # those are faults of programs, told in their words
         *("unreachable", "token", "offline", "role", "picks", "links", "hand", "storage", "real", "board", "game"),
+        "crowded",
     ),
     "how.": ("shown", "touched", "implied", "button", "host"),
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),

@@ -32,6 +32,7 @@ import { woodDefs } from "./wood.js";
 const VIEWS = {
   board: () => t("nav.board"), games: () => t("nav.games"), statistics: () => t("nav.statistics"), care: () => t("nav.care"),
 };
+const CROWDED = 503; // "busy" with this status: the service has too much to do, not the board
 const TIMELESS = ["set", "test", "pick", "renew"]; // verbs that no entry of the journal can make stale
 
 /** The page on one backend. */
@@ -79,7 +80,8 @@ class App {
 
   /** Say what went wrong. @param {any} error */
   complain(error) {
-    this.toast.show(tOr(`error.${error.code}`, error.message || t("error.fault")));
+    const code = error.code === "busy" && error.status === CROWDED ? "crowded" : error.code;
+    this.toast.show(tOr(`error.${code}`, error.message || t("error.fault")));
   }
 
   /** @template {keyof Api.Actions} V @param {string} board @param {V} verb @param {Api.Actions[V]} body */
