@@ -88,6 +88,16 @@ def test_a_game_whose_start_cannot_be_read_still_gets_its_verdict(table: Table, 
     page.locator("#replay-next").press("ArrowRight")
 
 
+def test_a_game_of_an_unknown_kind_hides_no_other(sit: Seat, service: Service) -> None:
+    table = sit(expected=("Failed to load resource",))  # the rules of a game that nobody knows
+    play_some(table)
+    service.ask(f"boards/{service.board}/new", {})
+    service.tamper("UPDATE games SET game = '../x?y' WHERE id = 1")
+    table.page.click("#nav-games")
+    table.page.wait_for_function("() => document.querySelectorAll('.game-row').length === 2")
+    assert "b wins: another player resigned." in table.page.locator(".game-row").last.inner_text()
+
+
 def test_a_game_that_cannot_be_is_refused(service: Service) -> None:
     for form in ("replay", "record"):
         for number, status in {"0": 422, "99999999999999999999": 422, "7": 404}.items():

@@ -58,6 +58,14 @@ def test_a_hostile_name_stays_text(table: Table, service: Service) -> None:
     assert page.evaluate("() => window.hit") in (0, None)
 
 
+@pytest.mark.parametrize("name", ["constructor", "__proto__", "nowhere", "care/../x"])
+def test_an_address_that_leads_nowhere_shows_the_board(table: Table, name: str) -> None:
+    table.page.evaluate("(name) => { location.hash = name; }", name)
+    table.page.wait_for_selector('#nav-board[aria-current="page"]' if "/" not in name else "#nav-care[aria-current]")
+    assert table.page.locator("#table").is_visible()
+    assert "object" not in table.page.title()
+
+
 def test_only_this_service_is_asked(sit: Seat, service: Service) -> None:
     table = sit()
     asked: list[str] = []

@@ -157,7 +157,7 @@ class App {
   /** Go where the address says. */
   async route() {
     const [name, number] = location.hash.slice(1).split("/");
-    const view = name in VIEWS ? name : "board";
+    const view = Object.hasOwn(VIEWS, name) ? name : "board";
     if (this.view === "care" && view !== "care") this.care.close();
     this.replay.close();
     this.view = view;

@@ -23,6 +23,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Return a name as part of a path: whatever it is, it stays one part. @param {string} name */
+function part(name) {
+  return encodeURIComponent(name);
+}
+
 /** @param {URL} url @param {RequestInit} [options] */
 async function ask(url, options = {}) {
   let answer;
@@ -58,7 +63,7 @@ export class ServiceBackend {
 
   /** Return a board as it is now. @param {string} board @returns {Promise<View>} */
   board(board) {
-    return ask(this.#address(`boards/${board}`));
+    return ask(this.#address(`boards/${part(board)}`));
   }
 
   /** Let a board do something; it arrives even if the page is left at once.
@@ -67,27 +72,27 @@ export class ServiceBackend {
   act(board, verb, body) {
     const headers = { "Content-Type": "application/json" };
     const options = { method: "POST", headers, body: JSON.stringify(body), keepalive: true };
-    return ask(this.#address(`boards/${board}/${verb}`), options);
+    return ask(this.#address(`boards/${part(board)}/${verb}`), options);
   }
 
   /** Return the legal moves, as far as we may know them. @param {string} board @returns {Promise<string[]>} */
   moves(board) {
-    return ask(this.#address(`boards/${board}/moves`));
+    return ask(this.#address(`boards/${part(board)}/moves`));
   }
 
   /** Return a board's counters. @param {string} board @returns {Promise<Record<string, string>>} */
   stats(board) {
-    return ask(this.#address(`boards/${board}/stats`));
+    return ask(this.#address(`boards/${part(board)}/stats`));
   }
 
   /** Return the links to give away. @param {string} board @returns {Promise<Api.Links>} */
   links(board) {
-    return ask(this.#address(`boards/${board}/links`));
+    return ask(this.#address(`boards/${part(board)}/links`));
   }
 
   /** Return what a page has to know about a game. @param {string} game @returns {Promise<Api.Rules>} */
   rules(game) {
-    return ask(this.#address(`rules/${game}`));
+    return ask(this.#address(`rules/${part(game)}`));
   }
 
   /** Return games of the log, newest first.

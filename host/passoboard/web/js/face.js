@@ -9,6 +9,7 @@ import { t, tOr } from "./i18n.js";
  *  @typedef {{winner: string, reason: string, by?: string}} Outcome */
 
 const RADIUS = 35;
+const DRAWN = ["=", "-", ""]; // what log, journal and page write for nobody
 const TONES = 4; // colours for sides that the style sheet has
 
 /** What the shared page asks of a game. Cells, sides and pieces are what the rules call them. */
@@ -165,6 +166,6 @@ export class Face {
     const loser = by || (this.sides.length === 2 ? this.sides.find((side) => side !== winner) ?? "" : "");
     const places = { winner: who(winner), loser: loser ? who(loser) : t("end.somebody") };
     const why = this.text(`end.${reason}`, reason, places);
-    return this.sides.includes(winner) ? t("end.won", { ...places, why }) : t("end.draw", { why });
+    return DRAWN.includes(winner) ? t("end.draw", { why }) : t("end.won", { ...places, why });
   }
 }

@@ -15,7 +15,7 @@ export class Geometry {
     this.places = places;
     this.flipped = flipped;
     this.cells = Object.keys(places);
-    const all = Object.values(places);
+    const all = this.cells.length ? Object.values(places) : [{ x: 0, y: 0 }];
     this.left = Math.min(...all.map(({ x }) => x));
     this.right = Math.max(...all.map(({ x }) => x));
     this.bottom = Math.min(...all.map(({ y }) => y));

@@ -11,6 +11,12 @@ const MODULES = {
   passo: () => import("./passo.js"),
 };
 
+/** Return the rules of a game that the backend does not know, such as one in a log of a newer version.
+ *  @param {string} name @returns {Api.Rules} */
+function unknown(name) {
+  return { name, cells: [], sides: [], side_names: [], extras: "", extra_names: [], most_extras: 0, reasons: [], start: "" };
+}
+
 /** Faces by the name of their game, each loaded when it is first needed. */
 export class Faces {
   /** @type {Map<string, Promise<Face>>} */
@@ -45,9 +51,17 @@ export class Faces {
   }
 
   /** @param {string} game */
+  #rules(game) {
+    return this.backend.rules(game).catch((error) => {
+      if (error.status === 404) return unknown(game);
+      throw error;
+    });
+  }
+
+  /** @param {string} game */
   async #load(game) {
     const own = Object.hasOwn(MODULES, game) ? MODULES[game] : null;
-    const [rules, made] = await Promise.all([this.backend.rules(game), own?.(), own && addGame(game)]);
+    const [rules, made] = await Promise.all([this.#rules(game), own?.(), own && addGame(game)]);
     const face = new (made?.default ?? Face)(rules);
     this.defs.append(...face.defs());
     this.#there.set(game, face);
