@@ -58,7 +58,7 @@ TRIO = Trio()
 
 def view(board: str, game: Game, position: Any, **changes: Any) -> dict[str, Any]:
     """Return a board as the service would describe it."""
-    texts = ("port", "firmware", "profile", "epoch", "token", "last_move", "position")
+    texts = ("doubt", "port", "firmware", "profile", "epoch", "token", "last_move", "position")
     lists = ("features", "picked", "candidates", "lifted", "missing", "surplus", "taken")
     told: dict[str, Any] = dict.fromkeys(texts, "") | {key: [] for key in lists}
     told |= {"board": board, "game": game.name, "connection": "ready", "phase": "ready", "simulated": False}
@@ -145,6 +145,10 @@ def test_whose_move_it_was_comes_from_the_data_not_from_counting(table: Table) -
     table.wait_for_words("Waiting for the draw.")
     assert page.locator("#players b").all_inner_texts() == ["1", "2", "3"]
     assert page.locator('#live [data-cell="c03"] .disc').count() == 1
+    page.evaluate("(event) => window.backend.tell(event)", {"type": "doubt", "board": "two", "doubt": "it says so"})
+    table.wait_for_words("does not follow from its moves")
+    page.evaluate("(event) => window.backend.tell(event)", {"type": "doubt", "board": "two", "doubt": ""})
+    table.wait("() => !document.querySelector('#guide').innerText.includes('does not follow')")
     entry = {"type": "entry", "board": "two", "what": "move", "turn": 3, "move": "c03-c04", "mover": "x", "think_ms": 9}
     page.evaluate("(event) => window.backend.tell(event)", entry)
     table.wait_for_moves(3)

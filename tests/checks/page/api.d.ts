@@ -24,6 +24,7 @@ declare namespace Api {
     simulated: boolean;
     picked: Array<string>;
     names: Record<string, string>;
+    doubt: string;
     at: number;
     turn: number;
     phase: string;
@@ -113,6 +114,7 @@ declare namespace Api {
   }
   interface Links {
     players: Record<string, string>;
+    withheld?: Array<string>;
     spectator: string;
     admin: string;
   }

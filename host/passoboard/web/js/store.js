@@ -13,6 +13,7 @@ const PARTS = {
   lights: ["lights"],
   picked: ["picked"],
   names: ["names"],
+  doubt: ["doubt"],
   hands: ["discs", "hand", "beside"],
 };
 

@@ -47,8 +47,15 @@ function whoseTurn(view, face) {
   return { text: t("guide.declared", { player, token }) };
 }
 
-/** Return what is to be done now. @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */
+/** Return what is to be done now, and whether the board can be believed.
+ *  @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */
 export function guidance(view, outcome, face) {
+  const said = toDo(view, outcome, face);
+  return view.doubt ? { ...said, list: [t("guide.doubt"), ...(said.list ?? [])], urgent: true } : said;
+}
+
+/** @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */
+function toDo(view, outcome, face) {
   if (view.connection !== "ready") return { text: t("guide.offline"), urgent: true };
   const list = repairs(view, face);
   switch (view.phase) {
