@@ -13,6 +13,7 @@ from referee.palette import LANGUAGE
 from wire.messages import CODES, TABLES, TO_HOST
 
 from .conftest import Seat
+from .driving import Table
 
 WEB = Path(passoboard.__file__).parent / "web"
 LANGUAGES = ("en", "de", "fr", "it")
@@ -116,3 +117,60 @@ def test_the_browsers_language_is_chosen_and_can_be_changed(sit: Seat) -> None:
         page.click(f"#nav-{view}")
         shown = page.locator("body").inner_text()
         assert not re.search(r"\b(guide|act|care|games|stat|plot|nav|tool|panel|passo|end)\.[a-z]+\b", shown)
+
+
+# Runs a body with a second set of texts, while one file is held back until `release()`.
+HELD = """async () => {
+  const real = window.fetch;
+  let release;
+  const released = new Promise((done) => { release = done; });
+  window.fetch = async (path) => {
+    if (path === '%s') await released;
+    return real(path);
+  };
+  const texts = await import('./js/i18n.js?again');
+  %s
+  window.fetch = real;
+  return [texts.language, texts.t('nav.games'), texts.t('passo.side.b')];
+}"""
+RACES = {
+    "the words of a game come after another language was chosen": (
+        "i18n/passo/en.json",
+        """
+        await texts.useLanguage('en');
+        const added = texts.addGame('passo');
+        await texts.useLanguage('de');
+        release();
+        await added;""",
+    ),
+    "a game comes while another language is on its way": (
+        "i18n/de.json",
+        """
+        await texts.useLanguage('en');
+        const chosen = texts.useLanguage('de');
+        await texts.addGame('passo');
+        release();
+        await chosen;""",
+    ),
+}
+
+
+@pytest.mark.parametrize("race", RACES)
+def test_the_language_that_was_chosen_last_counts(table: Table, race: str) -> None:
+    assert table.page.evaluate(HELD % RACES[race]) == ["de", "Partien", "Schwarz"]
+
+
+def test_words_that_could_not_be_loaded_are_asked_for_again(table: Table) -> None:
+    found = table.page.evaluate(
+        """async () => {
+          const real = window.fetch;
+          const texts = await import('./js/i18n.js?once-more');
+          await texts.useLanguage('en');
+          window.fetch = () => Promise.reject(new Error('gone'));
+          const failed = await texts.addGame('passo').then(() => false, () => true);
+          window.fetch = real;
+          await texts.addGame('passo');
+          return [failed, texts.t('passo.side.b')];
+        }"""
+    )
+    assert found == [True, "Black"]

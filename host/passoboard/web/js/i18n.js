@@ -6,8 +6,10 @@
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" };
 const KEPT = "passoboard.language";
 
-/** The games whose texts are loaded, too. @type {Set<string>} */
+/** The games whose texts are wanted, too. @type {Set<string>} */
 const games = new Set();
+/** What was loaded before, by its path. @type {Map<string, Promise<Record<string, string>>>} */
+const loaded = new Map();
 /** @type {Record<string, string>} */
 let texts = {};
 export let language = "en";
@@ -59,30 +61,44 @@ export function preferred() {
   return wanted.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
 }
 
-/** @param {string} path @returns {Promise<Record<string, string>>} */
-async function load(path) {
-  return (await fetch(`i18n/${path}.json`)).json();
+/** Return the texts of a file; one that could not be loaded is asked for again the next time.
+ *  @param {string} path @returns {Promise<Record<string, string>>} */
+function load(path) {
+  const found = loaded.get(path) ?? fetch(`i18n/${path}.json`).then((answer) => answer.json()).catch((error) => {
+    loaded.delete(path);
+    throw error;
+  });
+  loaded.set(path, found);
+  return found;
 }
 
-/** Load the texts of a game as well, under the game's name. @param {string} game */
+/** Return all texts of a language, those of a game under its name; a game may be added while we are at it.
+ *  @param {string} name @returns {Promise<Record<string, string>>} */
+async function allTexts(name) {
+  const own = await load(name);
+  const found = { ...own };
+  for (const game of games) {
+    for (const [key, text] of Object.entries(await load(`${game}/${name}`))) found[`${game}.${key}`] = text;
+  }
+  return found;
+}
+
+/** Have the texts of a game as well, under the game's name. @param {string} game */
 export async function addGame(game) {
-  if (games.has(game)) return;
   games.add(game);
   const asked = language;
-  const found = await gameTexts(game, asked);
-  if (asked === language) texts = { ...texts, ...found };
-}
-
-/** @param {string} game @param {string} name */
-async function gameTexts(game, name) {
-  const found = await load(`${game}/${name}`);
-  return Object.fromEntries(Object.entries(found).map(([key, text]) => [`${game}.${key}`, text]));
+  try {
+    const found = await allTexts(asked);
+    if (asked === language) texts = found;
+  } catch (error) {
+    games.delete(game);
+    throw error;
+  }
 }
 
 /** Load a language and put it into the page. @param {string} name @param {boolean} [keep] */
 export async function useLanguage(name, keep = false) {
-  const found = await Promise.all([load(name), ...[...games].map((game) => gameTexts(game, name))]);
-  texts = Object.assign({}, ...found);
+  texts = await allTexts(name);
   language = name;
   if (keep) localStorage.setItem(KEPT, name);
   document.documentElement.lang = name;
