@@ -69,14 +69,19 @@ async def statistics(
 
 
 def _replayed(record: GameRecord) -> dict[str, Any]:
-    resigned = tell(record.entries).resigned
     return {
         "game": asdict(record.game),
         "steps": _steps(record),
-        "resigned": resigned.side if resigned and not resigned.rejected else "",
+        "resigned": _resigned(record),
         "problems": [finding.reason for finding in check_game(record)],
         "incidents": [{"at": one.at, "kind": one.kind, "reason": one.reason} for one in record.incidents],
     }
+
+
+def _resigned(record: GameRecord) -> str:
+    """Return the side that gave up, empty if the game has not ended so."""
+    sides = [entry.side for entry in record.entries if entry.what == "resign" and not entry.rejected]
+    return sides[-1] if sides and record.game.reason == "resigned" else ""
 
 
 def _steps(record: GameRecord) -> list[dict[str, Any]]:
@@ -94,9 +99,8 @@ def _told(record: GameRecord) -> Iterator[dict[str, Any]]:
     start = record.game.start
     match = Match(game, read_sealed(game, start) if is_hidden(start) else read_position(game, start), repetition=False)
     hidden = [side for side, tokens in tokens_in(game, start).items() if tokens == HIDDEN]
-    yield {"move": "", "mover": "", "how": "", "think_ms": None, "position": start} | _seen(
-        game, match.position, hidden
-    )
+    begun = {"move": "", "mover": "", "how": "", "think_ms": None, "position": start}
+    yield begun | _seen(game, match.position, hidden)
     for entry in tell(record.entries).line:
         mover = side_to_move(game, match.position)
         match.play(game.parse_move(entry.move))

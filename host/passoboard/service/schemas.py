@@ -271,7 +271,8 @@ class GameRow(BaseModel):
     id: int
     board: str
     game: str
-    variant: str
+    variant: Annotated[str, Field(description="base or advanced; empty for a game of one kind")] = ""
+    players: Annotated[dict[str, str], Field(description="Who played each side")] = Field(default_factory=dict)
     result: Annotated[str, Field(description="A side's letter, = for a draw, * while there is no result")]
     reason: str
     turns: int

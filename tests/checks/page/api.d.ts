@@ -74,7 +74,8 @@ declare namespace Api {
     id: number;
     board: string;
     game: string;
-    variant: string;
+    variant?: string;
+    players?: Record<string, string>;
     result: string;
     reason: string;
     turns: number;

@@ -19,7 +19,7 @@ export function resultText(game, face, resigned = "") {
 
 /** @param {Api.GameRow} game @param {string} side @param {Face} face @returns {string} */
 function nameIn(game, side, face) {
-  return /** @type {Record<string, any>} */ (game)[nameKey(side, face)] ?? "";
+  return game.players?.[side] ?? /** @type {Record<string, any>} */ (game)[nameKey(side, face)] ?? "";
 }
 
 /** Return who has played, if that was ever said. @param {Api.GameRow} game @param {Face} face */
@@ -30,7 +30,7 @@ export function playersText(game, face) {
 
 /** Return what kind of game it was; a game without tokens has one kind. @param {Api.GameRow} game @param {Face} face */
 export function variantText(game, face) {
-  if (!face.rules.extras) return face.title;
+  if (!face.rules.extras || !game.variant) return face.title;
   return game.variant === "advanced" ? t("variant.advanced") : t("variant.base");
 }
 
