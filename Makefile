@@ -25,7 +25,7 @@ $(VENV)/.base: pyproject.toml
 $(VENV)/.test: $(VENV)/.base tests/debian.sh
 	@sh tests/debian.sh
 	$(PIP) --editable '.[service,postgres,hardware,test]'
-	@if command -v npm >/dev/null; then npm install --loglevel=error --no-save --no-audit --no-fund --prefix $(VENV)/node $(TYPESCRIPT); \
+	@if command -v npm >/dev/null; then npm install --loglevel=error --no-save --no-audit --no-fund --prefix $(VENV)/node $(TYPESCRIPT) >/dev/null; \
 	else [ "$$CI" != true ]; fi
 	@touch $@
 

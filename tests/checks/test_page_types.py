@@ -7,6 +7,7 @@ from pathlib import Path
 import passoboard
 import pytest
 
+from . import types
 from .types import PAGE, TSC, check_page
 
 JS = Path(passoboard.__file__).parent / "web" / "js"
@@ -45,3 +46,13 @@ def test_mistakes_are_found(tmp_path: Path) -> None:
 def test_what_is_right_passes(tmp_path: Path) -> None:
     right = 'el("div").hidden = true;\nnew ServiceBackend().act("one", "resign", { side: "b" });\n'
     assert check_page(project(tmp_path, HEAD + right)) == (True, "")
+
+
+@pytest.mark.parametrize(("ci", "passes"), [("true", False), ("", True)])
+def test_a_missing_checker_is_told_and_fails_where_everything_must_be_checked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, ci: str, passes: bool
+) -> None:
+    monkeypatch.setattr(types, "TSC", tmp_path / "tsc")
+    monkeypatch.setenv("CI", ci)
+    assert check_page()[0] is passes
+    assert "there is no tsc" in capsys.readouterr().err
