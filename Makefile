@@ -10,6 +10,9 @@ ITSELF := $(PIP) --no-deps --no-build-isolation --editable .
 LOCK   := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate \
           --quiet --upgrade --custom-compile-command 'make lock'
 
+# TypeScript's checker, for the page's plain modules; nothing of it is shipped.
+TYPESCRIPT := typescript@5.9.3
+
 .PHONY: help play test lint types licences perft unit prove bench lock clean
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*## |^[a-z-]+: +##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -24,6 +27,8 @@ $(VENV)/.base: pyproject.toml requirements/play.txt
 $(VENV)/.test: $(VENV)/.base requirements/all.txt tests/debian.sh
 	@sh tests/debian.sh
 	$(LOCKED) requirements/all.txt
+	@if command -v npm >/dev/null; then npm install --loglevel=error --no-save --no-audit --no-fund --prefix $(VENV)/node $(TYPESCRIPT) >/dev/null; \
+	else [ "$$CI" != true ]; fi
 	@touch $@
 
 play: $(VENV)/.base  ## the service with a simulated board, and its page in the browser
@@ -36,7 +41,7 @@ lint: $(VENV)/.test  ## style, and the syntax that a board's compiler takes
 	$(BIN)/ruff format --check
 	$(BIN)/python -m tests.checks.syntax
 
-types: $(VENV)/.test ## mypy strict on host and shared code, CircuitPython and MicroPython stubs on firmware
+types: $(VENV)/.test ## mypy strict on host and shared code, firmware against its stubs, TypeScript's checker on the page
 	$(BIN)/python -m tests.checks.types
 
 licences: $(VENV)/.test ## the licence of every package; one that is unknown or not allowed fails

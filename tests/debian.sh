@@ -4,6 +4,8 @@ set -u
 missing=""
 has() { command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]; }
 has chromium || has chromium-browser || missing="$missing chromium"
+has node || missing="$missing nodejs"
+has npm || missing="$missing npm"
 has mosquitto || missing="$missing mosquitto"
 has ngspice || missing="$missing ngspice"
 /usr/bin/python3 -c "import pcbnew" 2>/dev/null || missing="$missing kicad"

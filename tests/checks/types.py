@@ -1,4 +1,4 @@
-"""Checks types: what the host sees, the tests' own, the hardware's, what CircuitPython has and what MicroPython has.
+"""Checks types: what the host sees, the tests' own, the hardware's, CircuitPython's, MicroPython's, and the page's.
 
 ``python -m tests.checks.types``; exits 1 if any of the checks finds something.
 """
@@ -16,6 +16,8 @@ from tests.tools import FIRMWARE, LIB, ROOT, run, tool
 STUBS = Path(__file__).resolve().parent / "stubs"
 BOARD = "raspberry_pi_pico"
 STANDINS = ROOT / "host" / "passoboard" / "simulator" / "standins"
+PAGE = Path(__file__).resolve().parent / "page"
+TSC = Path(sys.prefix) / "node" / "node_modules" / ".bin" / "tsc"
 MICROPYTHON_STUBS = ("micropython-stdlib-stubs", "micropython-rp2-stubs")
 
 
@@ -72,6 +74,14 @@ def check_micropython() -> tuple[bool, str]:
         return _run([tool("basedpyright"), "--warnings", "-p", config])
 
 
+def check_page(project: Path = PAGE) -> tuple[bool, str]:
+    """Check the page's modules with TypeScript's checker, strict, against the types of the service's API."""
+    if not TSC.exists():
+        print("page: not checked, there is no tsc: apt-get install npm, then make test", file=sys.stderr)
+        return os.environ.get("CI") != "true", ""
+    return _run([TSC, "--project", project])
+
+
 def _gather_stubs(typings: Path) -> None:
     """Put links to MicroPython's stubs into a folder; ours first, for names that CircuitPython uses otherwise."""
     typings.mkdir()
@@ -112,6 +122,7 @@ CHECKS: tuple[Callable[[], tuple[bool, str]], ...] = (
     check_standins,
     check_circuitpython,
     check_micropython,
+    check_page,
 )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from passoboard.simulator import VirtualBoard
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from .driving import Service, Table, launch
 
@@ -48,11 +48,16 @@ def sit(browser: Browser, service: Service, request: pytest.FixtureRequest) -> I
     tables: list[tuple[Table, tuple[str, ...]]] = []
     contexts = []
 
-    def sit(url: str = "", expected: tuple[str, ...] = (), **options: Any) -> Table:
+    def sit(
+        url: str = "",
+        expected: tuple[str, ...] = (),
+        prepare: Callable[[Page], None] = lambda _: None,
+        **options: Any,
+    ) -> Table:
         settings = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", "color_scheme": "dark"} | options
         context = browser.new_context(**settings)
         contexts.append(context)
-        table = Table(context, url or service.url)
+        table = Table(context, url or service.url, prepare)
         tables.append((table, expected))
         return table
 

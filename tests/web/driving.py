@@ -14,6 +14,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -135,8 +136,8 @@ class Service:
 class Table:
     """One who sits at the page."""
 
-    def __init__(self, context: BrowserContext, url: str) -> None:
-        """Open the page and wait for the board."""
+    def __init__(self, context: BrowserContext, url: str, prepare: Callable[[Page], None] = lambda _: None) -> None:
+        """Open the page, prepared before it asks for anything, and wait for the board."""
         self.wire: list[str] = []  # everything that the page has received
         self.problems: list[str] = []
         self.page: Page = context.new_page()
@@ -145,6 +146,7 @@ class Table:
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("response", self._note)
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda data: self.wire.append(str(data))))
+        prepare(self.page)
         self.page.goto(url)
         self.page.wait_for_selector("#live .board")
 

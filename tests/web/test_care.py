@@ -77,7 +77,7 @@ class TestAtARealBoard:
         real_board.lift("c1")
         page.wait_for_selector('[data-switch="c1"] .bounce')
         assert page.locator('[data-switch="b1"] .bounce').count() == 0
-        assert "too quick for a hand" in (page.locator('[data-switch="c1"]').get_attribute("aria-label") or "")
+        assert "too fast for a hand" in (page.locator('[data-switch="c1"]').get_attribute("aria-label") or "")
         table.picture("care with a chattering switch")
 
 
@@ -91,7 +91,7 @@ def test_a_page_opened_in_care_asks_for_no_board_before_it_knows_one(sit: Seat, 
     page.reload()
     page.wait_for_selector("#waiting")
     page.wait_for_function(
-        "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/rules'))"
+        "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/health'))"
     )
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert asked

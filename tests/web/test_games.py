@@ -21,7 +21,7 @@ def play_some(table: Table) -> None:
         table.play(match, move)
     table.page.click("#do-resign")
     table.page.click('[data-resign="r"]')
-    table.wait_for_words("Black has won: resigned.")
+    table.wait_for_words("Black wins: Red resigned.")
 
 
 def discs_at(table: Table, cell: str) -> int:
@@ -88,6 +88,16 @@ def test_a_game_whose_start_cannot_be_read_still_gets_its_verdict(table: Table, 
     page.locator("#replay-next").press("ArrowRight")
 
 
+def test_a_game_of_an_unknown_kind_hides_no_other(sit: Seat, service: Service) -> None:
+    table = sit(expected=("Failed to load resource",))  # the rules of a game that nobody knows
+    play_some(table)
+    service.ask(f"boards/{service.board}/new", {})
+    service.tamper("UPDATE games SET game = '../x?y' WHERE id = 1")
+    table.page.click("#nav-games")
+    table.page.wait_for_function("() => document.querySelectorAll('.game-row').length === 2")
+    assert "b wins: another player resigned." in table.page.locator(".game-row").last.inner_text()
+
+
 def test_a_game_that_cannot_be_is_refused(service: Service) -> None:
     for form in ("replay", "record"):
         for number, status in {"0": 422, "99999999999999999999": 422, "7": 404}.items():
@@ -104,7 +114,7 @@ def test_statistics_are_drawn(table: Table) -> None:
     read = "(cells) => cells.map((cell) => Number(cell.getAttribute('opacity')))"
     warm = sum(share > 0 for share in page.locator("#statistics .heat").evaluate_all(read))
     assert warm == len({cell for move in MOVES for cell in move.split("-")})
-    assert "resigned" in page.locator("#statistics").inner_text()
+    assert "Resignation" in page.locator("#statistics").inner_text()
     table.picture("statistics")
     for language in ("de", "fr", "it", "en"):
         page.select_option("#language", language)

@@ -14,12 +14,12 @@ def middle(table: Table, selector: str) -> tuple[float, float]:
 
 def test_goal_lines_lie_behind_the_rank_that_each_side_has_to_pass(table: Table) -> None:
     page = table.page
-    lines = {side: middle(table, f"#live .goal.{name} line")[1] for side, name in (("b", "first"), ("r", "second"))}
+    lines = {side: middle(table, f"#live .goal.{name} line")[1] for side, name in (("b", "side-0"), ("r", "side-1"))}
     ranks = {rank: table.place_of(f"c{rank}")[1] for rank in (1, 5)}
     assert lines["b"] < ranks[5] < ranks[1] < lines["r"]
     page.click("#flip")
     table.wait("() => document.querySelector('#live [data-cell=c5]').getBoundingClientRect().y > innerHeight / 2")
-    turned = {side: middle(table, f"#live .goal.{name} line")[1] for side, name in (("b", "first"), ("r", "second"))}
+    turned = {side: middle(table, f"#live .goal.{name} line")[1] for side, name in (("b", "side-0"), ("r", "side-1"))}
     assert turned["b"] > table.place_of("c5")[1] > table.place_of("c1")[1] > turned["r"]
 
 
@@ -65,8 +65,8 @@ def test_a_stack_of_three_shows_three_discs_each_higher_than_the_one_below(table
     tops = [box["y"] for box in boxes if box]
     assert tops == sorted(tops, reverse=True)
     assert min(lower - upper for lower, upper in pairwise(tops)) > 4
-    kinds = [re.findall(r"first|second", discs.nth(index).get_attribute("class") or "")[0] for index in range(3)]
-    assert kinds == ["first", "second", "first"]
+    kinds = [re.findall(r"side-\d", discs.nth(index).get_attribute("class") or "")[0] for index in range(3)]
+    assert kinds == ["side-0", "side-1", "side-0"]
     label = table.page.locator('#live .cell[data-cell="c3"]').get_attribute("aria-label") or ""
     assert "a stack (black, red, black)" in label
     table.picture("stack of three")

@@ -14,7 +14,7 @@ def test_a_whole_base_game_by_drag_and_drop(table: Table, service: Service) -> N
     match = Match(GAME)
     for move in BASE:
         table.play(match, move)
-    table.wait_for_words("Black has won: stepped off the board.")
+    table.wait_for_words("Black wins: stepped off the board.")
     table.picture("base game won")
     (game,) = service.ask("games")["games"]
     assert (game["result"], game["reason"], game["turns"]) == ("b", "off the board", len(BASE))
@@ -35,7 +35,7 @@ def test_a_whole_advanced_game_by_drag_and_drop(table: Table, service: Service) 
     match = Match(GAME, GAME.parse_position("rrrrr/5/5/5/bbbbb b DK JR"))
     for move in ADVANCED:
         table.play(match, move)
-    table.wait_for_words("Black has won")
+    table.wait_for_words("Black wins")
     game = service.ask("games")["games"][0]
     entries = service.ask(f"games/{game['id']}")["entries"]
     assert [entry["move"] for entry in entries if entry["what"] == "move"] == ADVANCED
@@ -76,7 +76,7 @@ def test_an_ambiguous_move_is_chosen_in_the_panel(table: Table, service: Service
 def test_a_mismatch_is_told_in_words_and_repaired_by_hand(table: Table, service: Service) -> None:
     table.drag("c1", "c4")
     table.wait_for_words("Put a black disc on c1.")
-    table.wait_for_words("Take the discs off c4.")
+    table.wait_for_words("Take the pieces off c4.")
     assert table.signs()[GAME.cells.index("c1")] == "+"
     assert table.signs()[GAME.cells.index("c4")] == "s"
     table.picture("mismatch")
@@ -177,7 +177,7 @@ def test_taking_back_resigning_and_hints(table: Table, service: Service) -> None
     table.wait_for_sign("b2", "h")
     page.click("#do-resign")
     page.click('[data-resign="b"]')
-    table.wait_for_words("Red has won: resigned.")
+    table.wait_for_words("Red wins: Black resigned.")
     assert service.ask("games")["games"][0]["reason"] == "resigned"
 
 
@@ -194,7 +194,7 @@ def test_a_disc_steps_off_by_knocking_twice(table: Table, service: Service, move
     page.mouse.move(hand["x"] + 20, hand["y"] + 20)
     page.mouse.up()
     page.click("#help button:has-text('Knock twice')")
-    table.wait_for_words("Black has won: stepped off the board.")
+    table.wait_for_words("Black wins: stepped off the board.")
 
 
 def test_a_whole_stack_is_carried_by_holding_it(table: Table, service: Service) -> None:
@@ -234,7 +234,7 @@ def test_the_key_k_knocks_and_steps_off(table: Table, service: Service) -> None:
     press(table, "e4", "Enter")
     table.wait_for_words("may step off the board")
     press(table, "e4", "k")
-    table.wait_for_words("Black has won: stepped off the board.")
+    table.wait_for_words("Black wins: stepped off the board.")
 
 
 def test_the_key_delete_puts_a_disc_aside(table: Table, service: Service) -> None:

@@ -43,7 +43,7 @@ def wait_until_asked(page: Page, waiting: list[Route]) -> None:
 
 def test_an_old_list_of_moves_never_replaces_newer_moves(table: Table, service: Service) -> None:
     page = table.page
-    with held(page, "**/api/games/*") as waiting:
+    with held(page, "**/api/games/*/replay") as waiting:
         page.reload()
         wait_until_asked(page, waiting)
         for verb, cell in (("lift", "c1"), ("place", "c2")):
@@ -55,12 +55,12 @@ def test_an_old_list_of_moves_never_replaces_newer_moves(table: Table, service: 
 
 def test_the_outcome_is_not_lost_to_an_old_answer(table: Table, service: Service) -> None:
     page = table.page
-    with held(page, "**/api/games/*") as waiting:
+    with held(page, "**/api/games/*/replay") as waiting:
         page.reload()
         wait_until_asked(page, waiting)
         service.ask(f"boards/{service.board}/resign", {"side": "b"})
-        table.wait_for_words("Red has won: resigned.")
-    table.wait_for_words("Red has won: resigned.")
+        table.wait_for_words("Red wins: Black resigned.")
+    table.wait_for_words("Red wins: Black resigned.")
 
 
 class TestBesideARealBoard:

@@ -12,7 +12,7 @@ from .driving import GAME, Service, Table
 from .language import TARGET, language
 
 WEB = Path(passoboard.__file__).parent / "web"
-SCRIPTS = sorted((WEB / "js").glob("*.js"))
+SCRIPTS = sorted((WEB / "js").rglob("*.js"))
 MOST_BYTES = 200_000
 MARKUP = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", '"style"')
 COLOURS = ("ground", "ground-2", "raised", "ink", "ink-2", "accent", "accent-ink", "good", "bad", "cyan")
@@ -41,7 +41,9 @@ def test_nothing_is_inline_and_nobody_else_is_asked() -> None:
 
 def test_the_page_is_light() -> None:
     files = [path for path in WEB.rglob("*") if path.is_file() and path.suffix != ".json"]
-    languages = [path.stat().st_size for path in (WEB / "i18n").iterdir()]
+    languages = [
+        sum(path.stat().st_size for path in (WEB / "i18n").rglob(f"{name}.json")) for name in ("en", "de", "fr", "it")
+    ]
     assert sum(path.stat().st_size for path in files) + TARGET.stat().st_size + max(languages) < MOST_BYTES
 
 
@@ -54,6 +56,14 @@ def test_a_hostile_name_stays_text(table: Table, service: Service) -> None:
     page.goto(f"{service.url}?x=<script>window.hit=1</script>#games/<b>1</b>")
     page.wait_for_selector("#live .board", state="attached")
     assert page.evaluate("() => window.hit") in (0, None)
+
+
+@pytest.mark.parametrize("name", ["constructor", "__proto__", "nowhere", "care/../x"])
+def test_an_address_that_leads_nowhere_shows_the_board(table: Table, name: str) -> None:
+    table.page.evaluate("(name) => { location.hash = name; }", name)
+    table.page.wait_for_selector('#nav-board[aria-current="page"]' if "/" not in name else "#nav-care[aria-current]")
+    assert table.page.locator("#table").is_visible()
+    assert "object" not in table.page.title()
 
 
 def test_only_this_service_is_asked(sit: Seat, service: Service) -> None:

@@ -52,7 +52,7 @@ def test_secret_tokens_stay_secret_on_the_wire(sit: Seat, service: Service) -> N
     watcher.page.wait_for_selector(".token.hidden")
 
     players["b"].page.click('[data-token="K"]')
-    host.wait_for_words("declared: secret")
+    host.wait_for_words("Declared: secret")
     host.drag("c1", "c2")
     for table in (host, watcher, *players.values()):
         table.wait_for_moves(1)

@@ -6,52 +6,65 @@ from pathlib import Path
 
 import passoboard
 import pytest
+from games import load
 from games.match import REASONS
 from passoboard.gamelog.discretion import CAUSES
 from referee.palette import LANGUAGE
 from wire.messages import CODES, TABLES, TO_HOST
 
 from .conftest import Seat
-from .driving import GAME
+from .driving import Table
 
 WEB = Path(passoboard.__file__).parent / "web"
 LANGUAGES = ("en", "de", "fr", "it")
 TEXTS = {name: json.loads((WEB / "i18n" / f"{name}.json").read_text()) for name in LANGUAGES}
-SOURCE = "\n".join(path.read_text() for path in [WEB / "index.html", *sorted((WEB / "js").glob("*.js"))])
+GAMES = sorted(path.name for path in (WEB / "i18n").iterdir() if path.is_dir())
+GAME_TEXTS = {
+    (game, name): json.loads((WEB / "i18n" / game / f"{name}.json").read_text()) for game in GAMES for name in LANGUAGES
+}
+SOURCE = "\n".join(path.read_text() for path in [WEB / "index.html", *sorted((WEB / "js").rglob("*.js"))])
+EITHER = [key for pair in re.findall(r'\bt\([^"]*\? "([\w.]+)" : "([\w.]+)"', SOURCE) for key in pair]
+COUNTED = re.findall(r'\btn\(\s*"([^"]+)"', SOURCE)
+COUNTED += [key for pair in re.findall(r'\btn\([^"]*\? "([\w.]+)" : "([\w.]+)"', SOURCE) for key in pair]
 EXACT = set(re.findall(r'\bt(?:Or)?\(\s*"([^"]+)"', SOURCE)) | set(re.findall(r'data-t(?:-label)?="([^"]+)"', SOURCE))
-EXACT |= {key for pair in re.findall(r'\bt\([^"]*\? "([\w.]+)" : "([\w.]+)"', SOURCE) for key in pair}
+EXACT |= {*EITHER, *(f"{key}.{form}" for key in COUNTED for form in ("one", "other"))}
 PREFIXES = set(re.findall(r"\bt(?:Or)?\(\s*`([\w.]+)\$\{", SOURCE))
-# What the page looks up by a word of the game, the wire or its own: each of those words.
+# What the page looks up by a word of the wire or its own: each of those words.
 NAMES: dict[str, tuple[str, ...]] = {
-    "act.": ("new", "back", "hint", "resign", "share"),
     "cause.": tuple(cause.code for cause in CAUSES),
-    "colour.": tuple(GAME.sides),
     "count.": tuple(set(" ".join(TABLES[TO_HOST]["stats"]).split()) - {"re", "brightness", "settle"}),
-    "disc.": tuple(GAME.sides),
     "error.": (
         *(code for code in CODES if code not in ("kind", "key")),  # those are faults of programs, told in their words
         *("unreachable", "token", "offline", "role", "picks", "links", "hand", "storage", "real", "board", "game"),
+        "crowded",
     ),
-    "guide.": ("mismatch", "check", "setup", "menu", "test"),
     "how.": ("shown", "touched", "implied", "button", "host"),
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),
     "link.": ("ready", "offline", "gone", "refused"),
-    "nav.": ("board", "games", "statistics", "care"),
-    "reason.": (*GAME.reasons, *REASONS, "abandoned", "continued"),
-    "replay.": ("first", "back", "play", "next", "last"),
     "result.": ("*", "="),
     "set.": ("brightness", "settle"),
-    "side.": tuple(GAME.sides),
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
-    "token.": (*GAME.extras, *[f"{letter}.does" for letter in GAME.extras]),
-    "variant.": ("base", "advanced"),
-    "walk.": ("start", "sweep", "bare", "skip", "stop", "end"),
 }
-USED = EXACT | {prefix + name for prefix, names in NAMES.items() for name in names}
+# What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.
+FACE_EXACT = set(re.findall(r'this\.text\(\s*"([^"]+)"', SOURCE))
+FACE_PREFIXES = set(re.findall(r"this\.text\(\s*`([\w.]+)\$\{", SOURCE))
+FOR_ALL = {"pieces.none", "pieces.stack"} | {f"end.{reason}" for reason in REASONS}
+FOR_ALL |= {f"reason.{reason}" for reason in (*REASONS, "abandoned", "continued")}
+USED = EXACT | FOR_ALL | {prefix + name for prefix, names in NAMES.items() for name in names}
+
+
+def own_texts(name: str) -> set[str]:
+    """Return the texts that a game has to bring."""
+    game = load(name)
+    keys = {"title"} | {f"{part}.{side}" for part in ("side", "piece", "colour") for side in game.sides}
+    keys |= {f"{part}.{reason}" for part in ("reason", "end") for reason in game.reasons}
+    return keys | {key for letter in game.extras for key in (f"token.{letter}", f"token.{letter}.does")}
 
 
 def test_it_is_known_by_which_words_the_page_looks_texts_up() -> None:
     assert set(NAMES) == PREFIXES
+    assert {"title", "pieces.none", "pieces.stack"} == FACE_EXACT
+    assert {"side.", "piece.", "colour.", "token.", "reason.", "end."} == FACE_PREFIXES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -62,18 +75,34 @@ def test_a_language_has_every_text_that_is_used_and_no_other(language: str) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_text_has_the_same_places_in_every_language(language: str) -> None:
-    def places(texts: dict[str, str]) -> dict[str, list[str]]:
-        return {key: sorted(re.findall(r"\{\w+\}", text)) for key, text in texts.items()}
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_brings_all_its_words_and_changes_none_but_those_of_faces(game: str, language: str) -> None:
+    keys = GAME_TEXTS[game, language].keys()
+    assert sorted(own_texts(game) - keys) == []
+    assert sorted(keys - own_texts(game) - FOR_ALL) == []
+    assert all(text.strip() for text in GAME_TEXTS[game, language].values())
 
+
+def test_the_games_with_texts_are_those_with_a_face() -> None:
+    assert [path.stem for path in sorted((WEB / "js" / "games").glob("*.js")) if path.stem != "index"] == GAMES
+
+
+def places(texts: dict[str, str]) -> dict[str, list[str]]:
+    return {key: sorted(re.findall(r"\{\w+\}", text)) for key, text in texts.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_has_the_same_places_in_every_language(language: str) -> None:
     assert places(TEXTS[language]) == places(TEXTS["en"])
+    for game in GAMES:
+        assert places(GAME_TEXTS[game, language]) == places(GAME_TEXTS[game, "en"])
 
 
 def test_the_browsers_language_is_chosen_and_can_be_changed(sit: Seat) -> None:
     for locale, language in {"en-GB": "en", "de-CH": "de", "fr-FR": "fr", "it-IT": "it", "ja-JP": "en"}.items():
         table = sit(locale=locale)
-        side = TEXTS[language]["side.b"]
-        table.wait_for_words(TEXTS[language]["guide.ready"].replace("{side}", side))
+        side = GAME_TEXTS["passo", language]["side.b"]
+        table.wait_for_words(TEXTS[language]["guide.ready"].replace("{player}", side))
         assert table.page.locator("html").get_attribute("lang") == language
         table.picture(f"language {locale}")
     page = table.page
@@ -87,4 +116,61 @@ def test_the_browsers_language_is_chosen_and_can_be_changed(sit: Seat) -> None:
     for view in ("games", "statistics", "care", "board"):
         page.click(f"#nav-{view}")
         shown = page.locator("body").inner_text()
-        assert not re.search(r"\b(guide|act|care|games|stat|plot|nav|tool|panel)\.[a-z]+\b", shown)
+        assert not re.search(r"\b(guide|act|care|games|stat|plot|nav|tool|panel|passo|end)\.[a-z]+\b", shown)
+
+
+# Runs a body with a second set of texts, while one file is held back until `release()`.
+HELD = """async () => {
+  const real = window.fetch;
+  let release;
+  const released = new Promise((done) => { release = done; });
+  window.fetch = async (path) => {
+    if (path === '%s') await released;
+    return real(path);
+  };
+  const texts = await import('./js/i18n.js?again');
+  %s
+  window.fetch = real;
+  return [texts.language, texts.t('nav.games'), texts.t('passo.side.b')];
+}"""
+RACES = {
+    "the words of a game come after another language was chosen": (
+        "i18n/passo/en.json",
+        """
+        await texts.useLanguage('en');
+        const added = texts.addGame('passo');
+        await texts.useLanguage('de');
+        release();
+        await added;""",
+    ),
+    "a game comes while another language is on its way": (
+        "i18n/de.json",
+        """
+        await texts.useLanguage('en');
+        const chosen = texts.useLanguage('de');
+        await texts.addGame('passo');
+        release();
+        await chosen;""",
+    ),
+}
+
+
+@pytest.mark.parametrize("race", RACES)
+def test_the_language_that_was_chosen_last_counts(table: Table, race: str) -> None:
+    assert table.page.evaluate(HELD % RACES[race]) == ["de", "Partien", "Schwarz"]
+
+
+def test_words_that_could_not_be_loaded_are_asked_for_again(table: Table) -> None:
+    found = table.page.evaluate(
+        """async () => {
+          const real = window.fetch;
+          const texts = await import('./js/i18n.js?once-more');
+          await texts.useLanguage('en');
+          window.fetch = () => Promise.reject(new Error('gone'));
+          const failed = await texts.addGame('passo').then(() => false, () => true);
+          window.fetch = real;
+          await texts.addGame('passo');
+          return [failed, texts.t('passo.side.b')];
+        }"""
+    )
+    assert found == [True, "Black"]

@@ -37,7 +37,7 @@ def test_a_move_that_is_not_accepted_is_told_and_taken_back_on_the_board(sit: Se
     table.page.wait_for_selector('#link[data-state="ready"]')
     table.wait_for_words("Black to move.")
     table.drag("c1", "c2")
-    table.wait("() => document.querySelector('#toast').innerText.includes('The rules forbid')")
+    table.wait("() => document.querySelector('#toast').innerText.includes('a move that the rules forbid')")
     table.picture("rejected move")
     table.wait_for_words("Put a black disc on c1.")
     assert table.page.locator("#moves li").count() == 0

@@ -138,6 +138,8 @@ class Board:
         }
         told = ENTRIES[entry.what].split()
         data |= {key: getattr(entry, key) for key in told if key != "pos"}
+        if entry.what == "move":
+            data["mover"] = self.replay.mover(entry.turn)
         private: dict[str, dict[str, Any]] = {}
         if "pos" in told:
             data["position"] = live.hide(entry.pos, "")

@@ -3,7 +3,6 @@
 from typing import Any
 
 from games import Game, load
-from games.game import OVER
 from wire.frame import Frame
 from wire.values import read_mask
 
@@ -11,9 +10,10 @@ from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
 from .checking import items
+from .seen import NOTHING, cells_in, held, seen, side_to_move
 from .switches import Switches
 
-_HIDDEN = "?"  # instead of a token that is not for everybody
+HIDDEN = "?"  # instead of a token that is not for everybody
 _MASKS = ("missing", "surplus", "taken")
 
 
@@ -27,7 +27,7 @@ class Live:
         self.turn = 0
         self.position = ""
         self._position: Any = None  # the same as a value of the game
-        self._shown: dict[str, Any] = {"goals": {}, "islands": [], "removed": []}  # what follows from it
+        self._shown: dict[str, Any] = NOTHING  # what follows from it
         self.phase = ""
         self.picture: list[str] = []
         self.lights = ""
@@ -112,18 +112,18 @@ class Live:
         }
 
     def private_part(self, side: str) -> dict[str, Any]:
-        """Return what depends on who looks: position, declared token, candidates."""
+        """Return what depends on who looks: position, tokens, declared token, candidates."""
         return {
             "position": self.hide(self.position, side),
-            "token": self.token if not self.token or self.may_know(self.mover, side) else _HIDDEN,
+            "held": self._held(side),
+            "token": self.token if not self.token or self.may_know(self.mover, side) else HIDDEN,
             "candidates": self.visible(self.candidates, side),
         }
 
     @property
     def mover(self) -> str:
         """The side to move, empty if there is none."""
-        current = self.game.current(self._position) if self.position else OVER
-        return str(self.game.sides[current]) if current >= 0 else ""
+        return side_to_move(self.game, self._position) if self.position else ""
 
     def hide(self, position: str, side: str) -> str:
         """Return a position's text without the secrets that this side may not know."""
@@ -145,20 +145,15 @@ class Live:
         moves = self.game.moves(self._position)
         return self.visible([self.game.format_move(move) for move in moves], side)
 
+    def _held(self, side: str) -> dict[str, str]:
+        """Return the tokens that each side has left, as far as this side may know them."""
+        found = held(self.game, self._position) if self.position else {}
+        return {whose: letters if self.may_know(whose, side) else HIDDEN for whose, letters in found.items()}
+
     def _derived(self) -> dict[str, Any]:
-        """Return what the rules say about the position: goal lines, islands, removed tiles."""
-        position = self._position
-        goals = dict(zip(self.game.sides, map(self._cells, self.game.goals(position)), strict=True))
-        islands = self.game.islands(position)[1:]
-        return {
-            "goals": goals,
-            "islands": [self._cells(island) for island in islands],
-            "removed": self._cells(self.game.missing(position)),
-        }
+        """Return what there is to see of the position."""
+        return seen(self.game, self._position)
 
     def _names(self, mask: str) -> list[str]:
         """Return the cells of a mask as the wire writes it."""
-        return self._cells(read_mask(mask, len(self.game.cells))) if mask else []
-
-    def _cells(self, mask: int) -> list[str]:
-        return [cell for index, cell in enumerate(self.game.cells) if mask >> index & 1]
+        return cells_in(self.game, read_mask(mask, len(self.game.cells))) if mask else []

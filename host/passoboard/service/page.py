@@ -15,7 +15,10 @@ from passoboard.gamelog.transfer import export_jsonl, export_text
 from passoboard.gamelog.verify import check_game
 from passoboard.record import read_position
 
+from . import schemas
 from .actions import Refused
+from .live import HIDDEN
+from .seen import held, seen, side_to_move
 
 _FORMS = {"text": (export_text, "txt", "text/plain"), "jsonl": (export_jsonl, "jsonl", "application/x-ndjson")}
 
@@ -40,7 +43,7 @@ async def _record(api: Any, number: int) -> GameRecord:
     return record
 
 
-@page_routes.get("/games/{number}/replay")
+@page_routes.get("/games/{number}/replay", response_model=schemas.Replayed)
 async def replay(number: Number, api: Asked) -> dict[str, Any]:
     """Return a game move by move with its positions, and whether it holds against the rules."""
     return cast("dict[str, Any]", await api.ledger.look(_replayed, api.ledger.games, await _record(api, number)))
@@ -56,7 +59,7 @@ async def record(number: Number, api: Asked, form: Literal["text", "jsonl"] = "t
     return PlainTextResponse(text, media_type=kind, headers=headers)
 
 
-@page_routes.get("/statistics")
+@page_routes.get("/statistics", response_model=schemas.Figures)
 async def statistics(
     api: Asked,
     board: Annotated[str, Query(max_length=40)] = "",
@@ -72,9 +75,16 @@ def _replayed(games: GameLog, record: GameRecord) -> dict[str, Any]:
     return {
         "game": asdict(record.game),
         "steps": _steps(record, games.start_of(record)),
+        "resigned": _resigned(record),
         "problems": [finding.reason for finding in check_game(record)],
         "incidents": [{"at": one.at, "kind": one.kind, "reason": one.reason} for one in record.incidents],
     }
+
+
+def _resigned(record: GameRecord) -> str:
+    """Return the side that gave up, empty if the game has not ended so."""
+    sides = [entry.side for entry in record.entries if entry.what == "resign" and not entry.rejected]
+    return sides[-1] if sides and record.game.reason == "resigned" else ""
 
 
 def _steps(record: GameRecord, start: str | None) -> list[dict[str, Any]]:
@@ -93,18 +103,17 @@ def _told(record: GameRecord, start: str) -> Iterator[dict[str, Any]]:
     game = load(record.game.game)
     match = Match(game, read_position(game, start), repetition=False)
     shown = game.public if record.is_sealed else game.format_position
-    yield {"move": "", "how": "", "think_ms": None, "position": shown(match.start)} | _derived(game, match.start)
+    hidden = [commitment.side for commitment in record.commitments if commitment.salt is None]
+    begun = {"move": "", "mover": "", "how": "", "think_ms": None, "position": shown(match.start)}
+    yield begun | _seen(game, match.start, hidden)
     for entry in tell(record.entries).line:
+        mover = side_to_move(game, match.position)
         match.play(game.parse_move(entry.move))
-        told = {"move": entry.move, "how": entry.how, "think_ms": entry.think_ms}
-        yield told | {"position": shown(match.position)} | _derived(game, match.position)
+        told = {"move": entry.move, "mover": mover, "how": entry.how, "think_ms": entry.think_ms}
+        yield told | {"position": shown(match.position)} | _seen(game, match.position, hidden)
 
 
-def _derived(game: Game, position: Any) -> dict[str, Any]:
-    """Return goal lines and islands, which the page draws."""
-    goals = dict(zip(game.sides, [_names(game, mask) for mask in game.goals(position)], strict=True))
-    return {"goals": goals, "islands": [_names(game, island) for island in game.islands(position)[1:]]}
-
-
-def _names(game: Game, mask: int) -> list[str]:
-    return [cell for index, cell in enumerate(game.cells) if mask >> index & 1]
+def _seen(game: Game, position: Any, hidden: list[str]) -> dict[str, Any]:
+    """Return what there is to see, without the tokens of these sides."""
+    left = {side: HIDDEN if side in hidden else letters for side, letters in held(game, position).items()}
+    return seen(game, position) | {"held": left}

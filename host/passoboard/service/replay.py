@@ -16,6 +16,8 @@ from passoboard.gamelog.story import FINAL
 from passoboard.kinds import Kind, kind_of
 from passoboard.record import read_position
 
+from .seen import side_to_move
+
 
 @dataclass
 class _Played:
@@ -49,6 +51,12 @@ class Replay:
     def position(self) -> str:
         """The text of the position that stands, empty before the first game."""
         return self.game.format_position(self.match.position) if self.match else ""
+
+    def mover(self, turn: int) -> str:
+        """Return the side that made a move of the line that stands, empty if there is no such move."""
+        if self.match is None or not 0 < turn <= len(self.match.moves):
+            return ""
+        return side_to_move(self.game, self.match.at(turn - 1))
 
     @property
     def last_move(self) -> str:

@@ -1,6 +1,7 @@
 """What the API takes and gives, as schemas: the OpenAPI description is made of these."""
 
-from typing import Annotated, Any, Literal, Self
+from datetime import datetime
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -167,7 +168,20 @@ class Done(BaseModel):
     answer: dict[str, str] = Field(default_factory=dict)
 
 
-class BoardView(BaseModel):
+class Seen(BaseModel):
+    """What there is to see of a position; nobody has to read its text."""
+
+    sides: Annotated[list[str], Field(description="The sides that take part, in the order of play")]
+    current: Annotated[str, Field(description="Whose turn it is; empty if the game is over or waits for chance")]
+    pieces: Annotated[dict[str, str], Field(description="A letter per piece for each cell, bottom to top")]
+    held: Annotated[dict[str, str], Field(description="The tokens that each side has left; ? if they are hidden")]
+    points: Annotated[list[int], Field(description="The points of each side; empty in a game without points")]
+    goals: Annotated[dict[str, list[str]], Field(description="For each side the cells it has to reach or pass")]
+    islands: Annotated[list[list[str]], Field(description="Groups of cells that are cut off from the largest")]
+    removed: Annotated[list[str], Field(description="The cells that are out of play")]
+
+
+class BoardView(Seen):
     """A board as it is now."""
 
     model_config = ConfigDict(extra="allow")
@@ -201,9 +215,6 @@ class BoardView(BaseModel):
     surplus: list[str]
     taken: list[str]
     last_move: str
-    goals: dict[str, list[str]]
-    islands: list[list[str]]
-    removed: list[str]
 
 
 class PortView(BaseModel):
@@ -224,6 +235,7 @@ class Rules(BaseModel):
     side_names: list[str]
     extras: str
     extra_names: list[str]
+    most_extras: Annotated[int, Field(description="How many of them a side may have at the start")]
     reasons: list[str]
     start: str
 
@@ -251,9 +263,75 @@ class Health(BaseModel):
     board: str = ""
 
 
+class GameRow(BaseModel):
+    """A game of the log: who, when, and how it ended; the log may know more."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: int
+    board: str
+    game: str
+    variant: Annotated[str, Field(description="base or advanced; empty for a game of one kind")] = ""
+    players: Annotated[dict[str, str], Field(description="Who played each side")] = Field(default_factory=dict)
+    result: Annotated[str, Field(description="A side's letter, = for a draw, * while there is no result")]
+    reason: str
+    turns: int
+    started_at: datetime | None
+    event: str = ""
+
+
 class Games(BaseModel):
     """Some games of the log, newest first."""
 
-    games: list[dict[str, Any]]
+    games: list[GameRow]
     total: int
     before: int | None
+
+
+class Step(Seen):
+    """A move of a game and the position after it; the first step has no move."""
+
+    move: str
+    mover: Annotated[str, Field(description="The side that made the move")]
+    how: str
+    think_ms: int | None
+    position: Annotated[str, Field(description="Hidden tokens are written ?")]
+
+
+class PastIncident(BaseModel):
+    """Something that went wrong."""
+
+    model_config = ConfigDict(extra="allow")
+
+    at: datetime
+    kind: str
+    reason: str
+
+
+class Replayed(BaseModel):
+    """A game move by move, as far as it holds against the rules."""
+
+    game: GameRow
+    steps: list[Step]
+    resigned: Annotated[str, Field(description="The side that gave up; empty if none did")]
+    problems: list[str]
+    incidents: list[PastIncident]
+
+
+class Figures(BaseModel):
+    """What games have in common."""
+
+    model_config = ConfigDict(extra="allow")
+
+    games: int
+    moves: int
+    mean_length: float
+    median_think_ms: int
+    take_backs: int
+    touched_share: float
+    results: dict[str, int]
+    reasons: dict[str, int]
+    lengths: Annotated[dict[int, int], Field(description="Moves of a game: how many games")]
+    think_ms: Annotated[dict[int, int], Field(description="Think time of a move: how often")]
+    hows: Annotated[dict[str, int], Field(description="How moves were understood")]
+    cells: Annotated[dict[str, int], Field(description="How often moves began, went through or ended on a cell")]

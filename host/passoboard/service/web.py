@@ -129,6 +129,7 @@ async def rules(name: str, _: Anybody) -> schemas.Rules:
         side_names=list(game.side_names),
         extras=game.extras,
         extra_names=list(game.extra_names),
+        most_extras=game.most_extras,
         reasons=[*game.reasons, *REASONS],
         start=game.format_position(game.start()),
     )
@@ -215,7 +216,7 @@ _add_action("test", schemas.Test, admin=True)
 _add_action("renew", schemas.Renew, admin=True)
 
 
-@routes.get("/games")
+@routes.get("/games", response_model=schemas.Games)
 async def games(
     api: Known,
     _: Anybody,
@@ -224,11 +225,11 @@ async def games(
     board: Annotated[str, Query(max_length=40)] = "",
     text: Annotated[str, Query(max_length=80)] = "",
     game: Annotated[str, Query(max_length=40)] = "",
-) -> schemas.Games:
+) -> dict[str, Any]:
     """Return games of the log, newest first."""
     search = Search(text=text, board=board, game=game)
     page = await api.ledger.look(lambda: api.ledger.games.games(search, limit=limit, before=before))
-    return schemas.Games(games=[asdict(game) for game in page.games], total=page.total, before=page.before)
+    return {"games": [asdict(game) for game in page.games], "total": page.total, "before": page.before}
 
 
 @routes.get("/games/{number}")
@@ -240,7 +241,7 @@ async def game(number: Annotated[int, Path(ge=1, lt=2**31)], api: Known, _: Anyb
         raise Refused(404, "game", str(error)) from error
 
 
-@routes.get("/incidents")
+@routes.get("/incidents", response_model=list[schemas.PastIncident])
 async def incidents(
     api: Known,
     _: Admin,

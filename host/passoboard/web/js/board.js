@@ -1,72 +1,86 @@
-// The live board: wood, lights, discs and marks in layers, so that what is animated does not repaint what is not.
+// A board: wood, lights, pieces and marks in layers, so that what is animated does not repaint what is not.
 
 import { el, set, show, svg } from "./dom.js";
-import { stack, THICK } from "./discs.js";
 import { Geometry } from "./geometry.js";
 import { Lights } from "./lights.js";
 import { Marks } from "./marks.js";
 import { Wood } from "./wood.js";
 
-const LAYERS = ["wood", "shine", "discs"];
+/** @import { Face } from "./face.js" */
+/** @import { Language } from "./lights.js" */
+/** @import { Played } from "./marks.js" */
+/** What a board shows; `floating` is in somebody's hand. @typedef {{pieces: Record<string, string>,
+ *  floating?: Record<string, string>, removed: string[], lights: string, goals: Record<string, string[]>,
+ *  islands: string[][], last: Played | null, candidates: Played[]}} Shown */
+/** A cell in the drawing, and what is drawn on it. @typedef {{group: SVGGElement, standing: SVGGElement, pieces: string,
+ *  floating: string}} Cell */
 
-/** A board on the page; `view` objects of the service go in, `update` draws what has changed. */
+const LIFT = 16; // how high a piece floats that a hand has lifted
+
+/** @param {Geometry} geometry @param {string} name */
+function layer({ width, height }, name) {
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: `layer ${name}`, "aria-hidden": name !== "discs" });
+}
+
+/** A board on the page; `update` draws what has changed. */
 export class Board {
-  constructor(container, { cells, sides, language, flipped = false, tray = false }) {
-    this.container = container;
-    this.sides = sides;
-    this.geometry = new Geometry(cells, flipped, tray);
-    const { width, height } = this.geometry;
-    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("svg", {
-      viewBox: `0 0 ${width} ${height}`, class: `layer ${name}`, "aria-hidden": name !== "discs",
-    })]));
-    this.element = el("div", { class: "board" }, ...Object.values(this.layers));
-    this.element.style.aspectRatio = `${width} / ${height}`;
+  /** @param {Element} container @param {Face} face @param {Language} language
+   *  @param {{flipped?: boolean, tray?: boolean}} [options] */
+  constructor(container, face, language, { flipped = false, tray = false } = {}) {
+    this.face = face;
+    this.geometry = new Geometry(face.places(), flipped, tray);
+    this.layers = {
+      wood: layer(this.geometry, "wood"), shine: layer(this.geometry, "shine"), discs: layer(this.geometry, "discs"),
+    };
+    this.element = el("div", { class: "board" }, Object.values(this.layers));
+    this.element.style.aspectRatio = `${this.geometry.width} / ${this.geometry.height}`;
     container.replaceChildren(this.element);
-    this.wood = new Wood(this.layers.wood, this.geometry);
+    this.wood = new Wood(this.layers.wood, this.geometry, face.labels());
     this.lights = new Lights(this.layers.shine, this.geometry, language);
     const under = svg("g");
     this.stacks = svg("g");
     const over = svg("g", { class: "over" });
-    this.cells = Object.fromEntries(cells.map((cell) => [cell, this.#addCell(cell)]));
+    this.cells = Object.fromEntries(face.cells.map((cell) => [cell, this.#addCell(cell)]));
     this.layers.discs.append(under, this.stacks, over);
-    this.marks = new Marks(under, over, this.geometry, sides);
+    this.marks = new Marks(under, over, this.geometry, face);
   }
 
+  /** @param {string} cell @returns {Cell} */
   #addCell(cell) {
     const { x, y } = this.geometry.middle(cell);
-    const group = svg("g", { transform: `translate(${x} ${y + 4})`, class: "cell", "data-cell": cell });
-    const focus = svg("rect", { x: -53, y: -57, width: 106, height: 106, rx: 13, class: "focus" });
-    const place = svg("rect", { x: -50, y: -54, width: 100, height: 100, class: "place" });
-    const discs = svg("g", { class: "standing" });
-    group.append(place, focus, discs);
+    const standing = svg("g", { class: "standing" });
+    const group = svg("g", { transform: `translate(${x} ${y + 4})`, class: "cell", "data-cell": cell },
+      svg("rect", { x: -50, y: -54, width: 100, height: 100, class: "place" }),
+      svg("rect", { x: -53, y: -57, width: 106, height: 106, rx: 13, class: "focus" }),
+      standing);
     this.stacks.append(group);
-    return { group, discs };
+    return { group, standing, pieces: "", floating: "" };
   }
 
-  /** Draw a view: {stacks, floating, removed, lights, goals, islands, last, candidates, mover}. */
-  update(view) {
-    this.wood.update(view.removed);
-    this.lights.update(view.lights);
-    for (const [cell, { discs }] of Object.entries(this.cells)) {
-      const standing = view.stacks[cell] ?? "";
-      const floating = view.floating?.[cell] ?? "";
-      show(discs, `${standing}|${floating}`, () => this.#discs(standing, floating));
-    }
-    this.marks.update(view);
+  /** Draw what there is to see. @param {Shown} shown */
+  update(shown) {
+    this.wood.update(shown.removed);
+    this.lights.update(shown.lights);
+    for (const cell of this.face.cells) this.#updateCell(this.cells[cell], shown.pieces[cell] ?? "", shown.floating?.[cell] ?? "");
+    this.marks.update(shown);
   }
 
-  #discs(standing, floating) {
-    const found = [];
-    if (standing) found.push(stack(standing, this.sides));
-    if (floating) {
-      const above = stack(floating, this.sides, true);
-      set(above, { transform: `translate(0 ${-THICK * standing.length - 16})` });
-      found.push(above);
-    }
-    return found;
+  /** Draw a cell's pieces if there are others now: most of a board stays as it is, and pieces are the costly part.
+   *  @param {Cell} cell @param {string} pieces @param {string} floating */
+  #updateCell(cell, pieces, floating) {
+    if (cell.pieces === pieces && cell.floating === floating) return;
+    Object.assign(cell, { pieces, floating });
+    show(cell.standing, this.#pieces(pieces, floating));
   }
 
-  /** Return where a pointer is, in the drawing's units. */
+  /** @param {string} standing @param {string} floating */
+  #pieces(standing, floating) {
+    const above = floating ? this.face.stack(floating, true) : null;
+    if (above) set(above, { transform: `translate(0 ${-this.face.thickness * standing.length - LIFT})` });
+    return [standing ? this.face.stack(standing) : null, above];
+  }
+
+  /** Return where a pointer is, in the drawing's units. @param {MouseEvent} event */
   locate(event) {
     const box = this.element.getBoundingClientRect();
     const scale = this.geometry.width / box.width;

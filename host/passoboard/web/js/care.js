@@ -1,37 +1,68 @@
 // Looking after the board: what the switches feel, the walk test, counters, versions, brightness and settle time.
 
-import { get } from "./api.js";
 import { byId, el, show } from "./dom.js";
-import { formatNumber, formatTime, t, tOr } from "./i18n.js";
+import { formatNumber, formatTime, t, tn, tOr } from "./i18n.js";
 import { Walk } from "./walk.js";
 
-const ASK_MS = 2000; // between two looks at the counters
-const SETTINGS = { brightness: [1, 100, 60, "%"], settle: [100, 2000, 400, "ms"] }; // lowest, highest, as delivered
+/** @import { Parts } from "./app.js" */
+/** @import { View } from "./backend.js" */
+/** @import { Face } from "./face.js" */
+/** @import { Found } from "./walk.js" */
 
-/** Return what is wrong with a switch, in words. */
+const ASK_MS = 2000; // between two looks at the counters
+/** Lowest, highest, as delivered, unit, step. @type {Record<"brightness" | "settle", [number, number, number, string, number]>} */
+const SETTINGS = { brightness: [1, 100, 60, "%", 1], settle: [100, 2000, 400, "ms", 50] };
+const KEYS = /** @type {("brightness" | "settle")[]} */ (Object.keys(SETTINGS));
+
+/** Return what is wrong with a switch, in words. @param {string} cell @param {Found} found */
 function flaw(cell, { stuck, others }) {
   if (stuck) return t("walk.stuck", { cell });
   return others.length ? t("walk.others", { cell, others: others.join(", ") }) : t("walk.nothing", { cell });
 }
 
+/** Return the cells as they lie, row by row from the top. @param {Face} face */
+function rowsOf(face) {
+  const places = face.places();
+  const heights = [...new Set(Object.values(places).map(({ y }) => y))].sort((a, b) => b - a);
+  return heights.map((height) => face.cells.filter((cell) => places[cell].y === height));
+}
+
 /** The page of maintenance. */
 export class Care {
-  constructor({ store, rules, act, hands }) {
-    Object.assign(this, { store, rules, act, hands });
-    this.felt = null;
-    this.walk = new Walk(rules.cells, (cell) => act("test", { cell }), () => this.update());
-    this.given = Object.fromEntries(Object.entries(SETTINGS).map(([key, [, , usual]]) => [key, usual]));
-    store.addEventListener("board", () => this.#ask());
+  #felt = "";
+  #timer = 0;
+  /** @type {Record<string, string> | null} */
+  #stats = null;
+  /** @type {Api.Health | null} */
+  #health = null;
+  /** @type {Api.PastIncident[]} */
+  #incidents = [];
+  #given = Object.fromEntries(KEYS.map((key) => [key, SETTINGS[key][2]]));
+
+  /** @param {Parts} parts */
+  constructor({ store, faces, act, hands, actOn }) {
+    this.store = store;
+    this.faces = faces;
+    this.act = act;
+    this.hands = hands;
+    this.walk = new Walk((board, cell) => actOn(board, "test", { cell }), () => this.update());
+    store.on("board", () => {
+      if (this.walk.board !== store.chosen) {
+        this.leave();
+        this.walk.forget();
+      }
+      this.#ask();
+    });
   }
 
   open() {
     this.#ask();
-    this.timer = setInterval(() => this.#ask(), ASK_MS);
+    this.#timer = window.setInterval(() => this.#ask(), ASK_MS);
     this.update();
   }
 
   close() {
-    clearInterval(this.timer);
+    clearInterval(this.#timer);
     this.leave();
   }
 
@@ -43,144 +74,146 @@ export class Care {
   /** Let the walk test see what the switches feel. */
   feel() {
     const { picture = [], phase } = this.store.view ?? {};
-    const isNews = picture.join() !== this.felt;
-    this.felt = picture.join();
+    const felt = picture.join();
+    const isNews = felt !== this.#felt;
+    this.#felt = felt;
     this.walk.follow(phase === "test");
     if (isNews) this.walk.take(picture);
   }
 
   async #ask() {
     const { store } = this;
+    const { backend, chosen } = store;
     if (!store.view || byId("care").hidden) return; // a page opened here is there before its board
     try {
-      const asked = [get(`boards/${store.chosen}/stats`), get("health")];
-      if (store.isAdmin) asked.push(get("incidents", { board: store.chosen, limit: 10 }));
-      [this.stats, this.health, this.incidents = []] = await Promise.all(asked);
-      for (const key of Object.keys(SETTINGS)) if (key in this.stats) this.given[key] = Number(this.stats[key]);
+      [this.#stats, this.#health, this.#incidents] = await Promise.all([
+        backend.stats(chosen), backend.health(), store.isAdmin ? backend.incidents(chosen, 10) : []]);
+      for (const key of KEYS) if (key in this.#stats) this.#given[key] = Number(this.#stats[key]);
     } catch {
-      this.stats = null;
+      this.#stats = null;
     }
     this.update();
   }
 
   update() {
     const { view } = this.store;
-    if (!view || byId("care").hidden) return;
-    this.#switches(view);
-    this.#walkTest(view);
+    const face = view && this.faces.of(view.game);
+    if (!view || !face || byId("care").hidden) return;
+    this.#switches(view, face);
+    this.#walkTest(view, face);
     this.#settings();
     this.#counters(view);
-    this.#incidents();
+    this.#showIncidents();
   }
 
-  #switches(view) {
-    const { results, cell: lit } = this.walk;
-    const ranks = [...new Set(this.rules.cells.map((cell) => cell.slice(1)))].sort((a, b) => b - a);
-    show(byId("switches"), JSON.stringify([view.picture, view.edges, results, lit]), () => [
-      el("h3", {}, t("care.switches")),
-      el("div", { class: "switches", role: "table", "aria-label": t("care.switches") }, ...ranks.map((rank) =>
-        el("div", { role: "row" }, ...this.rules.cells.filter((cell) => cell.slice(1) === rank).map((cell) => this.#switch(cell, view))))),
-      el("p", { class: "note" }, t("care.switches.note")),
-    ]);
+  /** @param {View} view @param {Face} face */
+  #switches(view, face) {
+    show(byId("switches"),
+      el("h2", {}, t("care.switches")),
+      el("div", { class: "switches", role: "table", "aria-label": t("care.switches") },
+        rowsOf(face).map((cells) => el("div", { role: "row" }, cells.map((cell) => this.#switch(cell, view))))),
+      el("p", { class: "note" }, t("care.switches.note")));
   }
 
+  /** @param {string} cell @param {View} view */
   #switch(cell, view) {
-    const closed = view.picture.includes(cell);
+    const isClosed = view.picture.includes(cell);
     const { results, cell: lit } = this.walk;
     const verdict = results[cell] ? (results[cell].ok ? " good" : " bad") : "";
     const [count, quick] = view.edges[cell] ?? [0, 0];
-    const told = [t(closed ? "care.closed" : "care.open", { cell, count }), quick > 0 && t("care.bounces", { quick })];
-    const label = told.filter(Boolean).join(", ");
-    return el("span", { class: `switch${closed ? " closed" : ""}${verdict}${cell === lit ? " lit" : ""}`, role: "cell",
-      "aria-label": label, title: label, "data-switch": cell }, el("b", {}, cell), el("small", {}, count),
-    quick > 0 && el("small", { class: "bounce" }, `~${quick}`));
+    const label = [tn(isClosed ? "care.closed" : "care.open", count, { cell }), quick > 0 && t("care.bounces", { quick })]
+      .filter(Boolean).join(", ");
+    return el("span", { class: `switch${isClosed ? " closed" : ""}${verdict}${cell === lit ? " lit" : ""}`, role: "cell",
+      "aria-label": label, title: label, "data-switch": cell },
+    el("b", {}, cell), el("small", {}, count), quick > 0 && el("small", { class: "bounce" }, `~${quick}`));
   }
 
-  #walkTest(view) {
+  /** @param {View} view @param {Face} face */
+  #walkTest(view, face) {
     const { walk, store } = this;
     const bad = Object.entries(walk.results).filter(([, { ok }]) => !ok);
     const done = Object.keys(walk.results).length;
     const isElsewhere = !walk.runs && view.phase === "test";
-    const key = JSON.stringify([walk.at, walk.clearing, walk.results, walk.clearing && view.picture, store.isAdmin, view.connection, isElsewhere]);
-    show(byId("walk"), key, () => !store.isAdmin ? [] : [
-      el("h3", {}, t("care.walk")),
-      el("p", { class: "say small", role: "status", id: "walk-say" }, isElsewhere ? t("guide.test") : this.#walkWords(done, bad)),
-      bad.length ? el("ul", { id: "walk-found" }, ...bad.map(([cell, found]) => el("li", {}, flaw(cell, found)))) : null,
-      el("p", {}, ...this.#walkButtons(view, done, isElsewhere)),
+    show(byId("walk"), store.isAdmin && [
+      el("h2", {}, t("care.walk")),
+      el("p", { class: "say small", role: "status", id: "walk-say" }, isElsewhere ? t("guide.test") : this.#walkWords(done, bad.length)),
+      bad.length > 0 && el("ul", { id: "walk-found" }, bad.map(([cell, found]) => el("li", {}, flaw(cell, found)))),
+      el("p", {}, ...this.#walkButtons(view, face, done, isElsewhere)),
     ]);
   }
 
-  #walkButtons(view, done, isElsewhere) {
-    const { walk } = this;
-    const button = (name, onclick, disabled = false) =>
-      el("button", { type: "button", class: "soft", id: `walk-${name}`, disabled, onclick }, t(`walk.${name}`));
-    if (isElsewhere) return [button("end", () => walk.light("-"))];
-    if (!walk.runs) return [button("start", () => walk.start(view.picture), view.connection !== "ready")];
+  /** @param {View} view @param {Face} face @param {number} done @param {boolean} isElsewhere */
+  #walkButtons(view, face, done, isElsewhere) {
+    const { walk, store } = this;
+    const button = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ onclick, disabled = false) =>
+      el("button", { type: "button", class: "soft", id: `walk-${name}`, disabled, onclick }, text);
+    if (isElsewhere) return [button("end", t("walk.end"), () => this.act("test", { cell: "-" }))];
+    if (!walk.runs) {
+      return [button("start", t("walk.start"), () => walk.start(view.board, face.cells, view.picture), view.connection !== "ready")];
+    }
     return [
-      walk.clearing && !done && view.simulated && button("sweep", () => this.hands.sweep()),
-      walk.clearing ? button("bare", () => walk.bare(this.store.view.picture)) : button("skip", () => walk.skip()),
-      button("stop", () => walk.stop()),
+      walk.clearing && !done && store.usesHands && button("sweep", t("walk.sweep"), () => this.hands.sweep()),
+      walk.clearing ? button("bare", t("walk.bare"), () => walk.bare(store.view?.picture ?? []))
+        : button("skip", t("walk.skip"), () => walk.skip()),
+      button("stop", t("walk.stop"), () => walk.stop()),
     ];
   }
 
+  /** @param {number} done @param {number} bad */
   #walkWords(done, bad) {
     const { walk } = this;
     if (!walk.runs && !done) return t("walk.about");
-    if (!walk.runs) return bad.length ? t("walk.bad", { count: bad.length }) : t("walk.good", { count: done });
-    if (walk.clearing) return t(walk.results[walk.cell] ? "walk.off" : "walk.clear");
+    if (!walk.runs) return bad ? tn("walk.bad", bad) : tn("walk.good", done);
+    if (walk.clearing) return walk.results[walk.cell] ? t("walk.off") : t("walk.clear");
     return t("walk.put", { cell: walk.cell });
   }
 
   #settings() {
-    show(byId("settings"), `${this.store.isAdmin}`, () => !this.store.isAdmin ? [] : [
-      el("h3", {}, t("care.settings")),
-      ...Object.entries(SETTINGS).map(([key, [lowest, highest, , unit]]) => {
-        const shown = el("output", {}, `${this.given[key]} ${unit}`);
-        const slider = el("input", { type: "range", min: lowest, max: highest, value: this.given[key], id: `set-${key}`,
-          step: key === "settle" ? 50 : 1,
-          oninput: () => { shown.textContent = `${slider.value} ${unit}`; },
-          onchange: () => {
-            this.given[key] = Number(slider.value);
-            this.act("set", { key, value: this.given[key] });
-          } });
-        return el("div", { class: "setting" }, el("label", { for: `set-${key}` }, t(`set.${key}`)), slider, shown);
-      }),
+    show(byId("settings"), this.store.isAdmin && [
+      el("h2", {}, t("care.settings")),
+      ...KEYS.map((key) => this.#setting(key)),
       el("p", { class: "note" }, t("care.settings.note")),
     ]);
-    for (const key of Object.keys(SETTINGS)) this.#showSetting(key);
   }
 
-  /** Show what the board has, unless somebody is just changing it. */
-  #showSetting(key) {
-    const slider = byId(`set-${key}`);
-    if (!slider || slider === document.activeElement || Number(slider.value) === this.given[key]) return;
-    slider.value = this.given[key];
-    slider.dispatchEvent(new Event("input"));
+  /** @param {"brightness" | "settle"} key */
+  #setting(key) {
+    const [min, max, , unit, step] = SETTINGS[key];
+    const take = (/** @type {Event} */ { target }) => {
+      if (target instanceof HTMLInputElement) this.#given[key] = Number(target.value);
+      this.update();
+    };
+    return el("div", { class: "setting" }, el("label", { for: `set-${key}` }, t(`set.${key}`)),
+      el("input", { type: "range", min, max, step, value: this.#given[key], id: `set-${key}`, oninput: take,
+        onchange: () => this.act("set", { key, value: this.#given[key] }) }),
+      el("output", {}, `${this.#given[key]} ${unit}`));
   }
 
+  /** @param {View} view */
   #counters(view) {
-    const { stats, health } = this;
-    const row = (name, value) => el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, value));
-    show(byId("counters"), JSON.stringify([stats, health, view.firmware, view.port, view.connection]), () => [
-      el("h3", {}, t("care.versions")),
+    const health = this.#health;
+    const row = (/** @type {string} */ name, /** @type {string} */ value) => el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, value));
+    const log = health?.storage ? tOr(`cause.${health.storage_code}`, health.storage) : t("care.storage.good");
+    show(byId("counters"),
+      el("h2", {}, t("care.versions")),
       el("table", {}, el("tbody", {},
         row(t("care.board"), view.board), row(t("care.firmware"), view.firmware), row(t("care.service"), health?.version ?? ""),
         row(t("care.port"), view.port), row(t("care.profile"), view.profile), row(t("care.features"), view.features.join(", ")),
-        row(t("care.storage"), health?.storage ? tOr(`cause.${health.storage_code}`, health.storage) : t("care.storage.good")))),
-      el("h3", {}, t("care.counters")),
-      stats ? el("table", { id: "stats" }, el("tbody", {}, ...Object.entries(stats).filter(([key]) => !(key in SETTINGS))
+        row(t("care.storage"), log))),
+      el("h2", {}, t("care.counters")),
+      this.#stats ? el("table", { id: "stats" }, el("tbody", {}, Object.entries(this.#stats).filter(([key]) => !(key in SETTINGS))
         .map(([key, value]) => row(tOr(`count.${key}`, key), formatNumber(Number(value))))))
-        : el("p", { class: "note" }, t("care.silent")),
-    ]);
+        : el("p", { class: "note" }, t("care.silent")));
   }
 
-  #incidents() {
-    const found = this.incidents ?? [];
-    show(byId("incidents"), JSON.stringify([found, this.store.isAdmin]), () => !this.store.isAdmin ? [] : [
-      el("h3", {}, t("care.incidents")),
+  #showIncidents() {
+    const found = this.#incidents;
+    show(byId("incidents"), this.store.isAdmin && [
+      el("h2", {}, t("care.incidents")),
       found.length
-        ? el("ul", { class: "incidents" }, ...found.map(({ at, kind, reason }) =>
-          el("li", {}, el("small", {}, `${formatTime(at)} · ${kind}`), el("span", {}, reason))))
+        ? el("ul", { class: "incidents" }, found.map(({ at, kind, reason }) => el("li", {},
+          el("small", {}, formatTime(at)), el("span", {}, tOr(`incident.${kind}`, t("incident.other", { reason }))),
+          tOr(`incident.${kind}`, "") && el("small", {}, reason))))
         : el("p", { class: "note" }, t("care.peace")),
     ]);
   }

@@ -1,191 +1,235 @@
 // The dialogs: new game, legal moves, giving up, links for players and spectators, picking tokens in secret.
 
-import { get } from "./api.js";
-import { byId, el } from "./dom.js";
-import { t } from "./i18n.js";
-import { discIcon, tokenChip } from "./panel.js";
-import { nameKey, sideName } from "./words.js";
+import { byId, el, inputById, show } from "./dom.js";
+import { t, tn } from "./i18n.js";
+import { tokenChip } from "./panel.js";
+import { nameKey, playerText } from "./words.js";
 
-const MOST_TOKENS = 3;
+/** @import { Parts } from "./app.js" */
+/** @import { Children } from "./dom.js" */
+/** @import { News, View } from "./backend.js" */
+/** @import { Face } from "./face.js" */
+
 const LONGEST_NAME = 80;
 
+/** Links that were copied: their buttons say so. @type {Set<string>} */
+const copied = new Set();
+
+function dialog() {
+  return byId("dialog", HTMLDialogElement);
+}
+
+/** @param {string} title @param {...Children} content */
 function open(title, ...content) {
-  const dialog = byId("dialog");
-  const close = el("button", { type: "button", class: "close", "aria-label": t("dialog.close"), onclick: () => dialog.close() }, "×");
-  dialog.replaceChildren(el("header", {}, el("h2", { id: "dialog-title" }, title), close), ...content.filter(Boolean));
-  if (!dialog.open) dialog.showModal();
-  return dialog;
+  const close = el("button", { type: "button", class: "close", "aria-label": t("dialog.close"), onclick: () => dialog().close() }, "×");
+  dialog().replaceChildren(el("header", {}, el("h2", { id: "dialog-title" }, title), close), el("div", {}, ...content));
+  if (!dialog().open) dialog().showModal();
 }
 
-/** Return buttons of which one is chosen. */
-function oneOf(name, options, chosen, onChange) {
-  return el("div", { class: "one-of", role: "radiogroup", "aria-label": name }, ...options.map(([value, label]) => {
-    const input = el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === chosen,
-      onchange: () => onChange(value) });
-    return [input, el("label", { for: `${name}-${value}` }, label)];
-  }).flat());
+/** Return buttons of which one is chosen. @param {string} name @param {string} label @param {[string, string][]} options
+ *  @param {string} chosen @param {(value: string) => void} onChange */
+function oneOf(name, label, options, chosen, onChange) {
+  return el("div", { class: "one-of", role: "radiogroup", "aria-label": label }, options.flatMap(([value, text]) => [
+    el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === chosen, onchange: () => onChange(value) }),
+    el("label", { for: `${name}-${value}` }, text),
+  ]));
 }
 
-/** Return tokens to pick from; `picked` is a set that changes. */
-function picker(rules, picked, onChange) {
-  const chips = [...rules.extras].map((letter) => tokenChip(letter, rules, {
-    "data-pick": letter, title: t(`token.${letter}.does`), "aria-pressed": picked.has(letter) ? "true" : "false",
-    onclick: () => {
-      if (picked.has(letter)) picked.delete(letter);
-      else if (picked.size < MOST_TOKENS) picked.add(letter);
-      refresh();
-      onChange?.();
-    },
+/** Return tokens to pick from; `picked` is a set that changes. @param {Face} face @param {Set<string>} picked */
+function picker(face, picked) {
+  const most = face.rules.most_extras;
+  const chips = el("div", { class: "chips" });
+  const draw = () => show(chips, [...face.rules.extras].map((letter) => {
+    const isOn = picked.has(letter);
+    return tokenChip(letter, face, {
+      "data-pick": letter, "aria-pressed": isOn ? "true" : "false", disabled: !isOn && picked.size >= most,
+      onclick: () => {
+        if (isOn) picked.delete(letter);
+        else picked.add(letter);
+        draw();
+      },
+    });
   }));
-  const refresh = () => chips.forEach((chip) => {
-    const on = picked.has(chip.dataset.pick);
-    chip.setAttribute("aria-pressed", on ? "true" : "false");
-    chip.disabled = !on && picked.size >= MOST_TOKENS;
-  });
-  refresh();
-  return el("div", { class: "chips" }, ...chips);
+  draw();
+  return chips;
 }
 
-function letters(picked, rules) {
-  return [...rules.extras].filter((letter) => picked.has(letter)).join("") || "-";
+/** @param {Set<string>} picked @param {Face} face */
+function letters(picked, face) {
+  return [...face.rules.extras].filter((letter) => picked.has(letter)).join("") || "-";
 }
 
+/** @param {string} label @param {string} url */
 function copyRow(label, url) {
-  const field = el("input", { readonly: true, value: url, "aria-label": label, onfocus: (event) => event.target.select() });
-  const copy = el("button", { type: "button", class: "soft", onclick: async () => {
-    field.select();
-    await navigator.clipboard?.writeText(url).catch(() => {});
-    copy.textContent = t("share.copied");
-  } }, t("share.copy"));
-  return el("div", { class: "copy-row" }, el("label", {}, label), field, copy);
+  const field = el("input", { readonly: true, value: url, "aria-label": label,
+    onfocus: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && target.select() });
+  const row = el("div", { class: "copy-row" });
+  const draw = () => show(row, el("label", {}, label), field, el("button", { type: "button", class: "soft", onclick: copy },
+    t(copied.has(url) ? "share.copied" : "share.copy")));
+  const copy = async () => {
+    await navigator.clipboard?.writeText(url).catch(() => field.select());
+    copied.add(url);
+    draw();
+  };
+  draw();
+  return row;
 }
 
-/** Opens dialogs for one board. */
+/** Opens dialogs for the board that is shown. */
 export class Dialogs {
-  constructor({ store, rules, act, showHint }) {
-    Object.assign(this, { store, rules, act, showHint });
+  /** The links of the board, while nothing has happened that may change them. @type {Promise<Api.Links> | null} */
+  #links = null;
+
+  /** @param {Pick<Parts, "store" | "faces" | "act">} parts */
+  constructor({ store, faces, act }) {
+    this.store = store;
+    this.faces = faces;
+    this.act = act;
   }
 
-  #close() {
-    byId("dialog").close();
+  /** The board that is shown and its face, if both are there. @returns {{view: View, face: Face} | null} */
+  get #shown() {
+    const { view } = this.store;
+    const face = view && this.faces.of(view.game);
+    return view && face ? { view, face } : null;
+  }
+
+  /** Let the board do something and close the dialog if it did.
+   *  @template {keyof Api.Actions} V @param {V} verb @param {Api.Actions[V]} body */
+  async #finish(verb, body) {
+    if (await this.act(verb, body)) dialog().close();
   }
 
   /** Ask how to begin. */
   newGame() {
-    const { rules, store } = this;
-    const choice = { variant: "base", first: rules.sides[0], secret: "open" };
-    const picks = Object.fromEntries(rules.sides.map((side) => [side, new Set()]));
+    const shown = this.#shown;
+    if (!shown) return;
+    const { view, face } = shown;
+    const choice = { variant: "base", first: face.sides[0], secret: "open" };
+    this.#links = null;
+    const picks = Object.fromEntries(face.sides.map((side) => [side, new Set()]));
     const tokens = el("div", { class: "new-tokens" });
     const draw = () => {
-      tokens.replaceChildren(...(choice.variant === "base" ? [] : [
-        oneOf("secret", [["open", t("new.open")], ["secret", t("new.secret")]], choice.secret, (value) => {
-          choice.secret = value;
-          draw();
-        }),
-        ...(choice.secret === "open" ? this.#openTokens(picks) : [el("div", { id: "secret-picks" })]),
-      ]));
+      tokens.replaceChildren(...(choice.variant === "base" ? [] : this.#tokenChoice(face, choice, picks, draw)));
       this.refresh();
     };
-    const start = el("button", { type: "button", class: "strong", id: "new-start", onclick: async () => {
-      const body = { first: choice.first, ...this.#names() };
-      if (choice.variant === "advanced" && choice.secret === "secret") body.secret = true;
-      else if (choice.variant === "advanced") {
-        body.tokens = Object.fromEntries(rules.sides.map((side) => [side, letters(picks[side], rules)]));
-      }
-      if (await this.act("new", body)) this.#close();
-    } }, t("new.start"));
     open(t("act.new"),
-      oneOf("variant", [["base", t("new.base")], ["advanced", t("new.advanced")]], choice.variant, (value) => {
-        choice.variant = value;
-        draw();
-      }),
+      face.rules.extras && oneOf("variant", t("new.variant"), [["base", t("variant.base")], ["advanced", t("variant.advanced")]],
+        choice.variant, (value) => {
+          choice.variant = value;
+          draw();
+        }),
       el("p", { class: "label" }, t("new.first")),
-      oneOf("first", rules.sides.map((side) => [side, sideName(side, rules)]), choice.first, (value) => { choice.first = value; }),
+      oneOf("first", t("new.first"), face.sides.map((side) => [side, face.sideName(side)]), choice.first, (value) => { choice.first = value; }),
       tokens,
       el("p", { class: "label" }, t("new.names")),
-      el("div", { class: "names" }, ...rules.sides.map((side) => this.#nameField(side))),
-      store.view.turn > 0 && store.view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
-      el("footer", {}, start));
+      el("div", { class: "names" }, face.sides.map((side) => this.#nameField(side, view, face))),
+      view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
+      el("footer", {}, el("button", { type: "button", class: "strong", id: "new-start",
+        onclick: () => this.#finish("new", this.#beginning(face, choice, picks)) }, t("new.start"))));
   }
 
-  /** Return the field for a player's name; who has just played is likely to play again. */
-  #nameField(side) {
-    const key = nameKey(side, this.rules);
-    const label = t("new.name", { side: sideName(side, this.rules) });
+  /** @param {Face} face @param {{variant: string, first: string, secret: string}} choice
+   *  @param {Record<string, Set<string>>} picks @returns {Api.New} */
+  #beginning(face, { variant, first, secret }, picks) {
+    const begin = { first, ...this.#names(face) };
+    if (variant === "base") return begin;
+    if (secret === "secret") return { ...begin, secret: true };
+    return { ...begin, tokens: Object.fromEntries(face.sides.map((side) => [side, letters(picks[side], face)])) };
+  }
+
+  /** @param {Face} face @param {{secret: string}} choice @param {Record<string, Set<string>>} picks @param {() => void} draw */
+  #tokenChoice(face, choice, picks, draw) {
+    const open = choice.secret === "open";
+    return [
+      oneOf("secret", t("new.visible"), [["open", t("new.open")], ["secret", t("new.secret")]], choice.secret, (value) => {
+        choice.secret = value;
+        draw();
+      }),
+      ...(open ? face.sides.map((side) => el("div", { class: "pick-side", "data-side": side },
+        el("p", { class: "label" }, tn("new.tokens", face.rules.most_extras, { side: face.sideName(side) })),
+        picker(face, picks[side]))) : [el("div", { id: "secret-picks" })]),
+    ];
+  }
+
+  /** Return the field for a player's name; who has just played is likely to play again.
+   *  @param {string} side @param {View} view @param {Face} face */
+  #nameField(side, view, face) {
+    const key = nameKey(side, face);
+    const label = t("new.name", { side: face.sideName(side) });
     return el("input", { type: "text", id: `name-${key}`, maxlength: LONGEST_NAME, autocomplete: "off", placeholder: label, "aria-label": label,
-      value: this.store.view.names?.[key] ?? "" });
+      value: view.names[key] ?? "" });
   }
 
-  #names() {
-    const keys = this.rules.sides.map((side) => nameKey(side, this.rules));
-    return Object.fromEntries(keys.map((key) => [key, byId(`name-${key}`).value.trim()]).filter(([, name]) => name));
-  }
-
-  #openTokens(picks) {
-    return this.rules.sides.map((side) => el("div", { class: "pick-side", "data-side": side },
-      el("p", { class: "label" }, t("new.tokens", { side: sideName(side, this.rules) })), picker(this.rules, picks[side])));
+  /** @param {Face} face @returns {Record<string, string>} */
+  #names(face) {
+    const keys = face.sides.map((side) => nameKey(side, face));
+    return Object.fromEntries(keys.map((key) => [key, inputById(`name-${key}`).value.trim()]).filter(([, name]) => name));
   }
 
   /** Show each player's own link, and who has picked. */
   async #secretPicks() {
-    const { rules, store } = this;
-    const place = byId("secret-picks");
-    const known = `${store.view.picked.join()}|${store.season}`;
-    if (!place || place.dataset.known === known) return;
-    place.dataset.known = known;
-    const links = store.isAdmin ? await get(`boards/${store.chosen}/links`) : null;
-    const { picked } = store.view;
-    place.replaceChildren(el("p", { class: "note" }, t("new.secretly")), ...rules.sides.map((side) => el("div", {},
-      el("p", { class: "picked" }, `${sideName(side, rules)}: ${t(picked.includes(side) ? "pick.done" : "pick.waiting")}`),
-      links?.players[side] ? copyRow(t("share.player", { side: sideName(side, rules) }), links.players[side]) : null)));
+    const shown = this.#shown;
+    const links = this.store.isAdmin ? await (this.#links ??= this.store.backend.links(this.store.chosen)) : null;
+    const place = document.getElementById("secret-picks");
+    if (!place || !shown) return;
+    const { view: { picked }, face } = shown;
+    show(place, el("p", { class: "note" }, t("new.secretly")), face.sides.map((side) => el("div", {},
+      el("p", { class: "picked" }, `${face.sideName(side)}: ${t(picked.includes(side) ? "pick.done" : "pick.waiting")}`),
+      links?.players[side] && copyRow(t("share.player", { side: face.sideName(side) }), links.players[side]))));
   }
 
-  /** Follow who has picked while the dialog is open. */
-  refresh() {
-    if (byId("dialog").open) this.#secretPicks();
+  /** Follow who has picked while the dialog is open; picks and new links change which links there are.
+   *  @param {News} [news] */
+  refresh(news) {
+    if (news?.type === "picked" || news?.type === "links") this.#links = null;
+    if (dialog().open && document.getElementById("secret-picks")) this.#secretPicks();
   }
 
   /** Let a player choose tokens that nobody else sees. */
   pick() {
-    const { rules, store } = this;
+    const face = this.#shown?.face;
+    if (!face) return;
+    /** @type {Set<string>} */
     const picked = new Set();
-    const done = el("button", { type: "button", class: "strong", id: "pick-done", onclick: async () => {
-      if (await this.act("pick", { tokens: letters(picked, rules) })) this.#close();
-    } }, t("pick.commit"));
-    open(t("pick.title"), el("p", { class: "note" }, t("pick.note", { side: sideName(store.side, rules) })),
-      picker(rules, picked), el("footer", {}, done));
+    const side = face.sideName(this.store.side);
+    open(t("pick.title"), el("p", { class: "note" }, tn("pick.note", face.rules.most_extras, { side })),
+      picker(face, picked),
+      el("footer", {}, el("button", { type: "button", class: "strong", id: "pick-done",
+        onclick: () => this.#finish("pick", { tokens: letters(picked, face) }) }, t("pick.commit"))));
   }
 
   /** Show the legal moves; one that is chosen lights up on the board. */
   async hints() {
-    const moves = await get(`boards/${this.store.chosen}/moves`);
-    const chips = moves.map((move) => el("button", { type: "button", class: "chip", onclick: async () => {
-      if (await this.act("hint", { move })) this.#close();
-    } }, move));
-    const none = el("button", { type: "button", class: "soft", onclick: async () => {
-      if (await this.act("hint", {})) this.#close();
-    } }, t("hint.none"));
-    open(t("hint.title", { count: moves.length }), el("p", { class: "note" }, t("hint.note")),
-      el("div", { class: "chips moves" }, ...chips), el("footer", {}, none));
+    const face = this.#shown?.face;
+    const moves = await this.store.backend.moves(this.store.chosen);
+    if (!face) return;
+    const chips = moves.map((move) => el("button", { type: "button", class: "chip",
+      onclick: () => this.#finish("hint", { move }) }, face.moveText(move)));
+    open(tn("hint.title", moves.length), el("p", { class: "note" }, t("hint.note")),
+      el("div", { class: "chips moves" }, chips),
+      el("footer", {}, el("button", { type: "button", class: "soft", onclick: () => this.#finish("hint", {}) }, t("hint.none"))));
   }
 
   /** Ask who gives up. */
   resign() {
-    const { rules, store } = this;
-    const sides = store.side ? [store.side] : rules.sides;
+    const { store } = this;
+    const shown = this.#shown;
+    if (!shown) return;
+    const { view, face } = shown;
     open(t("act.resign"), el("p", { class: "note" }, t("resign.note")),
-      el("footer", {}, ...sides.map((side) => el("button", { type: "button", class: "soft", "data-resign": side, onclick: async () => {
-        if (await this.act("resign", { side })) this.#close();
-      } }, discIcon(rules.sides.indexOf(side) ? "second" : "first"), t("resign.side", { side: sideName(side, rules) })))));
+      el("footer", {}, (store.side ? [store.side] : face.sides).map((side) =>
+        el("button", { type: "button", class: "soft", "data-resign": side, onclick: () => this.#finish("resign", { side }) },
+          face.icon(side), t("resign.side", { player: playerText(side, face, view.names) })))));
   }
 
   /** Show the links to give away. */
   async share() {
-    const { rules, store } = this;
-    const { players, spectator } = await get(`boards/${store.chosen}/links`);
+    const face = this.#shown?.face;
+    const { players, spectator } = await this.store.backend.links(this.store.chosen);
+    if (!face) return;
     open(t("act.share"), el("p", { class: "note" }, t("share.note")),
-      ...rules.sides.filter((side) => players[side]) // who hides something keeps the link, too
-        .map((side) => copyRow(t("share.player", { side: sideName(side, rules) }), players[side])),
+      face.sides.filter((side) => players[side]).map((side) => copyRow(t("share.player", { side: face.sideName(side) }), players[side])),
       copyRow(t("share.spectator"), spectator),
       el("footer", {}, el("button", { type: "button", class: "soft", id: "share-renew", onclick: async () => {
         if (await this.act("renew", {})) this.share();

@@ -1,35 +1,53 @@
-// The page's texts in the reader's language.
+// The page's texts in the reader's language: its own, and those that each game brings.
 
-import { newEdition } from "./dom.js";
+/** @typedef {Record<string, string | number>} Places */
 
+/** @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" };
 const KEPT = "passoboard.language";
 
+/** The games whose texts are wanted, too. @type {Set<string>} */
+const games = new Set();
+/** What was loaded before, by its path. @type {Map<string, Promise<Record<string, string>>>} */
+const loaded = new Map();
+/** @type {Record<string, string>} */
 let texts = {};
 export let language = "en";
 
-/** Return a text with its {places} filled in. */
-export function t(key, places = {}) {
-  const text = texts[key] ?? key;
+/** @param {string} text @param {Places} places */
+function fillIn(text, places) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(places[name] ?? whole));
 }
 
-/** Return a text, or something else if a game brings words that no language has yet. */
-export function tOr(key, instead) {
-  return texts[key] ?? instead;
+/** Return a text with its {places} filled in. @param {string} key @param {Places} [places] */
+export function t(key, places = {}) {
+  return fillIn(texts[key] ?? key, places);
 }
 
-/** Return a number the way readers write it. */
+/** Return a text, or something else if a game brings words that no language has yet.
+ *  @param {string} key @param {string} instead @param {Places} [places] */
+export function tOr(key, instead, places = {}) {
+  return key in texts ? t(key, places) : instead;
+}
+
+/** Return a text in the form that goes with a number, which it may name as {count}.
+ *  @param {string} key @param {number} count @param {Places} [places] */
+export function tn(key, count, places = {}) {
+  const form = new Intl.PluralRules(language).select(count) === "one" ? "one" : "other";
+  return t(`${key}.${form}`, { count: formatNumber(count), ...places });
+}
+
+/** Return a number the way readers write it. @param {number} value @param {number} [digits] */
 export function formatNumber(value, digits = 0) {
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
 }
 
-/** Return a date and time of day the way readers write it. */
+/** Return a date and time of day the way readers write it. @param {string | null} iso */
 export function formatTime(iso) {
   return iso ? new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso)) : "";
 }
 
-/** Return a span of time in a few characters. */
+/** Return a span of time in a few characters. @param {number | null | undefined} ms */
 export function formatSpan(ms) {
   if (ms == null) return "";
   const seconds = ms / 1000;
@@ -39,27 +57,60 @@ export function formatSpan(ms) {
 
 /** Return the language to begin with: the one chosen here, else the first of the browser's that there is. */
 export function preferred() {
-  const wanted = [localStorage.getItem(KEPT), ...navigator.languages].filter(Boolean);
+  const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages];
   return wanted.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
 }
 
-/** Load a language and put it into the page. */
+/** Return the texts of a file; one that could not be loaded is asked for again the next time.
+ *  @param {string} path @returns {Promise<Record<string, string>>} */
+function load(path) {
+  const found = loaded.get(path) ?? fetch(`i18n/${path}.json`).then((answer) => answer.json()).catch((error) => {
+    loaded.delete(path);
+    throw error;
+  });
+  loaded.set(path, found);
+  return found;
+}
+
+/** Return all texts of a language, those of a game under its name; a game may be added while we are at it.
+ *  @param {string} name @returns {Promise<Record<string, string>>} */
+async function allTexts(name) {
+  const own = await load(name);
+  const found = { ...own };
+  for (const game of games) {
+    for (const [key, text] of Object.entries(await load(`${game}/${name}`))) found[`${game}.${key}`] = text;
+  }
+  return found;
+}
+
+/** Have the texts of a game as well, under the game's name. @param {string} game */
+export async function addGame(game) {
+  games.add(game);
+  const asked = language;
+  try {
+    const found = await allTexts(asked);
+    if (asked === language) texts = found;
+  } catch (error) {
+    games.delete(game);
+    throw error;
+  }
+}
+
+/** Load a language and put it into the page. @param {string} name @param {boolean} [keep] */
 export async function useLanguage(name, keep = false) {
-  const answer = await fetch(`i18n/${name}.json`);
-  texts = await answer.json();
+  texts = await allTexts(name);
   language = name;
   if (keep) localStorage.setItem(KEPT, name);
   document.documentElement.lang = name;
-  newEdition();
   translate(document);
 }
 
-/** Fill in the texts of elements that say which they want. */
+/** Fill in the texts of elements that say which they want. @param {ParentNode} root */
 export function translate(root) {
-  for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.getAttribute("data-t") ?? "");
   for (const element of root.querySelectorAll("[data-t-label]")) {
-    element.setAttribute("aria-label", t(element.dataset.tLabel));
-    if (element.tagName !== "INPUT") element.title = t(element.dataset.tLabel);
-    else element.placeholder = t(element.dataset.tLabel);
+    const label = t(element.getAttribute("data-t-label") ?? "");
+    element.setAttribute("aria-label", label);
+    element.setAttribute(element instanceof HTMLInputElement ? "placeholder" : "title", label);
   }
 }

@@ -1,38 +1,46 @@
 // The keyboard on the board: arrows walk over the cells, the other keys are hands.
 
+/** @import { Board } from "./board.js" */
+/** @import { Hands } from "./hands.js" */
+
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** Makes the cells walkable; `hands` is null where there are none to use. */
 export class Keys {
+  /** @param {Board} board @param {Hands | null} hands @param {() => void} escape */
   constructor(board, hands, escape) {
-    Object.assign(this, { board, hands, escape });
+    this.board = board;
+    this.hands = hands;
+    this.escape = escape;
     this.current = board.geometry.cells[0];
     for (const [cell, { group }] of Object.entries(board.cells)) {
-      group.setAttribute("tabindex", cell === this.current ? 0 : -1);
+      group.setAttribute("tabindex", cell === this.current ? "0" : "-1");
       group.setAttribute("role", hands ? "button" : "img");
       group.addEventListener("focus", () => this.#visit(cell));
       group.addEventListener("keydown", (event) => this.#key(event, cell));
     }
   }
 
+  /** @param {string} cell */
   #visit(cell) {
-    this.board.cells[this.current].group.setAttribute("tabindex", -1);
+    this.board.cells[this.current].group.setAttribute("tabindex", "-1");
     this.current = cell;
-    this.board.cells[cell].group.setAttribute("tabindex", 0);
+    this.board.cells[cell].group.setAttribute("tabindex", "0");
   }
 
+  /** @param {KeyboardEvent} event @param {string} cell */
   #key(event, cell) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key in ARROWS) {
       const next = this.board.geometry.neighbour(cell, ...ARROWS[event.key]);
       this.board.cells[next].group.focus();
-    } else if (!this.hands || !this.#hand(event, cell)) return;
+    } else if (!this.hands || !this.#hand(this.hands, event, cell)) return;
     event.preventDefault();
   }
 
-  /** Do what a key stands for; false if it stands for nothing. */
-  #hand({ key, shiftKey }, cell) {
-    const { hands } = this;
+  /** Do what a key stands for; false if it stands for nothing. @param {Hands} hands @param {KeyboardEvent} event @param {string} cell */
+  #hand(hands, { key, shiftKey }, cell) {
     switch (key) {
       case "Enter":
       case " ":

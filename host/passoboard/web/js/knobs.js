@@ -1,76 +1,81 @@
 // The players' buttons on the frame: pressed here at a simulated board, shown as they are pressed at a real one.
 
-import { svg } from "./dom.js";
-import { FRAME } from "./geometry.js";
+import { set, show, svg } from "./dom.js";
 import { t } from "./i18n.js";
-import { sideName } from "./words.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { News } from "./backend.js" */
 
 const LONG_MS = 800; // the firmware's own border between short and long
 const PRESS = { short: 120, long: 950 };
 
 /** One button for each side, at the side's own edge. */
 export class Knobs {
-  constructor(board, rules, press) {
+  /** @param {Board} board @param {((seat: number, ms: number) => void) | null} press */
+  constructor(board, press) {
+    this.face = board.face;
     this.press = press;
-    this.rules = rules;
-    this.knobs = rules.sides.map((side, index) => this.#add(board, side, index));
+    this.knobs = this.face.sides.map((side, seat) => this.#add(board, side, seat));
   }
 
-  #add(board, side, index) {
-    const { width, boardHeight, flipped } = board.geometry;
-    const near = (index === 0) !== flipped;
-    const x = near ? width - FRAME * 0.6 : FRAME * 0.6;
-    const y = near ? boardHeight - FRAME * 0.6 : FRAME * 0.6;
+  /** @param {Board} board @param {string} side @param {number} seat */
+  #add(board, side, seat) {
+    const { x, y } = board.geometry.button(seat);
+    const title = svg("title");
     const knob = svg("g", { transform: `translate(${x} ${y})`, class: "knob", "data-button": side },
+      title,
       svg("circle", { r: 19, class: "knob-well" }),
       svg("g", { class: "knob-cap" },
         svg("circle", { r: 15, fill: "url(#brass)" }),
-        svg("circle", { r: 6.5, class: index ? "knob-dot second" : "knob-dot first" })),
+        svg("circle", { r: 6.5, class: `knob-dot ${this.face.tone(side)}` })),
       svg("circle", { r: 22, class: "focus-ring" }));
-    if (this.press) this.#listen(knob, index);
+    if (this.press) this.#listen(knob, this.press, seat);
     board.layers.discs.append(knob);
-    return knob;
+    return { knob, title };
   }
 
-  #listen(knob, index) {
+  /** @param {SVGGElement} knob @param {(seat: number, ms: number) => void} press @param {number} seat */
+  #listen(knob, press, seat) {
     knob.setAttribute("role", "button");
-    knob.setAttribute("tabindex", 0);
-    let since = 0;
+    knob.setAttribute("tabindex", "0");
+    let isDown = false;
     let timer = 0;
-    const release = (long) => {
-      if (!since) return;
+    const release = (/** @type {boolean} */ long) => {
+      if (!isDown) return;
       clearTimeout(timer);
-      since = 0;
+      isDown = false;
       knob.classList.remove("down");
-      this.press(index, long ? PRESS.long : PRESS.short);
+      press(seat, long ? PRESS.long : PRESS.short);
     };
     const hold = () => {
-      if (since) return;
-      since = performance.now();
+      if (isDown) return;
+      isDown = true;
       knob.classList.add("down");
-      timer = setTimeout(() => release(true), LONG_MS);
+      timer = window.setTimeout(() => release(true), LONG_MS);
     };
+    const isPress = (/** @type {KeyboardEvent} */ { key }) => key === "Enter" || key === " ";
     knob.addEventListener("pointerdown", hold);
     knob.addEventListener("pointerup", () => release(false));
     knob.addEventListener("pointerleave", () => release(false));
     knob.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
+      if (!isPress(event)) return;
       event.preventDefault();
       hold();
     });
-    knob.addEventListener("keyup", (event) => (event.key === "Enter" || event.key === " ") && release(false));
+    knob.addEventListener("keyup", (event) => isPress(event) && release(false));
   }
 
-  /** Name the buttons in the reader's language. */
+  /** Name the buttons in the reader's language, and say what they are for. */
   label() {
-    this.knobs.forEach((knob, index) => {
-      const name = t("knob.label", { side: sideName(this.rules.sides[index], this.rules) });
-      knob.setAttribute("aria-label", name);
+    this.knobs.forEach(({ knob, title }, seat) => {
+      const name = t("knob.label", { side: this.face.sideName(this.face.sides[seat]) });
+      set(knob, { "aria-label": name });
+      show(title, `${name}. ${t("knob.about")}`);
     });
   }
 
-  /** Show a button as the board reports it. */
-  show({ side, down }) {
-    this.knobs[this.rules.sides.indexOf(side)]?.classList.toggle("down", down === "1");
+  /** Show a button as the board reports it. @param {News} event */
+  show({ side = "", down }) {
+    this.knobs[this.face.sides.indexOf(side)]?.knob.classList.toggle("down", down === "1");
   }
 }

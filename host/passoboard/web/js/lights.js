@@ -3,28 +3,41 @@
 import { set, svg } from "./dom.js";
 import { TILE } from "./geometry.js";
 
-const HALO = 3; // how far light spills over a tile's edge
+/** @import { Geometry } from "./geometry.js" */
+/** @typedef {{step_ms: number, levels: number[], signs: Record<string, {colour: number[], rhythm: string}>}} LightTable */
+/** @typedef {{glow: SVGRectElement, mark: SVGTextElement, sign: string, share: number}} Light */
 
-/** Return the colour at full strength: a screen shows hue and share of light, the pixel's current does not matter. */
+const HALO = 3; // how far light spills over a tile's edge
+const DARK = ".-~"; // signs that say nothing but "here is a tile"
+
+/** Return whether a sign says something that a legend would have to explain. @param {string} sign */
+export function isTelling(sign) {
+  return !DARK.includes(sign);
+}
+
+/** Return the colour at full strength: a screen shows hue and share of light, the pixel's current does not matter.
+ *  @param {number[]} colour @param {number} [white] */
 function tone(colour, white = 0) {
   const most = Math.max(...colour, 1);
-  const mild = (value) => Math.round(255 * ((value / most) ** 0.62 * (1 - white) + white));
+  const mild = (/** @type {number} */ value) => Math.round(255 * ((value / most) ** 0.62 * (1 - white) + white));
   return `rgb(${colour.map(mild).join(" ")})`;
 }
 
 /** The light language: what a sign looks like at a moment. */
 export class Language {
+  /** @param {LightTable} table */
   constructor({ step_ms: step, levels, signs }) {
     this.step = step;
     this.signs = signs;
     const eye = levels.map((level) => (level / 255) ** 0.45);
+    /** @type {Record<string, number[]>} */
     this.shares = Object.fromEntries(Object.entries(signs).map(([sign, { colour, rhythm }]) => {
       const strength = Math.min(1, Math.max(...colour) / 150) ** 0.6;
-      return [sign, [...rhythm].map((level) => Number((eye[level] * strength).toFixed(3)))];
+      return [sign, [...rhythm].map((level) => Number((eye[Number(level)] * strength).toFixed(3)))];
     }));
   }
 
-  /** Return the name of a sign's gradient. */
+  /** Return the name of a sign's gradient. @param {string} sign */
   static gradient(sign) {
     return `glow-${sign.charCodeAt(0)}`;
   }
@@ -38,12 +51,13 @@ export class Language {
         svg("stop", { offset: 1, "stop-color": tone(colour), "stop-opacity": 0.56 })));
   }
 
-  /** Return a sign's colour for the light that spills over. */
+  /** Return a sign's colour for the light that spills over. @param {string} sign */
   halo(sign) {
     return tone(this.signs[sign]?.colour ?? [0, 0, 0]);
   }
 
-  /** Return how strongly a sign shines at a time, 0 to 1; without a time: at its brightest, for eyes that want rest. */
+  /** Return how strongly a sign shines at a time, 0 to 1; without a time: at its brightest, for eyes that want rest.
+   *  @param {string} sign @param {number | null} now */
   share(sign, now) {
     const shares = this.shares[sign];
     if (!shares) return 0;
@@ -53,44 +67,46 @@ export class Language {
 
 /** One light for each cell. */
 export class Lights {
+  still = false;
+  #shown = "";
+
+  /** @param {SVGElement} layer @param {Geometry} geometry @param {Language} language */
   constructor(layer, geometry, language) {
     this.language = language;
-    this.shown = "";
-    this.still = false;
-    this.cells = geometry.cells.map((cell) => {
-      const { x, y } = geometry.corner(cell);
-      const size = TILE + 2 * HALO;
-      const glow = svg("rect", { x: x - HALO, y: y - HALO, width: size, height: size, rx: 11, class: "glow" });
-      const mark = svg("text", { x: x + 13, y: y + 22, class: "sign" });
-      glow.dataset.cell = cell;
-      return { glow, mark, sign: "", share: -1 };
-    });
-    layer.append(...this.cells.map(({ glow }) => glow),
-      ...this.cells.map(({ mark }) => mark));
+    this.cells = geometry.cells.map((cell) => this.#light(geometry, cell));
+    layer.append(...this.cells.map(({ glow }) => glow), ...this.cells.map(({ mark }) => mark));
   }
 
-  /** Show these signs from now on. */
+  /** @param {Geometry} geometry @param {string} cell @returns {Light} */
+  #light(geometry, cell) {
+    const { x, y } = geometry.corner(cell);
+    const size = TILE + 2 * HALO;
+    const glow = svg("rect", { x: x - HALO, y: y - HALO, width: size, height: size, rx: 11, class: "glow", "data-cell": cell });
+    return { glow, mark: svg("text", { x: x + 13, y: y + 22, class: "sign" }), sign: "", share: -1 };
+  }
+
+  /** Show these signs from now on. @param {string} signs */
   update(signs) {
-    if (signs === this.shown) return;
-    this.shown = signs;
+    if (signs === this.#shown) return;
+    this.#shown = signs;
     this.cells.forEach((cell, index) => {
       const sign = signs[index] ?? ".";
       if (sign === cell.sign) return;
       cell.sign = sign;
       cell.glow.dataset.sign = sign;
       set(cell.glow, { fill: `url(#${Language.gradient(sign)})`, stroke: this.language.halo(sign) });
-      cell.mark.textContent = ".-~".includes(sign) ? "" : sign;
+      cell.mark.textContent = isTelling(sign) ? sign : "";
     });
     this.tick(performance.now());
   }
 
-  /** Show the moment; nothing is touched that looks as before. */
+  /** Show the moment; nothing is touched that looks as before. @param {number} now */
   tick(now) {
     for (const cell of this.cells) {
       const share = this.language.share(cell.sign, this.still ? null : now);
       if (share !== cell.share) {
         cell.share = share;
-        cell.glow.style.opacity = share;
+        cell.glow.style.opacity = String(share);
       }
     }
   }

@@ -1,37 +1,33 @@
-// What lies over tiles and discs: lines to pass, islands, last move, candidates.
+// What lies over tiles and pieces: goals, islands, last move, candidates.
 
 import { show, svg } from "./dom.js";
-import { FRAME, GAP, PITCH, TILE } from "./geometry.js";
-import { readMove } from "./notation.js";
+import { TILE } from "./geometry.js";
 
-/** Return the line that a side has to pass: behind its goal's rank, with a pennant at both ends. */
-function goalLine(geometry, cells, name, up) {
-  const { y } = geometry.corner(cells[0]);
-  const beyond = up ? y - GAP / 2 : y + TILE + GAP / 2;
-  const right = geometry.width - FRAME;
-  const pennant = (x, turn) => svg("path", {
-    d: `M${x} ${beyond} l${turn * -15} ${up ? 9 : -9} h${turn * 5} v${up ? 5 : -5} h${turn * 10} z`,
-  });
-  return svg("g", { class: `goal ${name}` },
-    svg("line", { x1: FRAME + 2, x2: right - 2, y1: beyond, y2: beyond }),
-    pennant(FRAME - 3, 1), pennant(right + 3, -1));
-}
+/** @import { Face } from "./face.js" */
+/** @import { Geometry, Point } from "./geometry.js" */
+/** A move, and the side that made it. @typedef {{move: string, mover: string}} Played */
 
+const MOST_ARROWS = 8; // more would hide the board; the panel lists them all
+
+/** @param {Geometry} geometry @param {string} cell */
 function island(geometry, cell) {
   const { x, y } = geometry.corner(cell);
   return svg("rect", { x: x - 3, y: y - 3, width: TILE + 6, height: TILE + 6, rx: 12, class: "island" });
 }
 
-/** Return an arrow along a move's cells. */
-export function arrow(geometry, move, kind, forwards = true) {
-  const { path, off } = readMove(move);
-  if (!path.length || path.some((cell) => !geometry.cells.includes(cell))) return null;
-  const points = path.map((cell) => geometry.middle(cell));
-  if (off) {
-    const last = path.at(-1);
-    const { x, y } = geometry.middle(last);
-    points.push({ x, y: y + (forwards !== geometry.flipped ? -1 : 1) * PITCH * 0.7 });
-  }
+/** Return where an arrow goes, in the drawing. @param {Geometry} geometry @param {Face} face @param {Played} played @returns {Point[]} */
+function route(geometry, face, { move, mover }) {
+  const { cells, exit } = face.trace(move, mover);
+  const places = cells.map((cell) => geometry.places[cell]);
+  const last = places.at(-1);
+  if (exit && last) places.push({ x: last.x + exit.x, y: last.y + exit.y });
+  return places.map((place) => geometry.draw(place));
+}
+
+/** Return an arrow along a move's cells. @param {Geometry} geometry @param {Face} face @param {Played} played @param {string} kind */
+function arrow(geometry, face, played, kind) {
+  const points = route(geometry, face, played);
+  if (points.length < 2) return null;
   const [before, end] = points.slice(-2);
   const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
   const shorten = 20 / length;
@@ -46,28 +42,22 @@ export function arrow(geometry, move, kind, forwards = true) {
 
 /** The marks of one board. */
 export class Marks {
-  constructor(under, over, geometry, sides) {
+  /** @param {SVGElement} under @param {SVGElement} over @param {Geometry} geometry @param {Face} face */
+  constructor(under, over, geometry, face) {
+    this.under = under;
+    this.over = over;
     this.geometry = geometry;
-    this.sides = sides;
-    this.under = svg("g", {});
-    this.over = svg("g", {});
-    under.append(this.under);
-    over.append(this.over);
+    this.face = face;
   }
 
-  /** Show goal lines, islands and the last move under the discs, candidates over them. */
-  update({ goals = {}, islands = [], last = "", candidates = [], mover = "" }) {
-    const { geometry, sides } = this;
-    const firstMoves = mover === sides[0];
-    show(this.under, JSON.stringify([goals, islands, last, mover]), () => [
-      last && arrow(geometry, last, "last", !firstMoves),
-      ...islands.flat().map((cell) => island(geometry, cell)),
-      ...sides.filter((side) => goals[side]?.length)
-        .map((side) => goalLine(geometry, goals[side], sides.indexOf(side) ? "second" : "first",
-          (sides.indexOf(side) === 0) !== geometry.flipped)),
-    ]);
-    show(this.over, JSON.stringify([candidates, mover]), () => [
-      ...candidates.slice(0, 8).map((move) => arrow(geometry, move, "candidate", firstMoves)),
-    ]);
+  /** Show goals, islands and the last move under the pieces, candidates over them.
+   *  @param {{goals: Record<string, string[]>, islands: string[][], last: Played | null, candidates: Played[]}} seen */
+  update({ goals, islands, last, candidates }) {
+    const { geometry, face } = this;
+    show(this.under,
+      last && arrow(geometry, face, last, "last"),
+      islands.flat().map((cell) => island(geometry, cell)),
+      face.sides.filter((side) => goals[side]?.length).map((side) => face.goal(geometry, side, goals[side])));
+    show(this.over, candidates.slice(0, MOST_ARROWS).map((played) => arrow(geometry, face, played, "candidate")));
   }
 }

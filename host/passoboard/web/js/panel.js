@@ -1,131 +1,139 @@
 // Beside the board: whose turn it is, what to do, candidates, tokens, moves and what players may ask for.
 
-import { byId, el, show, svg } from "./dom.js";
-import { disc, THICK } from "./discs.js";
+import { byId, el, show } from "./dom.js";
 import { formatSpan, t } from "./i18n.js";
-import { readPosition } from "./notation.js";
-import { guidance, nameKey, sideName, tokenName } from "./words.js";
+import { guidance, nameKey } from "./words.js";
 
-/** Return a disc as a small picture. */
-export function discIcon(name) {
-  const picture = disc(name);
-  picture.setAttribute("transform", `translate(40 ${46 + THICK / 2})`);
-  return svg("svg", { viewBox: "0 0 80 92", class: "disc-icon", "aria-hidden": "true" }, picture);
-}
+/** @import { Parts } from "./app.js" */
+/** @import { View } from "./backend.js" */
+/** @import { Attributes } from "./dom.js" */
+/** @import { Face } from "./face.js" */
 
-/** Return the button of a token. */
-export function tokenChip(letter, rules, attributes = {}) {
-  const { class: more = "", ...others } = attributes;
-  return el("button", { type: "button", class: `token ${more}`, ...others },
-    el("b", { "aria-hidden": "true" }, letter), el("span", {}, tokenName(letter, rules)));
+const REPAIRING = ["mismatch", "check", "setup", "clear"]; // phases in which the board waits for pieces
+
+/** Return the button of a token. @param {string} letter @param {Face} face @param {Attributes} [attributes] */
+export function tokenChip(letter, face, attributes = {}) {
+  return el("button", { type: "button", class: "token", title: face.tokenDoes(letter), ...attributes },
+    el("b", { "aria-hidden": "true" }, letter), el("span", {}, face.tokenName(letter)));
 }
 
 /** What the panel shows of a board. */
 export class Panel {
-  constructor({ store, rules, actions, hands }) {
-    Object.assign(this, { store, rules, actions, hands });
+  #length = 0; // moves shown: the list scrolls to a new one
+
+  /** @param {Parts} parts */
+  constructor({ store, actions, hands }) {
+    this.store = store;
+    this.actions = actions;
+    this.hands = hands;
   }
 
-  update() {
-    const { view } = this.store;
-    if (!view) return;
-    this.position = readPosition(view.position, this.rules.sides);
-    this.#players(view);
-    this.#guide(view);
-    this.#candidates(view);
-    this.#tokens(view);
-    this.#moves();
+  /** @param {View} view @param {Face} face */
+  update(view, face) {
+    this.#players(view, face);
+    this.#guide(view, face);
+    this.#candidates(view, face);
+    this.#tokens(view, face);
+    this.#moves(face);
     this.#controls(view);
   }
 
-  #players({ names = {} }) {
-    const { sides } = this.rules;
-    const told = sides.map((side) => [side, names[nameKey(side, this.rules)]]).filter(([, name]) => name);
-    show(byId("players"), JSON.stringify(told), () => told.map(([side, name]) =>
-      el("span", {}, discIcon(sides.indexOf(side) ? "second" : "first"), `${sideName(side, this.rules)}: `, el("b", {}, name))));
+  /** @param {View} view @param {Face} face */
+  #players({ names, points, sides }, face) {
+    const nameOf = (/** @type {string} */ side) => names[nameKey(side, face)] ?? "";
+    const known = sides.filter((side) => nameOf(side) || points.length);
+    show(byId("players"), known.map((side) => el("span", {}, face.icon(side), `${face.sideName(side)}: `,
+      el("b", {}, [nameOf(side), points[sides.indexOf(side)]].filter((part) => part !== "" && part != null).join(" · ")))));
   }
 
-  #guide(view) {
-    const said = guidance(view, this.store.outcome, this.rules);
-    const { mover } = this.position;
-    const won = view.phase === "ended" && this.store.outcome?.winner;
-    const side = won && this.rules.sides.includes(won) ? won : mover;
-    show(byId("guide"), JSON.stringify([said, side]), () => [
-      discIcon(this.rules.sides.indexOf(side) === 1 ? "second" : "first"),
+  /** @param {View} view @param {Face} face */
+  #guide(view, face) {
+    const { outcome } = this.store;
+    const said = guidance(view, outcome, face);
+    const side = view.phase === "ended" && outcome && face.sides.includes(outcome.winner) ? outcome.winner : view.current;
+    show(byId("guide"),
+      side && face.icon(side),
       el("div", {},
         el("p", { class: said.urgent ? "say urgent" : "say" }, said.text),
-        said.list?.length ? el("ul", {}, ...said.list.map((line) => el("li", {}, line))) : null),
-    ]);
-    const usesHands = view.simulated && this.store.mayPlay;
-    const arrange = usesHands && ["mismatch", "check", "setup", "clear"].includes(view.phase);
-    const knock = usesHands && said.knock && this.hands.holds;
-    const test = view.phase === "test" && this.store.isAdmin && view.connection === "ready";
-    show(byId("help"), `${arrange}|${knock}|${test}`, () => [
-      test && el("button", { type: "button", class: "soft", id: "test-end", onclick: () => this.actions.endTest() }, t("walk.end")),
-      arrange && el("button", { type: "button", class: "soft", onclick: () => this.hands.arrange(this.position.stacks) }, t("act.arrange")),
-      knock && el("button", { type: "button", class: "soft", onclick: () => this.hands.stepOff() }, t("act.knock")),
-    ]);
+        said.list?.length ? el("ul", {}, said.list.map((line) => el("li", {}, line))) : null));
+    this.#help(view, Boolean(said.knock));
   }
 
-  #candidates(view) {
+  /** @param {View} view @param {boolean} mayKnock */
+  #help(view, mayKnock) {
+    const { store, hands } = this;
+    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
+      el("button", { type: "button", class: "soft", id, onclick }, text);
+    const isTest = view.phase === "test" && store.isAdmin && view.connection === "ready";
+    show(byId("help"),
+      isTest && button("test-end", t("walk.end"), () => this.actions.endTest()),
+      store.usesHands && REPAIRING.includes(view.phase)
+        && button("help-arrange", t("act.arrange"), () => hands.arrange(view.pieces)),
+      store.usesHands && mayKnock && hands.holds && button("help-knock", t("act.knock"), () => hands.stepOff()));
+  }
+
+  /** @param {View} view @param {Face} face */
+  #candidates(view, face) {
     const moves = view.phase === "choose" ? view.candidates : [];
-    const mayChoose = this.store.mayPlay;
-    show(byId("candidates"), JSON.stringify([moves, mayChoose]), () => !moves.length ? [] : [
-      el("h3", {}, t("panel.candidates")),
-      el("div", { class: "chips" }, ...moves.map((move) => mayChoose
-        ? el("button", { type: "button", class: "chip", onclick: () => this.actions.choose(move) }, move)
-        : el("span", { class: "chip quiet" }, move))),
+    show(byId("candidates"), moves.length > 0 && [
+      el("h2", {}, t("panel.candidates")),
+      el("div", { class: "chips" }, moves.map((move) => this.store.mayPlay
+        ? el("button", { type: "button", class: "chip", onclick: () => this.actions.choose(move) }, face.moveText(move))
+        : el("span", { class: "chip quiet" }, face.moveText(move)))),
     ]);
   }
 
-  #tokens(view) {
-    const { tokens, mover } = this.position;
-    const held = this.rules.sides.map((side) => tokens[side]);
-    const mayDeclare = this.store.mayPlay && view.phase === "ready" && (!this.store.side || this.store.side === mover);
-    show(byId("tokens"), JSON.stringify([held, mover, view.token, mayDeclare]), () => held.every((letters) => !letters) ? [] : [
-      el("h3", {}, t("panel.tokens")),
-      ...this.rules.sides.map((side) => this.#tokenRow(side, tokens[side], mayDeclare && side === mover, view.token)),
+  /** @param {View} view @param {Face} face */
+  #tokens(view, face) {
+    const { store } = this;
+    const holders = face.sides.filter((side) => side in view.held);
+    const mayDeclare = store.mayPlay && view.phase === "ready" && (!store.side || store.side === view.current);
+    show(byId("tokens"), holders.length > 0 && [
+      el("h2", {}, t("panel.tokens")),
+      ...holders.map((side) => this.#tokenRow(side, view, face, mayDeclare && side === view.current)),
     ]);
   }
 
-  #tokenRow(side, letters, mayDeclare, declared) {
-    const chips = letters === "?"
+  /** @param {string} side @param {View} view @param {Face} face @param {boolean} mayDeclare */
+  #tokenRow(side, { held, token }, face, mayDeclare) {
+    const chips = held[side] === "?"
       ? [el("span", { class: "token hidden" }, el("b", {}, "?"), el("span", {}, t("token.hidden")))]
-      : [...letters].map((letter) => tokenChip(letter, this.rules, {
+      : [...held[side]].map((letter) => tokenChip(letter, face, {
         disabled: !mayDeclare,
-        "aria-pressed": letter === declared ? "true" : "false",
+        "aria-pressed": letter === token ? "true" : "false",
         "data-token": letter,
-        onclick: () => this.actions.declare(letter === declared ? "-" : letter),
+        onclick: () => this.actions.declare(letter === token ? "-" : letter),
       }));
-    return el("div", { class: "token-row" }, el("span", { class: "whose" }, sideName(side, this.rules)),
-      ...(chips.length ? chips : [el("span", { class: "quiet" }, t("token.none"))]));
+    return el("div", { class: "token-row" }, el("span", { class: "whose" }, face.sideName(side)),
+      chips.length ? chips : el("span", { class: "quiet" }, t("token.none")));
   }
 
-  #moves() {
+  /** @param {Face} face */
+  #moves(face) {
     const { moves } = this.store;
-    const key = moves.map(({ move, think_ms: ms }) => `${move}:${ms}`).join();
-    show(byId("moves"), key, () => moves.map((entry, index) => el("li", { class: index % 2 ? "second" : "first" },
-      el("span", { class: "move" }, entry.move), el("span", { class: "span" }, formatSpan(entry.think_ms)))));
     const list = byId("moves");
-    list.scrollTop = list.scrollHeight;
+    show(list, moves.map(({ move, mover, think_ms: ms }) => el("li", { class: face.tone(mover) },
+      el("span", { class: "move" }, face.moveText(move)), el("span", { class: "span" }, formatSpan(ms)))));
+    if (moves.length !== this.#length) list.scrollTop = list.scrollHeight;
+    this.#length = moves.length;
   }
 
+  /** @param {View} view */
   #controls(view) {
     const { store, actions } = this;
-    const over = view.phase === "ended" || view.connection !== "ready";
-    const key = [store.mayPlay, store.isAdmin, over, store.moves.length > 0, Boolean(store.outcome), view.connection, store.side].join();
-    show(byId("controls"), key, () => {
-      if (!store.mayPlay) return [el("p", { class: "quiet" }, t("panel.watching"))];
-      const button = (name, action, disabled, kind = "soft") =>
-        el("button", { type: "button", class: kind, id: `do-${name}`, onclick: action, disabled }, t(`act.${name}`));
-      const offline = view.connection !== "ready";
-      return [
-        button("new", () => actions.openNew(), offline, "strong"),
-        button("back", () => actions.back(), offline || !(store.moves.length || store.outcome)),
-        button("hint", () => actions.openHints(), over),
-        button("resign", () => actions.openResign(), over),
-        store.isAdmin && button("share", () => actions.openShare(), false),
-      ];
-    });
+    if (!store.mayPlay) {
+      show(byId("controls"), el("p", { class: "quiet" }, t("panel.watching")));
+      return;
+    }
+    const offline = view.connection !== "ready";
+    const over = view.phase === "ended" || offline;
+    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick,
+      /** @type {boolean} */ disabled, kind = "soft") => el("button", { type: "button", class: kind, id, onclick, disabled }, text);
+    show(byId("controls"),
+      button("do-new", t("act.new"), actions.openNew, offline, "strong"),
+      button("do-back", t("act.back"), actions.back, offline || !(store.moves.length || store.outcome)),
+      button("do-hint", t("act.hint"), actions.openHints, over),
+      button("do-resign", t("act.resign"), actions.openResign, over),
+      store.isAdmin && button("do-share", t("act.share"), actions.openShare, false));
   }
 }

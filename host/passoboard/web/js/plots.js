@@ -3,14 +3,20 @@
 import { svg } from "./dom.js";
 import { formatNumber } from "./i18n.js";
 
+/** @import { Children } from "./dom.js" */
+/** @import { Point } from "./geometry.js" */
+/** @import { Labels } from "./wood.js" */
+/** A label and its count. @typedef {[string, number]} Pair */
+
 const WIDTH = 420;
 const HEIGHT = 190;
 
+/** @param {string} label @param {number} width @param {number} height @param {...Children} content */
 function frame(label, width, height, ...content) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "aria-label": label }, ...content);
 }
 
-/** Return columns for [label, count] pairs; every label that has room is written. */
+/** Return columns for [label, count] pairs; every label that has room is written. @param {string} label @param {Pair[]} pairs */
 export function columns(label, pairs) {
   const most = Math.max(1, ...pairs.map(([, count]) => count));
   const step = (WIDTH - 44) / Math.max(1, pairs.length);
@@ -34,7 +40,8 @@ export function columns(label, pairs) {
     ...bars, svg("line", { x1: 34, x2: WIDTH - 6, y1: base, y2: base, class: "axis" }));
 }
 
-/** Return rows for [label, count] pairs; the label stands above its row, so that it may be as long as a language wants. */
+/** Return rows for [label, count] pairs; the label stands above its row, so that it may be as long as a language wants.
+ *  @param {string} label @param {Pair[]} pairs */
 export function rows(label, pairs) {
   const most = Math.max(1, ...pairs.map(([, count]) => count));
   const height = Math.max(1, pairs.length) * 44;
@@ -49,30 +56,34 @@ export function rows(label, pairs) {
   }));
 }
 
-/** Return the board with each cell as warm as it was busy. */
-export function heat(label, cells, counts) {
-  const most = Math.max(1, ...Object.values(counts));
-  const files = [...new Set(cells.map((cell) => cell[0]))];
-  const ranks = [...new Set(cells.map((cell) => Number(cell.slice(1))))];
+/** Return the board with each cell as warm as it was busy. @param {string} label @param {Record<string, Point>} places
+ *  @param {Labels} labels @param {Record<string, number>} counts */
+export function heat(label, places, labels, counts) {
+  const most = Math.max(1, ...Object.keys(places).map((cell) => counts[cell] ?? 0));
+  const [left, top] = [Math.min(...Object.values(places).map(({ x }) => x)), Math.max(...Object.values(places).map(({ y }) => y))];
+  const wide = Math.max(...Object.values(places).map(({ x }) => x)) - left + 1;
+  const high = top - Math.min(...Object.values(places).map(({ y }) => y)) + 1;
   const side = 50;
-  return frame(label, files.length * side + 24, ranks.length * side + 24,
-    ...cells.flatMap((cell) => {
-      const x = 22 + files.indexOf(cell[0]) * side;
-      const y = 2 + (ranks.length - 1 - ranks.indexOf(Number(cell.slice(1)))) * side;
-      const share = (counts[cell] ?? 0) / most;
-      return [
-        svg("rect", { x, y, width: side - 4, height: side - 4, rx: 6, class: "heat-tile" }),
-        svg("rect", { x, y, width: side - 4, height: side - 4, rx: 6, class: "heat", opacity: share.toFixed(3) },
-          svg("title", {}, `${cell}: ${formatNumber(counts[cell] ?? 0)}`)),
-        svg("text", { x: x + side / 2 - 2, y: y + side / 2 + 3, class: share > 0.55 ? "tick middle dark" : "tick middle" },
-          formatNumber(counts[cell] ?? 0)),
-      ];
-    }),
-    ...files.map((file, index) => svg("text", { x: 20 + (index + 0.5) * side, y: ranks.length * side + 18, class: "tick middle" }, file)),
-    ...ranks.map((rank, index) => svg("text", { x: 12, y: (ranks.length - index - 0.5) * side + 4, class: "tick middle" }, rank)));
+  const across = (/** @type {number} */ x) => 22 + (x - left) * side;
+  const down = (/** @type {number} */ y) => 2 + (top - y) * side;
+  const tile = (/** @type {[string, Point]} */ [cell, { x, y }]) => {
+    const count = counts[cell] ?? 0;
+    const share = count / most;
+    const place = { x: across(x), y: down(y), width: side - 4, height: side - 4, rx: 6 };
+    return [
+      svg("rect", { ...place, class: "heat-tile" }),
+      svg("rect", { ...place, class: "heat", opacity: share.toFixed(3) }, svg("title", {}, `${cell}: ${formatNumber(count)}`)),
+      svg("text", { x: place.x + side / 2 - 2, y: place.y + side / 2 + 3, class: share > 0.55 ? "tick middle dark" : "tick middle" },
+        formatNumber(count)),
+    ];
+  };
+  return frame(label, wide * side + 24, high * side + 24,
+    ...Object.entries(places).flatMap(tile),
+    ...labels.columns.map(([name, x]) => svg("text", { x: across(x) + side / 2 - 2, y: high * side + 18, class: "tick middle" }, name)),
+    ...labels.rows.map(([name, y]) => svg("text", { x: 12, y: down(y) + side / 2 + 2, class: "tick middle" }, name)));
 }
 
-/** Return a ring whose filled part is a share. */
+/** Return a ring whose filled part is a share. @param {string} label @param {number} share */
 export function ring(label, share) {
   const round = 2 * Math.PI * 52;
   return frame(label, 140, 140,

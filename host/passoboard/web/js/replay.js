@@ -1,13 +1,14 @@
 // One game of the log, move by move.
 
-import { address, get } from "./api.js";
 import { Board } from "./board.js";
-import { byId, el, set, svg } from "./dom.js";
-import { playerWords, resultWords } from "./games.js";
-import { formatSpan, formatTime, t, tOr } from "./i18n.js";
-import { readMove, readPosition } from "./notation.js";
+import { byId, el, show, svg } from "./dom.js";
+import { playersText, resultText, variantText } from "./gamelist.js";
+import { formatSpan, formatTime, t, tn, tOr } from "./i18n.js";
 
-const STEP_MS = 900; // between two moves of a replay that runs: time to see where the disc went
+/** @import { Parts } from "./app.js" */
+/** @import { Face } from "./face.js" */
+
+const STEP_MS = 900; // between two moves of a replay that runs: time to see where the piece went
 const SHAPES = {
   first: "M6 5h2.4v14H6zM19 5v14l-9-7z",
   back: "M16 5v14l-10-7z",
@@ -15,95 +16,136 @@ const SHAPES = {
   next: "M8 5v14l10-7z",
   last: "M5 5v14l9-7zM15.6 5H18v14h-2.4z",
 };
+/** @type {Record<string, number>} */
+const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+/** A game that is open. @typedef {{found: Api.Replayed, face: Face, board: Board, at: number}} Opened */
 
 /** The page of one game. */
 export class Replay {
-  constructor({ rules, language, settings }) {
-    Object.assign(this, { rules, language, settings });
+  /** @type {Opened | null} */
+  #opened = null;
+  #running = 0;
+
+  /** @param {Parts} parts */
+  constructor({ store, faces, language, settings }) {
+    this.backend = store.backend;
+    this.faces = faces;
+    this.language = language;
+    this.settings = settings;
     byId("replay").addEventListener("keydown", (event) => this.#key(event));
   }
 
+  /** @param {number} number */
   async open(number) {
     this.close();
-    this.found = await get(`games/${number}/replay`);
-    this.number = number;
-    this.board = new Board(byId("replay-board"), {
-      cells: this.rules.cells, sides: this.rules.sides, language: this.language, flipped: this.settings.flipped,
-    });
-    this.#build();
-    this.go(this.found.steps.length - 1);
+    const found = await this.backend.replay(number);
+    const face = await this.faces.get(found.game.game);
+    const board = new Board(byId("replay-board"), face, this.language, { flipped: this.settings.flipped });
+    this.#opened = { found, face, board, at: 0 };
+    this.go(found.steps.length - 1);
   }
 
   close() {
-    clearInterval(this.running);
-    this.running = 0;
+    clearInterval(this.#running);
+    this.#running = 0;
   }
 
-  #build() {
-    const { steps, game, problems } = this.found;
-    this.slider = el("input", { type: "range", min: 0, max: Math.max(0, steps.length - 1), value: 0, id: "replay-slider",
-      "aria-label": t("replay.slider"), oninput: ({ target }) => this.go(Number(target.value)) });
-    const button = (name, action) => el("button", { type: "button", class: "soft round", id: `replay-${name}`,
-      "aria-label": t(`replay.${name}`), title: t(`replay.${name}`), onclick: action },
-    svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SHAPES[name] })));
-    this.list = el("ol", { class: "moves" }, ...steps.slice(1).map((step, index) => el("li", { class: index % 2 ? "second" : "first" },
-      el("button", { type: "button", class: "move", onclick: () => this.go(index + 1), title: tOr(`how.${step.how}`, step.how) }, step.move),
-      el("span", { class: "span" }, formatSpan(step.think_ms)))));
-    const facts = [playerWords(game), formatTime(game.started_at), game.variant && t(`variant.${game.variant}`), t("games.moves", { count: game.turns })];
-    byId("replay-panel").replaceChildren(
-      el("p", { class: "say" }, resultWords(game, this.rules)),
-      el("p", { class: "quiet" }, `#${game.id} · ${facts.filter(Boolean).join(" · ")}`),
+  /** Show the position after so many moves; a game whose very start is wrong has none to show. @param {number} index */
+  go(index) {
+    const opened = this.#opened;
+    if (!opened) return;
+    const last = opened.found.steps.length - 1;
+    opened.at = Math.max(0, Math.min(last, index));
+    if (last >= 0) this.#drawBoard(opened);
+    this.#drawPanel(opened);
+    byId("replay-panel").querySelector("li.now")?.scrollIntoView({ block: "nearest" });
+    if (opened.at >= last) this.close();
+  }
+
+  /** @param {Opened} opened */
+  #drawBoard({ found, face, board, at }) {
+    const step = found.steps[at];
+    const path = step.move ? face.trace(step.move, step.mover).cells : [];
+    const sign = (/** @type {string} */ cell) => step.removed.includes(cell) ? "." : path.includes(cell) ? "m" : "-";
+    board.lights.still = this.settings.still;
+    board.update({
+      pieces: step.pieces, removed: step.removed, lights: face.cells.map(sign).join(""), goals: step.goals,
+      islands: step.islands, last: step.move ? step : null, candidates: [],
+    });
+  }
+
+  /** @param {Opened} opened */
+  #drawPanel({ found: { game, problems, steps, resigned }, face, at }) {
+    const facts = [playersText(game, face), formatTime(game.started_at), variantText(game, face), tn("games.moves", game.turns)];
+    show(byId("replay-panel"),
+      el("h1", {}, t("replay.title", { number: game.id })),
+      el("p", { class: "say" }, resultText(game, face, resigned)),
+      el("p", { class: "quiet" }, facts.filter(Boolean).join(" · ")),
       el("p", { class: problems.length ? "verdict bad" : "verdict good", id: "verdict" },
         problems.length ? t("replay.wrong") : t("replay.verified")),
-      ...(problems.length ? [el("ul", { id: "problems" }, ...problems.map((line) => el("li", {}, line)))] : []),
-      el("div", { class: "transport" },
-        button("first", () => this.go(0)), button("back", () => this.go(this.at - 1)),
-        button("play", () => this.#toggle()),
-        button("next", () => this.go(this.at + 1)), button("last", () => this.go(steps.length - 1))),
-      this.slider, this.list,
-      el("p", { class: "downloads" },
-        el("a", { class: "soft", id: "export-text", href: address(`games/${game.id}/record`, { form: "text" }), download: "" }, t("replay.text")),
-        el("a", { class: "soft", id: "export-jsonl", href: address(`games/${game.id}/record`, { form: "jsonl" }), download: "" }, t("replay.jsonl"))));
+      problems.length > 0 && el("ul", { id: "problems" }, problems.map((line) => el("li", {}, line))),
+      this.#transport(steps.length - 1),
+      this.#slider(steps, at, face),
+      el("ol", { class: "moves" }, steps.slice(1).map((step, index) => this.#move(step, index + 1, index + 1 === at, face))),
+      this.#downloads(game.id));
   }
 
-  /** Show the position after so many moves; a game whose very start is wrong has none to show. */
-  go(index) {
-    const { steps } = this.found;
-    if (!steps.length) return;
-    this.at = Math.max(0, Math.min(steps.length - 1, index));
-    const step = steps[this.at];
-    const { stacks, removed, mover } = readPosition(step.position, this.rules.sides);
-    const path = step.move ? readMove(step.move).path : [];
-    const sign = (cell) => removed.includes(cell) ? "." : path.includes(cell) ? "m" : "-";
-    this.board.lights.still = this.settings.still;
-    this.board.update({
-      stacks, removed, lights: this.rules.cells.map(sign).join(""), goals: step.goals, islands: step.islands,
-      last: step.move, candidates: [], mover,
-    });
-    this.slider.value = this.at;
-    set(this.slider, { "aria-valuetext": step.move ? `${this.at}: ${step.move}` : t("replay.start") });
-    [...this.list.children].forEach((item, at) => item.classList.toggle("now", at + 1 === this.at));
-    this.list.children[this.at - 1]?.scrollIntoView({ block: "nearest" });
-    if (this.at === steps.length - 1) this.close();
+  /** @param {number} last */
+  #transport(last) {
+    const button = (/** @type {keyof typeof SHAPES} */ name, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
+      el("button", { type: "button", class: "soft round", id: `replay-${name}`, "aria-label": text, title: text, onclick },
+        svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SHAPES[name] })));
+    const step = (/** @type {number} */ by) => this.go((this.#opened?.at ?? 0) + by);
+    return el("div", { class: "transport" },
+      button("first", t("replay.first"), () => this.go(0)), button("back", t("replay.back"), () => step(-1)),
+      button("play", t("replay.play"), () => this.#toggle()),
+      button("next", t("replay.next"), () => step(1)), button("last", t("replay.last"), () => this.go(last)));
+  }
+
+  /** @param {Api.Step[]} steps @param {number} at @param {Face} face */
+  #slider(steps, at, face) {
+    const move = steps[at]?.move;
+    return el("input", { type: "range", min: 0, max: Math.max(0, steps.length - 1), value: at, id: "replay-slider",
+      "aria-label": t("replay.slider"), "aria-valuetext": move ? `${at}: ${face.moveText(move)}` : t("replay.start"),
+      oninput: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && this.go(Number(target.value)) });
+  }
+
+  /** @param {Api.Step} step @param {number} at @param {boolean} isNow @param {Face} face */
+  #move(step, at, isNow, face) {
+    return el("li", { class: isNow ? `${face.tone(step.mover)} now` : face.tone(step.mover) },
+      el("button", { type: "button", class: "move", onclick: () => this.go(at), title: tOr(`how.${step.how}`, step.how) },
+        face.moveText(step.move)),
+      el("span", { class: "span" }, formatSpan(step.think_ms)));
+  }
+
+  /** @param {number} number */
+  #downloads(number) {
+    const link = (/** @type {"text" | "jsonl"} */ form, /** @type {string} */ text) =>
+      el("a", { class: "soft", id: `export-${form}`, href: this.backend.download(number, form), download: "" }, text);
+    return el("p", { class: "downloads" }, link("text", t("replay.text")), link("jsonl", t("replay.jsonl")));
   }
 
   #toggle() {
-    if (this.running) {
+    const opened = this.#opened;
+    if (this.#running || !opened) {
       this.close();
       return;
     }
-    if (this.at === this.found.steps.length - 1) this.go(0);
-    this.running = setInterval(() => this.go(this.at + 1), STEP_MS);
+    if (opened.at === opened.found.steps.length - 1) this.go(0);
+    this.#running = window.setInterval(() => this.go(opened.at + 1), STEP_MS);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-    if (!(event.key in steps) || !this.board || event.target === this.slider) return;
+    const { key, target } = event;
+    if (!(key in KEYS) || !this.#opened || (target instanceof Element && target.id === "replay-slider")) return;
     event.preventDefault();
-    this.go(this.at + steps[event.key]);
+    this.go(this.#opened.at + KEYS[key]);
   }
 
+  /** @param {number} now */
   tick(now) {
-    this.board?.lights.tick(now);
+    this.#opened?.board.lights.tick(now);
   }
 }

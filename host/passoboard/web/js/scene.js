@@ -1,83 +1,100 @@
 // The live board with everything around it: hands, shelf, buttons, keyboard, words for those who listen.
 
 import { Board } from "./board.js";
+import { set } from "./dom.js";
 import { Grip } from "./grip.js";
 import { Keys } from "./keys.js";
 import { Knobs } from "./knobs.js";
-import { readPosition } from "./notation.js";
 import { Tray } from "./tray.js";
 import { cellLabel } from "./words.js";
 
-/** Return what to draw of a real board: discs that its switches do not feel are in somebody's hand. */
-function realDiscs(view, stacks) {
-  const standing = {};
-  const floating = {};
-  for (const [cell, discs] of Object.entries(stacks)) {
-    if (view.picture.includes(cell)) standing[cell] = discs;
-    else floating[cell] = discs;
-  }
-  return { stacks: standing, floating };
+/** @import { Parts } from "./app.js" */
+/** @import { View } from "./backend.js" */
+/** @import { Face } from "./face.js" */
+/** What a scene is built for: another one of these, another scene.
+ *  @typedef {{board: string, face: Face, simulated: boolean, usesHands: boolean, flipped: boolean}} Purpose */
+
+/** Return what to draw of a real board: pieces that its switches do not feel are in somebody's hand. @param {View} view */
+function realPieces({ pieces, picture }) {
+  const felt = (/** @type {[string, string]} */ [cell]) => picture.includes(cell);
+  const all = Object.entries(pieces);
+  return { pieces: Object.fromEntries(all.filter(felt)), floating: Object.fromEntries(all.filter((one) => !felt(one))) };
 }
 
-/** Builds the scene anew when the board, the role or the point of view changes. */
+/** @param {Purpose} one @param {Purpose} other */
+function isSame(one, other) {
+  return one.board === other.board && one.face === other.face && one.simulated === other.simulated
+    && one.usesHands === other.usesHands && one.flipped === other.flipped;
+}
+
+/** The parts of one scene. */
+class Stage {
+  /** @param {Element} container @param {Purpose} purpose @param {Parts} parts */
+  constructor(container, purpose, { language, hands, settings }) {
+    const { face, simulated, usesHands, flipped } = purpose;
+    this.purpose = purpose;
+    this.board = new Board(container, face, language, { flipped, tray: simulated });
+    this.tray = simulated ? new Tray(this.board) : null;
+    this.grip = usesHands && this.tray ? new Grip(this.board, this.tray, hands, settings) : null;
+    this.keys = new Keys(this.board, usesHands ? hands : null, () => this.grip?.escape());
+    this.knobs = new Knobs(this.board, usesHands ? (seat, ms) => hands.press(seat, ms) : null);
+    this.board.element.classList.toggle("handy", usesHands);
+  }
+}
+
+/** Builds another stage when the board, its game, our role or the point of view changes. */
 export class Scene {
-  constructor(container, { store, rules, language, hands, settings }) {
-    Object.assign(this, { container, store, rules, language, hands, settings });
-    this.key = "";
+  /** @type {Stage | null} */
+  #stage = null;
+
+  /** @param {Element} container @param {Parts} parts */
+  constructor(container, parts) {
+    this.container = container;
+    this.parts = parts;
   }
 
-  update() {
-    const { view } = this.store;
-    if (!view) return;
-    const usesHands = view.simulated && this.store.mayPlay;
-    const key = [view.board, view.simulated, usesHands, this.settings.flipped].join();
-    if (key !== this.key) {
-      this.key = key;
-      this.#build(view, usesHands);
+  /** @param {View} view @param {Face} face */
+  update(view, face) {
+    const { store, settings } = this.parts;
+    const { board, simulated } = view;
+    const purpose = { board, face, simulated, usesHands: store.usesHands, flipped: settings.flipped };
+    if (!this.#stage || !isSame(this.#stage.purpose, purpose)) {
+      this.#stage = new Stage(this.container, purpose, this.parts);
     }
-    this.#draw(view);
+    this.#draw(this.#stage, view);
   }
 
-  #build(view, usesHands) {
-    const { rules, language, settings } = this;
-    this.board = new Board(this.container, {
-      cells: rules.cells, sides: rules.sides, language, flipped: settings.flipped, tray: view.simulated,
-    });
-    this.board.lights.still = settings.still;
-    this.tray = view.simulated ? new Tray(this.board.layers.discs, this.board.geometry, rules.sides) : null;
-    this.grip = usesHands ? new Grip(this.board, this.tray, this.hands, settings) : null;
-    this.keys = new Keys(this.board, usesHands ? this.hands : null, () => this.grip.escape());
-    this.knobs = new Knobs(this.board, rules, usesHands ? (side, ms) => this.hands.press(side, ms) : null);
-    this.board.element.classList.toggle("handy", Boolean(usesHands));
-  }
-
-  #draw(view) {
-    const { stacks, mover } = readPosition(view.position, this.rules.sides);
-    const seen = view.simulated ? { stacks: view.discs ?? {}, floating: {} } : realDiscs(view, stacks);
-    this.board.lights.still = this.settings.still;
-    this.board.update({
+  /** @param {Stage} stage @param {View} view */
+  #draw({ board, tray, grip, knobs }, view) {
+    const { store, settings, hands } = this.parts;
+    const seen = view.simulated ? { pieces: view.discs ?? {}, floating: {} } : realPieces(view);
+    const made = store.moves.at(-1);
+    board.lights.still = settings.still;
+    board.update({
       ...seen,
       removed: view.removed,
       lights: view.lights,
       goals: view.phase === "ended" ? {} : view.goals,
       islands: view.islands,
-      last: view.last_move,
-      candidates: view.phase === "choose" ? view.candidates : [],
-      mover,
+      last: view.last_move ? { move: view.last_move, mover: made?.move === view.last_move ? made.mover : "" } : null,
+      candidates: view.phase === "choose" ? view.candidates.map((move) => ({ move, mover: view.current })) : [],
     });
-    if (this.tray) this.tray.update(this.grip?.dragging ? "" : this.#inHand(view), view.beside ?? "");
-    this.knobs.label();
-    for (const [cell, { group }] of Object.entries(this.board.cells)) {
-      const label = cellLabel(cell, view, { ...seen.floating, ...seen.stacks }, this.rules);
-      if (group.getAttribute("aria-label") !== label) group.setAttribute("aria-label", label);
+    const inHand = grip ? hands.held : view.hand ?? "";
+    tray?.update(grip?.dragging ? "" : inHand, view.beside ?? "");
+    knobs.label();
+    const shown = { ...seen.floating, ...seen.pieces };
+    for (const [cell, { group }] of Object.entries(board.cells)) {
+      set(group, { "aria-label": cellLabel(cell, view, shown, board.face) });
     }
   }
 
-  #inHand(view) {
-    return this.grip ? this.hands.groups.map(({ discs }) => discs).join("") : view.hand ?? "";
+  /** Show a button as the board reports it. @param {import("./backend.js").News} event */
+  showButton(event) {
+    this.#stage?.knobs.show(event);
   }
 
+  /** @param {number} now */
   tick(now) {
-    this.board?.lights.tick(now);
+    this.#stage?.board.lights.tick(now);
   }
 }

@@ -1,41 +1,52 @@
-// What the page knows: boards as the service sees them, who we are, and the moves of the game that is on.
+// What the page knows: boards as the backend sees them, who we are, and the moves of the game that is on.
 
-import { get } from "./api.js";
 import { Awaited } from "./awaited.js";
 
-// Which part of an event is news about the board.
+/** @import { Backend, News, Snapshot, View } from "./backend.js" */
+/** @import { Outcome } from "./face.js" */
+/** A move of the game that is on. @typedef {{move: string, mover: string, think_ms: number | null}} Made */
+
+/** Which part of an event is news about the board. @type {Record<string, (keyof View)[]>} */
 const PARTS = {
   connection: ["connection"],
   picture: ["picture", "edges"],
   lights: ["lights"],
   picked: ["picked"],
   names: ["names"],
+  doubt: ["doubt"],
   hands: ["discs", "hand", "beside"],
 };
 
-/** Return whether more has changed than an event tells: who plays, where the discs are. */
+/** Return whether more has changed than an event tells: who plays, where the pieces are. @param {News} event */
 function isBeginning({ type, connection, what }) {
   return (type === "connection" && connection === "ready") || (type === "entry" && what === "new");
 }
 
 /** Tells its listeners: "view" (something to draw), "entry", "button", "link", "board" (another one), "trouble". */
 export class Store extends EventTarget {
-  #asked = new Map(); // what has happened since each question that is under way was asked
+  /** What has happened since each question that is under way was asked. @type {Map<string, News[]>} */
+  #asked = new Map();
+  /** @type {Map<string, View>} */
+  views = new Map();
+  role = "";
+  side = "";
+  linked = false;
+  refused = false;
+  /** @type {Made[]} */
+  moves = [];
+  /** @type {Outcome | null} */
+  outcome = null;
+  #resigned = "";
 
-  constructor() {
+  /** @param {Backend} backend */
+  constructor(backend) {
     super();
-    this.views = new Map();
+    this.backend = backend;
     this.chosen = new URLSearchParams(location.search).get("board") ?? "";
-    this.role = "";
-    this.side = "";
-    this.linked = false;
-    this.refused = false;
-    this.season = 0; // counts how often the players' links were made anew
     this.hands = new Awaited(() => this.tell("busy"), (event) => {
       this.#note(event);
       this.tell("view", event);
     });
-    this.#forgetGame();
   }
 
   /** The board that is shown, or undefined. */
@@ -51,17 +62,29 @@ export class Store extends EventTarget {
     return this.role === "admin";
   }
 
+  /** Whether there are hands to use here: the board is simulated, and we may play. */
+  get usesHands() {
+    return Boolean(this.view?.simulated && this.mayPlay);
+  }
+
+  /** @param {string} kind @param {News} [detail] */
   tell(kind, detail) {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }
 
+  /** Call a listener with what each event of a kind tells. @param {string} kind @param {(news: News) => void} listener */
+  on(kind, listener) {
+    this.addEventListener(kind, (event) => listener(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** @param {boolean} linked @param {boolean} [refused] */
   setLinked(linked, refused = false) {
     this.linked = linked;
     this.refused = refused;
     this.tell("link");
   }
 
-  /** Show another board. */
+  /** Show another board. @param {string} board */
   choose(board) {
     this.chosen = board;
     this.hands.reset();
@@ -73,11 +96,12 @@ export class Store extends EventTarget {
   #forgetGame() {
     this.moves = [];
     this.outcome = null;
+    this.#resigned = "";
   }
 
-  /** Take an event of the service. */
+  /** Take an event of the backend. @param {Snapshot | News} event */
   take(event) {
-    if (event.type === "snapshot") {
+    if (isSnapshot(event)) {
       this.#takeSnapshot(event);
       return;
     }
@@ -85,6 +109,7 @@ export class Store extends EventTarget {
     this.#takeNews(event);
   }
 
+  /** @param {Snapshot} snapshot */
   #takeSnapshot({ boards, role, side }) {
     this.role = role;
     this.side = side;
@@ -96,6 +121,7 @@ export class Store extends EventTarget {
     this.recall();
   }
 
+  /** @param {News} event */
   #takeNews(event) {
     const isHere = event.board === this.chosen;
     if (["storage", "incident"].includes(event.type)) this.tell("trouble", event);
@@ -109,37 +135,39 @@ export class Store extends EventTarget {
     }
     this.#note(event);
     if (!isHere) return;
-    if (event.type === "links") this.season += 1;
     if (isBeginning(event)) this.refresh(event.board);
     this.tell(event.type === "button" ? "button" : "view", event);
   }
 
-  /** Note what an event says about its board; doing it again in the same order changes nothing. */
+  /** Note what an event says about its board; doing it again in the same order changes nothing. @param {News} event */
   #note(event) {
     const view = this.views.get(event.board);
-    if (event.type === "state") {
-      const { type, seq, time, board, ...state } = event;
-      Object.assign(view, state);
-    }
-    for (const part of PARTS[event.type] ?? []) if (part in event) view[part] = event[part];
-    if (event.type === "entry" && event.board === this.chosen) this.#noteEntry(event);
+    if (!view) return;
+    if (event.type === "state") Object.assign(view, event);
+    for (const part of PARTS[event.type] ?? []) if (part in event) Object.assign(view, { [part]: event[part] });
+    if (event.type === "entry" && event.board === this.chosen) this.#noteEntry(view, event);
   }
 
-  #noteEntry(entry) {
-    if (entry.rejected) return;
-    if (entry.what === "end") this.outcome = { winner: entry.result, reason: entry.reason };
-    else if (entry.what !== "resign") {
-      const isMove = entry.what === "move";
-      this.moves = [...this.moves.slice(0, isMove ? entry.turn - 1 : entry.turn), ...(isMove ? [entry] : [])];
+  /** @param {View} view @param {News} entry */
+  #noteEntry(view, { what, rejected, turn = 0, move = "", mover = "", think_ms = null, side = "", result = "", reason = "" }) {
+    if (rejected) return;
+    if (what === "end") this.outcome = { winner: result, reason, by: this.#resigned };
+    else if (what === "resign") this.#resigned = side;
+    else {
+      const isMove = what === "move";
+      this.moves = [...this.moves.slice(0, isMove ? turn - 1 : turn), ...(isMove ? [{ move, mover, think_ms }] : [])];
       this.outcome = null;
-      this.view.last_move = this.moves.at(-1)?.move ?? "";
+      this.#resigned = "";
+      view.last_move = this.moves.at(-1)?.move ?? "";
     }
-    this.tell("entry", entry);
+    this.tell("entry");
   }
 
   /** Put an answer in, then what has happened since it was asked for; not if the same was asked again meanwhile.
-   *  An event may be older than the answer: then those that lead on from it are still to come, and the end is right. */
+   *  An event may be older than the answer: then those that lead on from it are still to come, and the end is right.
+   *  @template T @param {string} what @param {() => Promise<T>} question @param {(answer: T) => void} use */
   async #ask(what, question, use) {
+    /** @type {News[]} */
     const since = [];
     this.#asked.set(what, since);
     let answer;
@@ -156,13 +184,14 @@ export class Store extends EventTarget {
     for (const event of since) if (this.views.has(event.board) && !this.#isOlderHand(event)) this.#note(event);
   }
 
+  /** @param {{type: string, board: string}} event */
   #isOlderHand({ type, board }) {
     return type === "hands" && board === this.chosen && this.hands.busy;
   }
 
-  /** Look at a board anew. */
+  /** Look at a board again. @param {string} board */
   async refresh(board) {
-    await this.#ask(`board ${board}`, () => get(`boards/${board}`), (view) => {
+    await this.#ask(`board ${board}`, () => this.backend.board(board), (view) => {
       const isNew = !this.views.has(board);
       this.views.set(board, this.#isOlderHand({ type: "hands", board }) ? { ...view, ...this.#drawnHands() } : view);
       if (isNew && !this.chosen) this.chosen = board;
@@ -173,30 +202,36 @@ export class Store extends EventTarget {
   }
 
   #drawnHands() {
-    return Object.fromEntries(PARTS.hands.map((part) => [part, this.view[part]]));
+    const { view } = this;
+    return view ? { discs: view.discs, hand: view.hand, beside: view.beside } : {};
   }
 
   /** Fetch the moves of the game that is on. */
   async recall() {
     const board = this.chosen;
     if (!board) return;
-    await this.#ask("game", () => this.#newestGame(board), (found) => found && board === this.chosen && this.#useGame(found));
+    await this.#ask("game", () => this.#newestGame(board), (found) => {
+      if (found && board === this.chosen) this.#useGame(found);
+    });
     this.tell("entry");
     this.tell("view");
   }
 
+  /** @param {string} board */
   async #newestGame(board) {
-    const { games: [game] } = await get("games", { board, limit: 1 });
-    return game && { game, entries: (await get(`games/${game.id}`)).entries };
+    const { games: [game] } = await this.backend.games({ board, limit: 1 });
+    return game && this.backend.replay(game.id);
   }
 
-  #useGame({ game, entries }) {
-    this.moves = [];
-    for (const entry of entries.filter(({ rejected }) => !rejected)) {
-      if (entry.what === "move") this.moves.push(entry);
-      if (entry.what === "back") this.moves.length = Math.min(this.moves.length, entry.turn);
-    }
-    const { result, reason } = game;
-    this.outcome = result === "*" ? null : { winner: result === "=" ? "-" : result, reason };
+  /** @param {Api.Replayed} found */
+  #useGame({ game: { result, reason }, steps, resigned }) {
+    this.moves = steps.slice(1);
+    this.#resigned = resigned;
+    this.outcome = result === "*" ? null : { winner: result, reason, by: resigned };
   }
+}
+
+/** @param {Snapshot | News} event @returns {event is Snapshot} */
+function isSnapshot(event) {
+  return event.type === "snapshot";
 }

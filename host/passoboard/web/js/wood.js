@@ -3,11 +3,15 @@
 import { svg } from "./dom.js";
 import { FRAME, TILE } from "./geometry.js";
 
+/** @import { Geometry } from "./geometry.js" */
+/** @import { Face } from "./face.js" */
+/** @typedef {ReturnType<Face["labels"]>} Labels */
+
 let frames = 0; // boards on the page: a clip path needs a name of its own
 
 const TINTS = ["#c29561", "#b98a56", "#c99e6b", "#b5854f"];
 
-/** Return a source of numbers from 0 to 1 that is the same for the same seed: a tile keeps its grain. */
+/** Return a source of numbers from 0 to 1 that is the same for the same seed: a tile keeps its grain. @param {number} seed */
 export function dice(seed) {
   let state = seed * 2654435761 + 97;
   return () => {
@@ -16,7 +20,9 @@ export function dice(seed) {
   };
 }
 
-/** Return the path of wavy lines along a width, with the years lying closer on one side, as in a sawn board. */
+/** Return the path of wavy lines along a width, with the years lying closer on one side, as in a sawn board.
+ *  @param {() => number} random @param {number} x @param {number} y @param {number} width @param {number} height
+ *  @param {number} lines */
 function grain(random, x, y, width, height, lines) {
   const parts = [];
   const swell = (random() - 0.5) * height * 0.5;
@@ -36,6 +42,7 @@ function grain(random, x, y, width, height, lines) {
   return parts.join(" ");
 }
 
+/** @param {...[number, string, number?]} list */
 function stops(...list) {
   return list.map(([offset, colour, opacity = 1]) =>
     svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity }));
@@ -78,6 +85,7 @@ function tileSymbols() {
   }).flat();
 }
 
+/** @param {Geometry} geometry */
 function frame(geometry) {
   const { width, boardHeight: height } = geometry;
   const random = dice(41);
@@ -99,28 +107,31 @@ function frame(geometry) {
   ];
 }
 
-function letters(geometry) {
-  const { files, ranks, width, boardHeight } = geometry;
-  const text = (content, x, y) => svg("text", { x, y, class: "engraved", "aria-hidden": "true" }, content);
-  const row = files.flatMap((file) => {
-    const { x } = geometry.middle(`${file}${ranks[0]}`);
-    return [text(file, x, boardHeight - FRAME / 2 + 6)];
+/** @param {Geometry} geometry @param {Labels} labels */
+function letters(geometry, { columns, rows }) {
+  const { width, boardHeight } = geometry;
+  const text = (/** @type {string} */ content, /** @type {number} */ x, /** @type {number} */ y) =>
+    svg("text", { x, y, class: "engraved", "aria-hidden": "true" }, content);
+  const below = columns.map(([name, at]) => text(name, geometry.draw({ x: at, y: 0 }).x, boardHeight - FRAME / 2 + 6));
+  const beside = rows.flatMap(([name, at]) => {
+    const { y } = geometry.draw({ x: 0, y: at });
+    return [text(name, FRAME / 2, y + 6), text(name, width - FRAME / 2, y + 6)];
   });
-  const column = ranks.flatMap((rank) => {
-    const { y } = geometry.middle(`${files[0]}${rank}`);
-    return [text(rank, FRAME / 2, y + 6), text(rank, width - FRAME / 2, y + 6)];
-  });
-  return [...row, ...column];
+  return [...below, ...beside];
 }
 
 /** The wooden part of the board; only removed tiles ever change. */
 export class Wood {
-  constructor(layer, geometry) {
-    this.tiles = {};
-    layer.append(...frame(geometry), ...letters(geometry));
+  /** @type {Record<string, SVGUseElement>} */
+  tiles = {};
+
+  /** @param {SVGElement} layer @param {Geometry} geometry @param {Labels} labels */
+  constructor(layer, geometry, labels) {
+    layer.append(...frame(geometry), ...letters(geometry, labels));
     geometry.cells.forEach((cell, index) => this.#addTile(layer, geometry.corner(cell), cell, index));
   }
 
+  /** @param {SVGElement} layer @param {{x: number, y: number}} corner @param {string} cell @param {number} index */
   #addTile(layer, { x, y }, cell, index) {
     const kind = Math.floor(dice(index + 11)() * TINTS.length);
     const hole = svg("rect", { x, y, width: TILE, height: TILE, rx: 9, fill: "url(#hole)", class: "hole" });
@@ -132,7 +143,7 @@ export class Wood {
     this.tiles[cell] = tile;
   }
 
-  /** Take the removed tiles out, put the others in. */
+  /** Take the removed tiles out, put the others in. @param {string[]} removed */
   update(removed) {
     for (const [cell, tile] of Object.entries(this.tiles)) tile.classList.toggle("gone", removed.includes(cell));
   }

@@ -1,89 +1,87 @@
 // Says in words what the board waits for: "put a black disc on c3".
 
+import { isTelling } from "./lights.js";
 import { t, tOr } from "./i18n.js";
-import { readPosition } from "./notation.js";
 
-/** Return a side's name. */
-export function sideName(side, rules) {
-  return tOr(`side.${side}`, rules.side_names[rules.sides.indexOf(side)] ?? side);
+/** @import { View } from "./backend.js" */
+/** @import { Face, Outcome } from "./face.js" */
+/** What is to be done now. @typedef {{text: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
+
+/** Return under which word the service keeps the name of who plays a side. @param {string} side @param {Face} face */
+export function nameKey(side, face) {
+  return (face.rules.side_names[face.sides.indexOf(side)] ?? side).toLowerCase();
 }
 
-/** Return under which word the service keeps the name of who plays a side. */
-export function nameKey(side, rules) {
-  return rules.side_names[rules.sides.indexOf(side)].toLowerCase();
+/** Return who plays a side, by name if we know one. @param {string} side @param {Face} face @param {Record<string, string>} names */
+export function playerText(side, face, names) {
+  const name = names[nameKey(side, face)];
+  return name ? t("player.named", { name, side: face.sideName(side) }) : face.sideName(side);
 }
 
-/** Return a token's name. */
-export function tokenName(letter, rules) {
-  return tOr(`token.${letter}`, rules.extra_names[rules.extras.indexOf(letter)] ?? letter);
-}
-
-/** Return the reason of an end. */
-export function reasonName(reason) {
-  return tOr(`reason.${reason}`, reason);
-}
-
-/** Return what stands on a cell, bottom to top, in words. */
-export function stackWords(stack) {
-  if (!stack) return t("discs.none");
-  if (stack.length === 1) return tOr(`disc.${stack}`, stack);
-  return t("discs.stack", { discs: [...stack].map((letter) => tOr(`colour.${letter}`, letter)).join(", ") });
-}
-
-/** Return a list of cells in words. */
-export function cellWords(cells) {
+/** Return a list of cells in words. @param {string[]} cells */
+export function cellsText(cells) {
   return cells.join(", ");
 }
 
-function repairs(view, stacks) {
-  const put = view.missing.map((cell) => t("guide.put", { discs: stackWords(stacks[cell]), cell }));
+/** @param {View} view @param {Face} face */
+function repairs(view, face) {
+  const put = view.missing.map((cell) => t("guide.put", { pieces: face.piecesText(view.pieces[cell]), cell }));
   const take = view.surplus.map((cell) => t("guide.take", { cell }));
   return [...take, ...put];
 }
 
+/** @param {View} view @returns {Guidance} */
 function whileMoving(view) {
-  const cell = cellWords(view.lifted);
+  const cell = cellsText(view.lifted);
   if (view.lights.includes("O")) return { text: t("guide.off", { cell }), knock: true };
   if (view.lifted.length === 1) return { text: t("guide.lifted", { cell }) };
   return { text: t("guide.moving") };
 }
 
-function ended(view, outcome, rules) {
-  if (!outcome) return { text: t("guide.ended") };
-  if (!rules.sides.includes(outcome.winner)) return { text: t("guide.draw", { reason: reasonName(outcome.reason) }) };
-  const places = { side: sideName(outcome.winner, rules), reason: reasonName(outcome.reason) };
-  return { text: t("guide.won", places) };
+/** @param {View} view @param {Face} face @returns {Guidance} */
+function whoseTurn(view, face) {
+  if (!view.current) return { text: t("guide.chance") };
+  const player = playerText(view.current, face, view.names);
+  if (!view.token) return { text: t("guide.ready", { player }) };
+  const token = view.token === "?" ? t("token.hidden") : face.tokenName(view.token);
+  return { text: t("guide.declared", { player, token }) };
 }
 
-/** Return {text, list, urgent, knock}: what is to be done now. */
-export function guidance(view, outcome, rules) {
+/** Return what is to be done now, and whether the board can be believed.
+ *  @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */
+export function guidance(view, outcome, face) {
+  const said = toDo(view, outcome, face);
+  return view.doubt ? { ...said, list: [t("guide.doubt"), ...(said.list ?? [])], urgent: true } : said;
+}
+
+/** @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */
+function toDo(view, outcome, face) {
   if (view.connection !== "ready") return { text: t("guide.offline"), urgent: true };
-  const { mover, stacks } = readPosition(view.position, rules.sides);
-  const list = repairs(view, stacks);
+  const list = repairs(view, face);
   switch (view.phase) {
-    case "ready": {
-      const side = sideName(mover, rules);
-      if (!view.token) return { text: t("guide.ready", { side }) };
-      const token = view.token === "?" ? t("token.hidden") : tokenName(view.token, rules);
-      return { text: t("guide.declared", { side, token }) };
-    }
+    case "ready": return whoseTurn(view, face);
     case "moving": return whileMoving(view);
     case "choose": return { text: t("guide.choose"), urgent: true };
-    case "clear": return { text: t("guide.clear", { cells: cellWords(view.taken) }), urgent: true };
-    case "mismatch":
-    case "check":
-    case "setup": return { text: t(`guide.${view.phase}`), list, urgent: list.length > 0 };
-    case "ended": return ended(view, outcome, rules);
-    case "menu":
-    case "test": return { text: t(`guide.${view.phase}`) };
+    case "clear": return { text: t("guide.clear", { cells: cellsText(view.taken) }), urgent: true };
+    case "mismatch": return { text: t("guide.mismatch"), list, urgent: list.length > 0 };
+    case "check": return { text: t("guide.check"), list, urgent: list.length > 0 };
+    case "setup": return { text: t("guide.setup"), list, urgent: list.length > 0 };
+    case "ended": return { text: outcome ? face.ending(outcome, (side) => playerText(side, face, view.names)) : t("guide.ended") };
+    case "menu": return { text: t("guide.menu") };
+    case "test": return { text: t("guide.test") };
     default: return { text: t("guide.unknown") };
   }
 }
 
-/** Return a cell in words for those who listen. */
-export function cellLabel(cell, view, shown, rules) {
-  const parts = [cell, view.removed.includes(cell) ? t("cell.removed") : stackWords(shown[cell])];
-  const sign = view.lights[rules.cells.indexOf(cell)];
-  const meaning = ".-~".includes(sign ?? ".") ? "" : tOr(`sign.${sign}`, "");
-  return [...parts, meaning].filter(Boolean).join(", ");
+/** Return what a sign means, "" if it means nothing. @param {string} sign */
+export function signText(sign) {
+  return isTelling(sign) ? tOr(`sign.${sign}`, "") : "";
+}
+
+/** Return a cell in words for those who listen.
+ *  @param {string} cell @param {View} view @param {Record<string, string>} shown @param {Face} face */
+export function cellLabel(cell, view, shown, face) {
+  const what = view.removed.includes(cell) ? t("cell.removed") : face.piecesText(shown[cell]);
+  const sign = signText(view.lights[face.cells.indexOf(cell)] ?? ".");
+  return [cell, what, sign].filter(Boolean).join(", ");
 }

@@ -1,0 +1,50 @@
+"""What there is to see of a position, as data: whoever draws it never reads the position's text."""
+
+from typing import Any
+
+from games import Game
+
+NOTHING: dict[str, Any] = {
+    "sides": [],
+    "current": "",
+    "pieces": {},
+    "points": [],
+    "goals": {},
+    "islands": [],
+    "removed": [],
+}
+
+
+def seen(game: Game, position: Any) -> dict[str, Any]:
+    """Return everything about a position that is no secret, cells and sides by their names."""
+    pieces = zip(game.cells, game.pieces(position), strict=True)
+    return {
+        "sides": list(game.sides[: game.players(position)]),
+        "current": side_to_move(game, position),
+        "pieces": {cell: letters for cell, letters in pieces if letters},
+        "points": list(game.points(position)),
+        "goals": {side: cells_in(game, mask) for side, mask in zip(game.sides, game.goals(position), strict=True)},
+        "islands": [cells_in(game, island) for island in game.islands(position)[1:]],
+        "removed": cells_in(game, game.missing(position)),
+    }
+
+
+def side_to_move(game: Game, position: Any) -> str:
+    """Return the side whose turn it is; empty if the game is over, or waits for chance."""
+    current = game.current(position)
+    return str(game.sides[current]) if current >= 0 else ""
+
+
+def held(game: Game, position: Any) -> dict[str, str]:
+    """Return the extras that each side has left; empty for a game, or a position, without any."""
+    found = {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
+    return found if any(found.values()) else {}
+
+
+def cells_in(game: Game, mask: int) -> list[str]:
+    """Return the names of the cells in a mask."""
+    return [cell for index, cell in enumerate(game.cells) if mask >> index & 1]
+
+
+def _letters(game: Game, extras: int) -> str:
+    return "".join(letter for index, letter in enumerate(game.extras) if extras >> index & 1)

@@ -1,0 +1,285 @@
+// Puts the page together on a backend: language, live events, the board, and the view that the address asks for.
+
+import { Care } from "./care.js";
+import { Dialogs } from "./dialogs.js";
+import { byId, el, inputById, show, svg } from "./dom.js";
+import { GameList } from "./gamelist.js";
+import { Faces } from "./games/index.js";
+import { Hands } from "./hands.js";
+import { LANGUAGES, language, preferred, t, tOr, useLanguage } from "./i18n.js";
+import { showLegend } from "./legend.js";
+import { Language } from "./lights.js";
+import { Panel } from "./panel.js";
+import { Replay } from "./replay.js";
+import { Scene } from "./scene.js";
+import { Statistics } from "./statistics.js";
+import { Store } from "./store.js";
+import { Toast } from "./toast.js";
+import { Troubles } from "./troubles.js";
+import { woodDefs } from "./wood.js";
+
+/** @import { Backend, View } from "./backend.js" */
+/** @import { Face } from "./face.js" */
+/** Lets the board that is shown do something; true if it did.
+ *  @typedef {<V extends keyof Api.Actions>(verb: V, body: Api.Actions[V]) => Promise<boolean>} Act */
+/** Lets a board do something. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
+/** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, openResign: () => void, openShare: () => void,
+ *  back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
+/** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
+ *  settings: {flipped: boolean, still: boolean, whole: boolean}, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
+
+/** @type {Record<string, () => string>} */
+const VIEWS = {
+  board: () => t("nav.board"), games: () => t("nav.games"), statistics: () => t("nav.statistics"), care: () => t("nav.care"),
+};
+const CROWDED = 503; // "busy" with this status: the service has too much to do, not the board
+const TIMELESS = ["set", "test", "pick", "renew"]; // verbs that no entry of the journal can make stale
+
+/** The page on one backend. */
+class App {
+  #waiting = false;
+  view = "board";
+  settings = { flipped: false, still: false, whole: false };
+
+  /** @param {Backend} backend @param {Language} lights */
+  constructor(backend, lights) {
+    this.store = new Store(backend);
+    this.faces = new Faces(backend);
+    this.toast = new Toast(byId("toast"), byId("dialog", HTMLDialogElement));
+    this.hands = new Hands(this.store, (error) => this.complain(error));
+    const { store, faces, hands, settings } = this;
+    /** @type {ActOn} */
+    const actOn = (board, verb, body) => this.#act(board, verb, body);
+    /** @type {Act} */
+    const act = (verb, body) => this.#act(store.chosen, verb, body);
+    this.dialogs = new Dialogs({ store, faces, act });
+    const parts = { store, faces, language: lights, hands, settings, actions: this.#actions(act), act, actOn };
+    this.scene = new Scene(byId("live"), parts);
+    this.panel = new Panel(parts);
+    this.games = new GameList(parts);
+    this.replay = new Replay(parts);
+    this.statistics = new Statistics(parts);
+    this.care = new Care(parts);
+    this.troubles = new Troubles(store, (text) => this.toast.show(text));
+  }
+
+  /** @param {Act} act @returns {PanelActions} */
+  #actions(act) {
+    const { dialogs } = this;
+    return {
+      openNew: () => dialogs.newGame(),
+      openHints: () => dialogs.hints(),
+      openResign: () => dialogs.resign(),
+      openShare: () => dialogs.share(),
+      back: () => act("back", {}),
+      choose: (move) => act("choose", { move }),
+      declare: (token) => act("declare", { token }),
+      endTest: () => act("test", { cell: "-" }),
+    };
+  }
+
+  /** Say what went wrong. @param {any} error */
+  complain(error) {
+    const code = error.code === "busy" && error.status === CROWDED ? "crowded" : error.code;
+    this.toast.show(tOr(`error.${code}`, error.message || t("error.fault")));
+  }
+
+  /** @template {keyof Api.Actions} V @param {string} board @param {V} verb @param {Api.Actions[V]} body */
+  async #act(board, verb, body) {
+    const newest = TIMELESS.includes(verb) ? {} : { at: this.store.view?.at };
+    try {
+      await this.store.backend.act(board, verb, { ...body, ...newest });
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    }
+  }
+
+  /** Draw at the next occasion, once for all that has happened until then. */
+  draw() {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    requestAnimationFrame(() => {
+      this.#waiting = false;
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    const { view } = this.store;
+    const face = view && this.faces.of(view.game);
+    this.#link();
+    byId("waiting").hidden = Boolean(view);
+    byId("table").hidden = !face || !["board", "care"].includes(this.view);
+    this.troubles.update();
+    if (view && face) this.#drawBoard(view, face);
+    else if (view) this.faces.get(view.game).then(() => this.draw(), (error) => this.complain(error));
+  }
+
+  /** @param {View} view @param {Face} face */
+  #drawBoard(view, face) {
+    this.hands.adopt();
+    this.scene.update(view, face);
+    this.panel.update(view, face);
+    this.care.update();
+    show(byId("board-title"), `${face.title}: ${t("nav.board")}`);
+    showLegend(view.lights, inputById("signs").checked);
+    this.#tools();
+    this.#boards();
+    performance.mark("drawn");
+  }
+
+  #link() {
+    const { store } = this;
+    const isReady = store.view?.connection === "ready";
+    const state = store.refused ? "refused" : !store.linked ? "gone" : isReady ? "ready" : "offline";
+    byId("link").dataset.state = state;
+    show(byId("link-text"), t(`link.${state}`));
+  }
+
+  #tools() {
+    const { store } = this;
+    byId("whole-choice").hidden = !store.usesHands;
+    byId("hands-note").hidden = !store.usesHands;
+    byId("pick-open").hidden = !(store.role === "player" && store.chosen && store.side);
+    byId("nav-care").hidden = !store.mayPlay;
+  }
+
+  #boards() {
+    const names = [...this.store.views.keys()];
+    const choice = byId("board-choice", HTMLSelectElement);
+    choice.hidden = names.length < 2;
+    show(choice, names.map((name) => el("option", { value: name }, name)));
+    choice.value = this.store.chosen;
+  }
+
+  /** Go where the address says. */
+  async route() {
+    const [name, number] = location.hash.slice(1).split("/");
+    const view = Object.hasOwn(VIEWS, name) ? name : "board";
+    if (this.view === "care" && view !== "care") this.care.close();
+    this.replay.close();
+    this.view = view;
+    for (const other of Object.keys(VIEWS)) {
+      if (other === view) byId(`nav-${other}`).setAttribute("aria-current", "page");
+      else byId(`nav-${other}`).removeAttribute("aria-current");
+    }
+    const isReplay = view === "games" && /^\d+$/.test(number ?? "");
+    byId("play").hidden = view !== "board";
+    byId("care").hidden = view !== "care";
+    byId("games").hidden = view !== "games" || isReplay;
+    byId("replay").hidden = !isReplay;
+    byId("statistics").hidden = view !== "statistics";
+    document.title = `${VIEWS[view]()} · Passo`;
+    this.draw();
+    try {
+      await this.#open(view, isReplay ? Number(number) : null);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** @param {string} view @param {number | null} number */
+  async #open(view, number) {
+    if (number !== null) await this.replay.open(number);
+    else if (view === "games") await this.games.open();
+    else if (view === "statistics") await this.statistics.open();
+    else if (view === "care") this.care.open();
+  }
+
+  /** Show another language everywhere. @param {string} name */
+  async speak(name) {
+    await useLanguage(name, true);
+    this.draw();
+    await this.route();
+  }
+
+  run() {
+    const tick = (/** @type {number} */ now) => {
+      if (this.view === "board" || this.view === "care") this.scene.tick(now);
+      else this.replay.tick(now);
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  }
+}
+
+/** @param {App} app */
+function followStore(app) {
+  const { store, settings } = app;
+  for (const kind of ["view", "entry", "link"]) store.on(kind, () => app.draw());
+  store.on("view", (news) => {
+    app.care.feel();
+    app.dialogs.refresh(news);
+  });
+  store.on("board", () => {
+    const { view, side } = store;
+    settings.flipped = Boolean(side) && (view?.sides.indexOf(side) ?? 0) % 2 === 1;
+    app.draw();
+  });
+  store.on("busy", () => byId("live").setAttribute("aria-busy", String(store.hands.busy)));
+  store.on("button", (event) => app.scene.showButton(event));
+}
+
+/** @param {App} app */
+function followMotion(app) {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const signs = inputById("signs");
+  const apply = () => {
+    app.settings.still = calm.matches;
+    document.body.classList.toggle("signs", signs.checked);
+    app.draw();
+  };
+  signs.checked = calm.matches;
+  signs.addEventListener("change", apply);
+  calm.addEventListener("change", () => {
+    signs.checked = calm.matches;
+    apply();
+  });
+  apply();
+}
+
+/** @param {App} app */
+function followPage(app) {
+  const choice = { language: byId("language", HTMLSelectElement), board: byId("board-choice", HTMLSelectElement) };
+  const whole = inputById("whole");
+  addEventListener("hashchange", () => app.route());
+  addEventListener("pagehide", () => app.care.leave());
+  choice.language.append(...Object.entries(LANGUAGES).map(([value, name]) => el("option", { value }, name)));
+  choice.language.value = language;
+  choice.language.addEventListener("change", () => app.speak(choice.language.value));
+  choice.board.addEventListener("change", () => app.store.choose(choice.board.value));
+  byId("flip").addEventListener("click", () => {
+    app.settings.flipped = !app.settings.flipped;
+    app.draw();
+  });
+  whole.addEventListener("change", () => { app.settings.whole = whole.checked; });
+  byId("full").addEventListener("click", () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.();
+  });
+  document.addEventListener("fullscreenchange", () =>
+    document.body.classList.toggle("projector", Boolean(document.fullscreenElement)));
+  byId("pick-open").addEventListener("click", () => app.dialogs.pick());
+  addEventListener("unhandledrejection", ({ reason }) => reason?.code !== undefined && app.complain(reason));
+}
+
+/** Start the page on a backend. @param {Backend} backend */
+export async function start(backend) {
+  const [table] = await Promise.all([
+    fetch("language.json").then((answer) => answer.json()), useLanguage(preferred()),
+    backend.health(), // who may not come in is told so here
+  ]);
+  const lights = new Language(table);
+  const app = new App(backend, lights);
+  // Drawn once, for all boards to refer to: a board that is hidden cannot lend it.
+  app.faces.defs.append(...woodDefs(), ...lights.defs());
+  document.body.prepend(svg("svg", { class: "defs", "aria-hidden": "true" }, app.faces.defs));
+  followStore(app);
+  followMotion(app);
+  followPage(app);
+  backend.listen((event) => app.store.take(event), (linked, refused) => app.store.setLinked(linked, refused));
+  app.run();
+  await app.route();
+}

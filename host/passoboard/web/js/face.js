@@ -1,0 +1,171 @@
+// The face of a game: how its pieces look and what its words are. A game without a face of its own gets this one.
+
+import { svg } from "./dom.js";
+import { TILE } from "./geometry.js";
+import { t, tOr } from "./i18n.js";
+
+/** @import { Geometry, Point } from "./geometry.js" */
+/** How a game ended: a side's letter or "" for a draw, a reason, and who gave up, if that is known.
+ *  @typedef {{winner: string, reason: string, by?: string}} Outcome */
+
+const RADIUS = 35;
+const DRAWN = ["=", "-", ""]; // what log, journal and page write for nobody
+const TONES = 4; // colours for sides that the style sheet has
+
+/** What the shared page asks of a game. Cells, sides and pieces are what the rules call them. */
+export class Face {
+  /** How much higher a stack gets by each piece, in units of the drawing. */
+  thickness = 12;
+
+  /** @param {Api.Rules} rules */
+  constructor(rules) {
+    this.rules = rules;
+  }
+
+  get cells() {
+    return this.rules.cells;
+  }
+
+  get sides() {
+    return this.rules.sides;
+  }
+
+  /** Return the class that colours what belongs to a side, "" for nobody's. @param {string} side */
+  tone(side) {
+    const index = this.sides.indexOf(side);
+    return index < 0 ? "" : `side-${index % TONES}`;
+  }
+
+  // Places.
+
+  /** Return where each cell lies: letters to the right and numbers up if the names say so, else row by row.
+   *  @returns {Record<string, Point>} */
+  places() {
+    const { cells } = this;
+    if (this.#isGrid) {
+      return Object.fromEntries(cells.map((cell) => [cell, { x: cell.charCodeAt(0) - 97, y: Number(cell.slice(1)) }]));
+    }
+    const wide = Math.ceil(Math.sqrt(cells.length));
+    return Object.fromEntries(cells.map((cell, index) => [cell, { x: index % wide, y: Math.floor(index / wide) }]));
+  }
+
+  /** Return what is engraved in the frame: below columns and beside rows. @returns {{columns: [string, number][], rows: [string, number][]}} */
+  labels() {
+    if (!this.#isGrid) return { columns: [], rows: [] };
+    const places = Object.values(this.places());
+    const unique = (/** @type {number[]} */ list) => [...new Set(list)].sort((a, b) => a - b);
+    return {
+      columns: unique(places.map(({ x }) => x)).map((x) => [String.fromCharCode(97 + x), x]),
+      rows: unique(places.map(({ y }) => y)).map((y) => [String(y), y]),
+    };
+  }
+
+  get #isGrid() {
+    return this.cells.every((cell) => /^[a-z]\d+$/.test(cell));
+  }
+
+  // Pictures.
+
+  /** Return what the pieces refer to: gradients and the like. @returns {SVGElement[]} */
+  defs() {
+    return [];
+  }
+
+  /** Return one piece whose foot lies around the origin. @param {string} letter @returns {SVGElement} */
+  piece(letter) {
+    return svg("g", { class: `disc plain ${this.tone(letter)}` },
+      svg("circle", { r: RADIUS, cy: -this.thickness, class: "plain-piece" }),
+      svg("text", { y: 9 - this.thickness, class: "plain-letter" }, letter));
+  }
+
+  /** Return a stack, bottom to top, with the shadow it throws. @param {string} letters @param {boolean} [lifted] */
+  stack(letters, lifted = false) {
+    const shadow = svg("ellipse", {
+      cx: lifted ? 14 : 5, cy: lifted ? 30 : 7, rx: RADIUS + (lifted ? 4 : 3), ry: RADIUS + 1,
+      class: lifted ? "shadow high" : "shadow",
+    });
+    const pieces = [...letters].map((letter, level) =>
+      svg("g", { transform: `translate(0 ${-this.thickness * level})` }, this.piece(letter)));
+    return svg("g", { class: lifted ? "stack lifted" : "stack" }, shadow, pieces);
+  }
+
+  /** Return a small picture that stands for a side. @param {string} side */
+  icon(side) {
+    return svg("svg", { viewBox: "0 0 80 92", class: "disc-icon", "aria-hidden": "true" },
+      svg("g", { transform: `translate(40 ${46 + this.thickness / 2})` }, this.piece(side)));
+  }
+
+  /** Return how the cells are marked that a side has to reach or pass. @param {Geometry} geometry @param {string} side
+   *  @param {string[]} cells @returns {SVGElement} */
+  goal(geometry, side, cells) {
+    return svg("g", { class: `goal ${this.tone(side)}` }, cells.map((cell) => {
+      const { x, y } = geometry.corner(cell);
+      return svg("rect", { x: x + 5, y: y + 5, width: TILE - 10, height: TILE - 10, rx: 8, class: "goal-cell" });
+    }));
+  }
+
+  // Notation and words.
+
+  /** Return the cells that a move visits, and the step beyond the last one if it leaves the board.
+   *  @param {string} move @param {string} mover @returns {{cells: string[], exit: Point | null}} */
+  trace(move, mover) {
+    void mover;
+    return { cells: move.split("-").filter((cell) => this.cells.includes(cell)), exit: null };
+  }
+
+  /** Return a move as people write it. @param {string} move */
+  moveText(move) {
+    return move;
+  }
+
+  /** Return a text of this game, else the page's own, else something else.
+   *  @param {string} key @param {string} instead @param {Record<string, string>} [places] */
+  text(key, instead, places = {}) {
+    return tOr(`${this.rules.name}.${key}`, tOr(key, instead, places), places);
+  }
+
+  /** Return the game's name. */
+  get title() {
+    return this.text("title", this.rules.name);
+  }
+
+  /** Return a side's name. @param {string} side */
+  sideName(side) {
+    return this.text(`side.${side}`, this.rules.side_names[this.sides.indexOf(side)] ?? side);
+  }
+
+  /** Return what stands on a cell, bottom to top, in words. @param {string} [letters] */
+  piecesText(letters = "") {
+    if (!letters) return this.text("pieces.none", "");
+    if (letters.length === 1) return this.text(`piece.${letters}`, t("pieces.one", { piece: this.#pieceName(letters) }));
+    return this.text("pieces.stack", letters, { pieces: [...letters].map((letter) => this.#pieceName(letter)).join(", ") });
+  }
+
+  /** @param {string} letter */
+  #pieceName(letter) {
+    return this.text(`colour.${letter}`, this.sides.includes(letter) ? this.sideName(letter) : letter);
+  }
+
+  /** Return a token's name. @param {string} letter */
+  tokenName(letter) {
+    return this.text(`token.${letter}`, this.rules.extra_names[this.rules.extras.indexOf(letter)] ?? letter);
+  }
+
+  /** Return what a token does. @param {string} letter */
+  tokenDoes(letter) {
+    return this.text(`token.${letter}.does`, "");
+  }
+
+  /** Return a kind of end as a heading. @param {string} reason */
+  reasonName(reason) {
+    return this.text(`reason.${reason}`, reason);
+  }
+
+  /** Return how a game ended in a sentence; `who` names a side. @param {Outcome} outcome @param {(side: string) => string} who */
+  ending({ winner, reason, by = "" }, who) {
+    const loser = by || (this.sides.length === 2 ? this.sides.find((side) => side !== winner) ?? "" : "");
+    const places = { winner: who(winner), loser: loser ? who(loser) : t("end.somebody") };
+    const why = this.text(`end.${reason}`, reason, places);
+    return DRAWN.includes(winner) ? t("end.draw", { why }) : t("end.won", { ...places, why });
+  }
+}

@@ -1,0 +1,70 @@
+// The faces of all games: a new game adds its module here, and its texts under i18n/.
+
+import { Face } from "../face.js";
+import { svg } from "../dom.js";
+import { addGame } from "../i18n.js";
+
+/** @import { Backend } from "../backend.js" */
+
+/** @type {Record<string, () => Promise<{default: typeof Face}>>} */
+const MODULES = {
+  passo: () => import("./passo.js"),
+};
+
+/** Return the rules of a game that the backend does not know, such as one in a log of a newer version.
+ *  @param {string} name @returns {Api.Rules} */
+function unknown(name) {
+  return { name, cells: [], sides: [], side_names: [], extras: "", extra_names: [], most_extras: 0, reasons: [], start: "" };
+}
+
+/** Faces by the name of their game, each loaded when it is first needed. */
+export class Faces {
+  /** @type {Map<string, Promise<Face>>} */
+  #asked = new Map();
+  /** @type {Map<string, Face>} */
+  #there = new Map();
+
+  /** @param {Backend} backend */
+  constructor(backend) {
+    this.backend = backend;
+    this.defs = svg("defs");
+  }
+
+  /** The game to show where no board says which. */
+  get usual() {
+    return Object.keys(MODULES)[0];
+  }
+
+  /** Return the face of a game if it is there already. @param {string} game */
+  of(game) {
+    return this.#there.get(game);
+  }
+
+  /** Return the face of a game; what could not be loaded is asked for again the next time. @param {string} game */
+  get(game) {
+    const asked = this.#asked.get(game) ?? this.#load(game).catch((error) => {
+      this.#asked.delete(game);
+      throw error;
+    });
+    this.#asked.set(game, asked);
+    return asked;
+  }
+
+  /** @param {string} game */
+  #rules(game) {
+    return this.backend.rules(game).catch((error) => {
+      if (error.status === 404) return unknown(game);
+      throw error;
+    });
+  }
+
+  /** @param {string} game */
+  async #load(game) {
+    const own = Object.hasOwn(MODULES, game) ? MODULES[game] : null;
+    const [rules, made] = await Promise.all([this.#rules(game), own?.(), own && addGame(game)]);
+    const face = new (made?.default ?? Face)(rules);
+    this.defs.append(...face.defs());
+    this.#there.set(game, face);
+    return face;
+  }
+}

@@ -1,0 +1,10 @@
+// Says what the letters mean that *Show signs* writes on the tiles: those that are on the board now.
+
+import { byId, el, show } from "./dom.js";
+import { signText } from "./words.js";
+
+/** Keep the legend in line with the lights. @param {string} lights @param {boolean} isOn */
+export function showLegend(lights, isOn) {
+  const signs = isOn ? [...new Set(lights)].filter(signText).sort() : [];
+  show(byId("legend"), signs.map((sign) => el("li", {}, el("b", {}, sign), signText(sign))));
+}

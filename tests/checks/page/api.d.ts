@@ -1,0 +1,238 @@
+// The API of the service, written by `python -m tests.checks.api_types` from its OpenAPI description.
+
+declare namespace Api {
+  interface Back {
+    at?: number | null;
+  }
+  interface BoardView {
+    sides: Array<string>;
+    current: string;
+    pieces: Record<string, string>;
+    held: Record<string, string>;
+    points: Array<number>;
+    goals: Record<string, Array<string>>;
+    islands: Array<Array<string>>;
+    removed: Array<string>;
+    board: string;
+    connection: string;
+    port: string;
+    firmware: string;
+    profile: string;
+    game: string;
+    features: Array<string>;
+    epoch: string;
+    simulated: boolean;
+    picked: Array<string>;
+    names: Record<string, string>;
+    doubt: string;
+    at: number;
+    turn: number;
+    phase: string;
+    position: string;
+    picture: Array<string>;
+    edges: Record<string, Array<number>>;
+    lights: string;
+    token: string;
+    candidates: Array<string>;
+    cut: number;
+    lifted: Array<string>;
+    missing: Array<string>;
+    surplus: Array<string>;
+    taken: Array<string>;
+    last_move: string;
+  }
+  interface Choose {
+    move: string;
+    at?: number | null;
+  }
+  interface Declare {
+    token: string;
+    at?: number | null;
+  }
+  interface Done {
+    ok?: boolean;
+    answer?: Record<string, string>;
+  }
+  interface Failure {
+    error: Problem;
+  }
+  interface Figures {
+    games: number;
+    moves: number;
+    mean_length: number;
+    median_think_ms: number;
+    take_backs: number;
+    touched_share: number;
+    results: Record<string, number>;
+    reasons: Record<string, number>;
+    lengths: Record<string, number>;
+    think_ms: Record<string, number>;
+    hows: Record<string, number>;
+    cells: Record<string, number>;
+  }
+  interface GameRow {
+    id: number;
+    board: string;
+    game: string;
+    variant?: string;
+    players?: Record<string, string>;
+    result: string;
+    reason: string;
+    turns: number;
+    started_at: string | null;
+    event?: string;
+  }
+  interface Games {
+    games: Array<GameRow>;
+    total: number;
+    before: number | null;
+  }
+  interface HTTPValidationError {
+    detail?: Array<ValidationError>;
+  }
+  interface Hand {
+    verb: "lift" | "lift_stack" | "place" | "slide" | "knock" | "touch" | "press" | "sweep_all";
+    cell?: string | null;
+    target?: string | null;
+    lifted?: string | null;
+    colour?: string | null;
+    side?: number | null;
+    ms?: number | null;
+  }
+  interface Health {
+    version: string;
+    boards: number;
+    storage: string;
+    storage_code?: string;
+    role: string;
+    side?: string;
+    board?: string;
+  }
+  interface Hint {
+    move?: string | null;
+    cells?: Array<string>;
+    at?: number | null;
+  }
+  interface Links {
+    players: Record<string, string>;
+    withheld?: Array<string>;
+    spectator: string;
+    admin: string;
+  }
+  interface Names {
+    black?: string | null;
+    red?: string | null;
+  }
+  interface New {
+    black?: string | null;
+    red?: string | null;
+    position?: string | null;
+    first?: string | null;
+    tokens?: Record<string, string>;
+    secret?: boolean;
+    at?: number | null;
+  }
+  interface PastIncident {
+    at: string;
+    kind: string;
+    reason: string;
+  }
+  interface Pick {
+    tokens: string;
+  }
+  interface PortView {
+    port: string;
+    state: string;
+    problem: string;
+    board: string;
+  }
+  interface Problem {
+    code: string;
+    text: string;
+  }
+  interface Renew {
+  }
+  interface Replayed {
+    game: GameRow;
+    steps: Array<Step>;
+    resigned: string;
+    problems: Array<string>;
+    incidents: Array<PastIncident>;
+  }
+  interface Resign {
+    side: string;
+    at?: number | null;
+  }
+  interface Rules {
+    name: string;
+    cells: Array<string>;
+    sides: Array<string>;
+    side_names: Array<string>;
+    extras: string;
+    extra_names: Array<string>;
+    most_extras: number;
+    reasons: Array<string>;
+    start: string;
+  }
+  interface Setting {
+    key: "brightness" | "settle";
+    value: number;
+  }
+  interface Step {
+    sides: Array<string>;
+    current: string;
+    pieces: Record<string, string>;
+    held: Record<string, string>;
+    points: Array<number>;
+    goals: Record<string, Array<string>>;
+    islands: Array<Array<string>>;
+    removed: Array<string>;
+    move: string;
+    mover: string;
+    how: string;
+    think_ms: number | null;
+    position: string;
+  }
+  interface Test {
+    cell: string;
+  }
+  interface ValidationError {
+    loc: Array<string | number>;
+    msg: string;
+    type: string;
+    input?: unknown;
+    ctx?: Record<string, unknown>;
+  }
+  /** What each GET answers. */
+  interface Answers {
+    "/api/boards": Array<BoardView>;
+    "/api/boards/{name}": BoardView;
+    "/api/boards/{name}/links": Links;
+    "/api/boards/{name}/moves": Array<string>;
+    "/api/boards/{name}/stats": Record<string, string>;
+    "/api/games": Games;
+    "/api/games/{number}": Record<string, unknown>;
+    "/api/games/{number}/record": unknown;
+    "/api/games/{number}/replay": Replayed;
+    "/api/health": Health;
+    "/api/incidents": Array<PastIncident>;
+    "/api/ports": Array<PortView>;
+    "/api/rules/{name}": Rules;
+    "/api/statistics": Figures;
+  }
+  /** What each action of a board takes. */
+  interface Actions {
+    "back": Back;
+    "choose": Choose;
+    "declare": Declare;
+    "hand": Hand;
+    "hint": Hint;
+    "names": Names;
+    "new": New;
+    "pick": Pick;
+    "renew": Renew;
+    "resign": Resign;
+    "set": Setting;
+    "test": Test;
+  }
+}
