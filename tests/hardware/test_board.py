@@ -80,9 +80,9 @@ def test_the_firmware_lights_the_chain_of_board_toml(board: Board) -> None:
 def test_the_firmware_has_the_cells_of_board_toml_on_their_wires(board: Board) -> None:
     data = read_geometry().board("small")
     assert data.CELLS.split() == list(board.cells)
-    assert (len(board.files), len(board.ranks)) == (data.COLUMNS, data.ROWS)
-    for name, key in zip(data.CELLS.split(), data.KEYS, strict=True):
-        assert board.files[key % data.COLUMNS] + str(board.ranks[key // data.COLUMNS]) == name
+    assert (len(board.columns), len(board.rows)) == (data.COLUMNS, data.ROWS)
+    assert [cell.key for cell in board.layout.cells] == list(data.KEYS)
+    assert [cell.place for cell in board.layout.cells] == list(zip(data.X, data.Y, strict=True))
 
 
 def matrix_argument(name: str) -> Any:
