@@ -124,21 +124,36 @@ def _escaped(value: str) -> str:
 
 
 def _format_rounds(played: Iterable[Played], game: Game, start: str) -> list[str]:
-    """Return a line for each round; a line also begins after a take-back, with the number of its round."""
-    match = Match(game, game.parse_position(start), repetition=False)
+    """Return a line for each round; a line also begins after a take-back, with the number of its round.
+
+    What breaks the rules is written all the same, but nobody knows who moves after it: the last line goes on.
+    """
+    try:
+        match = Match(game, game.parse_position(start), repetition=False)
+    except ValueError:
+        return [" ".join(map(_format_played, played))]
     rounds = Rounds(match)
     lines: list[str] = []
-    fresh = True
+    fresh = holds = True
     for one in played:
         kind = KINDS[one.what]
-        if kind.plays and not kind.undoes and (rounds.begins or fresh):
+        if holds and kind.plays and not kind.undoes and (rounds.begins or fresh):
             lines.append(rounds.number)
         elif not lines:
             lines.append("1.")
         lines[-1] += f" {_format_played(one)}"
-        kind.replay(match, one)
+        holds = holds and _holds(match, one)
         fresh = kind.undoes
     return lines
+
+
+def _holds(match: Match, one: Played) -> bool:
+    """Let something happen in a match; False if the rules forbid it."""
+    try:
+        KINDS[one.what].replay(match, one)
+    except ValueError:
+        return False
+    return True
 
 
 class Rounds:

@@ -4,6 +4,7 @@ import pytest
 import sqlalchemy as sa
 from passoboard.gamelog import GameLog
 from passoboard.gamelog.schema import entries, games
+from passoboard.gamelog.transfer import export_jsonl, export_text
 from passoboard.gamelog.verify import verify
 
 from tests.gamelog.samples import BOARD, EPOCH, START, Journal, on, play_game
@@ -110,6 +111,21 @@ def test_an_end_that_was_never_logged_is_found(log: GameLog) -> None:
     assert reasons(log) == [], "it may still come"
     log.append_many(on(BOARD, Journal("00000002").new().entries))
     assert reasons(log) == ["its end is missing"]
+
+
+@pytest.mark.parametrize("values", [{"move": "c1-c4"}, {"move": "junk"}, {"what": "back"}])
+def test_what_does_not_hold_can_be_exported_all_the_same(played: GameLog, values: dict[str, object]) -> None:
+    change(played, 2, **values)
+    text, line = "\n".join(export_text(played.each())), "".join(export_jsonl(played.each()))
+    assert "c5-c4" in text
+    assert "c5-c4" in line
+    assert str(values.get("move", "")) in text
+
+
+def test_a_start_that_cannot_be_read_can_be_exported_all_the_same(played: GameLog) -> None:
+    with played.database.writing() as connection:
+        connection.execute(sa.update(games).values(start="junk"))
+    assert "\nc1-c2 {shown 5 s} c5-c4" in "\n".join(export_text(played.each()))
 
 
 def test_games_are_checked_one_by_one_if_asked_to(played: GameLog) -> None:
