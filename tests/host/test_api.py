@@ -20,7 +20,7 @@ def test_a_hand_moves_a_disc_and_everybody_sees_the_logged_move(service: Running
         assert (snapshot["type"], snapshot["boards"][0]["board"]) == ("snapshot", board)
         move(service, board, "c1", "c2")
         assert next_event(socket, "state", phase="moving")["lifted"] == ["c1"]
-        event = next_event(socket, "entry")
+        event = next_event(socket, "entry", what="move")
     assert (event["move"], event["how"], event["turn"]) == ("c1-c2", "shown", 1)
     view = service.get(f"boards/{board}")
     assert (view["position"], view["last_move"]) == ("rrrrr/5/5/2b2/bb.bb r", "c1-c2")

@@ -61,3 +61,8 @@ def test_an_entry_says_who_moved_and_nothing_about_moves_that_are_not_there() ->
     for n, move in enumerate(["c1-c2", "c5-c4", "c2-c3"], start=1):
         assert not replay.judge(Entry(epoch="e", n=n + 1, what="move", turn=n, how="shown", move=move)).rejected
     assert [replay.mover(turn) for turn in range(5)] == ["", "b", "r", "b", ""]
+
+
+def test_a_position_that_cannot_be_read_shows_nothing_while_something_is_hidden() -> None:
+    assert live(START, secret=("b",)).hide("nonsense DJK -", "") == "?"
+    assert live(START).hide("nonsense", "") == "nonsense"

@@ -130,7 +130,10 @@ class Live:
         if not position or all(self.may_know(other, side) for other in self.hidden):
             return position
         viewer = list(self.game.sides).index(side) if side and not self.veiled else -1
-        return self.game.public(self.game.parse_position(position), viewer)
+        try:
+            return self.game.public(self.game.parse_position(position), viewer)
+        except ValueError:  # what a board says in an entry that is rejected; it may tell a secret all the same
+            return HIDDEN
 
     def visible(self, moves: list[str], side: str) -> list[str]:
         """Return the moves without those that would tell about a hidden token."""
