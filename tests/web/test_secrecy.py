@@ -4,6 +4,8 @@ import json
 import re
 from typing import Any
 
+from tests.host.running import wait_for
+
 from .conftest import Seat
 from .driving import Service, Table
 
@@ -86,6 +88,7 @@ def test_a_spectator_sees_everything_and_can_change_nothing(sit: Seat, service: 
 
 
 def test_each_player_sits_at_the_own_side(sit: Seat, service: Service) -> None:
+    wait_for(lambda: not service.links()["withheld"], "the start of a game without secrets")
     links = service.links()["players"]
     black, red = sit(links["b"]), sit(links["r"])
     assert black.place_of("a1")[1] > black.place_of("a5")[1]
