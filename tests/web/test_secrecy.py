@@ -27,6 +27,12 @@ def tokens_seen(table: Table, side: str) -> set[str]:
     return {words["br".index(side) + 2] for words in found if len(words) > 2}
 
 
+def links_of_all(service: Service) -> dict[str, Any]:
+    """Return the links once the first game has begun: before, nobody knows whether it has secrets."""
+    wait_for(lambda: not service.links()["withheld"], "the start of a game without secrets")
+    return service.links()
+
+
 def pick(table: Table, letters: str) -> None:
     table.page.click("#pick-open")
     for letter in letters:
@@ -36,7 +42,7 @@ def pick(table: Table, letters: str) -> None:
 
 
 def test_secret_tokens_stay_secret_on_the_wire(sit: Seat, service: Service) -> None:
-    links = service.links()
+    links = links_of_all(service)
     host = sit()
     players = {side: sit(links["players"][side]) for side in "br"}
     watcher = sit(links["spectator"])
@@ -88,8 +94,7 @@ def test_a_spectator_sees_everything_and_can_change_nothing(sit: Seat, service: 
 
 
 def test_each_player_sits_at_the_own_side(sit: Seat, service: Service) -> None:
-    wait_for(lambda: not service.links()["withheld"], "the start of a game without secrets")
-    links = service.links()["players"]
+    links = links_of_all(service)["players"]
     black, red = sit(links["b"]), sit(links["r"])
     assert black.place_of("a1")[1] > black.place_of("a5")[1]
     assert red.place_of("a1")[1] < red.place_of("a5")[1]
