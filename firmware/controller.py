@@ -1,22 +1,22 @@
 """The board: switches and buttons in, lights and reports out, one short tick after the other."""
 
 from commands import Commands
+from lights.lights import Lights, paint
 from menu import Menu
 from panel import Panel
-from referee.candidates import BACK
-from referee.lights import Lights, paint
-from referee.referee import NEW, NONE_YET, REST, Referee
+from referee.referee import REST, Referee
 from reports import Reports
 from score.score import Score
 from uptime import Uptime
 
 try:
-    from typing import Any, Callable
+    from typing import Any, Callable, Optional
 
     from buttons import Buttons
     from games import Game
     from link import Link
     from pixels import Pixels
+    from referee.referee import Verdict
     from scanner import Scanner
     from score.journal import Journal
     from settings import Settings
@@ -108,9 +108,7 @@ class Controller:
         self._written(how, now)
 
     def take_back(self, how: str, now: int) -> None:
-        """Take the last move back, or a resignation; discs that stand as before the move take back both."""
-        if how == "discs" and self.score.match.stopped:
-            self.score.back(how, now)
+        """Take the last move back, or a resignation."""
         self.score.back(how, now)
         self._written(how, now)
 
@@ -121,15 +119,18 @@ class Controller:
 
     def choose(self, move: int, how: str, now: int) -> bool:
         """Settle which of the candidates was played; False if the discs do not show it."""
-        was_halfway = self.referee.halfway
-        if not self.referee.choose(move):
+        verdict = self.referee.choose(move)
+        if verdict is None:
             return False
-        if self.referee.halfway and not was_halfway:
-            self._lay_ground()
-        else:
-            self.score.move(move, how, now)
-            self._written(how, now)
+        verdict.how = how
+        self._carry_out(verdict, now)
         return True
+
+    def settle(self, now: int) -> None:
+        """Believe what the discs show without waiting: a button or the host has something to say about it."""
+        verdict = self.referee.settle_now()
+        if verdict:
+            self._carry_out(verdict, now)
 
     def close_menu(self, now: int) -> None:
         """Begin the game with the tokens that were picked."""
@@ -187,31 +188,35 @@ class Controller:
         self._follow()
         self.referee.lock()
 
-    def _decide(self, verdict: int, now: int) -> None:
+    def _decide(self, verdict: "Optional[Verdict]", now: int) -> None:
         """Carry out what the referee found."""
         referee = self.referee
         if referee.news:
             referee.news = False
             self.changed = True
-            if referee.position is not self._ground:
-                self._lay_ground()
         if not self.checked and referee.phase == REST and not referee.locked and referee.judged:
             self.checked = True
             self.changed = True
             if not self.score.begun:
                 self.begin(self.game.start(), "setup", now)
                 return
-        if verdict == NONE_YET:
-            return
-        if verdict == NEW:
-            self.begin(self.game.start(), "setup", now)
-        elif verdict == BACK:
-            self.take_back("discs", now)
-        else:
-            self.score.move(verdict, referee.how, now)
-            self._written(referee.how, now)
+        if verdict:
+            self._carry_out(verdict, now)
 
-    def _written(self, how: str, now: int) -> None:
+    def _carry_out(self, verdict: "Verdict", now: int) -> None:
+        """Write down what hands have played: moves taken back, then moves made; or a new game."""
+        if verdict.new:
+            self.begin(self.game.start(), verdict.how, now)
+            return
+        for _ in range(verdict.back):
+            if self.score.match.stopped:  # discs that stand as before the move take back both
+                self.score.back(verdict.how, now)
+            self.score.back("corrected" if verdict.moves else verdict.how, now)
+        for move in verdict.moves:
+            self.score.move(move, verdict.how, now)
+        self._written(verdict.how, now, verdict.open, True)
+
+    def _written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:
         """Go on after a new journal entry; if the discs stand otherwise, they say nothing until they are put right."""
         epoch = self.score.journal.epoch
         if epoch != self._epoch:
@@ -219,23 +224,22 @@ class Controller:
             self.reports.new_epoch()
         self.reports.entries_added(now)
         self.lights.hint = 0
-        self._follow()
+        self._follow(opened)
         if how != "menu":
             self.menu.close()
-            if self.referee.phase != REST:
+            if self.referee.phase != REST and not by_hand:
                 self.referee.lock()
 
-    def _follow(self) -> None:
-        """Watch the position there is now."""
+    def _follow(self, opened: int = 1) -> None:
+        """Watch the position there is now; so many of the last moves may still be corrected."""
         self.referee.secret = self.score.secret
-        self.referee.follow(self.score.match)
+        self.referee.follow(self.score.match, opened)
         self._lay_ground()
 
     def _lay_ground(self) -> None:
-        """Show the position that the discs should show: in the middle of a move of two steps, the one between."""
+        """Show the position that the discs should show."""
         match = self.score.match
-        self._ground = self.referee.position
-        self.lights.follow(match, match.outcome(), self._ground)
+        self.lights.follow(match, match.outcome(), match.position)
         self.changed = True
 
     def _show(self, now: int) -> None:

@@ -5,7 +5,7 @@ import time
 
 import microcontroller
 import supervisor
-from referee.painter import STEP_MS
+from lights.painter import STEP_MS
 from wire.frame import encode
 from wire.values import plain
 

@@ -1,6 +1,6 @@
 """Picking tokens on the board itself: six cells on the own side are the tokens, the own button steps and picks."""
 
-from referee.lights import paint
+from lights.lights import paint
 
 try:
     from typing import Any

@@ -38,6 +38,7 @@ class Panel:
     def _press(self, side: int, long: bool, now: int) -> None:
         """Act on a button that was let go."""
         board = self.board
+        board.settle(now)
         if board.menu.is_open(side):
             self._press_in_menu(side, long, now)
         elif long and self._before_the_game():
@@ -53,7 +54,7 @@ class Panel:
     def _before_the_game(self) -> bool:
         """Return whether the start position stands there untouched; a set-up of the host's own is left alone."""
         game, referee, score = self.board.game, self.board.referee, self.board.score
-        if score.turn or referee.halfway or referee.phase != REST:
+        if score.turn or referee.phase != REST:
             return False
         position = score.match.position
         start: bool = position == game.start(game.current(position), tuple(tokens_of(game, position)))

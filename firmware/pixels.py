@@ -1,7 +1,7 @@
 """The NeoPixels: colours of cells to colours of the chain, sent only when something has changed."""
 
 from geometry import NONE
-from referee.painter import Painter
+from lights.painter import Painter
 from wire.ticks import ticks_diff
 
 try:

@@ -1,6 +1,6 @@
 """The frames in which the board tells the host how things are: hello, entries, pictures, lights, states."""
 
-from referee.referee import MISMATCH, REST, TOUCHING, WAITING
+from referee.referee import ASKING, MISMATCH, REST
 from score.journal import BACK, END, MOVE, NEW, RESIGN
 from wire.frame import encode
 from wire.messages import PROTOCOL
@@ -114,9 +114,8 @@ class Sentences:
             fields.append(("token", game.extras[_bit_index(referee.declared)]))
         if referee.lifted >= 0:
             fields.append(("lifted", game.cells[referee.lifted]))
-        if referee.phase in (MISMATCH, TOUCHING):
-            lifted = 1 << referee.lifted if referee.lifted >= 0 else 0
-            self._add_mask(fields, "missing", referee.missing() & ~lifted)
+        if referee.phase == MISMATCH or (referee.lifted >= 0 and not referee.outlook()[1]):
+            self._add_mask(fields, "missing", referee.missing())
             self._add_mask(fields, "surplus", referee.surplus())
         self._add_mask(fields, "taken", referee.lingering)
         choices = [game.format_move(move) for move in referee.choices()]
@@ -141,13 +140,13 @@ def phase_of(board: "Controller") -> str:
         return "menu"
     if not board.checked:
         return "check" if board.score.begun else "setup"
-    if referee.locked:
+    if referee.locked or referee.phase == MISMATCH:
         return "mismatch"
     if board.score.match.outcome():
         return "ended"
-    if referee.phase == WAITING:
+    if referee.phase == ASKING or referee.question:
         return "choose"
-    if referee.phase != REST or referee.halfway:
+    if referee.phase != REST:
         return "moving"
     return "clear" if referee.lingering else "ready"
 

@@ -14,7 +14,7 @@ _OLD_BOARD = "passo"  # what the small board was called when there was no other,
 # name: default, then lowest and highest, or the values there are
 _NUMBERS = {
     "BRIGHTNESS": (60, 1, 100),  # percent
-    "SETTLE_MS": (400, 100, 2000),  # below 100 ms a sliding disc would be a move, above 2 s nobody waits
+    "SETTLE_MS": (200, 100, 2000),  # below 100 ms a sliding disc would be a move, above 2 s nobody waits
     "DEBOUNCE": (1, 1, 10),  # scans that must agree; only CircuitPython 9.2 and newer look at it
     "WATCHDOG": (1, 0, 1),
 }

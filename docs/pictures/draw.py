@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from lights.palette import LANGUAGE
 from passoboard.gestures import Act, gesture
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import journal_at, match_of, perform_act
-from referee.palette import LANGUAGE
 from wire.frame import Decoder
 
 HERE = Path(__file__).parent

@@ -1,7 +1,7 @@
 """The documented gesture of every legal move: what a hand does so that the board understands just that move.
 
-``docs/PLAYING.md`` explains them to players; the simulated board's hand performs them; tests prove that each commits
-its move and nothing else.
+It follows from how the move looks to switches (``Game.look``). ``docs/PLAYING.md`` explains the gestures to players;
+the simulated board's hand performs them; tests prove that each shows its move and nothing else.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Any
 
 from games import Game
 from games.match import Match
-from referee.candidates import BACK, Candidate
+from referee.explanation import after
 from referee.referee import Referee
 
 
@@ -25,19 +25,6 @@ class Act:
 WAIT = Act("wait")
 
 
-def gesture(match: Match, move: int) -> list[Act]:
-    """Return the gesture for a legal move of this match."""
-    game = match.game
-    extra = game.extra_of(move)
-    referee = watching(match)
-    if extra & game.two_step_extras:
-        return _two_step_gesture(match, referee, move, extra)
-    if extra & game.declared_extras or _looks_plain(referee, move):
-        referee.declare(extra)
-        return [Act("declare", extra=extra), WAIT, *_step_gesture(game, referee, match.position, move)]
-    return _step_gesture(game, referee, match.position, move)
-
-
 def watching(match: Match) -> Referee:
     """Return a referee of its own, with every disc where it should be."""
     referee = Referee(match.game)
@@ -46,43 +33,25 @@ def watching(match: Match) -> Referee:
     return referee
 
 
-def _candidate(referee: Referee, move: int) -> Candidate:
-    return next(candidate for candidate in referee.candidates if candidate.move == move)
+def gesture(match: Match, move: int) -> list[Act]:
+    """Return the gesture for a legal move of this match."""
+    game, position = match.game, match.position
+    extra = game.extra_of(move)
+    rivals = _same_picture(match, move, 0)
+    corrects = _looks_like_a_correction(match, move)
+    plain = any(not game.extra_of(other) for other in rivals) or corrects
+    if extra & game.declared_extras or (extra and plain):
+        rivals = _same_picture(match, move, extra)
+        return [Act("declare", extra=extra), WAIT, *_hand(game, position, move, bool(rivals))]
+    if not extra:
+        rivals = [other for other in rivals if not game.extra_of(other)]
+    return _hand(game, position, move, bool(rivals) or corrects)
 
 
-def _fitting(referee: Referee, candidate: Candidate) -> list[Candidate]:
-    return [other for other in referee.candidates if other.final == candidate.final]
-
-
-def _givers(referee: Referee, candidate: Candidate, plain: bool) -> int:
-    """Return how many stacks could have given the disc that fills the target."""
-    fits = _fitting(referee, candidate)
-    return sum(other.start_hidden and not other.target_hidden and not (plain and other.extra) for other in fits)
-
-
-def _looks_plain(referee: Referee, move: int) -> bool:
-    """Return whether a move with an extra would at once be taken for the one plain move that looks the same."""
-    candidate = _candidate(referee, move)
-    hidden = candidate.start_hidden and not candidate.target_hidden
-    return bool(candidate.extra) and hidden and _givers(referee, candidate, plain=True) == 1
-
-
-def _two_step_gesture(match: Match, referee: Referee, move: int, extra: int) -> list[Act]:
-    """Return the declaration and the gestures of both steps, one after the other."""
-    game = match.game
-    start, middle, target = game.path(move)
-    referee.declare(extra)
-    first = _find_step(game, match.position, start, middle)
-    acts = [Act("declare", extra=extra), WAIT, *_step_gesture(game, referee, match.position, first), WAIT]
-    halfway = game.begin(match.position, first, extra)
-    taken = game.taken(halfway)
-    referee.make_first_step(first)
-    acts += [act for cell in range(len(game.cells)) if taken >> cell & 1 for act in clearing(cell)]
-    return acts + _step_gesture(game, referee, halfway, _find_step(game, halfway, middle, target))
-
-
-def _find_step(game: Game, position: Any, start: int, target: int) -> int:
-    return next(step for step in game.moves(position, start, 0) if game.path(step)[-1] == target)
+def aftermath(match: Match, move: int) -> list[Act]:
+    """Return the acts that clear what a move takes off the board."""
+    taken = match.game.taken(match.game.play(match.position, move))
+    return [act for cell in range(len(match.game.cells)) if taken >> cell & 1 for act in clearing(cell)]
 
 
 def clearing(cell: int) -> list[Act]:
@@ -90,36 +59,48 @@ def clearing(cell: int) -> list[Act]:
     return [WAIT, Act("lift_stack", cell), Act("place", -1)]
 
 
-def aftermath(match: Match, move: int) -> list[Act]:
-    """Return the acts that clear what a move takes off the board, without what its gesture has cleared already."""
-    game = match.game
-    taken = game.taken(game.play(match.position, move))
-    extra = game.extra_of(move)
-    if extra & game.two_step_extras:
-        start, middle, _ = game.path(move)
-        first = _find_step(game, match.position, start, middle)
-        taken &= ~game.taken(game.begin(match.position, first, extra))
-    return [act for cell in range(len(game.cells)) if taken >> cell & 1 for act in clearing(cell)]
+def _same_picture(match: Match, move: int, declared: int) -> list[int]:
+    """Return the other moves that leave the same picture."""
+    game, position = match.game, match.position
+    referee = watching(match)
+    referee.declared = declared
+    final = after(0, game.look(position, move)), game.look(position, move).opens
+    found = []
+    for other in referee.watched():
+        look = game.look(position, other)
+        if other != move and (after(0, look), look.opens) == final:
+            found.append(other)
+    return found
 
 
-def _step_gesture(game: Game, referee: Referee, position: Any, step: int) -> list[Act]:
-    """Return the gesture of one step: lift, place, and the touches of whatever does not show."""
-    candidate = _candidate(referee, step)
-    start, target = candidate.start, candidate.target
-    whole = not game.remains(position, step)
-    lift = Act("lift_stack" if whole else "lift", start)
-    if target == len(game.cells):
-        if candidate.start_hidden:
-            return [lift, Act("place", -1), Act("touch", start), Act("touch", start)]
-        return [lift, Act("knock", start), Act("knock", start), Act("place", -1)]
-    acts = [lift, Act("place", target)]
-    if candidate.start_hidden and candidate.target_hidden:
-        return [*acts, Act("touch", start), Act("touch", target)]
-    if candidate.target_hidden:
-        return [*acts, Act("touch", target)]
-    if candidate.start_hidden and _givers(referee, candidate, plain=not candidate.extra) > 1:
-        return [*acts, Act("touch", start)]
-    return acts
+def _looks_like_a_correction(match: Match, move: int) -> bool:
+    """Return whether a move whose start does not show might be the last one, taken back or put right."""
+    game, played = match.game, len(match.moves)
+    look = game.look(match.position, move)
+    if not played or not look.told:
+        return False
+    final = after(game.occupied(match.position), look)
+    before = match.at(played - 1)
+    pictures = [after(game.occupied(before), game.look(before, other)) for other in game.moves(before)]
+    return final != game.occupied(match.position) and final in [game.occupied(before), *pictures]
 
 
-__all__ = ["Act", "BACK", "WAIT", "aftermath", "clearing", "gesture", "watching"]
+def _hand(game: Game, position: Any, move: int, doubtful: bool) -> list[Act]:
+    """Return what the hand does: lift, set down on the way and at the end, touch what does not show."""
+    look = game.look(position, move)
+    start, *stops = game.path(move)
+    acts = [Act("lift_stack" if look.opens >> start & 1 else "lift", start)]
+    standing = game.occupied(position) & ~look.opens
+    for stop in stops[:-1]:
+        acts += [Act("place", stop), WAIT, *([Act("touch", stop)] if standing >> stop & 1 else []), Act("lift", stop)]
+    if stops[-1] == len(game.cells):
+        if not standing >> look.told[0] & 1:
+            return [*acts, *[Act("knock", cell) for cell in look.told], Act("place", -1)]
+        return [*acts, Act("place", -1), *[Act("touch", cell) for cell in look.told]]
+    acts.append(Act("place", stops[-1]))
+    if look.closes and not doubtful:  # something new stands there, and nothing else explains it
+        return acts
+    return [*acts, *[Act("touch", cell) for cell in look.told]]
+
+
+__all__ = ["Act", "WAIT", "aftermath", "clearing", "gesture", "watching"]

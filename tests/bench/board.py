@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.match import Match
+from lights.lights import Lights
+from lights.palette import Painter
 from passoboard.gestures import gesture, watching
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import journal_at
 from passoboard.simulator.vm import Board, play_script
-from referee.lights import Lights
-from referee.palette import Painter
 
 from tests.bench.report import Row, seconds
 from tests.firmware.scripts import script
@@ -60,7 +60,7 @@ def _light_rows(name: str) -> Iterator[Row]:
 
 def _visible_starts(match: Match) -> list[int]:
     moves = match.legal()
-    return [PASSO.path(move)[0] for move in moves if not PASSO.remains(match.position, move)]
+    return [PASSO.path(move)[0] for move in moves if PASSO.look(match.position, move).opens]
 
 
 def _tick_rows() -> Iterator[Row]:
@@ -113,7 +113,7 @@ def _touch_rows() -> Iterator[Row]:
             target = PASSO.path(move)[-1]
             if PASSO.extra_of(move) or target == off:
                 continue
-            shows = (not PASSO.remains(match.position, move), not occupied >> target & 1)
+            shows = (bool(PASSO.look(match.position, move).opens), not occupied >> target & 1)
             touches = sum(act.verb == "touch" for act in gesture(match, move))
             seen[shows] += 1
             touched[shows] += touches > 0

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from referee.palette import STEP_MS, Painter
+from lights.palette import STEP_MS, Painter
 
 Colours = tuple[tuple[int, int, int], ...]
 

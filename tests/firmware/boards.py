@@ -11,6 +11,7 @@ from passoboard.simulator.journal_view import journal_at
 from tests.tools import FIRMWARE
 
 SETTLED_MS = 600  # longer than the settle time
+CALM_MS = 1200  # as long as a picture must stand once a game is over
 NEW_GAME_MS = 2600  # longer than a start position must stand to be a new game
 VERSIONS = ((8, 2, 7), (9, 2, 4), (10, 0, 0))  # of CircuitPython: they differ in what keypad and settings say
 

@@ -11,14 +11,16 @@ def test_a_switch_stuck_open_is_shown_as_a_missing_disc_and_after_repair_the_gam
     board.fault("stuck_open", "b1")
     board.run(3000)
     assert host.cells_with("+") == ["b1"]
-    play(board, "c5", "c4")
-    assert board.moves == ["c1-c2"]
-    play(board, "c4", "c5")
+    play(board, "c5", "c4")  # shows completely, whatever b1 says
+    assert board.moves == ["c1-c2", "c5-c4"]
+    play(board, "d1", "d2")  # but now it is Black's turn, and a black disc seems to be up
+    assert board.moves == ["c1-c2", "c5-c4"]
+    play(board, "d2", "d1")
     board.clear_fault("stuck_open", "b1")
     board.run(SETTLED_MS)
     assert host.state["phase"] == "ready"
-    board.gesture("c5-c4")
-    assert board.moves == ["c1-c2", "c5-c4"]
+    board.gesture("d1-d2")
+    assert board.moves == ["c1-c2", "c5-c4", "d1-d2"]
 
 
 def test_a_switch_stuck_closed_is_shown_as_a_disc_too_much_and_after_repair_the_game_goes_on(new_board: Boards) -> None:

@@ -39,14 +39,15 @@ def test_the_clock_wraps_while_a_new_game_is_set_up(new_board: Boards) -> None:
     board = new_board()
     board.gesture("c1-c2")
     board.gesture("c5-c4")
+    board.gesture("c2-c3")
     board.run(WRAP_MS - 1300 - board.now)
-    for cell, target in (("c2", "c1"), ("c4", "c5")):
+    for cell, target in (("c3", "c1"), ("c4", "c5")):
         board.lift(cell)
         board.place(target)
-    assert board.moves == ["c1-c2", "c5-c4"]
+    assert board.moves == ["c1-c2", "c5-c4", "c2-c3"]
     board.run(1300)
     assert board.now > WRAP_MS
-    assert board.moves == ["c1-c2", "c5-c4"]
+    assert board.moves == ["c1-c2", "c5-c4", "c2-c3"]
     board.run(NEW_GAME_MS - 1300)
     assert board.moves == []
 

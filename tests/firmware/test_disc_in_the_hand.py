@@ -91,20 +91,22 @@ def test_the_opponents_disc_moved_is_no_move_until_it_is_back(new_board: Boards)
     assert board.moves == []
 
 
-def test_two_discs_lifted_are_no_move_whatever_comes_back_first(new_board: Boards) -> None:
-    """With two discs in the air, one put down beside its tile looks like a legal move once the other is back."""
+def test_two_discs_lifted_are_no_move_until_one_is_back(new_board: Boards) -> None:
+    """Somebody moves one disc while another is up: once that is back the move is finished, and can be taken back."""
     board = new_board()
     board.lift("b1")
     board.lift("d1")
     board.run(SETTLED_MS)
     board.place("d2", "d1")
     board.run(SETTLED_MS)
+    assert board.moves == []
     board.place("b1", "b1")
     board.run(SETTLED_MS)
-    assert board.moves == []
+    assert board.moves == ["d1-d2"]
     board.lift("d2")
     board.place("d1")
     board.run(SETTLED_MS)
+    assert board.moves == []
     board.gesture("d1-d2")
     assert board.moves == ["d1-d2"]
 
@@ -124,8 +126,6 @@ def test_discs_put_right_one_by_one_are_asked_for_to_the_last_and_a_move_is_take
     assert host.cells_with("t") == []
     assert "lifted" not in host.state
     board.place("b1")
-    assert host.state["phase"] == "mismatch"
-    assert host.cells_with("o") == []
     board.run(SETTLED_MS)
     assert host.state["phase"] == "ready"
     assert host.cells_with("o") == ["a1", "b1", "c1", "d1", "e1"]

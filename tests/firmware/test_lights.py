@@ -3,9 +3,9 @@
 import random
 
 import pytest
+from lights.palette import BUDGET_MA, LANGUAGE, Painter
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import match_of
-from referee.palette import BUDGET_MA, LANGUAGE, Painter
 
 from tests.firmware.boards import SETTLED_MS, Boards, play
 from tests.firmware.host import CELLS, Host, outcome

@@ -21,7 +21,7 @@ from tests.firmware import (
 )
 from tests.firmware.boards import Boards, changed_drive
 
-REFEREE, CANDIDATES, EVIDENCE = "lib/referee/referee.py", "lib/referee/candidates.py", "lib/referee/evidence.py"
+REFEREE, SEARCH, EVIDENCE = "lib/referee/referee.py", "lib/referee/search.py", "lib/referee/evidence.py"
 SCORE, JOURNAL, TICKS = "lib/score/score.py", "lib/score/journal.py", "lib/wire/ticks.py"
 
 # what was taken out: file, old text, new text (once or twice), then the scenario that must notice
@@ -39,16 +39,10 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_slides_and_sleeves.test_a_disc_slid_fast_through_a_third_tile_stands_where_it_stops,
     ),
     "the touch of a landing": (
-        CANDIDATES,
-        "touched == target and first",
-        "first",
+        SEARCH,
+        'return "touched" if told_by(',
+        'return "touched" if not look.closes or told_by(',
         test_disc_in_the_hand.test_a_disc_held_over_a_stack_for_a_minute_is_no_move_even_if_the_stack_is_all_it_could_go_to,
-    ),
-    "the lock after a mismatch": (
-        REFEREE,
-        "        if self.phase == MISMATCH:\n            self.locked = True\n",
-        "        if self.phase == MISMATCH:\n",
-        test_disc_in_the_hand.test_two_discs_lifted_are_no_move_whatever_comes_back_first,
     ),
     "the lock after a restart": (
         "controller.py",
@@ -58,26 +52,26 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "the lock after the host's take-back": (
         "controller.py",
-        "            if self.referee.phase != REST:\n                self.referee.lock()\n",
+        "            if self.referee.phase != REST and not by_hand:\n                self.referee.lock()\n",
         "",
         test_taking_back.test_the_hosts_take_back_is_not_undone_by_the_discs_that_still_stand_there,
     ),
     "the shortest time of a touch": (
         EVIDENCE,
-        "_TOUCH_MIN_MS = 70",
-        "_TOUCH_MIN_MS = 0",
+        "_VISIT_MIN_MS = 70",
+        "_VISIT_MIN_MS = 0",
         test_slides_and_sleeves.test_a_sleeve_that_lifts_two_stacks_one_after_the_other_is_no_move,
     ),
     "the life of a touch": (
         EVIDENCE,
-        "_TOUCH_LIFE_MS = 8000",
-        "_TOUCH_LIFE_MS = 800000",
+        "_LIFE_MS = 5000",
+        "_LIFE_MS = 500000",
         test_slides_and_sleeves.test_a_stack_touched_long_after_another_is_no_move,
     ),
     "that touches are spent with the move": (
-        REFEREE,
-        "        self._moved = False\n        self.evidence.forget()\n",
-        "        self._moved = False\n",
+        SEARCH,
+        "visit[2], referee.touches_since) > 0",
+        "visit[2], referee.touches_since) > -99999",
         test_slides_and_sleeves.test_a_stack_straightened_after_a_move_is_no_move_of_the_other_side,
     ),
     "the waiting time of a new game": (
@@ -88,17 +82,14 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "that discs must move for a new game": (
         REFEREE,
-        "self.phase == MISMATCH and self._moved and",
-        "self.phase == MISMATCH and",
+        "return self._moved and self.evidence.picture",
+        "return self.evidence.picture",
         test_new_game.test_the_hosts_new_game_is_asked_for_and_not_believed_before_it_stands,
     ),
     "that the first move that fits is not the move": (
-        REFEREE,
-        "                        if found is not None:\n                            return NONE_YET\n",
-        "",
-        CANDIDATES,
-        "            return False\n    return True\n",
-        "            return True\n    return True\n",
+        SEARCH,
+        "if not told and len(group) == 1 and",
+        "if not told and",
         test_choosing.test_candidates_light_up_and_wait_for_as_long_as_it_takes,
     ),
     "the arithmetic over the clock's wrap": (
@@ -133,8 +124,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "that it is too late to declare after the first step": (
         REFEREE,
-        " or self.first_step != NONE:\n            return False\n        if extra",
-        ":\n            return False\n        if extra",
+        "match.outcome() or self.on_the_way or extra",
+        "match.outcome() or extra",
         test_tokens.test_between_the_steps_of_a_double_it_is_too_late_to_declare,
     ),
     "that a fourth token is refused": (

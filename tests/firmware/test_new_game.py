@@ -2,7 +2,7 @@
 
 from passoboard.simulator import VirtualBoard
 
-from tests.firmware.boards import NEW_GAME_MS, SETTLED_MS, Boards
+from tests.firmware.boards import CALM_MS, NEW_GAME_MS, SETTLED_MS, Boards
 from tests.firmware.host import Host
 
 START = "rrrrr/5/5/5/bbbbb b"
@@ -57,11 +57,22 @@ def test_the_start_position_for_a_moment_is_nothing(new_board: Boards) -> None:
     board = new_board()
     board.gesture("c1-c2")
     board.gesture("c5-c4")
-    back_to_the_start(board, "c2-c1", "c4-c5")
+    board.gesture("c2-c3")
+    back_to_the_start(board, "c3-c1", "c4-c5")
     board.run(1500)
-    back_to_the_start(board, "c5-c4", "c1-c2")
+    back_to_the_start(board, "c5-c4", "c1-c3")
     board.run(NEW_GAME_MS)
-    assert board.moves == ["c1-c2", "c5-c4"]
+    assert board.moves == ["c1-c2", "c5-c4", "c2-c3"]
+
+
+def test_two_moves_put_back_in_the_other_order_are_taken_back_and_no_new_game(new_board: Boards) -> None:
+    board = new_board("rrrrr/5/5/5/bbbbb b DJK TCR")
+    board.gesture("c1-c2")
+    board.gesture("c5-c4")
+    back_to_the_start(board, "c2-c1", "c4-c5")
+    board.run(NEW_GAME_MS)
+    assert board.moves == []
+    assert board.position == "rrrrr/5/5/5/bbbbb b DJK TCR"
 
 
 def test_a_game_can_be_restarted_after_a_finished_one(new_board: Boards) -> None:
@@ -94,7 +105,7 @@ def test_discs_put_back_after_a_resignation_take_back_the_resignation_and_the_mo
     assert host.state["phase"] == "ended"
     board.lift("c2")
     board.place("c1")
-    board.run(SETTLED_MS)
+    board.run(CALM_MS)
     assert board.moves == []
     assert host.state["phase"] == "ready"
     host.catch_up()

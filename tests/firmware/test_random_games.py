@@ -35,7 +35,7 @@ def class_of(position: object, move: int) -> str:
     path = GAME.path(move)
     if path[-1] == OFF:
         return f"off{token}"
-    whole = not GAME.remains(position, move)
+    whole = GAME.look(position, move).opens
     onto = GAME.occupied(position) >> path[-1] & 1
     return token or f"{'disc' if whole else 'stack'} to {'stack' if onto else 'tile'}"
 

@@ -12,6 +12,9 @@ def test_a_disc_slid_fast_through_a_third_tile_stands_where_it_stops(new_board: 
     board.slide("b2", "c2", ms=150)
     board.run(SETTLED_MS)
     assert board.moves == ["b1-c2"]
+    host = Host(board)
+    host.catch_up()
+    assert [frame.get("what") for frame in host.all("entry")] == ["new", "move"]
 
 
 def test_a_disc_that_rests_on_a_tile_on_its_way_has_moved_there_and_can_be_taken_back(new_board: Boards) -> None:
@@ -49,12 +52,12 @@ def test_a_sleeve_over_two_tiles_is_no_move(new_board: Boards) -> None:
 def test_a_sleeve_that_lifts_two_stacks_one_after_the_other_is_no_move(new_board: Boards) -> None:
     """It looks like the two touches of a move, but too short for hands."""
     board = new_board("rrrrr/5/5/1(bb)(bb)2/b...b b")
-    board.knock("b2", 40)
-    board.knock("c2", 40)
+    for cell in ("b2", "c2", "c2"):
+        board.knock(cell, 40)
     board.run(SETTLED_MS)
     assert board.moves == []
-    board.touch("b2")
-    board.touch("c2")
+    for cell in ("b2", "c2", "c2"):
+        board.touch(cell)
     board.run(SETTLED_MS)
     assert board.moves == ["b2-c2"]
 

@@ -3,7 +3,7 @@
 import pytest
 from passoboard.simulator import VirtualBoard
 
-from tests.firmware.boards import SETTLED_MS, Boards
+from tests.firmware.boards import CALM_MS, SETTLED_MS, Boards
 from tests.firmware.host import Host
 from tests.firmware.positions import CLASSES
 
@@ -42,10 +42,10 @@ def test_a_move_is_taken_back_by_putting_the_discs_back(new_board: Boards, kind:
         start, target = path[0], path[-1]
         if target == "off" and start not in after:
             board.touch(start)
-        for cell in (target, start) if target != "off" else (start, start):
+        for cell in (target, start, start) if target != "off" else (start, start, start):
             if board.moves and len(after.get(cell, "")) > (cell == target):
                 board.touch(cell)
-        board.run(SETTLED_MS)
+        board.run(CALM_MS)
     assert board.moves == []
     assert board.position == position
     assert board.discs == before
@@ -82,7 +82,7 @@ def test_a_winning_move_is_taken_back_and_the_game_goes_on(new_board: Boards) ->
     assert host.cells_with("w") != []
     board.lift("b4")
     board.place("b5")
-    board.run(SETTLED_MS)
+    board.run(CALM_MS)
     assert board.moves == ["a4-a5"]
     assert host.state["phase"] == "ready"
 

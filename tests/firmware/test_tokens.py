@@ -92,9 +92,9 @@ def half_a_double(new_board: Boards):  # type: ignore[no-untyped-def]
     return board, host
 
 
-def test_between_the_steps_of_a_double_the_first_tile_is_dark_and_the_disc_may_go_on(new_board: Boards) -> None:
+def test_between_the_steps_of_a_double_the_lights_show_where_the_disc_may_go_on(new_board: Boards) -> None:
     board, host = half_a_double(new_board)
-    assert host.cells_with(".") == ["c1"]
+    assert "d3" in host.cells_with("t")
     assert host.cells_with("d") == ["c2"]
     assert host.state["phase"] == "moving"
     board.run(30_000)
@@ -160,7 +160,7 @@ def test_between_the_steps_of_a_double_the_other_sides_button_begins_no_game(new
     assert board.moves == ["c1-c2-d3/D"]
 
 
-def test_discs_that_the_first_step_of_a_double_takes_are_asked_off(new_board: Boards) -> None:
+def test_discs_that_the_first_step_of_a_double_takes_are_asked_off_after_the_second(new_board: Boards) -> None:
     """The stack on a1 loses its last neighbour with the first step."""
     board = new_board("1rr2/5/5/..3/(rrr)b1bb b D -")
     host = Host(board)
@@ -168,13 +168,15 @@ def test_discs_that_the_first_step_of_a_double_takes_are_asked_off(new_board: Bo
     board.lift("b1")
     board.place("c2")
     board.run(SETTLED_MS)
-    assert host.cells_with("k") == ["a1"]
-    board.lift_stack("a1")
-    board.place("off")
     board.lift("c2")
     board.place("c3")
     board.run(SETTLED_MS)
     assert board.moves == ["b1-c2-c3/D"]
+    assert host.cells_with("k") == ["a1"]
+    board.lift_stack("a1")
+    board.place("off")
+    board.run(SETTLED_MS)
+    assert host.state["phase"] == "ready"
 
 
 def test_a_first_step_that_allows_no_second_is_not_offered(new_board: Boards) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.firmware.boards import SETTLED_MS, Boards, play
+from tests.firmware.boards import CALM_MS, SETTLED_MS, Boards, play
 from tests.firmware.host import Host
 
 TWO_STACKS = "rrrrr/5/5/1(rb)1(rb)1/b1b1b b"
@@ -65,6 +65,9 @@ def test_a_touch_may_take_longer_than_the_discs_need_to_settle(new_board: Boards
     board.run(SETTLED_MS)
     board.touch("c5", ms=ms)
     board.run(SETTLED_MS)
+    assert board.moves == []
+    board.touch("c5", ms=ms)
+    board.run(SETTLED_MS)
     assert board.moves == ["b5-c5"]
     host.catch_up()
     assert {frame.get("n") for frame in host.all("entry")} == {"1", "2"}
@@ -101,5 +104,5 @@ def test_a_disc_set_up_for_the_next_game_does_not_take_back_the_end_of_the_last(
     assert board.moves == ["b5-off"]
     assert host.cells_with("c") == ["b5"]
     board.touch("b5")
-    board.run(SETTLED_MS)
+    board.run(CALM_MS)
     assert board.moves == []

@@ -20,3 +20,11 @@ def random_matches(seed: int, positions: int) -> Iterator[Match]:
             yield match
             plain = [move for move in match.legal() if not PASSO.extra_of(move)]
             match.play(dice.choice(plain if plain and dice.random() < 0.85 else match.legal()))
+
+
+def copy_of(match: Match) -> Match:
+    """Return a match of its own with the same moves."""
+    copy = Match(match.game, match.start)
+    for move in match.moves:
+        copy.play(move)
+    return copy

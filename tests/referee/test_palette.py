@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee.palette import BUDGET_MA, LANGUAGE, STEP_MS, Painter, current_ma
+from lights.palette import BUDGET_MA, LANGUAGE, STEP_MS, Painter, current_ma
 
 SIGNS = sorted(LANGUAGE)
 PAGE = Path(__file__).parents[2] / "docs" / "LIGHTS.md"

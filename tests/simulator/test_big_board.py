@@ -4,10 +4,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from lights.palette import BUDGET_MA, MEANINGS, STEP_MS, Painter, current_ma
 from passoboard.simulator import HandError, VirtualBoard
 from passoboard.simulator.journal_view import journal_at, moves
 from passoboard.simulator.vm import Board, play_script
-from referee.palette import BUDGET_MA, MEANINGS, STEP_MS, Painter, current_ma
 
 from tests.firmware.host import Host
 from tests.firmware.scripts import script

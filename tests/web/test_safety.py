@@ -5,7 +5,7 @@ from pathlib import Path
 
 import passoboard
 import pytest
-from referee.palette import LANGUAGE
+from lights.palette import LANGUAGE
 
 from .conftest import Seat
 from .driving import GAME, Service, Table

@@ -8,8 +8,8 @@ import passoboard
 import pytest
 from games import load
 from games.match import REASONS
+from lights.palette import LANGUAGE
 from passoboard.gamelog.discretion import CAUSES
-from referee.palette import LANGUAGE
 from wire.messages import CODES, TABLES, TO_HOST
 
 from .conftest import Seat

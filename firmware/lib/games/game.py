@@ -78,18 +78,22 @@ class Outcome:
 class Look:
     """How a move looks to switches that feel only "something" or "nothing".
 
-    Cells that open, cells that close, and cells that must be *told*: touched one after the other in this order. A
-    touch is a cell that changes and changes back: a stack lifted a moment, or a disc dipped on an empty cell. A move
-    that nothing shows may be told by cells lifted *together* instead.
+    Cells that open, cells that close, and what else a hand does that tells the move from others. A *visit* is a cell
+    that changes and changes back: a stack lifted a moment, or a disc set down on an empty cell and lifted again. Cells
+    of ``via`` are visited on the way, those of ``told`` afterwards, each in this order; cells of ``together`` are in
+    the air at the same time. What only one move can explain needs none of this.
     """
 
-    __slots__ = ("closes", "opens", "together", "told")
+    __slots__ = ("closes", "opens", "together", "told", "via")
 
-    def __init__(self, opens: int, closes: int, told: tuple[int, ...] = (), together: int = 0) -> None:
-        """Take masks, and in ``told`` cells in their order."""
+    def __init__(
+        self, opens: int, closes: int, told: tuple[int, ...] = (), via: tuple[int, ...] = (), together: int = 0
+    ) -> None:
+        """Take masks, and in ``told`` and ``via`` cells in their order."""
         self.opens = opens
         self.closes = closes
         self.told = told
+        self.via = via
         self.together = together
 
 
@@ -241,20 +245,6 @@ class Game:
     def taken(self, position: Any) -> int:
         """Return the cells whose pieces left the game in the last move, and that a hand has to clear."""
         return 0
-
-    two_step_extras = 0
-
-    def remains(self, position: Any, move: int) -> bool:
-        """Return whether something is left on the cell that a move starts from."""
-        raise NotImplementedError
-
-    def begin(self, position: Any, step: int, extra: int) -> Any:
-        """Return the position after the first ``step`` of a move of two steps, None if there is no second."""
-        raise NotImplementedError
-
-    def join(self, first: int, second: int, extra: int) -> int:
-        """Return the move that consists of two steps."""
-        raise NotImplementedError
 
     def extra_of(self, move: int) -> int:
         """Return the bit of the extra that a move uses, or 0."""

@@ -1,7 +1,8 @@
-"""What the switches have told since the board was last at rest: a picture, and the touches made in it.
+"""What the switches have told since a move was last believed: the picture now, and the visits that led to it.
 
-A *touch* is an edge pair of one cell that leads back to the same picture: a stack lifted a moment and put back. It
-is evidence only as long as that picture lasts; as soon as another cell changes, earlier touches say nothing any more.
+A *visit* is a cell that changes and changes back, at the pace of a hand: a stack lifted a moment and put back, or a
+disc set down on an empty cell and lifted again. It is kept with the picture it led back to, so that it tells only
+about moves that this picture belongs to.
 """
 
 from wire.ticks import ticks_diff
@@ -9,11 +10,20 @@ from wire.ticks import ticks_diff
 NONE = -1
 
 # Shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner.
-_TOUCH_MIN_MS = 70
-# Whoever holds a stack longer is looking under it, or holds two discs at once.
-_TOUCH_MAX_MS = 1000
-# A touch waits this long for the one that belongs to it, then it was just somebody straightening a stack.
-_TOUCH_LIFE_MS = 8000
+_VISIT_MIN_MS = 70
+# Whoever holds a stack longer is looking under it, or holds two discs at once. A disc may rest longer on its way.
+_BRIEF_MS = 1000
+# A visit waits this long for the one that belongs to it, then it was just somebody straightening a stack.
+_LIFE_MS = 5000
+# Two edges of one scan have no order.
+_SAME_SCAN_MS = 25
+_MOST = 12  # visits; older ones are forgotten
+
+
+try:
+    Visit = tuple[int, int, int, bool]  # cell, the picture it led back to, when, and whether it was brief
+except TypeError:  # a board has no such types
+    pass
 
 
 class Evidence:
@@ -23,84 +33,93 @@ class Evidence:
         """Begin with an empty board."""
         self.picture = 0
         self.changed_at = 0
-        self.context = 0  # the picture that a touch in progress will lead back to
-        self.pending = NONE  # the cell that differs from it
-        self.before_last = NONE  # the last two touches
-        self.last = NONE
-        self.run_cell = NONE  # how many edges in a row came from one cell, at the pace of a hand
-        self.run = 0
-        self._touched_at = 0
+        self.visits: list[Visit] = []
+        self.pair = 0  # the two cells that were in the air together, and no others
+        self.swept = False  # three or more were in the air at once: somebody cleared up
+        self._since: dict[int, int] = {}  # when a cell changed last
 
     def reset(self, picture: int, now: int) -> None:
         """Take a whole picture as it is; how it came about is not known."""
-        self.picture = self.context = picture
+        self.picture = picture
         self.changed_at = now
-        self.pending = self.run_cell = NONE
-        self.run = 0
         self.forget()
 
-    def forget(self) -> None:
-        """Let go of the touches."""
-        self.last = self.before_last = NONE
+    def forget(self, but: int = NONE) -> None:
+        """Let go of everything but the picture, and of visits ``but`` those that led back to this one."""
+        self.visits = [visit for visit in self.visits if visit[1] == but]
+        self.swept = False
+        self._since = {}
+        self.pair = 0
 
-    def edge(self, cell: int, closed: bool, now: int) -> bool:
-        """Take in one edge; False if it is no news."""
+    def edge(self, cell: int, closed: bool, rest: int, now: int) -> bool:
+        """Take in one edge; False if it is no news. ``rest`` is the picture if every piece stands right."""
         bit = 1 << cell
         if bool(self.picture & bit) == closed:
             return False
-        held = ticks_diff(now, self.changed_at)
         self.picture ^= bit
         self.changed_at = now
-        if cell != self.run_cell:
-            self.run_cell = cell
-            self.run = 1
-        elif held >= _TOUCH_MIN_MS:  # a contact that chatters is quicker
-            self.run += 1
-        if cell == self.pending:
-            self.pending = NONE
-            if _TOUCH_MIN_MS <= held <= _TOUCH_MAX_MS:
-                self.before_last, self.last = self.last, cell
-                self._touched_at = now
-        else:
-            if self.pending != NONE:
-                self.context = self.picture ^ bit
-                self.forget()
-            self.pending = cell
+        since = self._since.get(cell)
+        if since is not None:
+            held = ticks_diff(now, since)
+            if held >= _VISIT_MIN_MS and (held <= _BRIEF_MS or not closed):
+                self.visits = self.visits[1 - _MOST :]
+                self.visits.append((cell, self.picture, now, held <= _BRIEF_MS))
+        self._since[cell] = now
+        self._note_pair(rest)
+        if self.picture == rest:  # whatever was touched while a piece was away is over
+            self.swept = False
+            self.visits = [visit for visit in self.visits if visit[1] == rest or visit[0] == cell]
         return True
 
-    def clear(self, cell: int) -> None:
-        """Take note that a disc which is out of the game has left: no evidence of any move."""
-        rest = ~(1 << cell)
-        self.picture &= rest
-        self.context &= rest
+    def cleared(self, cells: int, now: int) -> None:
+        """Take note that pieces which are out of the game have left; one that comes back was only touched."""
+        self.picture &= ~cells
+        cell = 0
+        while cells:
+            if cells & 1:
+                self._since[cell] = now
+            cells >>= 1
+            cell += 1
 
-    def at_home(self) -> None:
-        """Take note that the picture is the expected one: what was touched while a disc was away is void."""
-        if self.pending != NONE:
-            self.forget()
-            self.pending = NONE
-        self.context = self.picture
+    def opened_late(self, opens: int, closes: int) -> bool:
+        """Return whether a cell opened clearly after another had closed: a piece leaves before it arrives."""
+        last_closed = None
+        for cell, since in self._since.items():
+            if closes >> cell & 1 and (last_closed is None or ticks_diff(since, last_closed) > 0):
+                last_closed = since
+        if last_closed is None:
+            return False
+        for cell, since in self._since.items():
+            if opens >> cell & 1 and ticks_diff(since, last_closed) > _SAME_SCAN_MS:
+                return True
+        return False
 
-    def at_rest(self, now: int) -> None:
-        """Take note that the expected picture has settled: hesitations are over, old touches fade."""
-        self.run_cell = NONE
-        self.run = 0
-        if ticks_diff(now, self._touched_at) > _TOUCH_LIFE_MS:
-            self.forget()
+    def touched(self, picture: int, since: int = NONE) -> list[int]:
+        """Return the cells that were touched in this picture, in order, since some moment."""
+        found = []
+        for cell, led_to, when, brief in self.visits:
+            if led_to == picture and brief and (since == NONE or ticks_diff(when, since) > 0):
+                found.append(cell)
+        return found
 
-    def opened(self) -> int:
-        """Return the cell that opened last and may be about to close again, or NONE."""
-        cell = self.pending
-        return NONE if cell == NONE or self.picture >> cell & 1 else cell
+    def fade(self, now: int) -> bool:
+        """Forget visits that nothing has followed for a while; True if there was one."""
+        if not self.visits or ticks_diff(now, self.visits[-1][2]) <= _LIFE_MS:
+            return False
+        self.forget()
+        return True
 
-    def touched(self) -> int:
-        """Return the cell of the last touch if it was made in the picture there is, else NONE.
+    def _note_pair(self, rest: int) -> None:
+        """Note two cells that are in the air together; a third one, or a piece set down elsewhere, spoils it."""
+        gone = rest & ~self.picture
+        self.swept = self.swept or _more_than_two(gone)
+        if self.picture & ~rest or _more_than_two(gone):
+            self.pair = -1
+        elif gone and gone & gone - 1 and self.pair != -1:
+            self.pair = gone
 
-        What was touched before a disc moved tells nothing about its move. While one more cell is open a touch tells
-        nothing either: that cell may be the next one, however long it takes.
-        """
-        return self.last if self.pending == NONE else NONE
 
-    def knocked(self, cell: int, edges: int) -> bool:
-        """Return whether so many edges in a row came from this cell: a disc put down and lifted again and again."""
-        return self.run_cell == cell and self.run >= edges
+def _more_than_two(mask: int) -> bool:
+    """Return whether a mask has more than two cells."""
+    mask &= mask - 1
+    return bool(mask and mask & mask - 1)

@@ -1,275 +1,454 @@
-"""Turns edges into moves without ever guessing: evidence, candidates, verdict.
+"""Turns edges into moves without ever guessing: evidence, explanation, verdict.
 
-A verdict needs a picture that has stood still for the settle time and evidence that is complete for one candidate.
-A picture that no candidate explains locks the referee until the discs stand as expected again.
+A move has two moments. It is *shown* when the evidence for it is complete. It is *final* when the other side has
+answered it; until then the next natural act of the same hand corrects it, because what the switches show is explained
+from the position before it. A reply ends the move before it, and forgives a touch that was forgotten if it leaves only
+one explanation. What shows nothing at all is asked before it counts.
 """
 
 from wire.ticks import ticks_diff
 
-from .candidates import BACK, ready
-from .evidence import NONE
-from .expectation import Expectation
+from .evidence import NONE, Evidence
+from .explanation import SHOWN, TOLD, UNTOLD, Explanation, ends_with, in_order
+from .search import Search
 
 try:
-    from typing import Any
+    from typing import Any, Optional
 
     from games import Game
     from games.match import Match
-
-    from .candidates import Candidate
 except ImportError:
     pass
 
-# Where the picture stands, in the order in which it is asked.
-REST = "rest"  # every disc where it should be
-LIFTED = "lifted"  # one disc (or stack) that may move is in the air
-WAITING = "waiting"  # the discs moved, but which move it was has to be told
-TOUCHING = "touching"  # one more cell is open: a touch in progress, or a mistake
+# Where the picture stands.
+REST = "rest"  # every piece where it should be
+LIFTED = "lifted"  # one piece (or stack) is in the air
+MOVING = "moving"  # something else has changed; what it is shows when it stands still
+ASKING = "asking"  # the pieces moved, but which move it was has to be told
 MISMATCH = "mismatch"  # no move explains this picture
 
-# Verdicts beside a move and BACK.
-NEW = -2  # a new game was set up
-NONE_YET = -3
+# After pieces were swept together, or a game has ended, a picture must stand this long before it says anything.
+_CALM_MS = 1000
 # Long enough to be no accident while discs are swept together, short enough not to be noticed as waiting.
 _NEW_GAME_MS = 2000
 
 
-class Referee(Expectation):
+class Verdict:
+    """What the referee found: so many moves taken back, then these played; or a new game was set up."""
+
+    __slots__ = ("back", "how", "moves", "new", "open")
+
+    def __init__(self, back: int, moves: tuple[int, ...], how: str, opened: int = 1, new: bool = False) -> None:
+        """``how`` tells by what the moves are known, ``opened`` how many of the last moves stay open to correction."""
+        self.back = back
+        self.moves = moves
+        self.how = how
+        self.open = opened
+        self.new = new
+
+
+class Referee:
     """Watches one match through the switches."""
 
-    def __init__(self, game: Game, settle_ms: int = 400) -> None:
-        """Settle time: a picture that has not stood still this long may be a disc on its way."""
-        super().__init__(game)
+    def __init__(self, game: Game, settle_ms: int = 200) -> None:
+        """Settle time: a picture that has not stood still this long may be a piece on its way."""
+        self.game = game
         self.settle_ms = settle_ms
+        self.evidence = Evidence()
+        self.declared = 0  # the extra that the player announced
+        self.secret = False  # what needs an extra that nobody announced is understood, but not shown
+        self.line: list[int] = []  # moves that are shown, but not final yet
+        self.positions: list[Any] = [None]  # before the line, and after each move of it
+        self.pictures = [0]  # the same as the switches should see them
+        self.lingering = 0  # pieces that are out of the game but not off the board yet
         self.phase = REST
         self.lifted = NONE
-        self.fitting: list[Candidate] = []
+        self.lifted_from = 0  # the place in the line that the lifted piece is missing from
+        self.question: list[Explanation] = []
         self.locked = False
         self.judged = True
-        self.how = ""
-        self._moved = False  # discs have moved since this position is expected
         self.news = False  # time alone has changed what there is to see; whoever shows it takes this down
+        self.start_picture = game.occupied(game.start())
+        self.shown_at = 0  # when the pieces of the last move came to rest
+        self.touches_since = 0  # what was touched before says nothing about the next move
+        self._match: Optional[Match] = None
+        self._starts = NONE  # the cells whose piece may move; a board takes its time to find out
+        self._outlook: Optional[tuple[int, list[int]]] = None  # likewise, of the piece in the air
+        self._search = Search(self)
+        self._asked = 0  # the picture that the question is about
+        self._asked_at = 0  # only what is touched later answers it
+        self._messy = False
+        self._moved = False  # pieces have moved since this position is expected
+        self._calm = False
+        self._touches_count = False  # touches made for the last verdict may correct it
+        self._taken_back = False  # or belong to the next move, if it took one back
 
     # What the controller calls.
 
-    def follow(self, match: Match) -> None:
-        """Watch for the next move of this match from its position now; touches made for another one are spent."""
+    def follow(self, match: Match, opened: int = 1) -> None:
+        """Watch for the next move of this match; ``opened`` of its last moves may still be corrected."""
         self._match = match
+        self._starts = NONE
+        self.shown_at = self.evidence.changed_at
+        if not self._taken_back:
+            self.touches_since = self.evidence.changed_at
         self.declared = 0
         self._moved = False
-        self.evidence.forget()
-        self._expect(match.position)
+        self.question = []
+        played = len(match.moves)
+        count = min(opened, played)
+        self.line = match.moves[played - count :]
+        before = self.position
+        self.positions = [match.at(turn) for turn in range(played - count, played + 1)]
+        self.pictures = [self.game.occupied(position) for position in self.positions]
+        if self.position is not before:
+            self.lingering |= self.game.taken(self.position) & self.evidence.picture
+        self.lingering &= ~self.pictures[-1]
+        self.pictures[-1] |= self.lingering
+        self.evidence.forget(self.expected if self._touches_count else NONE)
+        self._touches_count = self._taken_back = False
         self.look()
 
     def lock(self) -> None:
-        """Believe nothing until every disc has been seen where it should be: after a restart, for instance."""
+        """Believe nothing until every piece has been seen where it should be: after a restart, for instance."""
         self.locked = True
         self.look()
 
     def declare(self, extra: int) -> bool:
-        """Announce an extra (0: none) for the next move; False if the side to move does not have it or no move for it.
-
-        Between the two steps of a move it is too late: then putting the disc back takes the first one back.
-        """
+        """Announce an extra (0: none) for the next move; False if the side to move has none, or no move for it."""
         match = self._match
-        if match is None or match.outcome() or self.first_step != NONE:
-            return False
-        if extra & ~self.game.held(match.position):
+        if match is None or match.outcome() or self.on_the_way or extra & ~self.game.held(match.position):
             return False
         before = self.declared
         self.declared = extra
-        self.evidence.forget()
-        self._expect(match.position)
-        done = extra == 0 or self.starts() != 0
-        if not done:
+        if extra and not self.watched():
             self.declared = before
-            self._expect(match.position)
+            return False
+        self._starts = NONE
+        self.question = []
+        self.evidence.forget()
         self.look()
-        return done
+        return True
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
         """Take in one debounced edge."""
-        if not closed and self.lingering >> cell & 1:
-            self.lingering &= ~(1 << cell)
-            self.evidence.clear(cell)
-            self._expect(self.position, self.first_step)
-            self.look()
-        elif self.evidence.edge(cell, closed, now):
+        if not closed and self.lingering >> cell & 1 and not self.is_correcting():
+            self._cleared(1 << cell, now)
+        elif self.evidence.edge(cell, closed, self.expected, now):
             self._moved = True
-            self.look()
+        else:
+            return
+        self.look()
 
     def resync(self, picture: int, now: int) -> None:
         """Take in a whole picture: at start-up, or after edges were lost."""
         self.evidence.reset(picture, now)
+        self.shown_at = self.touches_since = now
         self._moved = True
-        self.lingering &= picture
-        if self.position is not None:
-            self._expect(self.position, self.first_step)
+        self._cleared(self.lingering & ~picture, now)
         self.look()
 
-    def tick(self, now: int) -> int:
-        """Return a move, BACK or NEW once the evidence is complete (``how`` tells by what), else NONE_YET."""
+    def tick(self, now: int) -> Optional[Verdict]:
+        """Return what was played, once the evidence is complete."""
         still = ticks_diff(now, self.evidence.changed_at)
-        if self.judged:
-            if self.phase == REST and self.evidence.last != NONE and still > self.settle_ms:
-                self.evidence.at_rest(now)
-                if self.evidence.last == NONE:
-                    self.news = True
-            return NEW if still >= _NEW_GAME_MS and self._set_up() else NONE_YET
         if still < self.settle_ms:
-            return NONE_YET
-        self.judged = self.news = True
-        return self._judge(now)
+            return None
+        if not self.judged:
+            self.judged = self.news = True
+            return self._judge(False)
+        if not self._calm and still >= _CALM_MS:
+            self._calm = self.news = True
+            return self._judge(True)
+        if self.phase == REST:
+            self.news = self.evidence.fade(now) or self.news
+        elif still >= _NEW_GAME_MS and self._set_up():
+            return Verdict(0, (), "setup", new=True)
+        return None
 
-    def choose(self, move: int) -> bool:
-        """Settle a choice by button or host: False if it is none of the choices.
+    def settle_now(self) -> Optional[Verdict]:
+        """Return what was played, without waiting for it to settle: a button or the host has spoken."""
+        if self._calm:
+            return None
+        self.judged = self._calm = self.news = True
+        return self._judge(True)
 
-        Then it is made: a whole move is for the caller to play, the first step of two is remembered here.
-        """
-        if self.phase not in (LIFTED, WAITING):
-            return False
-        for candidate in self.fitting:
-            if candidate.move != BACK and self._whole(candidate) == move:
-                self._verdict(candidate, "chosen")
-                return True
-        return False
+    def choose(self, move: int) -> Optional[Verdict]:
+        """Settle a choice by button or host; None if it is none of the choices."""
+        for explanation in self._open_choices():
+            if explanation.moves and explanation.moves[0] == move:
+                return self._accept(Explanation(explanation.keep, explanation.moves, TOLD, "button"))
+        return None
 
     # What lights and reports ask.
 
+    @property
+    def position(self) -> Any:
+        """The position that the pieces should show."""
+        return self.positions[-1]
+
+    @property
+    def expected(self) -> int:
+        """The picture if every piece stands right."""
+        return self.pictures[-1]
+
+    @property
+    def ended(self) -> bool:
+        """Whether the match is over."""
+        return bool(self._match and self._match.outcome())
+
+    @property
+    def on_the_way(self) -> bool:
+        """Whether a piece stands where a move with a declared extra passes: then it is too late to declare another."""
+        return self._search.on_the_way and self.judged
+
+    def passing(self) -> list[int]:
+        """Return the moves whose piece stands on its way now."""
+        if not self.on_the_way:
+            return []
+        found = []
+        for move in self.watched():
+            look = self.game.look(self.position, move)
+            if look.via and self.evidence.picture == self.expected & ~look.opens | 1 << look.via[0]:
+                found.append(move)
+        return found
+
+    def missing(self) -> int:
+        """Return the cells where a piece should stand and none does."""
+        return self.expected & ~self.evidence.picture
+
+    def surplus(self) -> int:
+        """Return the cells where a piece stands and none should."""
+        return self.evidence.picture & ~self.expected
+
+    def may_show(self, move: int) -> bool:
+        """Return whether everybody may see that this move is possible."""
+        return not (self.secret and self.game.extra_of(move) & ~self.declared)
+
+    def watched(self) -> list[int]:
+        """Return the moves to watch for."""
+        return self._search.watched(len(self.line))
+
+    def moves_from(self, cell: int, keep: int) -> list[int]:
+        """Return the moves that begin on a cell after so many moves of the line, as far as they may be seen."""
+        return [move for move in self._search.watched(keep, cell) if self.may_show(move)]
+
+    def starts(self) -> int:
+        """Return the cells whose piece may move, as far as that may be seen."""
+        if self._starts == NONE:
+            self._starts = 0
+            for move in self.watched():
+                if self.may_show(move):
+                    for cell in self.game.path(move)[:1]:
+                        self._starts |= 1 << cell
+        return self._starts
+
+    def outlook(self) -> tuple[int, list[int]]:
+        """Return where the piece in the air may go: a place in the line, and the moves from there.
+
+        If it is the piece of the last move, it may go wherever that one could.
+        """
+        if self._outlook is None:
+            self._outlook = self._look_ahead()
+        return self._outlook
+
+    def _look_ahead(self) -> tuple[int, list[int]]:
+        if self.phase != LIFTED or self.locked:
+            return 0, []
+        place = self.lifted_from
+        found = self.moves_from(self.lifted, place)
+        if not found and place:
+            path = self.game.path(self.line[place - 1])
+            if path[-1:] == (self.lifted,):
+                return place - 1, self.moves_from(path[0], place - 1) + [self.line[place - 1]]
+        return place, found
+
     def choices(self) -> list[int]:
         """Return the moves that fit what the switches show and wait for a word, as far as they may be seen."""
-        if self.phase not in (LIFTED, WAITING):
-            return []
-        return [self._whole(c) for c in self.fitting if c.move != BACK and self.may_show(c)]
+        found = []
+        for explanation in self._open_choices():
+            move = explanation.moves[0] if explanation.moves else NONE
+            if move != NONE and move not in found and self.may_show(move):
+                found.append(move)
+        return found
 
-    def armed(self) -> int:
-        """Return the stack that was touched as a start and waits for the touch of a target, or NONE."""
-        cell = self.evidence.last
-        if self.phase != REST or cell == NONE:
-            return NONE
-        for candidate in self.candidates:
-            if (
-                candidate.start == cell
-                and candidate.start_hidden
-                and candidate.move != BACK
-                and self.may_show(candidate)
-            ):
-                return cell
-        return NONE
+    def begun(self) -> list[int]:
+        """Return the moves that nothing shows and whose touches have begun, as far as they may be seen."""
+        if self.phase != REST or not self.evidence.visits:
+            return []
+        cells = self.evidence.touched(self.expected, self.touches_since)[-2:]
+        found: list[int] = []
+        for cell in cells:
+            for move in self.moves_from(cell, len(self.line)):
+                if move not in found and self._is_begun(move, cells):
+                    found.append(move)
+        return found
+
+    def _is_begun(self, move: int, cells: list[int]) -> bool:
+        """Return whether nothing shows a move and its first touches are made."""
+        look = self.game.look(self.position, move)
+        if look.opens | look.closes:
+            return False
+        for part in range(len(look.told) - 1, 0, -1):
+            if ends_with(cells, look.told[:part]):
+                return True
+        return False
 
     # From picture to phase.
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = False
-        evidence = self.evidence
-        self.phase = self._phase_of(evidence.picture)
-        if self.phase == REST:
-            evidence.at_home()
-        elif self.phase == MISMATCH and evidence.opened() != NONE:
-            below = self._phase_of(evidence.context)
-            if below != MISMATCH:
-                self.phase = TOUCHING
-        if self.locked and self.phase != REST:
+        self.judged = self._calm = False
+        self._outlook = None
+        picture = self.evidence.picture
+        self.lifted = NONE
+        if picture == self.expected:
+            self.phase = REST
+        elif self.question and self._is_answer(picture):
+            self.phase = ASKING
+        elif self._is_lift(picture):
+            self.phase = LIFTED
+        else:
+            self.phase = MOVING
+        if (self.locked or self.evidence.swept) and self.phase != REST:
             self.phase = MISMATCH
             self.lifted = NONE
-            self.fitting = []
 
-    def _phase_of(self, picture: int) -> str:
-        """Return the phase of a picture, and keep what explains it."""
-        self.lifted = NONE
-        self.fitting = []
-        if picture == self.expected:
-            return REST
-        self.fitting = [c for c in self.candidates if c.final == picture]
-        gone = self.expected & ~picture
-        if picture & ~self.expected == 0 and gone & gone - 1 == 0:
-            for candidate in self.candidates:
-                if 1 << candidate.start == gone:
-                    self.lifted = candidate.start
-                    return LIFTED
-        return WAITING if self.fitting else MISMATCH
+    def _is_answer(self, picture: int) -> bool:
+        """Return whether the question stands, or one cell is just being touched in answer to it."""
+        gone = self._asked & ~picture
+        return not picture & ~self._asked and not gone & gone - 1
+
+    def _is_lift(self, picture: int) -> bool:
+        """Return whether just one piece is in the air; the newest position it may be missing from counts."""
+        for place in range(len(self.pictures) - 1, -1, -1):
+            gone = self.pictures[place] & ~picture
+            if gone and not gone & gone - 1 and not picture & ~self.pictures[place]:
+                self.lifted_from = place
+                self.lifted = _index(gone)
+                return True
+        return False
+
+    def is_correcting(self) -> bool:
+        """Return whether the piece of the last move is up again: then nothing has left the game for good."""
+        if not self.line:
+            return False
+        return bool(self.expected & ~self.pictures[-2] & ~self.lingering & ~self.evidence.picture)
+
+    def _cleared(self, cells: int, now: int) -> None:
+        """Take note that pieces which are out of the game have left: no evidence of any move."""
+        self.lingering &= ~cells
+        self.pictures[-1] &= ~cells
+        self.evidence.cleared(cells, now)
 
     # From phase to verdict.
 
-    def _set_up(self) -> bool:
-        """Return whether somebody has put the discs into the start position, where others are expected."""
-        return self.phase == MISMATCH and self._moved and self.evidence.picture == self.start_picture
-
-    def _judge(self, now: int) -> int:
+    def _judge(self, calm: bool) -> Optional[Verdict]:
         """Decide about a picture that has stood still."""
-        evidence = self.evidence
-        if self.phase == MISMATCH:
-            self.locked = True
-            return NONE_YET
-        if self.phase == TOUCHING:
-            return NONE_YET
-        if self.phase == REST:
-            if self.locked:
-                self.locked = False
-                evidence.forget()
-            fitting = [c for c in self.candidates if c.final == self.expected]
-        else:
-            fitting = self.fitting
-        verdict = self._decide(fitting)
-        if verdict == NONE_YET and self.phase == REST:
-            evidence.at_rest(now)
-        return verdict
+        picture = self.evidence.picture
+        if picture == self.expected:
+            self._messy = self.locked = self.evidence.swept = False
+        elif self.evidence.swept:
+            self._messy = True
+        if self.locked or self._match is None:
+            return None
+        if self.question and self._is_answer(picture) and picture != self.expected:
+            return self._answered()
+        search = self._search
+        found = search.best(picture, self._messy, calm)
+        if self.question and picture == self.expected and not found:
+            return None if self.begun() else self._answered()
+        if found:
+            return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
+        if search.doubts and not self._messy:
+            self._ask(search.doubts)
+            return None
+        if picture != self.expected:
+            self.question = []
+        return self._unexplained(picture, calm)
 
-    def _decide(self, fitting: list[Candidate]) -> int:
-        """Return the one candidate whose evidence is complete; plain moves go before undeclared extras."""
-        touched = self._perhaps_touched()
-        for extras in (False, True):
-            found = None
-            for candidate in fitting:
-                if bool(candidate.extra) == extras and (candidate.start != touched or candidate.start_hidden):
-                    how = ready(candidate, self.evidence, fitting, len(self.game.cells))
-                    if how:
-                        if found is not None:
-                            return NONE_YET
-                        found, self.how = candidate, how
-            if found is not None:
-                return self._verdict(found, self.how)
-        return NONE_YET
+    def _unexplained(self, picture: int, calm: bool) -> Optional[Verdict]:
+        """Decide about a picture that is no move: a piece in the air, two moves back, a mess."""
+        if self.phase in (REST, LIFTED) or self._search.on_the_way:
+            return None
+        match = self._match
+        if match and len(match.moves) > 1 and picture == self.game.occupied(match.at(len(match.moves) - 2)):
+            return Verdict(2, (), "discs") if calm else None
+        if not self._between(picture):
+            self.phase = MISMATCH
+        return None
 
-    def _perhaps_touched(self) -> int:
-        """Return the cell that opened although a move had explained the picture before: its stack did not leave first.
+    def _between(self, picture: int) -> bool:
+        """Return whether the pieces are on their way from the position now to the one before the last move."""
+        return len(self.pictures) > 1 and not (picture ^ self.expected) & ~(self.pictures[-2] ^ self.expected)
 
-        It is being touched, or looked under; nothing that shows it gone is believed. NONE if there is no such cell.
-        """
-        evidence = self.evidence
-        cell = evidence.opened()
-        if cell != NONE and evidence.context != self.expected:
-            for candidate in self.candidates:
-                if candidate.final == evidence.context:
-                    return cell
-        return NONE
+    def _set_up(self) -> bool:
+        """Return whether somebody has put the pieces into the start position, where others are expected."""
+        return self._moved and self.evidence.picture == self.start_picture
 
-    def _verdict(self, candidate: Candidate, how: str) -> int:
-        """Carry a candidate out: a whole move is returned, half a move is remembered."""
-        self.how = how
-        if candidate.move == BACK:
-            if self.first_step == NONE:
-                return BACK
-            self._rest_at(self._match_position())
-            return NONE_YET
-        if self.declared & self.game.two_step_extras and self.first_step == NONE:
-            self.make_first_step(candidate.move)
-            return NONE_YET
-        return self._whole(candidate)
+    def _accept(self, explanation: Explanation, cost: int = UNTOLD) -> Optional[Verdict]:
+        """Return the verdict for an explanation; nothing new is no verdict. What was asked for costs no doubt."""
+        self.question = []
+        self._messy = False
+        back = len(self.line) - explanation.keep
+        moves = explanation.moves
+        self._touches_count = self._shows_nothing(explanation)
+        self._taken_back = not moves and explanation.cost == SHOWN
+        if not back and not moves:
+            self.look()
+            return None
+        return Verdict(back, moves, explanation.how, 2 if min(explanation.cost, cost) >= UNTOLD else 1)
 
-    def make_first_step(self, step: int) -> None:
-        """Make the first step of a declared move of two steps."""
-        self._rest_at(self.game.begin(self._match_position(), step, self.declared), step)
+    def _shows_nothing(self, explanation: Explanation) -> bool:
+        """Return whether a verdict leaves the picture as it is: what is touched next may correct it."""
+        if not explanation.moves:
+            return True
+        look = self.game.look(self.positions[explanation.keep], explanation.moves[0])
+        return not look.opens | look.closes
 
-    def _rest_at(self, position: Any, first_step: int = NONE) -> None:
-        """Expect the discs as they stand now, before or after the first step of two."""
-        self._expect(position, first_step)
-        self.evidence.reset(self.evidence.picture, self.evidence.changed_at)
-        self.look()
+    def _accept_reply(self, found: Explanation) -> Optional[Verdict]:
+        """Accept an explanation; if it answers a move that is in question, ask about that move and keep the reply."""
+        if self.question and found.keep == len(self.line) and len(found.moves) == 1:
+            told = self.game.look(self.position, found.moves[0]).told
+            others = [one for one in self.question if not in_order(list(one.told), told)]
+            pairs = [found] + self._search.with_reply(others, found.moves[0])
+            if len(pairs) > 1:
+                pairs[0] = Explanation(found.keep, found.moves, found.cost, found.how, self.question[0].told)
+                self._ask(pairs)
+                return None
+        return self._accept(found)
 
-    def _whole(self, candidate: Candidate) -> int:
-        """Return the move a candidate stands for."""
-        if self.first_step == NONE or candidate.move == BACK:
-            return candidate.move
-        return self.game.join(self.first_step, candidate.move, self.declared)
+    # Questions.
+
+    def _ask(self, explanations: list[Explanation]) -> None:
+        """Ask which of these it was; touches from now on answer."""
+        self.question = explanations
+        self._asked = self.evidence.picture
+        self._asked_at = self.evidence.changed_at
+        self.phase = ASKING if self._asked != self.expected else REST
+
+    def _answered(self) -> Optional[Verdict]:
+        """Return the verdict if the touches since the question leave one explanation."""
+        cells = self.evidence.touched(self._asked, self._asked_at)
+        while cells:
+            left = [one for one in self.question if in_order(cells, one.told)]
+            if left:
+                return self._accept(left[0], min(left[0].cost, TOLD)) if len(left) == 1 else None
+            cells = cells[1:]
+        return None
+
+    def _open_choices(self) -> list[Explanation]:
+        """Return what may be chosen: the answers to a question, or where the piece in the air may have landed."""
+        if self.question and self.evidence.picture == self._asked:
+            return self.question
+        if self.locked or self.phase != LIFTED:
+            return []
+        return self._search.untold(self.evidence.picture)
+
+
+def _index(bit: int) -> int:
+    """Return which bit this is."""
+    index = 0
+    while bit > 1:
+        bit >>= 1
+        index += 1
+    return index

@@ -62,7 +62,20 @@ MASKS = ("pic", "missing", "surplus", "taken", "mask")
 # What an entry needs beside its own keys, by what happened.
 ENTRIES = {"new": "pos", "move": "move", "back": "", "resign": "side", "end": "result reason"}
 # The board writes a word's place down for good: new ones go to the end, sixteen fit.
-HOWS = ("shown", "touched", "implied", "button", "host", "setup", "menu", "discs", "rejected", "restored", "rules")
+HOWS = (
+    "shown",
+    "touched",
+    "implied",
+    "button",
+    "host",
+    "setup",
+    "menu",
+    "discs",
+    "rejected",
+    "restored",
+    "rules",
+    "corrected",
+)
 PHASES = ("ready", "moving", "choose", "mismatch", "clear", "setup", "menu", "check", "ended", "test")
 CODES = (
     "kind", "key", "value", "proto", "hello", "journal", "stale", "busy", "illegal", "evidence", "over", "gone", "fault"

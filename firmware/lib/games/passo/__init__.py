@@ -3,8 +3,8 @@
 from ..game import OVER, Game, Look, Outcome
 from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, OFF, cells_of, near
 from .generate import can_move, moves
-from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, make_move, middle_of, start_of, target_of, token_of
-from .play import first_step, play
+from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, middle_of, start_of, target_of, token_of
+from .play import play
 from .position import NOBODY, Position, build, goal_line
 from .text import format_move, format_position, format_stack, parse_move, parse_position
 
@@ -25,7 +25,6 @@ class Passo(Game):
     extra_names = ("tower", "double", "carry", "jump", "keep", "restore")
     reasons = ("passed", "off the board", "last to move")
     most_extras = 3
-    two_step_extras = DOUBLE  # those whose move has two steps
     declared_extras = DOUBLE | KEEP
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0)) -> Position:
@@ -169,19 +168,17 @@ class Passo(Game):
         the last one. A step off the board ends the game: the disc knocks on its tile twice before it is put aside.
         """
         start, middle, target = start_of(move), middle_of(move), target_of(move)
-        occupied = position.discs[0] | position.discs[1]
+        via = () if middle < 0 else (middle,)
         remains = token_of(move) != CARRY and HEIGHT[position.stacks[start]] > 1
         opens = 0 if remains else 1 << start
-        told: tuple[int, ...] = () if middle < 0 else (middle,)
         if target == OFF:
             last = start if middle < 0 else middle
-            return Look(opens, 0, told + ((last, last, last) if remains else (last, last)))
-        closes = 1 << target & ~(occupied & ~opens)
-        if not closes:
-            told += (target,) if opens or middle >= 0 else (start, target, target)
-        elif not opens and middle < 0:
-            told = (start,)
-        return Look(opens & ~closes, closes & ~opens, told)
+            return Look(opens, 0, (last, last) if opens else (last, last, last), via)
+        standing = (position.discs[0] | position.discs[1]) & ~opens
+        closes = 1 << target & ~standing
+        if opens:
+            return Look(opens & ~closes, closes & ~opens, () if closes else (target,), via)
+        return Look(0, closes, (start,) if closes else (start, target, target), via)
 
     def secret(self, position: Position, side: int) -> str:
         """Return the tokens that a side has left."""
@@ -197,22 +194,6 @@ class Passo(Game):
                 fields[2 + side] = "?"
         return " ".join(fields)
 
-    def remains(self, position: Position, move: int) -> bool:
-        """Return whether a disc is left on the start tile."""
-        return token_of(move) != CARRY and HEIGHT[position.stacks[start_of(move)]] > 1
-
     def taken(self, position: Position) -> int:
         """Return the cells whose discs left the game with their tile in the last turn."""
         return position.taken
-
-    def begin(self, position: Position, step: int, extra: int) -> Optional[Position]:
-        """Return the position between the two steps of a double, None if the first takes the disc or already wins."""
-        if extra != DOUBLE:
-            raise NotImplementedError
-        middle = target_of(step)
-        halfway = first_step(position, start_of(step), middle)
-        return halfway if halfway.winner == NOBODY and halfway.tiles >> middle & 1 else None
-
-    def join(self, first: int, second: int, extra: int) -> int:
-        """Return the double that consists of two steps."""
-        return make_move(start_of(first), target_of(second), extra, start_of(second))

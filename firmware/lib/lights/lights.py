@@ -1,16 +1,14 @@
 """What the lights show: one sign a cell, from the position, the referee and what is asked of the players."""
 
-from .candidates import BACK
-from .evidence import NONE
-from .referee import LIFTED, MISMATCH, REST, TOUCHING, WAITING
+from referee.evidence import NONE
+from referee.referee import ASKING, LIFTED, MISMATCH, REST
 
 try:
     from typing import Any, Optional
 
     from games import Game, Outcome
     from games.match import Match
-
-    from .referee import Referee
+    from referee.referee import Referee
 except ImportError:
     pass
 
@@ -37,6 +35,7 @@ class Lights:
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
         self._doomed = 0
+        self._place = 0
         self._todo: list[int] = []
         self._ground = bytearray(self.signs)
 
@@ -63,15 +62,18 @@ class Lights:
         phase = referee.phase
         if phase == REST:
             self._show_rest(referee)
-        elif phase == LIFTED or (phase == TOUCHING and referee.lifted != NONE):
+        elif phase == LIFTED:
             self._show_lifted(referee)
-        elif phase == WAITING:
-            self._show_choices(referee)
+        if referee.question:
+            self._show_question(referee)
+        for move in referee.passing():
+            path = self.game.path(move)
+            paint(signs, 1 << path[1], "d")
+            paint(signs, 1 << path[2], "t")
         paint(signs, self.hint, "h")
         paint(signs, referee.lingering, "k")
-        if phase in (MISMATCH, TOUCHING):
-            lifted = 1 << referee.lifted if referee.lifted != NONE else 0
-            paint(signs, referee.missing() & ~lifted, "+")
+        if phase == MISMATCH:
+            paint(signs, referee.missing(), "+")
             paint(signs, referee.surplus(), "s")
 
     def think(self, referee: Referee) -> bool:
@@ -81,8 +83,7 @@ class Lights:
         """
         if not self._todo:
             return False
-        position = referee.position
-        removed, taken = self.game.effects(position, self._todo.pop())
+        removed, taken = self.game.effects(referee.positions[self._place], self._todo.pop())
         doomed = self._doomed | removed | taken
         if referee.lifted != NONE:
             doomed &= ~(1 << referee.lifted)
@@ -92,8 +93,8 @@ class Lights:
 
     def look_ahead(self, referee: Referee) -> None:
         """Begin to look ahead for the disc that was just lifted, or stop."""
-        lifted = referee.phase == LIFTED and not referee.locked
-        self._outlook(referee.moves_from(referee.lifted) if lifted else ())
+        self._place, moves = referee.outlook()
+        self._outlook(moves)
 
     def _outlook(self, moves: Any) -> None:
         self._doomed = 0
@@ -105,31 +106,28 @@ class Lights:
         if referee.locked:
             return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
-        armed = referee.armed()
-        if armed != NONE:
-            paint(signs, self._targets(referee, armed), "t")
-            paint(signs, 1 << armed, "a")
+        for move in referee.begun():
+            path = self.game.path(move)
+            paint(signs, 1 << path[-1], "t")
+            paint(signs, 1 << path[0], "a")
 
     def _show_lifted(self, referee: Referee) -> None:
         """Show where the disc in the air may go."""
         signs = self.signs
         paint(signs, self._doomed, "x")
-        targets = self._targets(referee, referee.lifted)
+        targets = 0
+        for move in referee.outlook()[1]:
+            targets |= 1 << self.game.path(move)[1]
         paint(signs, targets, "t")
-        paint(signs, 1 << referee.lifted, "O" if targets >> len(signs) else "L")
+        paint(signs, 1 << referee.lifted, "O" if targets >> len(signs) else "L" if targets else "+")
         self._show_chosen(referee)
 
-    def _show_choices(self, referee: Referee) -> None:
-        """Show the starts that may have been meant; touching one tells. A move that is told already just settles.
-
-        A disc that comes back from beside the board has no start: it is touched where it stands.
-        """
-        fitting = [candidate for candidate in referee.fitting if referee.may_show(candidate)]
-        for candidate in fitting:
-            if len(fitting) > 1:
-                paint(self.signs, 1 << candidate.start, "c")
-            else:
-                paint(self.signs, 1 << candidate.target, "L" if candidate.start < len(self.signs) else "c")
+    def _show_question(self, referee: Referee) -> None:
+        """Show what to touch: whatever comes first of what would tell each of the moves in question."""
+        for explanation in referee.question:
+            shown = not explanation.moves or referee.may_show(explanation.moves[0])
+            if explanation.told and shown:
+                paint(self.signs, 1 << explanation.told[0], "c")
         self._show_chosen(referee)
 
     def _show_chosen(self, referee: Referee) -> None:
@@ -138,14 +136,5 @@ class Lights:
         if NONE < self.chosen < len(choices):
             path = self.game.path(choices[self.chosen])
             paint(self.signs, 1 << path[-1], "C")
-            if referee.phase == WAITING:
+            if referee.phase == ASKING:
                 paint(self.signs, 1 << path[0], "C")
-
-    def _targets(self, referee: Referee, start: int) -> int:
-        """Return where the steps from a cell lead, back to where it came from included."""
-        found = 0
-        for candidate in referee.candidates:
-            shown = referee.may_show(candidate) and (candidate.move != BACK or not candidate.start_hidden)
-            if candidate.start == start and shown:
-                found |= 1 << candidate.target
-        return found

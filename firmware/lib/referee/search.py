@@ -1,0 +1,323 @@
+"""Looks for what explains a picture best: one move more, another last move, the last one taken back, move and reply."""
+
+from games.game import Look
+from wire.ticks import ticks_diff
+
+from .evidence import NONE
+from .explanation import (
+    SHOWN,
+    TOLD,
+    UNTOLD,
+    Explanation,
+    after,
+    ends_with,
+    told_by,
+    watched_moves,
+)
+from .pairs import Pairs
+
+# So soon after a move onto a stack was told, it may have been told wrongly: the disc was still in the hand while
+# somebody straightened that stack. Later nobody holds it any more.
+_FRESH_MS = 30000
+
+try:
+    from typing import Optional
+
+    from .evidence import Visit
+    from .referee import Referee
+except ImportError:
+    pass
+
+
+class Search:
+    """Explains pictures for one referee."""
+
+    def __init__(self, referee: "Referee") -> None:
+        """Look at what the referee believes."""
+        self._referee = referee
+        self._pairs = Pairs(referee, self)
+        self._calm = False
+        self.on_the_way = False  # a piece stands where a move with a declared extra passes
+        self.doubts: list[Explanation] = []  # what fits too, but has to be told
+
+    def watched(self, keep: int, cell: int = NONE) -> list[int]:
+        """Return the moves to watch for after so many moves of the line, instead of the one that stands there.
+
+        Those of one cell alone cost a board far less time.
+        """
+        referee = self._referee
+        game = referee.game
+        if keep < len(referee.line):
+            last = referee.line[keep]
+            extra = game.extra_of(last) & game.declared_extras
+            return [move for move in watched_moves(game, referee.positions[keep], extra, cell) if move != last]
+        if referee.ended:
+            return []
+        return watched_moves(game, referee.position, referee.declared, cell)
+
+    def best(self, picture: int, messy: bool, calm: bool) -> "Optional[Explanation]":
+        """Return the explanation with the least in it that nothing shows, or None; ``doubts`` has what must be told.
+
+        ``messy``: touches say nothing. ``calm``: the picture has stood for so long that no touch is in progress.
+        """
+        self.doubts = []
+        self.on_the_way = False
+        self._calm = calm
+        referee = self._referee
+        if picture == referee.expected:
+            return _cheapest(self._told_at_rest())
+        found: list[Explanation] = []
+        for keep in self.places():
+            self._add_single(found, keep, picture)
+        if messy:
+            self.doubts = []
+            return _cheapest([one for one in found if one.cost == SHOWN])
+        if referee.lifted != NONE and referee.lifted_from == len(referee.line):
+            # The piece is in the air: only touches say where it has landed.
+            self.doubts = [one for one in self.doubts if one.how == "touched"] if len(self.doubts) > 1 else []
+            return _cheapest([one for one in found if one.how == "touched" or not one.moves])
+        self.on_the_way = not [one for one in found if one.how == "touched"] and self._on_the_way(picture)
+        if self.on_the_way:
+            self.doubts = []
+            return None
+        if len(referee.line) > 1:
+            self._pairs.add_other_first(found, picture)
+        if not found and not self.doubts:
+            found = self._pairs.find(picture)
+        return self._decided(found)
+
+    def _on_the_way(self, picture: int) -> bool:
+        """Return whether a piece stands where such a move passes."""
+        referee = self._referee
+        if not referee.declared:
+            return False
+        for move in self.watched(len(referee.line)):
+            look = referee.game.look(referee.position, move)
+            if look.via and picture == referee.expected & ~look.opens | 1 << look.via[0]:
+                return True
+        return False
+
+    def places(self) -> list[int]:
+        """Return the places in the line from which to explain; a declared extra makes all moves before it final."""
+        last = len(self._referee.line)
+        if self._referee.declared and not self._referee.is_correcting():
+            return [last]
+        return list(range(last, -1, -1))
+
+    def _decided(self, found: list[Explanation]) -> "Optional[Explanation]":
+        """Return the best explanation.
+
+        A disc that was told to stand on a stack may still be in the hand. So what now stands elsewhere may be this
+        disc, or one that the other side took from a stack.
+        """
+        best = _cheapest(found)
+        place = len(self._referee.line)
+        if not best or best.keep == place:
+            return best
+        replies = [one for one in found if one.keep == place and not self.uses_extra(one.moves[0])]
+        if replies and replies[0].how == "touched":
+            return replies[0]
+        replies += [one for one in self.doubts if one.keep == place and not self.uses_extra(one.moves[0])]
+        if replies:
+            self.doubts = [self._with_cells(one) for one in [best] + replies]
+            return None
+        return best
+
+    def _with_cells(self, one: Explanation) -> Explanation:
+        """Return an explanation that a touch can tell: of what must be told, or else of where the piece stands now."""
+        referee = self._referee
+        if not one.moves:
+            stands = referee.game.path(referee.line[one.keep])[:1]
+            return Explanation(one.keep, (), one.cost, one.how, stands)
+        look = referee.game.look(referee.positions[one.keep], one.moves[0])
+        return Explanation(one.keep, one.moves, one.cost, one.how, look.told or referee.game.path(one.moves[0])[-1:])
+
+    def untold(self, picture: int) -> list[Explanation]:
+        """Return the moves that leave this picture but have to be told."""
+        found = []
+        keep = self._referee.lifted_from
+        for move, look in self._fitting(keep, picture):
+            found.append(Explanation(keep, (move,), UNTOLD, "button", look.told))
+        return found
+
+    def with_reply(self, question: list[Explanation], reply: int) -> list[Explanation]:
+        """Return the other answers to a question, each with the reply that has come, as far as it fits them."""
+        referee = self._referee
+        game = referee.game
+        found = []
+        for one in question:
+            if len(one.moves) != 1 or one.keep >= len(referee.line):
+                continue
+            position = game.play(referee.positions[one.keep], one.moves[0])
+            look = game.look(referee.positions[one.keep], one.moves[0])
+            if reply in game.moves(position):
+                middle = after(referee.pictures[one.keep], look)
+                if after(middle, game.look(position, reply)) == referee.evidence.picture:
+                    found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
+        return found
+
+    # One move.
+
+    def _fitting(self, keep: int, picture: int) -> "list[tuple[int, Look]]":
+        """Return the moves, with their looks, that lead from a place in the line to this picture."""
+        referee = self._referee
+        before = referee.pictures[keep]
+        found = []
+        for move in self.watched(keep):
+            look = referee.game.look(referee.positions[keep], move)
+            if after(before, look) == picture and not self.is_late(look):
+                found.append((move, look))
+        return found
+
+    def is_late(self, look: Look) -> bool:
+        """Return whether a cell may have opened only because it is being touched."""
+        return not self._calm and self._referee.evidence.opened_late(look.opens, look.closes)
+
+    def _add_single(self, found: list[Explanation], keep: int, picture: int) -> None:
+        """Add the one move that explains the picture from a place in the line, or that the line ends there."""
+        referee = self._referee
+        if keep < len(referee.line) and picture == referee.pictures[keep]:
+            self._add_taken_back(found, keep)
+        fitting = self._fitting(keep, picture)
+        if keep < len(referee.line):
+            fitting = self._of_the_same_piece(keep, fitting)
+        plain = [one for one in fitting if not self.uses_extra(one[0])]
+        for group in (plain, fitting):
+            if group:
+                self._weigh(found, keep, group)
+                return
+
+    def is_fresh(self) -> bool:
+        """Return whether the last move was shown a moment ago."""
+        return ticks_diff(self._referee.evidence.changed_at, self._referee.shown_at) <= _FRESH_MS
+
+    def _of_the_same_piece(self, keep: int, fitting: "list[tuple[int, Look]]") -> "list[tuple[int, Look]]":
+        """Return what may correct a move: if it did not show where its piece came from, that piece goes on."""
+        referee = self._referee
+        game, last = referee.game, referee.line[keep]
+        look = game.look(referee.positions[keep], last)
+        if not look.closes and not self.is_fresh():
+            return []
+        if look.opens:
+            return fitting
+        same = [one for one in fitting if game.path(one[0])[:1] == game.path(last)[:1]]
+        return same if same or not look.closes else fitting
+
+    @staticmethod
+    def needs_telling(look: Look) -> bool:
+        """Return whether a hand has to tell a move that others look like."""
+        return bool(look.told or look.via or look.together)
+
+    def uses_extra(self, move: int) -> bool:
+        """Return whether a move uses an extra that nobody declared."""
+        return bool(self._referee.game.extra_of(move) & ~self._referee.declared)
+
+    def _weigh(self, found: list[Explanation], keep: int, group: "list[tuple[int, Look]]") -> None:
+        """Add the move of a group that is told; if several are, or none is, they have to be asked for."""
+        place = len(self._referee.line)
+        passed = [one for one in group if self._passed(keep, one[1])]
+        group = passed or group
+        told = [one for one in group if self.how(keep, one[1])]
+        rivals = [one for one in group if self.needs_telling(one[1]) and self.how(keep, one[1], True)]
+        if len(rivals) > 1:
+            told = rivals
+        if not told and len(group) == 1 and group[0][1].closes and (keep == place or not group[0][1].via):
+            found.append(Explanation(keep, (group[0][0],), TOLD, "touched" if passed else "implied"))
+        elif len(told) == 1:
+            how = self.how(keep, told[0][1])
+            found.append(Explanation(keep, (told[0][0],), SHOWN if how == "shown" else TOLD, how))
+        else:
+            for move, look in told or group:
+                if look.closes or told:
+                    self.doubts.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
+
+    def _passed(self, keep: int, look: Look) -> bool:
+        """Return whether the cells on the way of a move were visited."""
+        return bool(look.via) and bool(self.how(keep, Look(look.opens, look.closes, (), look.via)))
+
+    def how(self, keep: int, look: Look, ever: bool = False) -> str:
+        """Return how a move is told: shown, touched, or not at all; ``ever`` counts touches that others followed."""
+        referee = self._referee
+        if look.together:
+            return "touched" if referee.evidence.pair == look.together else ""
+        if not look.told and not look.via:
+            return "shown"
+        return "touched" if told_by(self._visits(keep), look, referee.pictures[keep], ever) else ""
+
+    def _visits(self, keep: int) -> "list[Visit]":
+        """Return the visits that may tell a move at this place; those that told the last one may only correct it."""
+        referee = self._referee
+        if keep < len(referee.line):
+            return referee.evidence.visits
+        return [visit for visit in referee.evidence.visits if ticks_diff(visit[2], referee.touches_since) > 0]
+
+    def _add_taken_back(self, found: list[Explanation], keep: int) -> None:
+        """Add that the moves since this place were taken back, as far as the picture of before tells.
+
+        If nothing is set down that shows, the piece may as well be in the air for a moment: time tells, or a touch of
+        where it came from. And if the move ended the game and left nothing on the board, what stands there now may be
+        the first piece of a new game.
+        """
+        referee = self._referee
+        look = referee.game.look(referee.positions[keep], referee.line[keep])
+        cells = referee.evidence.touched(referee.evidence.picture)
+        back = Explanation(keep, (), SHOWN, "discs")
+        if not referee.pictures[keep] & ~referee.expected:
+            if self._calm or ends_with(cells, look.told):
+                found.append(back)
+        elif referee.ended and referee.game.path(referee.line[keep])[-1:] == (len(referee.game.cells),):
+            if cells and look.opens >> cells[-1] & 1:
+                found.append(back)
+            else:
+                self.doubts.append(self._with_cells(back))
+        else:
+            found.append(back)
+
+    def _told_at_rest(self) -> list[Explanation]:
+        """Return the move that nothing shows and that was told; a touch that speaks for another last move is asked."""
+        referee = self._referee
+        place = len(referee.line)
+        found: list[Explanation] = []
+        if referee.evidence.visits or referee.evidence.pair > 0:
+            hidden = [one for one in self._fitting(place, referee.expected) if self.how(place, one[1])]
+            self._weigh(found, place, hidden)
+            if not found and place and not referee.declared:
+                self._add_return(found, place - 1)
+                self._add_other_last(found, place - 1)
+        return found
+
+    def _add_return(self, found: list[Explanation], keep: int) -> None:
+        """Add that a move which nothing shows was taken back: told the other way round."""
+        referee = self._referee
+        look = referee.game.look(referee.positions[keep], referee.line[keep])
+        if look.opens | look.closes or len(look.told) < 2:
+            return
+        told = (look.told[1], look.told[0], look.told[0])
+        if ends_with(referee.evidence.touched(referee.expected, referee.touches_since), told):
+            found.append(Explanation(keep, (), TOLD, "discs"))
+
+    def _add_other_last(self, found: list[Explanation], keep: int) -> None:
+        """Add the doubt whether it was another last move that looks the same, if touches say so."""
+        referee = self._referee
+        if not self.is_fresh():
+            return
+        last = referee.line[keep]
+        others = []
+        for move, look in self._fitting(keep, referee.expected):
+            if self.how(keep, look):
+                if len(look.told) > 2:  # nothing shows either of them, and the last touches are deliberate
+                    found.append(Explanation(keep, (move,), TOLD, "touched"))
+                    return
+                others.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
+        if others:
+            told = referee.game.look(referee.positions[keep], last).told
+            self.doubts = [Explanation(keep + 1, (), UNTOLD, "touched", told)] + others
+
+
+def _cheapest(found: list[Explanation]) -> "Optional[Explanation]":
+    """Return the explanation with the least cost; of several, the one that keeps most of the line."""
+    best = None
+    for one in found:
+        if best is None or one.cost < best.cost:
+            best = one
+    return best

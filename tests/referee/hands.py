@@ -1,0 +1,277 @@
+"""Messy hands: what people really do at a table, as seeded habits; the truth is known from the discs.
+
+Each habit plays a move in some untidy way. Whoever has the habit looks at the lights, too: a question is answered, and
+what the board shows wrongly is put right by the next natural act, never by magic.
+"""
+
+import random
+from collections.abc import Callable
+
+from passoboard.gestures import Act, aftermath, gesture
+from referee.referee import LIFTED
+
+from tests.referee.games import copy_of
+from tests.referee.table import Table
+
+PAUSES_MS = (60, 150, 300, 700, 1500)
+THOUGHTS_MS = (0, 300, 900, 2500)
+TOUCHES_MS = (90, 160, 250, 400, 700, 950)
+
+
+class Hands:
+    """Two people at a table."""
+
+    def __init__(self, table: Table, dice: random.Random) -> None:
+        self.table = table
+        self.truth = copy_of(table.match)  # what the hands have really played
+        self.dice = dice
+        self.asked = 0  # questions the board asked
+        self.touches = 0
+
+    # Tidy parts.
+
+    def pause(self, choices: tuple[int, ...] = PAUSES_MS) -> None:
+        self.table.wait(self.dice.choice(choices))
+
+    def act(self, act: Act) -> None:
+        """Do one act, at some pace."""
+        if act.verb == "touch":
+            self.touch(act.cell)
+        else:
+            self.table.do(act)
+
+    def touch(self, cell: int) -> None:
+        self.touches += 1
+        self.table.touch(cell, self.dice.choice(TOUCHES_MS))
+
+    def stacks(self, but: tuple[int, ...] = ()) -> list[int]:
+        """Return the cells that have something on them."""
+        return [cell for cell, pieces in enumerate(self.table.stacks) if pieces and cell not in but]
+
+    def play(self, move: int) -> None:
+        """Make a move with its documented gesture, and answer if the board asks."""
+        self.play_rest(gesture(self.truth, move), move)
+
+    def play_rest(self, acts: list[Act], move: int) -> None:
+        """Make the rest of a move."""
+        clearing = aftermath(self.truth, move)
+        for act in acts:
+            self.act(act)
+            self.pause()
+        self.finish(move)
+        for act in clearing:
+            self.act(act)
+        self.table.settle()
+
+    def clear(self, move: int) -> None:
+        """Take off what a move takes off."""
+        for act in aftermath(self.truth, move):
+            self.act(act)
+        self.table.settle()
+
+    def finish(self, move: int) -> None:
+        """Wait for the lights; answer a question about this move, and tell it if the board waits to be told."""
+        table = self.table
+        table.wait(1100)
+        for _ in range(3):
+            question = table.referee.question
+            if question:
+                self.answer(move)
+            elif table.referee.phase == LIFTED or (table.moves[-1:] != [move] and table.referee.begun()):
+                for cell in table.game.look(table.match.position, move).told if move in table.match.legal() else ():
+                    self.touch(cell)
+                    self.pause()
+                table.wait(1100)
+
+    def soothe(self, cell: int) -> None:
+        """Follow the one rule for beginners: if the board keeps blinking, let it feel the stack."""
+        if not self.table.at_rest:
+            self.touch(cell)
+            self.table.wait(1100)
+
+    def answer(self, *truth: int) -> None:
+        """Touch what tells the true one of the moves that the board asks about."""
+        self.asked += 1
+        for one in self.table.referee.question:
+            told = one.moves[0] if one.moves else self.table.referee.line[-1]
+            if told in truth:
+                for cell in one.told:
+                    self.touch(cell)
+                    self.pause()
+                break
+        self.table.wait(1100)
+
+    def moves_of(self, move: int) -> tuple[int, ...]:
+        return self.table.game.path(move)
+
+
+def tidy(hands: Hands, move: int) -> None:
+    """Just the documented gesture."""
+    hands.play(move)
+
+
+def straighten_with_a_disc_in_the_hand(hands: Hands, move: int) -> None:
+    """Lift a disc, straighten another stack, put the disc back, then move."""
+    table, dice = hands.table, hands.dice
+    start = hands.moves_of(dice.choice(table.match.legal()))[0]
+    pieces = table.take(start, 1)
+    hands.pause(THOUGHTS_MS)
+    others = hands.stacks((start,))
+    if others:
+        hands.touch(dice.choice(others))
+        hands.pause(THOUGHTS_MS)
+    table.put(start, pieces)
+    hands.pause(THOUGHTS_MS)
+    hands.play(move)
+
+
+def straighten_then_another_target(hands: Hands, move: int) -> None:
+    """Lift the disc, straighten a stack that has nothing to do with it, then go on with the move."""
+    table, dice = hands.table, hands.dice
+    acts = gesture(table.match, move)
+    if acts[0].verb == "declare":
+        hands.play(move)
+        return
+    hands.act(acts[0])
+    hands.pause(THOUGHTS_MS)
+    others = hands.stacks(hands.moves_of(move))
+    if others:
+        hands.touch(dice.choice(others))
+        hands.pause(THOUGHTS_MS)
+    hands.play_rest(acts[1:], move)
+
+
+def straighten_stacks(hands: Hands, move: int) -> None:
+    """Straighten two stacks, or all of them, one after the other."""
+    cells = hands.stacks()
+    hands.dice.shuffle(cells)
+    for cell in cells if hands.dice.random() < 0.5 else cells[:2]:
+        hands.touch(cell)
+        hands.pause()
+    hands.table.settle()
+    hands.play(move)
+
+
+def straighten_one_stack_twice(hands: Hands, move: int) -> None:
+    cell = hands.dice.choice(hands.stacks())
+    for _ in range(2):
+        hands.touch(cell)
+        hands.pause()
+    hands.table.settle()
+    hands.play(move)
+
+
+def hesitate(hands: Hands, move: int) -> None:
+    """Lift and put back, once or twice, then move."""
+    table = hands.table
+    for _ in range(hands.dice.randint(1, 2)):
+        start = hands.moves_of(hands.dice.choice([move, hands.dice.choice(table.match.legal())]))[0]
+        pieces = table.take(start, 1)
+        hands.pause()
+        table.put(start, pieces)
+        hands.pause()
+    hands.play(move)
+
+
+def knock_over(hands: Hands, move: int) -> None:
+    """Sweep some stacks off and set them up again, disc by disc."""
+    table, dice = hands.table, hands.dice
+    cells = hands.stacks()
+    cells = dice.sample(cells, min(len(cells), dice.randint(2, 4)))
+    lying = {cell: table.take(cell, len(table.stacks[cell])) for cell in cells}
+    hands.pause(THOUGHTS_MS)
+    for cell in cells:
+        for piece in lying[cell]:
+            table.put(cell, piece)
+            hands.pause()
+    hands.pause(THOUGHTS_MS)
+    table.wait(1100)
+    hands.play(move)
+
+
+def wrong_side_first(hands: Hands, move: int) -> None:
+    """The other side moves a disc of its own although it is not its turn, and puts it back."""
+    table, dice = hands.table, hands.dice
+    game = table.game
+    side = game.current(table.match.position)
+    foreign = [cell for cell in hands.stacks() if not game.tops(table.match.position)[side] >> cell & 1]
+    if foreign:
+        start = dice.choice(foreign)
+        target = dice.randrange(len(game.cells))
+        pieces = table.take(start, 1)
+        hands.pause()
+        table.put(target, pieces)
+        hands.pause(THOUGHTS_MS)
+        pieces = table.take(target, 1)
+        hands.pause()
+        table.put(start, pieces)
+        table.wait(1100)
+        hands.soothe(start)
+    hands.play(move)
+
+
+def wrong_tile_first(hands: Hands, move: int) -> None:
+    """Put the disc on another legal tile, notice it after a while, and put it right."""
+    table, dice = hands.table, hands.dice
+    start = hands.moves_of(move)[0]
+    game = table.game
+    others = [
+        other
+        for other in table.match.legal()
+        if other != move
+        and game.path(other)[0] == start
+        and len(game.path(other)) == 2
+        and game.path(other)[-1] < len(game.cells)
+        and not game.extra_of(other)
+        and game.look(table.match.position, other).closes
+    ]
+    acts = gesture(table.match, move)
+    if not others or acts[0].verb != gesture(table.match, others[0])[0].verb:
+        hands.play(move)
+        return
+    wrong = game.path(dice.choice(others))[-1]
+    hands.act(acts[0])
+    hands.pause()
+    table.put(wrong, table.hand)
+    table.wait(dice.choice((100, 800, 2000, 5000)))
+    table.hand = table.take(wrong, len(table.hand))
+    hands.pause()
+    hands.play_rest(acts[1:], move)
+
+
+def brush_two_stacks(hands: Hands, move: int) -> None:
+    """A sleeve tilts stacks for less than a hand would need."""
+    for cell in hands.dice.sample(hands.stacks(), min(2, len(hands.stacks()))):
+        hands.table.touch(cell, hands.dice.choice((20, 40, 60)))
+    hands.play(move)
+
+
+def touch_in_the_wrong_order(hands: Hands, move: int) -> None:
+    """Make the move, but touch first where it went, then where it came from; then look at the lights."""
+    acts = gesture(hands.table.match, move)
+    if acts[0].verb == "declare":
+        hands.play(move)
+        return
+    for act in [act for act in acts if act.verb != "touch"]:
+        hands.act(act)
+        hands.pause()
+    for act in reversed([act for act in acts if act.verb == "touch"][:2]):
+        hands.act(act)
+        hands.pause()
+    hands.finish(move)
+    hands.clear(move)
+
+
+HABITS: tuple[Callable[[Hands, int], None], ...] = (
+    tidy,
+    straighten_with_a_disc_in_the_hand,
+    straighten_then_another_target,
+    straighten_stacks,
+    straighten_one_stack_twice,
+    hesitate,
+    knock_over,
+    wrong_side_first,
+    wrong_tile_first,
+    brush_two_stacks,
+    touch_in_the_wrong_order,
+)
