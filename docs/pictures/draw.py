@@ -8,6 +8,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import passoboard  # noqa: F401 - puts firmware/lib on the path
+
+# isort: split
 from lights.palette import LANGUAGE
 from passoboard.gestures import Act, gesture
 from passoboard.simulator import VirtualBoard
