@@ -1,7 +1,7 @@
 """A game being played: undo to the start from every turn, repetition, resignation."""
 
 import pytest
-from games import IllegalMove, Outcome
+from games import Game, IllegalMove, Outcome
 from games.match import Match
 from games.passo.position import Position
 
@@ -146,3 +146,45 @@ def test_outcomes_compare_by_reason_and_winner() -> None:
     assert Outcome("passed", 0) == Outcome("passed", 0) != Outcome("passed", 1)
     assert len({Outcome("passed", 0), Outcome("passed", 0), Outcome("resigned", 0)}) == 2
     assert repr(Outcome("repetition", None)) == "Outcome('repetition', None)"
+
+
+class ThreeSides(Game):
+    """Three sides and points, and nothing else: what the match must not take for granted."""
+
+    sides = ("1", "2", "3")
+
+    def start(self, first: int = 0, extras: tuple[int, ...] = ()) -> str:
+        return "4/7/7"
+
+    def format_position(self, position: str) -> str:
+        return position
+
+    def points(self, position: str) -> tuple[int, ...]:
+        return tuple(int(points) for points in position.split("/"))
+
+    def outcome(self, position: str) -> Outcome | None:
+        return None
+
+
+@pytest.mark.parametrize(("side", "winner"), [(0, 1), (1, 2), (2, 1)])
+def test_if_one_of_three_resigns_the_best_of_the_others_wins_and_the_earlier_in_a_tie(side: int, winner: int) -> None:
+    match = Match(ThreeSides())
+    match.resign(side)
+    assert match.outcome() == Outcome("resigned", winner, (4, 7, 7))
+    assert match.stopped_by == side
+    match.undo()
+    assert (match.outcome(), match.stopped_by) == (None, -1)
+
+
+def test_a_side_that_does_not_take_part_cannot_resign() -> None:
+    with pytest.raises(ValueError, match="no side 3, there are 3"):
+        Match(ThreeSides()).resign(3)
+
+
+def test_an_agreed_draw_and_a_lost_clock_end_a_match_and_can_be_taken_back() -> None:
+    match = Match(ThreeSides())
+    match.agree()
+    assert match.outcome() == Outcome("agreed", None, (4, 7, 7))
+    match.undo()
+    match.run_out(1)
+    assert match.outcome() == Outcome("time", 2, (4, 7, 7))

@@ -71,6 +71,7 @@ class Match:
         """Take back a resignation or the like, or the last move, which is returned; at the start nothing happens."""
         if self.stopped:
             self.stopped = None
+            self.stopped_by = -1
             return None
         if not self.moves:
             return None
