@@ -22,7 +22,7 @@ from .config import NVM_SIZE, make_config
 from .connection import SimulatorError
 from .imports import STANDINS, find_library
 
-HEAP_KIB = 192
+HEAP_KIB = 208  # 192 did before the referee weighed explanations; what a Pico has left stands in docs/EMULATOR.md
 TIMEOUT_S = 600
 _MARK = "@"
 _PRELOADED = (
