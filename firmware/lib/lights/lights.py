@@ -92,9 +92,12 @@ class Lights:
         return changed
 
     def look_ahead(self, referee: Referee) -> None:
-        """Begin to look ahead for the disc that was just lifted, or stop."""
+        """Begin to look ahead for the disc that was just lifted, or stop.
+
+        Not along moves of several steps: there are too many of them for a board to follow.
+        """
         self._place, moves = referee.outlook()
-        self._outlook(moves)
+        self._outlook([move for move in moves if len(self.game.path(move)) == 2])
 
     def _outlook(self, moves: Any) -> None:
         self._doomed = 0
