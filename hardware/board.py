@@ -39,6 +39,7 @@ class Profile:
     five_volt: str
     three_volt: str
     header: dict[str, int] = field(default_factory=dict)
+    same: dict[str, str] = field(default_factory=dict)  # other controllers with these pins: their names and titles
     note: str = ""
 
     @property
@@ -410,14 +411,13 @@ def load(source: Path = SOURCE) -> Board:
 
 def _board(data: tables.Tables) -> Board:
     """Return the board of a file's tables; whatever is left over, nothing would read."""
-    board, chain, magnet, printed = (data.take(name) for name in ("board", "chain", "magnet", "rank_board"))
-    grid = cells.grid(board.text("files"), board.text("ranks"), chain.text("start"))
+    board, magnet, printed = (data.take(name) for name in ("board", "magnet", "rank_board"))
     scan = data.take("scan").joined(data.take("matrix"), data.take("rp2040").renamed("pull_up_ohm", "inside_ohm"))
     diode, rules, material = data.take("diode"), printed.take("rules"), magnet.text("material")
     tolerance, others = magnet.number("remanence_tolerance"), magnet.rows("alternatives")
     found = Board(
         name=board.text("name"),
-        layout=grid,
+        layout=_cells(board.text("geometry")),
         pitch=board.number("pitch"),
         proof=data.take("proof").make(Proof),
         profiles={name: table.make(Profile) for name, table in data.take("profiles").tables()},
@@ -436,8 +436,16 @@ def _board(data: tables.Tables) -> Board:
         options=[table.plain() for table in data.rows("option")],
         tools=[table.plain() for table in data.rows("tool")],
     )
-    for table in (board, chain, diode, data):
+    for table in (board, diode, data):
         table.done()
     if "raspberry_pi_pico" not in found.profiles:
         raise ValueError("[profiles.raspberry_pi_pico] is missing: drawings and strip board are for it")
     return found
+
+
+def _cells(name: str) -> Cells:
+    """Return the cells of one of the firmware's boards."""
+    try:
+        return cells.of_board(name)
+    except ValueError as error:
+        raise ValueError(f"[board] geometry = {name!r}: {error}") from None

@@ -122,6 +122,7 @@ _WORDS = {
     "float": "a number", "int": "a whole number", "str": "a text", "bool": "true or false",
     "list[float]": "a list of numbers", "list[str]": "a list of texts",
     "dict[str, float]": "a table of numbers", "dict[str, int]": "a table of whole numbers",
+    "dict[str, str]": "a table of texts",
 }  # fmt: skip
 
 
@@ -135,8 +136,8 @@ def _fits(value: Any, kind: str) -> bool:
         return isinstance(value, list) and bool(value) and all(_fits(item, kind[5:-1]) for item in value)
     if kind.startswith("dict["):
         return isinstance(value, dict) and all(_fits(item, kind[:-1].rpartition(", ")[2]) for item in value.values())
-    if isinstance(value, bool):
-        return kind == "bool"
+    if kind == "bool" or isinstance(value, bool):
+        return kind == "bool" and isinstance(value, bool)
     kinds: dict[str, Any] = {"float": (int, float), "int": int, "str": str}
     return isinstance(value, kinds.get(kind, object))
 

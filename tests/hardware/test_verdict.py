@@ -83,11 +83,13 @@ MUTATIONS = {
     "a pin too few": (
         "rows = [\"GP7\"", 'rows = ["GP7", "GP8"]', r"^profile raspberry_pi_pico: 2 pins for rows, .* has 5",
     ),
-    "more cells": ("files = ", 'files = "abcdef"', r"^profile raspberry_pi_pico: 5 pins for columns, the board has 6"),
-    "fewer cells": ("ranks = ", 'ranks = "1234"', r"^profile raspberry_pi_pico: 5 pins for rows, the board has 4"),
-    "a cell twice": ("files = ", 'files = "abcda"', r"^\[board\] files 'abcda': a letter occurs twice"),
-    "one rank": ("ranks = ", 'ranks = "1"', r"^\[board\] files and ranks: .* at least two"),
-    "another start of the chain": ("start = ", 'start = "e5"', r"^\[chain\] start = 'e5': .* starts at a1"),
+    "more cells": ("geometry = ", 'geometry = "big"', r"^profile raspberry_pi_pico: 5 pins for columns, .* has 8"),
+    "cells that the firmware lacks": (
+        "geometry = ", 'geometry = "huge"', r"^\[board\] geometry = 'huge': no board 'huge', there is: small, big",
+    ),
+    "true that is a text": (
+        "columns_to_anodes = ", 'columns_to_anodes = "true"', r"^\[matrix\] columns_to_anodes = 'true': expected",
+    ),
     "discs too wide": (
         "diameter = 42.0", "diameter = 43.4", r"^disc in its window, all round: 0 mm.*\[disc\] diameter",
     ),
