@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import passoboard  # noqa: F401  # puts firmware/lib on the path
 import pytest
-from referee import palette
+from lights import palette
 
 from hardware import electrical, spice
 from hardware.board import Board
