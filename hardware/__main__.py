@@ -10,9 +10,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from hardware import bom, circuit, fabrication, magnetics, make, pages, rank_board, spice, verdict
-from hardware.board import GENERATED, SOURCE, Board, load
-from hardware.verdict import Verdict
+try:
+    from hardware import bom, circuit, fabrication, magnetics, make, pages, rank_board, spice, verdict
+    from hardware.board import GENERATED, SOURCE, Board, load
+    from hardware.verdict import Verdict
+except ModuleNotFoundError as error:  # such as magpylib: the tools for makers come without them
+    print(f"{error}: install the packages with: pip install -e '.[hardware]'", file=sys.stderr)
+    sys.exit(2)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

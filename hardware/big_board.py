@@ -31,7 +31,7 @@ class Margins:
 
 def board(small: Board, pitch: float, count: int, tower: int) -> Board:
     """Return the small board's parts on 64 cells, with pieces for one game."""
-    layout = cells.grid("abcdefgh", "12345678", "a1")
+    layout = cells.of_board("big")
     disc = replace(small.disc, count=count, tower=tower, diameter=pitch - 12.0)
     wood = replace(small.wood, window=disc.diameter + 2 * small.slack)
     return replace(small, layout=layout, pitch=pitch, disc=disc, wood=wood)

@@ -39,6 +39,7 @@ class Profile:
     five_volt: str
     three_volt: str
     header: dict[str, int] = field(default_factory=dict)
+    same: dict[str, str] = field(default_factory=dict)  # other controllers with these pins: their names and titles
     note: str = ""
 
     @property
@@ -286,6 +287,7 @@ class Board:
     """All parameters, with what follows from them."""
 
     name: str
+    geometry: str  # which of the firmware's boards it is
     layout: Cells
     pitch: float
     proof: Proof
@@ -397,10 +399,17 @@ class Board:
         return self.profiles["raspberry_pi_pico"]
 
 
+# The keys of a part, those that it must have and those that it may have.
+_TEXTS = ("kind", "named", "count", "value", "number", "maker", "alternatives", "note", "price")
+_PART = dict.fromkeys(_TEXTS, "str") | {"step": "int"}
+_MORE = {"spare": "str", "decides": "str"}
+
+
 def load(source: Path = SOURCE) -> Board:
     """Return the board that a parameter file describes; a ValueError says in one line what is wrong with it."""
     try:
-        data = tomllib.loads(source.read_text(encoding="utf-8"))
+        # Windows' editors begin a file with a mark, which TOML does not know.
+        data = tomllib.loads(source.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"{source.name}: {error}") from None
     except OSError as error:
@@ -410,14 +419,15 @@ def load(source: Path = SOURCE) -> Board:
 
 def _board(data: tables.Tables) -> Board:
     """Return the board of a file's tables; whatever is left over, nothing would read."""
-    board, chain, magnet, printed = (data.take(name) for name in ("board", "chain", "magnet", "rank_board"))
-    grid = cells.grid(board.text("files"), board.text("ranks"), chain.text("start"))
+    board, magnet, printed = (data.take(name) for name in ("board", "magnet", "rank_board"))
+    geometry = board.text("geometry")
     scan = data.take("scan").joined(data.take("matrix"), data.take("rp2040").renamed("pull_up_ohm", "inside_ohm"))
     diode, rules, material = data.take("diode"), printed.take("rules"), magnet.text("material")
     tolerance, others = magnet.number("remanence_tolerance"), magnet.rows("alternatives")
     found = Board(
         name=board.text("name"),
-        layout=grid,
+        geometry=geometry,
+        layout=_cells(geometry),
         pitch=board.number("pitch"),
         proof=data.take("proof").make(Proof),
         profiles={name: table.make(Profile) for name, table in data.take("profiles").tables()},
@@ -431,13 +441,27 @@ def _board(data: tables.Tables) -> Board:
         reed=data.take("reed").make(Reed),
         rank_board=printed.make(RankBoard, rules=rules.make(Rules)),
         wood=data.take("wood").make(Wood),
-        prices=data.take("prices").plain(),
-        parts=[table.plain() for table in data.rows("part")],
-        options=[table.plain() for table in data.rows("option")],
-        tools=[table.plain() for table in data.rows("tool")],
+        prices=data.take("prices").every("Range"),
+        parts=[table.entry(_PART, _MORE) for table in data.rows("part")],
+        options=[table.entry(_PART, _MORE) for table in data.rows("option")],
+        tools=[table.entry({"named": "str"}, {"price": "str"}) for table in data.rows("tool")],
     )
-    for table in (board, chain, diode, data):
+    for table in (board, diode, data):
         table.done()
     if "raspberry_pi_pico" not in found.profiles:
         raise ValueError("[profiles.raspberry_pi_pico] is missing: drawings and strip board are for it")
+    far, most = max(abs(place) for place in found.wood.screw_places), found.wood.outer / 2 - found.wood.side_thickness
+    if far > most:
+        raise ValueError(f"[wood] screw_places: {far:g} mm from the middle, must be at most {most:g}")
+    numbers = list(found.main.header.values())
+    if not numbers or len(set(numbers)) != len(numbers):
+        raise ValueError("[profiles.raspberry_pi_pico] header: each pin needs a number of its own, 1 to 40")
     return found
+
+
+def _cells(name: str) -> Cells:
+    """Return the cells of one of the firmware's boards."""
+    try:
+        return cells.of_board(name)
+    except ValueError as error:
+        raise ValueError(f"[board] geometry = {name!r}: {error}") from None

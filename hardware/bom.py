@@ -16,7 +16,6 @@ COLUMNS = (
 )  # fmt: skip
 HEAD = ["| step | buy | part | maker and number, or what to ask for | alternatives | note | price |", "|---" * 7 + "|"]
 FILLED = ("value", "number", "alternatives", "note", "decides")
-NEEDED = {"kind", "named", "count", "value", "number", "maker", "alternatives", "note", "step", "price"}
 
 
 def rows(board: Board, circuit: Circuit) -> list[dict[str, Any]]:
@@ -32,7 +31,10 @@ def options(board: Board) -> list[dict[str, Any]]:
 
 def tools(board: Board) -> list[str]:
     """Return the tools, and what is used up."""
-    return [tool["named"].format(**_sizes(board)) for tool in board.tools]
+    try:
+        return [tool["named"].format(**_sizes(board)) for tool in board.tools]
+    except (AttributeError, IndexError, KeyError, ValueError) as error:
+        raise ValueError(f"[[tool]]: nothing to fill in: {error}") from None
 
 
 def _filled(board: Board, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -91,17 +93,16 @@ def count(board: Board, words: str) -> int:
         "discs": board.disc.count + board.disc.spare,
         "sheets": 3 + len(wood.small_sheets(board)),  # top, deck and floor, and small parts
     }
+    if words not in known and not (words.isascii() and words.isdigit() and len(words) < 5):
+        raise ValueError(f"count or spare {words!r} of a part: expected a number or one of {', '.join(known)}")
     return known[words] if words in known else int(words)
 
 
 def complaints(board: Board, circuit: Circuit) -> list[str]:
     """Return where list and circuit disagree: a part without an entry, an entry that is not complete or miscounts."""
-    for part in [*board.parts, *board.options]:
-        name = part.get("named", part.get("kind", "?"))
-        if missing := sorted(NEEDED - set(part)):
-            return [f"[[part]] {name}: {missing[0]} is missing"]
+    for part in [*board.parts, *board.options, *(tool for tool in board.tools if "price" in tool)]:
         if part["price"] not in board.prices:
-            return [f"[[part]] {name}: price {part['price']!r} is none of {', '.join(board.prices)}"]
+            return [f"[[part]] {part['named']}: price {part['price']!r} is none of {', '.join(board.prices)}"]
     listed = {part["kind"]: count(board, str(part["count"])) for part in board.parts}
     kinds = sorted({part.kind for part in circuit.parts})
     found = [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]

@@ -1,7 +1,7 @@
 """The cells of a board: where they lie, which key each closes, in which order their pixels hang on the data line.
 
-The one module that knows where this comes from; everything else takes the list. Today board.toml names files and ranks;
-a geometry file with names, places, keys and pixels goes through ``listed`` as it is.
+The one module that knows where this comes from: the firmware's own data of its boards (``firmware/boards``).
+Everything else takes the list.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from string import ascii_lowercase
+from typing import Any
+
+from passoboard.geometry import read_geometry
 
 Place = tuple[float, float]
 _SAME = 1e-6  # of the pitch: two places on one line
@@ -106,22 +109,27 @@ def listed(
         raise ValueError(f"cells: {columns} columns; a matrix has 1 to {len(ascii_lowercase)}")
     if sorted(pixels) != list(range(len(names))) or min(keys) < 0:
         raise ValueError(f"cells: keys and pixels count from 0, pixels up to {len(names) - 1}")
+    if min(len({place[axis] for place in places}) for axis in (0, 1)) < 2:
+        raise ValueError("cells: all on one line; a board has at least two ranks and two files")
     cells = tuple(Cell(name, (x, y), key) for name, (x, y), key in zip(names, places, keys, strict=True))
     return Cells(cells, tuple(names[number] for number in pixels), columns)
 
 
-def grid(files: str, ranks: str, start: str) -> Cells:
-    """Return cells in files and ranks, keys along the ranks, pixels to and fro from the first cell."""
-    if len(files) < 2 or len(ranks) < 2:
-        raise ValueError("[board] files and ranks: a board has at least two of each")
-    for what, letters in (("files", files), ("ranks", ranks)):
-        if len(set(letters)) != len(letters):
-            raise ValueError(f"[board] {what} {letters!r}: a letter occurs twice")
-    names = [file + rank for rank in ranks for file in files]
-    if start != names[0]:
-        raise ValueError(f"[chain] start = {start!r}: the pixels' chain starts at {names[0]}")
-    wide = len(files)
-    places = [(float(column), float(row)) for row in range(len(ranks)) for column in range(wide)]
-    numbers = range(len(names))
-    pixels = [n - n % wide + (wide - 1 - n % wide if n // wide % 2 else n % wide) for n in numbers]
-    return listed(names, places, list(numbers), pixels, wide)
+def of_board(name: str) -> Cells:
+    """Return the cells of one of the firmware's boards; raises ValueError with the names there are."""
+    return of_geometry(read_geometry().board(name))
+
+
+def of_geometry(data: Any) -> Cells:
+    """Return the cells of a board's data, in the names that ``firmware/boards`` explains."""
+    try:
+        if len(data.X) != len(data.Y):
+            raise ValueError(f"cells: {len(data.X)} places along x, {len(data.Y)} along y")
+        places = [(float(x), float(y)) for x, y in zip(data.X, data.Y, strict=True)]
+        found = listed(data.CELLS.split(), places, list(data.KEYS), list(data.PIXELS), data.COLUMNS)
+        rows = int(data.ROWS)
+    except (AttributeError, TypeError) as error:
+        raise ValueError(f"cells: the board's data are damaged: {error}") from None
+    if len(found.row_names) != rows:
+        raise ValueError(f"cells: their keys need {len(found.row_names)} rows, the board has {rows}")
+    return found

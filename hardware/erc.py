@@ -129,7 +129,7 @@ def pins(board: Board, profile: Profile) -> list[str]:
     for name, count in wanted.items():
         there = len(getattr(profile, name))
         if there != count:
-            found.append(f"{there} pins for {name}, the board has {count}; change {name} or the cells ([board])")
+            found.append(f"{there} pins for {name}, the board has {count}; change {name} or [board] geometry")
     if profile.header:
         missing = [pin for pin in used if pin not in profile.header]
         found += [f"pin {pin} is not on its header" for pin in missing]

@@ -55,8 +55,14 @@ def pins_page(board: Board) -> str:
     lines.append("|---" * (len(heads) + 2) + "|")
     for number, job in enumerate(jobs):
         names = [[*profile.pins, profile.five_volt, profile.three_volt][number] for profile in board.profiles.values()]
-        lines.append(f"| {job} | " + " | ".join(names) + f" | {board.main.header[names[0]]} |")
+        pin = [*board.main.pins, board.main.five_volt, board.main.three_volt][number]
+        lines.append(f"| {job} | " + " | ".join(names) + f" | {board.main.header[pin]} |")
     lines.append("| ground | " + " | ".join("GND" for _ in heads) + " | 3, 8, 13, 18, 23, 28, 33 or 38 |")
-    lines += [""] + [f"**{profile.title}**: {profile.note}\n" for profile in board.profiles.values() if profile.note]
+    lines.append("")
+    for profile in board.profiles.values():
+        if profile.same:
+            others = ", ".join(f"{title} (`{name}`)" for name, title in profile.same.items())
+            lines.append(f"**{profile.title}**: {others} have the same pins.\n")
+    lines += [f"**{profile.title}**: {profile.note}\n" for profile in board.profiles.values() if profile.note]
     lines += ["Pixels in data order: " + " ".join(board.chain) + ".", ""]
     return "\n".join(lines)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from passoboard.geometry import read_geometry
+
 from hardware import (
     assembly,
     bom,
@@ -36,7 +38,7 @@ class Verdict:
 
 def judge(board: Board) -> Verdict:
     """Return the verdict on a board; a circuit that cannot be wired is not looked at any further."""
-    if wrong := wiring(board):
+    if wrong := wiring(board) or firmware_pins(board):
         return Verdict([], wrong)
     figures = [*magnetics.margins(board), *fit.check(board), *electrical.current(board)]
     figures += [*electrical.levels(board), *electrical.timing(board), electrical.rank_board_drop(board)]
@@ -48,6 +50,25 @@ def wiring(board: Board) -> list[str]:
     found = [f"profile {name}: {words}" for name, profile in board.profiles.items()
              for words in erc.pins(board, profile)]  # fmt: skip
     return found + rank_board.alike(board)
+
+
+def firmware_pins(board: Board) -> list[str]:
+    """Return where the firmware would look for a wire elsewhere, or on a controller that it does not know."""
+    known, found = read_geometry().pins(board.geometry), []
+    for first, profile in board.profiles.items():
+        ours = {kind: getattr(profile, kind) for kind in ("columns", "rows", "buttons")} | {"pixels": [profile.pixels]}
+        for name in (first, *profile.same):
+            if name not in known:
+                found.append(f"profile {name}: the firmware knows no such controller, there is: {', '.join(known)}")
+                continue
+            theirs = {kind: [pins] if isinstance(pins, str) else list(pins) for kind, pins in known[name].items()}
+            found += [
+                f"profile {name}: {kind} on {', '.join(ours[kind])}, the firmware has them on "
+                f"{', '.join(theirs[kind])}; change [profiles] or firmware/pins.py"
+                for kind in ours
+                if ours[kind] != theirs[kind]
+            ]
+    return found
 
 
 def rules(board: Board) -> list[str]:

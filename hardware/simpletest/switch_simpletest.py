@@ -1,8 +1,9 @@
 """One reed switch without the rest of the board: the console says what the reed says, and so does the board's light.
 
 Wire one end of the reed to the pin of column a and the other to that of row 1; a single switch needs no diode.
-Copy this file to CIRCUITPY as code.py, open the serial console, and bring a magnet near. From CircuitPython 9.1 on a
-reed that is closed at the start shows only when it opens.
+Copy this file to CIRCUITPY as code.py, open the serial console, and bring a magnet near. The pins are in
+pins.py, which is there since `passoboard deploy`. From CircuitPython 9.1 on a reed that is closed at the start shows
+only when it opens.
 """
 
 import time
@@ -10,13 +11,10 @@ import time
 import board
 import digitalio
 import keypad
+from pins import PINS
 
-PINS = {  # column a, row 1
-    "raspberry_pi_pico": ("GP2", "GP7"),
-    "adafruit_feather_rp2040": ("D5", "A0"),
-    "adafruit_kb2040": ("D2", "A0"),
-}
-column, row = (getattr(board, name) for name in PINS[board.board_id])
+wires = PINS[board.board_id]
+column, row = (getattr(board, wires[kind][0]) for kind in ("columns", "rows"))  # column a, row 1
 light = digitalio.DigitalInOut(board.LED) if hasattr(board, "LED") else None  # a KB2040 has no plain light
 if light:
     light.direction = digitalio.Direction.OUTPUT

@@ -61,12 +61,11 @@ def test_aliases_of_one_pin_are_not_used_twice(board: Board) -> None:
 
 
 def test_the_firmware_has_the_pins_of_board_toml(board: Board) -> None:
-    """The Picos with wireless or with an RP2350 have the Pico's header, and so its profile."""
+    """Every controller: the Picos with wireless or with an RP2350 have the Pico's header, and so its profile."""
     table = read_geometry().pins("small")
-    picos = {name for name in table if name.startswith("raspberry_pi_pico")}
-    assert set(table) - picos == set(board.profiles) - {"raspberry_pi_pico"}
-    assert all(table[name] == table["raspberry_pi_pico"] for name in picos)
-    for name, profile in board.profiles.items():
+    profiles = {name: profile for first, profile in board.profiles.items() for name in (first, *profile.same)}
+    assert set(table) == set(profiles)
+    for name, profile in profiles.items():
         assert tuple(table[name]["columns"]) == tuple(profile.columns), name
         assert tuple(table[name]["rows"]) == tuple(profile.rows), name
         assert tuple(table[name]["buttons"]) == tuple(profile.buttons), name
@@ -77,7 +76,7 @@ def test_the_firmware_lights_the_chain_of_board_toml(board: Board) -> None:
     assert pixel_order("small") == board.chain
 
 
-def test_the_firmware_has_the_cells_of_board_toml_on_their_wires(board: Board) -> None:
+def test_the_board_has_the_firmwares_cells_on_their_wires(board: Board) -> None:
     data = read_geometry().board("small")
     assert data.CELLS.split() == list(board.cells)
     assert (len(board.columns), len(board.rows)) == (data.COLUMNS, data.ROWS)
@@ -122,7 +121,7 @@ def test_the_firmware_scans_as_often_as_the_proof_says(board: Board) -> None:
 
 def test_a_key_that_nothing_reads_is_refused(tmp_path: Path) -> None:
     source = SOURCE.read_text("utf-8")
-    for place in ("[wood]\n", "[chain] ", "[scan] ", "[diode] ", "[magnet] ", "[profiles.adafruit_kb2040]\n"):
+    for place in ("[wood]\n", "[matrix] ", "[scan] ", "[diode] ", "[magnet] ", "[profiles.adafruit_kb2040]\n"):
         assert place in source
         line_end = source.index("\n", source.index(place)) + 1
         (tmp_path / "board.toml").write_text(source[:line_end] + "colour = 3\n" + source[line_end:], "utf-8")

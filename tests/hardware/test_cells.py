@@ -1,8 +1,10 @@
 """No grid in the bones: place, slats, circuit, wiring and rank boards follow a list of cells, whatever it is."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
+from passoboard.geometry import read_geometry
 
 from hardware import (
     assembly,
@@ -47,7 +49,7 @@ def with_cells(board: Board, layout: Cells, pitch: float = 60.0, outer: float = 
 @pytest.fixture(scope="module")
 def big(board: Board) -> Board:
     """Return 64 cells with the small board's parts, in a box that holds them."""
-    return with_cells(board, cells.grid("abcdefgh", "12345678", "a1"), outer=500.0)
+    return with_cells(board, cells.of_board("big"), outer=500.0)
 
 
 @pytest.fixture(scope="module")
@@ -180,6 +182,41 @@ def test_a_list_that_is_wrong_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=complaint):
         cells.listed(names, places, keys, pixels, columns)
+
+
+def damaged(**changes: object) -> SimpleNamespace:
+    """Return the small board's data with something changed; None takes it away."""
+    data = read_geometry().board("small")
+    names = ("CELLS", "X", "Y", "KEYS", "PIXELS", "ROWS", "COLUMNS")
+    values = {name: getattr(data, name) for name in names} | changes
+    return SimpleNamespace(**{name: value for name, value in values.items() if value is not None})
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"CELLS": "a1 b1 c1"}, "3 names, 25 places, 25 keys, 25 pixels; each cell needs one of each"),
+        ({"X": bytes(24)}, "24 places along x, 25 along y"),
+        ({"KEYS": bytes([*range(24), 25])}, "need 6 rows, the board has 5"),
+        ({"ROWS": 4}, "need 5 rows, the board has 4"),
+        ({"PIXELS": bytes(25)}, "pixel 0 occurs twice"),
+        ({"X": bytes(25), "Y": bytes(range(25))}, "all on one line"),
+        ({"COLUMNS": 0}, "0 columns"),
+        ({"ROWS": None}, "damaged: .*ROWS"),
+        ({"CELLS": 25}, "damaged: .*split"),
+        ({"KEYS": "x" * 25}, "occurs twice"),
+    ],
+)
+def test_a_damaged_geometry_is_refused(changes: dict[str, object], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        cells.of_geometry(damaged(**changes))
+
+
+def test_another_geometry_makes_other_cells() -> None:
+    """Names, keys and the pixels' order come from the data: here a chain that starts at the other end."""
+    found = cells.of_geometry(damaged(PIXELS=bytes(range(24, -1, -1)), KEYS=bytes(range(24, -1, -1))))
+    assert found.chain[:2] == ("e5", "d5")
+    assert (found.column("a1"), found.row("a1")) == ("e", "5")
 
 
 def test_hall_switches_carry_64_cells_and_reeds_do_not(board: Board) -> None:

@@ -83,11 +83,49 @@ MUTATIONS = {
     "a pin too few": (
         "rows = [\"GP7\"", 'rows = ["GP7", "GP8"]', r"^profile raspberry_pi_pico: 2 pins for rows, .* has 5",
     ),
-    "more cells": ("files = ", 'files = "abcdef"', r"^profile raspberry_pi_pico: 5 pins for columns, the board has 6"),
-    "fewer cells": ("ranks = ", 'ranks = "1234"', r"^profile raspberry_pi_pico: 5 pins for rows, the board has 4"),
-    "a cell twice": ("files = ", 'files = "abcda"', r"^\[board\] files 'abcda': a letter occurs twice"),
-    "one rank": ("ranks = ", 'ranks = "1"', r"^\[board\] files and ranks: .* at least two"),
-    "another start of the chain": ("start = ", 'start = "e5"', r"^\[chain\] start = 'e5': .* starts at a1"),
+    "more cells": ("geometry = ", 'geometry = "big"', r"^profile raspberry_pi_pico: 5 pins for columns, .* has 8"),
+    "cells that the firmware lacks": (
+        "geometry = ", 'geometry = "huge"', r"^\[board\] geometry = 'huge': no board 'huge', there is: small, big",
+    ),
+    "true that is a text": (
+        "columns_to_anodes = ", 'columns_to_anodes = "true"', r"^\[matrix\] columns_to_anodes = 'true': expected",
+    ),
+    "a pin that no Feather has": (
+        'pixels = "D25"', 'pixels = "D77"', r"^profile adafruit_feather_rp2040: pixels on D77, .* has them on D25",
+    ),
+    "a controller that the firmware lacks": (
+        "[profiles.adafruit_kb2040]", "[profiles.adafruit_kb]", r"^profile adafruit_kb: the firmware knows no",
+    ),
+    "no header": ("header = ", "", r"^\[profiles\.raspberry_pi_pico\] header: each pin needs a number"),
+    "a header pin that no Pico has": (
+        "header = ", "header = { GP2 = 4000 }", r"^\[profiles\.raspberry_pi_pico\] header = 4000: must be 1 to 40",
+    ),
+    "a proof that demands nothing": ("margin = ", "margin = 0.5", r"^\[proof\] margin = 0\.5: must be 1 to 10"),
+    "stacks that come along": ("pull_share = ", "pull_share = 5", r"^\[proof\] pull_share = 5: must be 0 to 1"),
+    "magnets that may all weaken": ("weakened_share = ", "weakened_share = 1", r"^\[proof\] weakened_share = 1: must"),
+    "a feather for a finger": ("finger_n = ", "finger_n = 0.01", r"^\[proof\] finger_n = 0\.01: must be 5 to 100"),
+    "a chip that takes anything as low": ("vil_max = ", "vil_max = 800", r"^\[rp2040\] vil_max = 800: must be 0\.1 to"),
+    "a chip that takes anything as high": ("vih_min = ", "vih_min = 0.002", r"^\[rp2040\] vih_min = 0\.002: must be 1"),
+    "a port as strong as none": ("usb_ma = ", "usb_ma = 500_000", r"^\[power\] usb_ma = 500000: must be 100 to 900"),
+    "a port of a kilovolt": ("usb_v = ", "usb_v = [4.75, 5250]", r"^\[power\] usb_v = 5250: must be 4 to 5\.5"),
+    "a fuse that never opens": ("fuse_hold_ma = ", "fuse_hold_ma = 500_000", r"^\[power\] fuse_hold_ma = 500000: must"),
+    "any capacitor will do": ("bulk_range_uf = ", "bulk_range_uf = [47, 5000]", r"^\[power\] bulk_range_uf = 5000"),
+    "plywood thinner than nothing": ("sheet_play = ", "sheet_play = 100", r"^\[wood\] sheet_play = 100: must"),
+    "a hole larger than the carrier": ("carrier_hole = ", "carrier_hole = 4500", r"^\[wood\] carrier_hole = 4500"),
+    "screws beside the box": ("screw_places = ", "screw_places = [-900, 90]", r"^\[wood\] screw_places: 900 mm from"),
+    "a slot wider than the side": ("cable_slot = ", "cable_slot = [6000, 6]", r"^\[wood\] cable_slot = 6000: must"),
+    "no name": ("name = ", 'name = " "', r"^\[board\] name = ' ': expected a text"),
+    "a part that lacks its count": ('count = "1"', "", r"^\[part Pico\] count is missing"),
+    "a part with a key that nothing reads": ('count = "1"', 'count = "1"\nx = 1', r"^nothing reads \[part Pico\] x"),
+    "a part as many as nobody knows": ('count = "1"', 'count = "lots"', r"^count or spare 'lots' of a part: expected"),
+    "a part less than none": ('count = "1"', 'count = "-1"', r"^count or spare '-1' of a part: expected a number"),
+    "a step that is none": ("step = 1", 'step = "first"', r"^\[part Pico\] step = 'first': expected a whole number"),
+    "words that nothing fills": ('value = "1N4148', 'value = "{wood.nothing}"', r"diodes: nothing to fill in: .*"),
+    "a price upside down": ("a = [", "a = [2, 1]", r"^\[prices\] a = \[2, 1\]: expected two numbers, the"),
+    "a tool without a name": ('named = "soldering iron', "", r"^\[tool \?\] named is missing"),
+    "a tool whose price is none": (
+        'named = "soldering iron', 'named = "an iron"\nprice = "z"', r"^\[\[part\]\] an iron: price 'z' is none of",
+    ),
     "discs too wide": (
         "diameter = 42.0", "diameter = 43.4", r"^disc in its window, all round: 0 mm.*\[disc\] diameter",
     ),
@@ -142,6 +180,25 @@ def test_two_faults_are_told_at_once(folder: Path, capsys: pytest.CaptureFixture
 def test_a_file_that_is_not_there_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(folder / "no.toml"), "--into", str(folder)]) == 1
     assert capsys.readouterr().err.endswith("no.toml: No such file or directory; no file is written\n")
+    assert there(folder) == BEFORE
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (b"", r"\[board\] is missing"),
+        (b"\x9e\x00\xff", r"bad\.toml: 'utf-8' codec can't decode"),
+        (b"\xef\xbb\xbf[board]\r\n", r"\[board\] geometry is missing|\[magnet\] is missing"),
+        (None, r".*bad\.toml: Is a directory"),
+    ],
+)
+def test_a_file_that_is_no_parameter_file_is_told(
+    folder: Path, capsys: pytest.CaptureFixture[str], data: bytes | None, line: str
+) -> None:
+    source = folder.parent / "bad.toml"
+    source.mkdir() if data is None else source.write_bytes(data)
+    assert main([str(source), "--into", str(folder)]) == 1
+    assert re.fullmatch(rf"({line}).*; no file is written\n", capsys.readouterr().err)
     assert there(folder) == BEFORE
 
 
