@@ -91,9 +91,9 @@ def test_a_message_is_seen_in_front_of_an_open_dialog(sit: Seat) -> None:
       return document.elementFromPoint(x + width / 2, y + height / 2).id;
     }"""
     assert page.evaluate(on_top) == "toast"
-    table.picture("message over a dialog")
     page.click("#dialog .close")
     assert page.locator("#toast").is_visible()
+    table.picture("message over a dialog")
 
 
 def test_groups_of_choices_have_names_that_people_read(table: Table) -> None:
