@@ -65,7 +65,7 @@ class Orders:
         if index < 0 and letter != "-":
             raise WireError("value", f"{letter} is no token")
         self._expect_running()
-        if board.referee.on_the_way:
+        if board.referee.passing:
             raise WireError("busy", "the first of two steps is made: put it back, or make the second")
         if not board.declare(0 if letter == "-" else 1 << index):
             raise WireError("illegal", f"no token {letter} left, or no move for it")

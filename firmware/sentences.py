@@ -1,6 +1,6 @@
 """The frames in which the board tells the host how things are: hello, entries, pictures, lights, states."""
 
-from referee.referee import ASKING, MISMATCH, REST
+from referee.referee import ASKING, MISMATCH, REST, bit_index
 from score.journal import BACK, END, MOVE, NEW, RESIGN
 from wire.frame import encode
 from wire.messages import PROTOCOL
@@ -111,7 +111,7 @@ class Sentences:
         if re:
             fields.append(("re", re))
         if referee.declared:
-            fields.append(("token", game.extras[_bit_index(referee.declared)]))
+            fields.append(("token", game.extras[bit_index(referee.declared)]))
         if referee.lifted >= 0:
             fields.append(("lifted", game.cells[referee.lifted]))
         if referee.phase == MISMATCH or (referee.lifted >= 0 and not referee.outlook()[1]):
@@ -149,12 +149,3 @@ def phase_of(board: "Controller") -> str:
     if referee.phase != REST:
         return "moving"
     return "clear" if referee.lingering else "ready"
-
-
-def _bit_index(bit: int) -> int:
-    """Return which bit this is."""
-    index = 0
-    while bit > 1:
-        bit >>= 1
-        index += 1
-    return index

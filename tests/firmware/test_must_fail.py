@@ -124,7 +124,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "that it is too late to declare after the first step": (
         REFEREE,
-        "match.outcome() or self.on_the_way or extra",
+        "match.outcome() or self.passing or extra",
         "match.outcome() or extra",
         test_tokens.test_between_the_steps_of_a_double_it_is_too_late_to_declare,
     ),

@@ -66,7 +66,7 @@ class Lights:
             self._show_lifted(referee)
         if referee.question:
             self._show_question(referee)
-        for move in referee.passing():
+        for move in referee.passing:
             path = self.game.path(move)
             paint(signs, 1 << path[1], "d")
             paint(signs, 1 << path[2], "t")

@@ -112,14 +112,15 @@ class Evidence:
     def _note_pair(self, rest: int) -> None:
         """Note two cells that are in the air together; a third one, or a piece set down elsewhere, spoils it."""
         gone = rest & ~self.picture
-        self.swept = self.swept or _more_than_two(gone)
-        if self.picture & ~rest or _more_than_two(gone):
+        few = few_cells(gone)
+        self.swept = self.swept or not few
+        if self.picture & ~rest or not few:
             self.pair = -1
         elif gone and gone & gone - 1 and self.pair != -1:
             self.pair = gone
 
 
-def _more_than_two(mask: int) -> bool:
-    """Return whether a mask has more than two cells."""
+def few_cells(mask: int) -> bool:
+    """Return whether a mask has at most two cells."""
     mask &= mask - 1
-    return bool(mask and mask & mask - 1)
+    return not mask & mask - 1

@@ -39,12 +39,6 @@ def after(picture: int, look: Look) -> int:
     return picture & ~look.opens | look.closes
 
 
-def few_cells(mask: int) -> bool:
-    """Return whether a mask has at most two cells."""
-    mask &= mask - 1
-    return not mask & mask - 1
-
-
 def told_by(visits: "list[Visit]", look: Look, before: int, ever: bool = False) -> bool:
     """Return whether visits tell a move from this picture; ``ever`` counts what other visits have followed, too.
 

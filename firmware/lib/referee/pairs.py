@@ -1,6 +1,7 @@
 """A move and its reply that explain a picture together: people answer before a move has settled, and forget touches."""
 
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, few_cells, told_by, watched_moves
+from .evidence import few_cells
+from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, told_by, watched_moves
 
 try:
     from typing import Any

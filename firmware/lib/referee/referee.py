@@ -117,7 +117,7 @@ class Referee:
     def declare(self, extra: int) -> bool:
         """Announce an extra (0: none) for the next move; False if the side to move has none, or no move for it."""
         match = self._match
-        if match is None or match.outcome() or self.on_the_way or extra & ~self.game.held(match.position):
+        if match is None or match.outcome() or self.passing or extra & ~self.game.held(match.position):
             return False
         before = self.declared
         self.declared = extra
@@ -197,20 +197,9 @@ class Referee:
         return bool(self._match and self._match.outcome())
 
     @property
-    def on_the_way(self) -> bool:
-        """Whether a piece stands where a move with a declared extra passes: then it is too late to declare another."""
-        return self._search.on_the_way and self.judged
-
     def passing(self) -> list[int]:
-        """Return the moves whose piece stands on its way now."""
-        if not self.on_the_way:
-            return []
-        found = []
-        for move in self.watched():
-            look = self.game.look(self.position, move)
-            if look.via and self.evidence.picture == self.expected & ~look.opens | 1 << look.via[0]:
-                found.append(move)
-        return found
+        """The moves whose piece stands on its way now: it is too late to declare another extra."""
+        return self._search.passing if self.judged else []
 
     def missing(self) -> int:
         """Return the cells where a piece should stand and none does."""
@@ -324,7 +313,7 @@ class Referee:
             gone = self.pictures[place] & ~picture
             if gone and not gone & gone - 1 and not picture & ~self.pictures[place]:
                 self.lifted_from = place
-                self.lifted = _index(gone)
+                self.lifted = bit_index(gone)
                 return True
         return False
 
@@ -368,7 +357,7 @@ class Referee:
 
     def _unexplained(self, picture: int, calm: bool) -> Optional[Verdict]:
         """Decide about a picture that is no move: a piece in the air, two moves back, a mess."""
-        if self.phase in (REST, LIFTED) or self._search.on_the_way:
+        if self.phase in (REST, LIFTED) or self._search.passing:
             return None
         match = self._match
         if match and len(match.moves) > 1 and picture == self.game.occupied(match.at(len(match.moves) - 2)):
@@ -445,7 +434,7 @@ class Referee:
         return self._search.untold(self.evidence.picture)
 
 
-def _index(bit: int) -> int:
+def bit_index(bit: int) -> int:
     """Return which bit this is."""
     index = 0
     while bit > 1:

@@ -37,7 +37,7 @@ class Search:
         self._referee = referee
         self._pairs = Pairs(referee, self)
         self._calm = False
-        self.on_the_way = False  # a piece stands where a move with a declared extra passes
+        self.passing: list[int] = []  # the moves with a declared extra whose piece stands on its way
         self.doubts: list[Explanation] = []  # what fits too, but has to be told
 
     def watched(self, keep: int, cell: int = NONE) -> list[int]:
@@ -61,7 +61,7 @@ class Search:
         ``messy``: touches say nothing. ``calm``: the picture has stood for so long that no touch is in progress.
         """
         self.doubts = []
-        self.on_the_way = False
+        self.passing = []
         self._calm = calm
         referee = self._referee
         if picture == referee.expected:
@@ -76,8 +76,9 @@ class Search:
             # The piece is in the air: only touches say where it has landed.
             self.doubts = [one for one in self.doubts if one.how == "touched"] if len(self.doubts) > 1 else []
             return _cheapest([one for one in found if one.how == "touched" or not one.moves])
-        self.on_the_way = not [one for one in found if one.how == "touched"] and self._on_the_way(picture)
-        if self.on_the_way:
+        if not [one for one in found if one.how == "touched"]:
+            self.passing = self._passing(picture)
+        if self.passing:
             self.doubts = []
             return None
         if len(referee.line) > 1:
@@ -86,16 +87,17 @@ class Search:
             found = self._pairs.find(picture)
         return self._decided(found)
 
-    def _on_the_way(self, picture: int) -> bool:
-        """Return whether a piece stands where such a move passes."""
+    def _passing(self, picture: int) -> list[int]:
+        """Return the moves with a declared extra whose piece stands where they pass."""
         referee = self._referee
         if not referee.declared:
-            return False
+            return []
+        found = []
         for move in self.watched(len(referee.line)):
             look = referee.game.look(referee.position, move)
             if look.via and picture == referee.expected & ~look.opens | 1 << look.via[0]:
-                return True
-        return False
+                found.append(move)
+        return found
 
     def places(self) -> list[int]:
         """Return the places in the line from which to explain; a declared extra makes all moves before it final."""
