@@ -1,8 +1,8 @@
 """The players' buttons: a press is short or long, decided when it is let go."""
 
 import keypad
+from boardcore.wire.ticks import ticks_diff
 from geometry import NONE
-from wire.ticks import ticks_diff
 
 # Longer than anybody presses by the way, shorter than the three seconds others ask for.
 _LONG_MS = 800

@@ -10,13 +10,13 @@ import keypad
 import microcontroller
 import supervisor
 import usb_cdc
+from boardcore.record.journal import Journal
 from buttons import Buttons
 from controller import Controller
 from faults import report_and_restart, why_restarted
 from link import Link
 from pixels import Pixels
 from scanner import Scanner, make_matrix
-from score.journal import Journal
 from watchdog import WatchDogMode
 
 # The longest an RP2040 can wait; no round of the loop takes a hundredth of it.

@@ -1,17 +1,17 @@
 """Hears the host: hellos, acknowledgements, and commands, each carried out once and answered, too late ones refused."""
 
+from boardcore.wire.frame import WireError, encode
+from boardcore.wire.inbox import Answers
+from boardcore.wire.messages import SILENT_MS, TO_BOARD, check, command_number, negotiate
+from boardcore.wire.ticks import ticks_diff
+from boardcore.wire.values import plain, read_number
 from orders import Orders, number_of, text_of
-from wire.frame import WireError, encode
-from wire.inbox import Answers
-from wire.messages import SILENT_MS, TO_BOARD, check, command_number, negotiate
-from wire.ticks import ticks_diff
-from wire.values import plain, read_number
 
 try:
     from typing import Optional
 
+    from boardcore.wire.frame import Frame
     from controller import Controller
-    from wire.frame import Frame
 except ImportError:
     pass
 
@@ -101,22 +101,22 @@ class Commands:
         """Let entries flow from what a host has; not for its hello once more, which may be older than its acks."""
         board = self.board
         board.reports.ready = False
-        if frame.get("epoch") != board.score.journal.epoch:
+        if frame.get("epoch") != board.live.journal.epoch:
             return
         have = number_of(frame, "have")
-        if have > len(board.score.journal):
+        if have > len(board.live.journal):
             board.restart_journal(now)
             raise WireError("journal", f"the newest entry here was below {have}; the journal begins anew")
-        board.reports.outbox.reset(have, len(board.score.journal))
-        board.score.acked = have
+        board.reports.outbox.reset(have, len(board.live.journal))
+        board.live.acked = have
         board.reports.ready = True
 
     def _ack(self, frame: "Frame") -> None:
         board = self.board
-        if frame.get("epoch") != board.score.journal.epoch or not board.reports.outbox.ack(number_of(frame, "n")):
+        if frame.get("epoch") != board.live.journal.epoch or not board.reports.outbox.ack(number_of(frame, "n")):
             self._ignored_acks += 1
         else:
-            board.score.acked = board.reports.outbox.acked
+            board.live.acked = board.reports.outbox.acked
 
     # Commands.
 
@@ -132,7 +132,7 @@ class Commands:
             return
         if not self.board.reports.ready:
             raise WireError("hello", "say hello first, with this board's epoch")
-        newest = len(self.board.score.journal)
+        newest = len(self.board.live.journal)
         if frame.get("at") is not None and number_of(frame, "at") != newest:
             raise WireError("stale", f"the newest entry is {newest}")
         if self.board.test_cell >= 0 and frame.kind not in _DURING_TEST:

@@ -1,24 +1,24 @@
 """The board: switches and buttons in, lights and reports out, one short tick after the other."""
 
+from boardcore.lights.lights import Lights, paint
+from boardcore.record.live_game import LiveGame
+from boardcore.referee.referee import REST, Referee
 from commands import Commands
-from lights.lights import Lights, paint
 from menu import Menu
 from panel import Panel
-from referee.referee import REST, Referee
 from reports import Reports
-from score.score import Score
 from uptime import Uptime
 
 try:
     from typing import Any, Callable, Optional
 
+    from boardcore.games import Game
+    from boardcore.record.journal import Journal
+    from boardcore.referee.referee import Verdict
     from buttons import Buttons
-    from games import Game
     from link import Link
     from pixels import Pixels
-    from referee.referee import Verdict
     from scanner import Scanner
-    from score.journal import Journal
     from settings import Settings
 except ImportError:
     pass
@@ -46,7 +46,7 @@ class Controller:
         self.settings = settings
         self.scanner = scanner
         self.link = link
-        self.score = Score(game, journal)
+        self.live = LiveGame(game, journal)
         self.referee = Referee(game, settings.settle_ms)
         self.lights = Lights(game)
         self.menu = Menu(game)
@@ -64,7 +64,7 @@ class Controller:
         self._epoch = journal.epoch
         for remark in remarks:
             print(remark)
-        self.menu.adopt(self.score.match.position)
+        self.menu.adopt(self.live.match.position)
         self._check_discs()
 
     def tick(self) -> None:
@@ -102,19 +102,19 @@ class Controller:
 
     def begin(self, position: Any, how: str, now: int, secret: bool = False) -> None:
         """Begin a game."""
-        self.score.new(position, how, now, secret)
+        self.live.new(position, how, now, secret)
         self.checked = True
         self.menu.adopt(position)
         self._written(how, now)
 
     def take_back(self, how: str, now: int) -> None:
         """Take the last move back, or a resignation."""
-        self.score.back(how, now)
+        self.live.back(how, now)
         self._written(how, now)
 
     def resign(self, side: int, now: int) -> None:
         """Let a side give up."""
-        self.score.resign(side, "host", now)
+        self.live.resign(side, "host", now)
         self._written("host", now)
 
     def choose(self, move: int, how: str, now: int) -> bool:
@@ -135,7 +135,7 @@ class Controller:
     def close_menu(self, now: int) -> None:
         """Begin the game with the tokens that were picked."""
         self.menu.close()
-        self.begin(self.menu.start_position(self.game.current(self.score.match.position)), "menu", now)
+        self.begin(self.menu.start_position(self.game.current(self.live.match.position)), "menu", now)
 
     def declare(self, extra: int) -> bool:
         """Announce a token for the next move; False if the side to move does not have it or no move for it."""
@@ -160,7 +160,7 @@ class Controller:
 
     def restart_journal(self, now: int) -> None:
         """Begin a new epoch with the position there is."""
-        self.score.restart_journal(now)
+        self.live.restart_journal(now)
         self._written("restored", now)
 
     def set_offline(self, offline: bool) -> None:
@@ -197,7 +197,7 @@ class Controller:
         if not self.checked and referee.phase == REST and not referee.locked and referee.judged:
             self.checked = True
             self.changed = True
-            if not self.score.begun:
+            if not self.live.begun:
                 self.begin(self.game.start(), "setup", now)
                 return
         if verdict:
@@ -209,16 +209,16 @@ class Controller:
             self.begin(self.game.start(), verdict.how, now)
             return
         for _ in range(verdict.back):
-            if self.score.match.stopped:  # discs that stand as before the move take back both
-                self.score.back(verdict.how, now)
-            self.score.back("corrected" if verdict.moves else verdict.how, now)
+            if self.live.match.stopped:  # discs that stand as before the move take back both
+                self.live.back(verdict.how, now)
+            self.live.back("corrected" if verdict.moves else verdict.how, now)
         for move in verdict.moves:
-            self.score.move(move, verdict.how, now)
+            self.live.move(move, verdict.how, now)
         self._written(verdict.how, now, verdict.open, True)
 
     def _written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:
         """Go on after a new journal entry; if the discs stand otherwise, they say nothing until they are put right."""
-        epoch = self.score.journal.epoch
+        epoch = self.live.journal.epoch
         if epoch != self._epoch:
             self._epoch = epoch
             self.reports.new_epoch()
@@ -232,13 +232,13 @@ class Controller:
 
     def _follow(self, opened: int = 1) -> None:
         """Watch the position there is now; so many of the last moves may still be corrected."""
-        self.referee.secret = self.score.secret
-        self.referee.follow(self.score.match, opened)
+        self.referee.secret = self.live.secret
+        self.referee.follow(self.live.match, opened)
         self._lay_ground()
 
     def _lay_ground(self) -> None:
         """Show the position that the discs should show."""
-        match = self.score.match
+        match = self.live.match
         self.lights.follow(match, match.outcome(), match.position)
         self.changed = True
 

@@ -5,9 +5,9 @@ import time
 
 import microcontroller
 import supervisor
-from lights.painter import STEP_MS
-from wire.frame import encode
-from wire.values import plain
+from boardcore.lights.painter import STEP_MS
+from boardcore.wire.frame import encode
+from boardcore.wire.values import plain
 
 try:
     from typing import Any

@@ -3,7 +3,7 @@
 try:
     from typing import Any
 
-    from games import Game
+    from boardcore.games import Game
 except ImportError:
     pass
 

@@ -1,12 +1,12 @@
 """The serial line to the host: bytes in, frames out, never waiting; what to say is decided elsewhere."""
 
-from wire.frame import Decoder
+from boardcore.wire.frame import Decoder
 
 try:
     from typing import Optional, Protocol
 
     import usb_cdc
-    from wire.frame import Frame
+    from boardcore.wire.frame import Frame
 
     class Speaker(Protocol):
         """Whoever has something to say to the host, and hears what it says."""

@@ -2,7 +2,7 @@
 
 import gc
 
-from games import load
+from boardcore.games import load
 from geometry import Layout
 from settings import DEFAULT_GAME
 from waking import board_data, settings
@@ -15,7 +15,7 @@ except ValueError as error:
     settings.reject_game(str(error))
     game = load(DEFAULT_GAME)
     layout = Layout(board_data, game, settings.orientation)
-for name in ("wire.frame", "referee.referee", "controller"):
+for name in ("boardcore.wire.frame", "boardcore.referee.referee", "controller"):
     gc.collect()
     __import__(name)
 gc.collect()

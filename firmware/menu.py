@@ -1,11 +1,11 @@
 """Picking tokens on the board itself: six cells on the own side are the tokens, the own button steps and picks."""
 
-from lights.lights import paint
+from boardcore.lights.lights import paint
 
 try:
     from typing import Any
 
-    from games import Game
+    from boardcore.games import Game
 except ImportError:
     pass
 

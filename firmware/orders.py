@@ -2,18 +2,18 @@
 
 import gc
 
-from games import IllegalMove, TextError
+from boardcore.games import IllegalMove, TextError
+from boardcore.record.journal import BACK, END, NEW, RESIGN
+from boardcore.wire.frame import WireError, encode
+from boardcore.wire.values import read_mask, read_number
 from menu import tokens_of, too_many
 from scanner import INTERVAL_MS
-from score.journal import BACK, END, NEW, RESIGN
-from wire.frame import WireError, encode
-from wire.values import read_mask, read_number
 
 try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
 
+    from boardcore.wire.frame import Frame
     from controller import Controller
-    from wire.frame import Frame
 except ImportError:
     pass
 
@@ -46,7 +46,7 @@ class Orders:
 
     def do_back(self, _: "Frame", now: int) -> None:
         """Take back the last move, or a resignation."""
-        match = self.board.score.match
+        match = self.board.live.match
         if not match.moves and not match.stopped:
             raise WireError("gone", "there is no move to take back")
         self.board.take_back("host", now)
@@ -81,15 +81,15 @@ class Orders:
     def do_reject(self, frame: "Frame", now: int) -> None:
         """Roll an entry back, and all after it; one that is rolled back already stays so."""
         board = self.board
-        journal = board.score.journal
+        journal = board.live.journal
         number = number_of(frame, "e")
-        if not board.score.game_of(number):
+        if not board.live.game_of(number):
             raise WireError("gone", "no entry of the game that is on")
         kind = journal.kind_of(number)
         if kind == BACK:
             raise WireError("gone", "taking back is not rejected")
         if board.reports.outbox.ack(number):
-            board.score.acked = board.reports.outbox.acked
+            board.live.acked = board.reports.outbox.acked
         print("rejected by the host:", frame.get("why"))
         if kind == END:  # stands and falls with what led to it
             number -= 1
@@ -100,7 +100,7 @@ class Orders:
             if number >= len(journal) - 1:
                 board.take_back("rejected", now)
         else:
-            while number in board.score.line_after(len(journal)):
+            while number in board.live.line_after(len(journal)):
                 board.take_back("rejected", now)
 
     def do_hint(self, frame: "Frame", _: int) -> None:
@@ -161,16 +161,16 @@ class Orders:
         return encode("stats", [(key, str(number)) for key, number in numbers])
 
     def _expect_running(self) -> None:
-        if not self.board.score.begun:
+        if not self.board.live.begun:
             raise WireError("busy", "no game has begun: the start position must be set up first")
-        if self.board.score.match.outcome():
+        if self.board.live.match.outcome():
             raise WireError("over", "the game is over")
 
     def _legal_move(self, frame: "Frame") -> int:
         self._expect_running()
         game = self.board.game
         try:
-            return game.read(self.board.score.match.position, text_of(frame, "move"))
+            return game.read(self.board.live.match.position, text_of(frame, "move"))
         except TextError as error:
             raise WireError("value", str(error))  # noqa: B904
         except IllegalMove as error:

@@ -1,9 +1,9 @@
 """What the players' buttons do: who begins, tokens before the first move, candidates, declaring a token."""
 
+from boardcore.referee.referee import REST
+from boardcore.wire.frame import encode
 from buttons import DOWN, LONG, NOTHING
 from menu import tokens_of
-from referee.referee import REST
-from wire.frame import encode
 
 try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
@@ -43,7 +43,7 @@ class Panel:
             self._press_in_menu(side, long, now)
         elif long and self._before_the_game():
             board.menu.start(side)
-        elif side != board.game.current(board.score.match.position):
+        elif side != board.game.current(board.live.match.position):
             if self._before_the_game():
                 board.begin(board.menu.start_position(side), "menu", now)
         elif board.referee.choices():
@@ -53,10 +53,10 @@ class Panel:
 
     def _before_the_game(self) -> bool:
         """Return whether the start position stands there untouched; a set-up of the host's own is left alone."""
-        game, referee, score = self.board.game, self.board.referee, self.board.score
-        if score.turn or referee.phase != REST:
+        game, referee, live = self.board.game, self.board.referee, self.board.live
+        if live.turn or referee.phase != REST:
             return False
-        position = score.match.position
+        position = live.match.position
         start: bool = position == game.start(game.current(position), tuple(tokens_of(game, position)))
         return start
 
@@ -81,7 +81,7 @@ class Panel:
     def _declare_next(self) -> None:
         """Declare the next token that the side to move has and can use, or after the last one none."""
         board = self.board
-        held = board.game.held(board.score.match.position)
+        held = board.game.held(board.live.match.position)
         extra = board.referee.declared << 1 if board.referee.declared else 1
         while extra <= held:
             if extra & held and board.declare(extra):

@@ -1,8 +1,8 @@
 """The NeoPixels: colours of cells to colours of the chain, sent only when something has changed."""
 
+from boardcore.lights.painter import Painter
+from boardcore.wire.ticks import ticks_diff
 from geometry import NONE
-from lights.painter import Painter
-from wire.ticks import ticks_diff
 
 try:
     import neopixel

@@ -1,11 +1,11 @@
 """What the board tells the host, and when: most urgent first, and nothing ever piles up."""
 
+from boardcore.wire.frame import encode
+from boardcore.wire.messages import HELLO_MS
+from boardcore.wire.outbox import WINDOW, Outbox
+from boardcore.wire.ticks import ticks_diff
+from boardcore.wire.values import format_edge, plain
 from sentences import Sentences, without_picture
-from wire.frame import encode
-from wire.messages import HELLO_MS
-from wire.outbox import WINDOW, Outbox
-from wire.ticks import ticks_diff
-from wire.values import format_edge, plain
 
 try:
     from typing import Optional, Sequence
@@ -65,9 +65,9 @@ class Reports:
         self._told: list[tuple[str, str]] = []  # of the last state
         self._shown = bytearray(len(board.game.cells))
         self._pictures = 0
-        self._reported = len(board.score.journal)  # the newest entry that was taken note of
+        self._reported = len(board.live.journal)  # the newest entry that was taken note of
         self._overflowed = False
-        self._live: list[tuple[int, int, list[str], int]] = []  # what only this power-on knows of the last entries
+        self._seen: list[tuple[int, int, list[str], int]] = []  # what only this power-on knows of the last entries
 
     # What has happened.
 
@@ -91,7 +91,7 @@ class Reports:
 
     def new_epoch(self) -> None:
         """Tell the host that entry numbers begin anew."""
-        self._live.clear()
+        self._seen.clear()
         self._reported = 0
         self.outbox.reset(0, 0)
         self.session = ""
@@ -127,10 +127,10 @@ class Reports:
 
     def entries_added(self, now: int) -> None:
         """Take note of new entries, with what only this moment knows of them: the evidence belongs to the first."""
-        newest = len(self.board.score.journal)
+        newest = len(self.board.live.journal)
         edges = self.move_edges
-        self._live = self._live[1 - WINDOW :]
-        self._live.append((self._reported + 1, now, edges.texts(self.board.game.cells, now), edges.cut))
+        self._seen = self._seen[1 - WINDOW :]
+        self._seen.append((self._reported + 1, now, edges.texts(self.board.game.cells, now), edges.cut))
         self._reported = newest
         edges.clear()
         self.outbox.add(newest)
@@ -166,9 +166,9 @@ class Reports:
 
     def _entry(self, number: int) -> bytes:
         """Return the frame of a journal entry; of a recent one with its time and its evidence."""
-        for live in self._live:
-            if live[0] == number:
-                return self.sentences.entry(number, live)
+        for seen in self._seen:
+            if seen[0] == number:
+                return self.sentences.entry(number, seen)
         return self.sentences.entry(number, None)
 
     def _picture(self, now: int) -> bytes:

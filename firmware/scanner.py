@@ -1,8 +1,8 @@
 """The reed switches behind ``keypad.KeyMatrix``: edges as cells, and the whole picture after a full queue."""
 
 import keypad
+from boardcore.wire.ticks import ticks_diff
 from geometry import NONE
-from wire.ticks import ticks_diff
 
 try:
     from typing import Any, Protocol, Sequence

@@ -1,10 +1,10 @@
 """The frames in which the board tells the host how things are: hello, entries, pictures, lights, states."""
 
-from referee.referee import ASKING, MISMATCH, REST, bit_index
-from score.journal import BACK, END, MOVE, NEW, RESIGN
-from wire.frame import encode
-from wire.messages import PROTOCOL
-from wire.values import fit_list, format_mask
+from boardcore.record.journal import BACK, END, MOVE, NEW, RESIGN
+from boardcore.referee.referee import ASKING, MISMATCH, REST, bit_index
+from boardcore.wire.frame import encode
+from boardcore.wire.messages import PROTOCOL
+from boardcore.wire.values import fit_list, format_mask
 
 try:
     from typing import Optional
@@ -31,7 +31,7 @@ class Sentences:
     def hello(self, session: str, now: int) -> bytes:
         """Return who the board is; with the session of a host's hello, if it answers one."""
         board = self.board
-        journal = board.score.journal
+        journal = board.live.journal
         fields = [
             ("proto", str(PROTOCOL)),
             ("fw", FIRMWARE_VERSION),
@@ -48,34 +48,34 @@ class Sentences:
         ]
         if session:
             fields.append(("session", session))
-        if board.score.lost:
-            fields.append(("lost", str(board.score.lost)))
+        if board.live.lost:
+            fields.append(("lost", str(board.live.lost)))
         return encode("hello", fields)
 
-    def entry(self, number: int, live: "Optional[tuple[int, int, list[str], int]]") -> bytes:
-        """Return a journal entry; ``live`` has its time and its evidence, if it is of this power-on."""
-        score = self.board.score
-        entry = score.journal.read(number)
+    def entry(self, number: int, seen: "Optional[tuple[int, int, list[str], int]]") -> bytes:
+        """Return a journal entry; ``seen`` has its time and its evidence, if it is of this power-on."""
+        live = self.board.live
+        entry = live.journal.read(number)
         fields = [
-            ("epoch", score.journal.epoch),
+            ("epoch", live.journal.epoch),
             ("n", str(number)),
             ("what", _WHATS[entry.kind]),
-            ("turn", str(len(score.line_after(number)))),
+            ("turn", str(len(live.line_after(number)))),
             ("how", entry.how),
         ]
         if entry.kind == NEW:
             fields.append(("pos", entry.text))
         elif entry.kind == MOVE:
-            fields.append(("move", score.game.format_move(entry.value)))
+            fields.append(("move", live.game.format_move(entry.value)))
         elif entry.kind == RESIGN:
-            fields.append(("side", score.game.sides[entry.value]))
+            fields.append(("side", live.game.sides[entry.value]))
         elif entry.kind == END:
-            winner, reason = score.result_of(entry.value)
+            winner, reason = live.result_of(entry.value)
             fields += [("result", winner), ("reason", reason)]
         fields.append(("ms", str(entry.think_ms)))
-        if live is None:
+        if seen is None:
             return encode("entry", fields)
-        _, at, edges, cut = live
+        _, at, edges, cut = seen
         fields.append(("t", str(at)))
         return encode("entry", fit_list("entry", fields, "ev", edges, newest=True, cut=cut))
 
@@ -102,9 +102,9 @@ class Sentences:
         board = self.board
         referee, game = board.referee, board.game
         fields = [
-            ("at", str(len(board.score.journal))),
-            ("turn", str(board.score.turn)),
-            ("pos", game.format_position(board.score.match.position)),
+            ("at", str(len(board.live.journal))),
+            ("turn", str(board.live.turn)),
+            ("pos", game.format_position(board.live.match.position)),
             ("pic", format_mask(referee.evidence.picture, len(game.cells))),
             ("phase", phase_of(board)),
         ]
@@ -139,10 +139,10 @@ def phase_of(board: "Controller") -> str:
     if board.menu.open:
         return "menu"
     if not board.checked:
-        return "check" if board.score.begun else "setup"
+        return "check" if board.live.begun else "setup"
     if referee.locked or referee.phase == MISMATCH:
         return "mismatch"
-    if board.score.match.outcome():
+    if board.live.match.outcome():
         return "ended"
     if referee.phase == ASKING or referee.question:
         return "choose"

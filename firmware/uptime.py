@@ -1,6 +1,6 @@
 """How long the board has been running, and how long its slowest loop took."""
 
-from wire.ticks import ticks_diff
+from boardcore.wire.ticks import ticks_diff
 
 
 class Uptime:

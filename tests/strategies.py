@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import passoboard  # noqa: F401  # puts firmware/lib on the path
-from games import load
-from games.passo.board import EMPTY
-from games.passo.move import token_of
-from games.passo.position import Position, build
+from boardcore.games import load
+from boardcore.games.passo.board import EMPTY
+from boardcore.games.passo.move import token_of
+from boardcore.games.passo.position import Position, build
 from hypothesis import strategies as st
 
 GAME = load("passo")

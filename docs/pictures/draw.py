@@ -11,11 +11,11 @@ from pathlib import Path
 import passoboard  # noqa: F401 - puts firmware/lib on the path
 
 # isort: split
-from lights.palette import LANGUAGE
+from boardcore.lights.palette import LANGUAGE
+from boardcore.wire.frame import Decoder
 from passoboard.gestures import Act, gesture
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import journal_at, match_of, perform_act
-from wire.frame import Decoder
 
 HERE = Path(__file__).parent
 CELL = 44

@@ -1,7 +1,7 @@
-"""The host side of the Passo board: command line, simulated board and (to come) the service that keeps the record.
+"""The host side of the Passo board: the service that keeps the record, its page, the simulated board, the command line.
 
 Rules, referee, lights and wire codec are not here: they exist once, in the firmware's ``lib`` folder, which is put on
-the path below so that ``import games`` means the same on the board and on the host.
+the path below so that ``import boardcore`` means the same on the board and on the host.
 """
 
 import sys

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games import Game
+from boardcore.games import Game
 from rich.text import Text
 
 _STYLES = {"b": "bold blue", "r": "bold red"}

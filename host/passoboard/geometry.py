@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from games import Game, load
+from boardcore.games import Game, load
 
 from passoboard import FIRMWARE
 
@@ -41,9 +41,9 @@ class Geometry:
 
     def game(self, name: str) -> Game:
         """Return a game by the rules on the drive, ours if it has none; raises ValueError with the names there are."""
-        if not (self.drive / "lib" / "games").is_dir():
+        if not (self.drive / "lib" / "boardcore" / "games").is_dir():
             return load(name)
-        game: Game = self._modules.load("games").load(name)
+        game: Game = self._modules.load("boardcore.games").load(name)
         return game
 
     def layout(self, board: str, game: Game, orientation: int = 0) -> Any:

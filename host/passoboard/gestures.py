@@ -7,10 +7,10 @@ the simulated board's hand performs them; tests prove that each shows its move a
 from dataclasses import dataclass
 from typing import Any
 
-from games import Game
-from games.match import Match
-from referee.explanation import after
-from referee.referee import Referee
+from boardcore.games import Game
+from boardcore.games.match import Match
+from boardcore.referee.explanation import after
+from boardcore.referee.referee import Referee
 
 
 @dataclass(frozen=True)

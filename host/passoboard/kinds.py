@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from games import Game
-from games.match import Match
+from boardcore.games import Game
+from boardcore.games.match import Match
 
 
 class Said(Protocol):

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games import Game, load
-from games.match import REASONS, Match
-from wire.messages import HOWS
+from boardcore.games import Game, load
+from boardcore.games.match import REASONS, Match
+from boardcore.wire.messages import HOWS
 
 from passoboard.kinds import KINDS, read_word, stop_told_by, winner_of
 

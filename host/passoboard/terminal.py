@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from games import AmbiguousMove, Game, IllegalMove, TextError
-from games.match import Match
+from boardcore.games import AmbiguousMove, Game, IllegalMove, TextError
+from boardcore.games.match import Match
 from rich.console import Console
 from rich.text import Text
 

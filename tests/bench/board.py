@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from games.match import Match
-from lights.lights import Lights
-from lights.palette import Painter
+from boardcore.games.match import Match
+from boardcore.lights.lights import Lights
+from boardcore.lights.palette import Painter
 from passoboard.gestures import gesture, watching
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import journal_at

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import chess
-from games import load
+from boardcore.games import load
 
 from tests.bench.report import Row
 

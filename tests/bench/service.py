@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from boardcore.record.journal import Journal
+from boardcore.wire.outbox import RESEND_MS
+from boardcore.wire.ticks import TICKS_PERIOD, ticks_diff
 from passoboard.gamelog import Entry, GameLog
 from passoboard.simulator import VirtualBoard
-from score.journal import Journal
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
-from wire.outbox import RESEND_MS
-from wire.ticks import TICKS_PERIOD, ticks_diff
 
 from tests.bench.report import Row, percentile
 from tests.host.running import Running, wait_for

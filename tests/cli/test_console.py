@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from wire.frame import encode
+from boardcore.wire.frame import encode
 
 from tests.tools import tool
 

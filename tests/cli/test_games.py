@@ -1,7 +1,7 @@
 """``passoboard games`` and the addresses of simulated boards, which name board and game."""
 
 import pytest
-from games import GAMES
+from boardcore.games import GAMES
 from passoboard.link.address import Address, read_address
 
 from tests.cli.command import lines, passoboard

@@ -1,8 +1,8 @@
 """A game as text: written, read back, and refused with the line that is wrong."""
 
 import pytest
-from games import Outcome
-from games.match import Match
+from boardcore.games import Outcome
+from boardcore.games.match import Match
 from passoboard.record import RecordError, read_record, result_of, write_record
 
 from tests.strategies import GAME, random_line

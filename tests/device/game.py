@@ -5,8 +5,8 @@ Device subset.
 
 import gc
 
-from games import load
-from games.match import Match
+from boardcore.games import load
+from boardcore.games.match import Match
 
 from tests.device.dice import Dice
 from tests.device.plans import PLANS

@@ -3,10 +3,10 @@
 Device subset: the same text comes out on the board's interpreter, line by line, so that little memory is needed.
 """
 
-from games import Game, load
-from games.match import Match
-from games.passo.move import token_of
-from games.passo.position import Position
+from boardcore.games import Game, load
+from boardcore.games.match import Match
+from boardcore.games.passo.move import token_of
+from boardcore.games.passo.position import Position
 
 from tests.device.dice import Dice
 from tests.device.plans import PLANS

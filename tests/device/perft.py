@@ -3,7 +3,7 @@
 Device subset: what is counted is written as the table writes it, so both interpreters must print the table itself.
 """
 
-from games import Game, load
+from boardcore.games import Game, load
 
 try:
     from typing import Callable, Iterable

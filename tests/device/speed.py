@@ -5,8 +5,8 @@ Device subset of MicroPython alone: CPython has no ``ticks_us``.
 
 from time import ticks_diff, ticks_us  # type: ignore[attr-defined]
 
-from games import load
-from games.match import Match
+from boardcore.games import load
+from boardcore.games.match import Match
 
 from tests.device.dice import Dice
 from tests.device.plans import PLANS

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
-from games import load
-from games.match import Match
+from boardcore.games import load
+from boardcore.games.match import Match
+from boardcore.wire.frame import Frame
 from passoboard.link import Arrived, Ended, Event, Greeted, Nonsense, OpenPort, Report, Session
 from passoboard.link.messages import number, text
 from passoboard.link.session import Answered
-from wire.frame import Frame
 
 _CHUNK = 4096
 

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from lights.palette import STEP_MS, Painter
+from boardcore.lights.palette import STEP_MS, Painter
 
 Colours = tuple[tuple[int, int, int], ...]
 

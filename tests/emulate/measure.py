@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
+from boardcore.wire.values import read_number
 from passoboard.gestures import watching
 from passoboard.simulator import journal_view
 from rp2040py.gpio_pin import GPIOPinState
-from wire.values import read_number
 
 from .board import EmulatedBoard
 from .chip import Pico

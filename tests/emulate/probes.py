@@ -21,12 +21,12 @@ PROBES = (
     ("controller", "Controller", "edge"),
     ("controller", "Controller", "_show"),
     ("controller", "Controller", "_follow"),
-    ("referee.referee", "Referee", "look"),
-    ("referee.referee", "Referee", "follow"),
-    ("lights.lights", "Lights", "follow"),
-    ("lights.lights", "Lights", "think"),
+    ("boardcore.referee.referee", "Referee", "look"),
+    ("boardcore.referee.referee", "Referee", "follow"),
+    ("boardcore.lights.lights", "Lights", "follow"),
+    ("boardcore.lights.lights", "Lights", "think"),
     ("pixels", "Pixels", "show"),
-    ("score.score", "Score", "move"),
+    ("boardcore.record.live_game", "LiveGame", "move"),
     ("reports", "Reports", "next_frame"),
     ("link", "Link", "poll"),
 )
@@ -68,7 +68,7 @@ def modules_in_order(firmware: Path) -> list[str]:
     ``code.py`` has a module that loads the largest ones in its own order; that comes last, so that it hides nothing.
     """
     found: list[str] = []
-    for name in ["games.passo", *reversed(list(_needed(firmware, firmware / "code.py", "")))]:
+    for name in ["boardcore.games.passo", *reversed(list(_needed(firmware, firmware / "code.py", "")))]:
         _add(firmware, name, found)
     return found
 

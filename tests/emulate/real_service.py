@@ -7,8 +7,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from boardcore.wire.frame import Decoder
 from passoboard.gamelog import GameLog
-from wire.frame import Decoder
 
 from .board import EmulatedBoard
 

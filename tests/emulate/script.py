@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games import load
-from games.match import Match
+from boardcore.games import load
+from boardcore.games.match import Match
 
 BACK = "back"
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games import load
+from boardcore.games import load
 from passoboard.simulator import journal_view
 
 from .host import Host

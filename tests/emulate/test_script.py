@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from games.match import Match
+from boardcore.games.match import Match
 from passoboard.gestures import gesture
 
 from tests.emulate.script import ADVANCED, BACK, BASE, SCRIPTS, Script, menu_presses, positions

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from games.passo.position import Position
+from boardcore.games.passo.position import Position
 
 from tests import oracle
 from tests.strategies import GAME, random_line

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from games import AmbiguousMove, IllegalMove, TextError, load
-from games.passo.board import HEIGHT
+from boardcore.games import AmbiguousMove, IllegalMove, TextError, load
+from boardcore.games.passo.board import HEIGHT
 
 from tests.engine.test_text import MOVES
 from tests.strategies import GAME, random_position

@@ -1,9 +1,9 @@
 """A game being played: undo to the start from every turn, repetition, resignation."""
 
 import pytest
-from games import Game, IllegalMove, Outcome
-from games.match import Match
-from games.passo.position import Position
+from boardcore.games import Game, IllegalMove, Outcome
+from boardcore.games.match import Match
+from boardcore.games.passo.position import Position
 
 from tests.strategies import GAME, random_line
 from tests.tools import share
@@ -153,7 +153,7 @@ class ThreeSides(Game):
 
     sides = ("1", "2", "3")
 
-    def start(self, first: int = 0, extras: tuple[int, ...] = ()) -> str:
+    def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> str:
         return "4/7/7"
 
     def format_position(self, position: str) -> str:

@@ -1,7 +1,7 @@
 """Counting legal lines: the table, and what is printed when a row does not hold."""
 
 import pytest
-from games import Game
+from boardcore.games import Game
 
 from tests import oracle
 from tests.device.perft import count_rows, divide, rows

@@ -1,9 +1,9 @@
 """What holds in every position that play can reach."""
 
-from games.game import OVER
-from games.passo.board import HEIGHT, cells_of
-from games.passo.move import token_of
-from games.passo.position import Position, build
+from boardcore.games.game import OVER
+from boardcore.games.passo.board import HEIGHT, cells_of
+from boardcore.games.passo.move import token_of
+from boardcore.games.passo.position import Position, build
 from hypothesis import given
 from hypothesis import strategies as st
 

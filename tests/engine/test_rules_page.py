@@ -1,7 +1,7 @@
 """docs/RULES.md is read, and everything it shows must be so."""
 
 import pytest
-from games.passo.position import Position
+from boardcore.games.passo.position import Position
 
 from tests.strategies import GAME
 from tests.tools import ROOT

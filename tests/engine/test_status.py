@@ -1,8 +1,8 @@
 """What is impossible about a position is listed, all of it, and never raised."""
 
 import pytest
-from games.passo.board import ALL_TILES, EMPTY
-from games.passo.explain import (
+from boardcore.games.passo.board import ALL_TILES, EMPTY
+from boardcore.games.passo.explain import (
     DISC_WITHOUT_TILE,
     ISOLATED_TILE,
     STACK_TOO_HIGH,
@@ -10,7 +10,7 @@ from games.passo.explain import (
     TOO_MANY_BLACK,
     TOO_MANY_RED,
 )
-from games.passo.position import Position, build
+from boardcore.games.passo.position import Position, build
 from hypothesis import given
 from hypothesis import strategies as st
 

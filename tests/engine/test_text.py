@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from games import TextError
-from games.passo.move import DOUBLE, make_move
-from games.passo.position import Position
+from boardcore.games import TextError
+from boardcore.games.passo.move import DOUBLE, make_move
+from boardcore.games.passo.position import Position
 from hypothesis import given
 from hypothesis import strategies as st
 

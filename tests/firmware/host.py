@@ -3,10 +3,10 @@
 from typing import Any
 
 import passoboard  # noqa: F401  # puts firmware/lib on the path
-from games import load
+from boardcore.games import load
+from boardcore.wire.frame import Decoder, Frame, encode
+from boardcore.wire.messages import TO_HOST, check
 from passoboard.simulator import VirtualBoard
-from wire.frame import Decoder, Frame, encode
-from wire.messages import TO_HOST, check
 
 CELLS = load("passo").cells
 OPEN_MS = 150  # until the board has seen the port opened and has said hello

@@ -1,6 +1,6 @@
 """Games as scripts of what a hand does and when, for boards that nobody can talk to while they run."""
 
-from games.match import Match
+from boardcore.games.match import Match
 from passoboard.gestures import WAIT, aftermath, gesture
 from passoboard.simulator.journal_view import perform_act
 

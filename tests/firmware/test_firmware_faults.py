@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.firmware.boards import SETTLED_MS, Boards, changed_drive, play
 from tests.firmware.host import Host
 
-RULES = "lib/games/passo/__init__.py"
+RULES = "lib/boardcore/games/passo/__init__.py"
 PLAY = '''        """Return the position after a legal move."""
 '''
 FAIL_ONCE = """        import microcontroller

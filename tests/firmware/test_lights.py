@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from lights.palette import BUDGET_MA, LANGUAGE, Painter
+from boardcore.lights.palette import BUDGET_MA, LANGUAGE, Painter
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import match_of
 

@@ -21,8 +21,10 @@ from tests.firmware import (
 )
 from tests.firmware.boards import Boards, changed_drive
 
-REFEREE, SEARCH, EVIDENCE = "lib/referee/referee.py", "lib/referee/search.py", "lib/referee/evidence.py"
-SCORE, JOURNAL, TICKS = "lib/score/score.py", "lib/score/journal.py", "lib/wire/ticks.py"
+CORE = "lib/boardcore"
+REFEREE, SEARCH = f"{CORE}/referee/referee.py", f"{CORE}/referee/search.py"
+EVIDENCE, TICKS = f"{CORE}/referee/evidence.py", f"{CORE}/wire/ticks.py"
+LIVE, JOURNAL = f"{CORE}/record/live_game.py", f"{CORE}/record/journal.py"
 
 # what was taken out: file, old text, new text (once or twice), then the scenario that must notice
 SABOTAGES: dict[str, tuple[Any, ...]] = {
@@ -105,7 +107,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_slides_and_sleeves.test_a_queue_that_runs_over_gives_the_whole_picture_again,
     ),
     "that a move is written down": (
-        SCORE,
+        LIVE,
         "        self._add(MOVE, move, how, now)\n",
         "",
         test_disc_in_the_hand.test_a_disc_held_in_the_air_for_a_minute_is_no_move,
@@ -129,7 +131,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_tokens.test_between_the_steps_of_a_double_it_is_too_late_to_declare,
     ),
     "that a fourth token is refused": (
-        "lib/games/passo/__init__.py",
+        "lib/boardcore/games/passo/__init__.py",
         "most_extras = 3",
         "most_extras = 4",
         test_token_menu.test_three_tokens_are_picked_a_fourth_is_refused_and_stepping_on_closes_the_menu,

@@ -6,7 +6,7 @@ That each legal move of very many positions has its gesture is proven without th
 import random
 
 import pytest
-from games.match import Match
+from boardcore.games.match import Match
 from passoboard.simulator import VirtualBoard
 
 from tests.firmware.boards import SETTLED_MS, Boards

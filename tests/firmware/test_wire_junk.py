@@ -3,9 +3,9 @@
 import random
 
 import pytest
+from boardcore.wire.frame import MAX_LINE, encode
+from boardcore.wire.messages import TABLES, TO_BOARD
 from passoboard.simulator import VirtualBoard
-from wire.frame import MAX_LINE, encode
-from wire.messages import TABLES, TO_BOARD
 
 from tests.firmware.boards import Boards, play
 from tests.firmware.host import Host, outcome

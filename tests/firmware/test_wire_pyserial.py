@@ -1,8 +1,8 @@
 """The same wire through a pseudo-terminal and the real pyserial, as the host service uses it."""
 
 import serial
+from boardcore.wire.frame import Decoder, Frame, encode
 from passoboard.simulator import VirtualBoard
-from wire.frame import Decoder, Frame, encode
 
 from tests.firmware.boards import Boards
 

@@ -4,7 +4,7 @@ import itertools
 from typing import Any
 
 import pytest
-from wire.frame import Decoder, encode
+from boardcore.wire.frame import Decoder, encode
 
 from tests.firmware.boards import SETTLED_MS, Boards, play
 from tests.firmware.full_journal import worn_journal

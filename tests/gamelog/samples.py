@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from games import Outcome
-from games.match import Match
+from boardcore.games import Outcome
+from boardcore.games.match import Match
 from passoboard.gamelog import Entry, GameLog, Incident
 
 from tests.strategies import GAME, random_line

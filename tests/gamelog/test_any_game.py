@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import games
 import pytest
 import sqlalchemy as sa
-from games.match import Match
+from boardcore import games
+from boardcore.games.match import Match
 from passoboard.gamelog import BoardInfo, Entry, GameLog, Search, tell
 from passoboard.gamelog.schema import metadata, sides
 from passoboard.gamelog.text import to_text

@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from boardcore.wire.frame import WireError, decode, encode
 from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, LogError, NoSuchGame, OutOfOrder, Search, tell
 from passoboard.gamelog.verify import verify
-from wire.frame import WireError, decode, encode
 
 from tests.gamelog.samples import BOARD, DAY, EPOCH, START, Journal, later, note, on, play_game
 

@@ -1,14 +1,14 @@
 """One table says what entries mean: it agrees with the wire, and a kind that is added to it needs no other change."""
 
 import pytest
-from games.match import Match
+from boardcore.games.match import Match
+from boardcore.wire.messages import ENTRIES
 from passoboard.gamelog import Entry, GameLog, history, tell
 from passoboard.gamelog.text import from_text, to_text
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
 from passoboard.gamelog.verify import check_game, verify
 from passoboard.kinds import KINDS, Kind, Said, kind_of, read_word, stop_told_by
 from passoboard.service.replay import Replay
-from wire.messages import ENTRIES
 
 from tests.gamelog.samples import BOARD, EPOCH, START, Journal, on
 from tests.strategies import GAME

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from games.game import OVER, Game, Outcome, TextError
+from boardcore.games.game import OVER, Game, Outcome, TextError
 
 TAKE, GIVE = 0, 1
 _WORDS = ("take", "give")
@@ -35,7 +35,7 @@ class Tiny(Game):
     side_names = ("First", "Second", "Third player")
     reasons = ("empty",)
 
-    def start(self, first: int = 0, extras: tuple[int, ...] = ()) -> Table:
+    def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Table:
         return Table(first, 2, (0, 0, 0), "3121321")
 
     def current(self, position: Table) -> int:

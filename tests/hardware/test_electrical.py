@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import passoboard  # noqa: F401  # puts firmware/lib on the path
 import pytest
-from lights import palette
+from boardcore.lights import palette
 
 from hardware import electrical, spice
 from hardware.board import Board

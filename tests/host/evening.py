@@ -6,11 +6,11 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Self
 
-from games import load
+from boardcore.games import load
+from boardcore.record.journal import BACK, END, MOVE, NEW, RESIGN, Journal
 from passoboard.gamelog import Entry, GameLog, Incident
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import match_of
-from score.journal import BACK, END, MOVE, NEW, RESIGN, Journal
 
 from .running import Running, wait_for
 

@@ -4,12 +4,12 @@ import contextlib
 import random
 from typing import Any
 
-from games import load
-from games.match import Match
-from wire.frame import Decoder, Frame, WireError, encode
-from wire.inbox import Answers
-from wire.messages import HELLO_MS, PROTOCOL, TO_BOARD, check
-from wire.outbox import Outbox
+from boardcore.games import load
+from boardcore.games.match import Match
+from boardcore.wire.frame import Decoder, Frame, WireError, encode
+from boardcore.wire.inbox import Answers
+from boardcore.wire.messages import HELLO_MS, PROTOCOL, TO_BOARD, check
+from boardcore.wire.outbox import Outbox
 
 START = "rrrrr/5/5/5/bbbbb b"
 GAME = load("passo")

@@ -15,7 +15,7 @@ import tty
 from pathlib import Path
 
 import passoboard  # noqa: F401  # puts firmware/lib on the path
-from wire.frame import encode
+from boardcore.wire.frame import encode
 
 from .fake_board import GAME, FakeBoard
 

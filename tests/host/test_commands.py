@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from boardcore.wire.frame import encode
 from passoboard.simulator import VirtualBoard
-from wire.frame import encode
 
 from .running import LIMIT_S
 

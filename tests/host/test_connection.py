@@ -4,10 +4,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from boardcore.wire.messages import PROTOCOL
 from passoboard.link import BoardGone, CommandLost, Connection, Event, Greeted, OpenPort, VersionMismatch
 from passoboard.link.probe import probe
 from passoboard.link.session import State
-from wire.messages import PROTOCOL
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort

@@ -14,13 +14,13 @@ from typing import Any
 
 import httpx
 import pytest
+from boardcore.wire.frame import encode
 from passoboard.service.door import Door
 from passoboard.service.protocols import protocols
 from passoboard.service.serve import listen
 from uvicorn import Config, Server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
-from wire.frame import encode
 
 from .asking import listening, next_event
 from .fake_board import FakeBoard

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from games import load
+from boardcore.games import load
+from boardcore.record.journal import Journal
+from boardcore.record.live_game import LiveGame
 from passoboard.simulator import VirtualBoard
-from score.journal import Journal
-from score.score import Score
 
 from .evening import QUICK, Evening
 
@@ -41,11 +41,11 @@ def test_a_game_goes_on_while_the_cable_is_out_and_is_taken_over_when_it_is_back
 
 def test_a_memory_that_is_full_in_the_middle_of_a_game_continues_it_in_a_new_epoch(tmp_path: Path):
     nvm = bytearray(b"\xff" * 4096)
-    score = Score(GAME, Journal(nvm))
-    score.new(GAME.start(), "setup", 0)
-    while score.journal.room > 6:
-        score.move(GAME.parse_move("c1-c2"), "shown", 0)
-        score.back("discs", 0)
+    live = LiveGame(GAME, Journal(nvm))
+    live.new(GAME.start(), "setup", 0)
+    while live.journal.room > 6:
+        live.move(GAME.parse_move("c1-c2"), "shown", 0)
+        live.back("discs", 0)
     with VirtualBoard(settings=QUICK, nvm=bytes(nvm)) as board, Evening(3, tmp_path, board) as evening:
         evening.start()
         evening.catch_up()
@@ -54,7 +54,7 @@ def test_a_memory_that_is_full_in_the_middle_of_a_game_continues_it_in_a_new_epo
             evening.catch_up()
         logged = evening.logged()
         epochs = list(dict.fromkeys(entry.epoch for entry in logged))
-        assert epochs[0] == score.journal.epoch
+        assert epochs[0] == live.journal.epoch
         assert len(epochs) == 2
         moves = [entry.move for entry in logged if entry.what == "move"]
         assert moves[-4:] == ["c1-c2", "c5-c4", "b1-b2", "b5-b4"]

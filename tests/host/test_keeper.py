@@ -5,10 +5,10 @@ import random
 from pathlib import Path
 
 import pytest
+from boardcore.wire.frame import encode
 from passoboard.service import actions, schemas
 from passoboard.service.access import ADMIN
 from passoboard.service.seasons import Seasons
-from wire.frame import encode
 
 from tests.tools import share
 

@@ -5,11 +5,11 @@ import logging
 from pathlib import Path
 
 import pytest
+from boardcore.wire.frame import encode
 from passoboard.allowance import Allowance
 from passoboard.gamelog import GameLog
 from passoboard.gamelog.verify import verify
 from passoboard.service.logs import JsonLines, Throttle
-from wire.frame import encode
 
 from .asking import listening, next_event
 from .fake_board import START, FakeBoard

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import aiomqtt
 import pytest
+from boardcore.wire.frame import encode
 from passoboard.service.mqtt import Publisher, read_broker
-from wire.frame import encode
 
 from .fake_board import START, FakeBoard
 from .fake_port import FakePort

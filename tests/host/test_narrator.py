@@ -3,10 +3,10 @@
 from itertools import pairwise
 
 import pytest
+from boardcore.wire.frame import decode
 from hypothesis import given
 from hypothesis import strategies as some
 from passoboard.link.narrator import Narrator, Typist, narrate
-from wire.frame import decode
 
 
 def test_each_line_shows_who_says_it():

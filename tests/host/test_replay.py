@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from games import load
+from boardcore.games import load
 from passoboard.gamelog import Entry
 from passoboard.service.replay import Replay
 

@@ -1,13 +1,13 @@
 """What there is to see of a position goes out as data, and hidden tokens do not."""
 
 import pytest
-from games import load
+from boardcore.games import load
+from boardcore.wire.frame import Frame
 from passoboard.gamelog.entries import Entry
 from passoboard.link import Hello
 from passoboard.service.live import Live
 from passoboard.service.replay import Replay
 from passoboard.service.seen import held, seen, side_to_move
-from wire.frame import Frame
 
 GAME = load("passo")
 START = "rrrrr/5/5/5/bbbbb b DJK TR"

@@ -3,11 +3,11 @@
 import random
 
 import pytest
+from boardcore.wire.frame import Decoder, Frame, encode
+from boardcore.wire.messages import HELLO_MS, PING_MS, SILENT_MS
+from boardcore.wire.outbox import RESEND_MS
 from passoboard.link import BoardGone, VersionMismatch
 from passoboard.link.session import Answered, Arrived, Ended, Event, Greeted, Nonsense, Ready, Report, Session, State
-from wire.frame import Decoder, Frame, encode
-from wire.messages import HELLO_MS, PING_MS, SILENT_MS
-from wire.outbox import RESEND_MS
 
 from tests.tools import share
 from tests.wire.channel import Direction, Faults

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from games import load
+from boardcore.games import load
 from passoboard.gamelog import GameLog, tell
 from passoboard.gamelog.discretion import AWAY, BAD_DISK, FULL, READ_ONLY
 from passoboard.simulator import VirtualBoard

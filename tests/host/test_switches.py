@@ -1,8 +1,8 @@
 """How often each switch of a board has changed, and how often too quickly for a hand."""
 
+from boardcore.wire.frame import Frame
+from boardcore.wire.ticks import ticks_add
 from passoboard.service.switches import Switches
-from wire.frame import Frame
-from wire.ticks import ticks_add
 
 WRAP = 2**29
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from boardcore.wire.frame import encode
 from passoboard.gamelog import LogError
 from passoboard.gamelog.discretion import BUSY, UNKNOWN
 from passoboard.service.access import Access
 from passoboard.service.fleet import Fleet
 from passoboard.service.web import Api, make_app
-from wire.frame import encode
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort

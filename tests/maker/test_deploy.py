@@ -26,12 +26,18 @@ def words(plan: Plan) -> dict[str, str]:
 def test_a_fresh_drive_gets_the_firmware_file_for_file_and_the_library() -> None:
     medium = deployed({"boot_out.txt": BOOT_OUT.encode()})
     assert {path: medium.files[path] for path in NEW.files} == dict(NEW.files)
-    assert {"lib/neopixel.py", "lib/adafruit_pixelbuf.py", "lib/games/__init__.py", "code.py"} <= set(NEW.files)
+    assert {"lib/neopixel.py", "lib/adafruit_pixelbuf.py", "lib/boardcore/__init__.py", "code.py"} <= set(NEW.files)
     assert set(medium.files) == {*NEW.files, "boot_out.txt", PATH}
 
 
 def test_no_by_product_of_python_goes_along(tmp_path: Path) -> None:
-    for path in ("code.py", "__pycache__/code.pyc", "lib/games/__pycache__/x.board", ".hidden", "lib/.x/y.py"):
+    for path in (
+        "code.py",
+        "__pycache__/code.pyc",
+        "lib/boardcore/__pycache__/x.board",
+        ".hidden",
+        "lib/.x/y.py",
+    ):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("")
     assert set(read_payload(tmp_path, libraries=[]).files) == {"code.py"}
@@ -75,17 +81,17 @@ def test_a_package_of_an_older_version_goes_with_its_folder() -> None:
 
 
 def test_a_module_that_became_a_package_never_hides_it() -> None:
-    """The board looks at the root first: ``score.py`` there would win over ``lib/score``."""
-    older = Payload({**NEW.files, "score.py": b"raise ImportError\n"})
+    """The board looks at the root first: ``boardcore.py`` there would win over ``lib/boardcore``."""
+    older = Payload({**NEW.files, "boardcore.py": b"raise ImportError\n"})
     medium = MemoryMedium(deployed({}, older).files)
     plan = plan_for(medium, NEW)
-    assert {"passo.new/lib/score/score.py", "score.py"} <= {step.path for step in plan.steps}
+    assert {"passo.new/lib/boardcore/record/live_game.py", "boardcore.py"} <= {step.path for step in plan.steps}
     order = [(step.verb, step.path) for step in plan.steps]
-    assert order.index(("remove", "score.py")) < max(
+    assert order.index(("remove", "boardcore.py")) < max(
         number for number, step in enumerate(plan.steps) if step.path == "code.py"
     )
     carry_out(medium, plan)
-    assert "score.py" not in medium.files
+    assert "boardcore.py" not in medium.files
 
 
 def test_only_what_changes_is_written() -> None:
@@ -106,10 +112,10 @@ def test_only_what_changes_is_written() -> None:
 
 
 def test_a_package_is_staged_as_a_whole() -> None:
-    changed = Payload({**NEW.files, "lib/wire/crc.py": NEW.files["lib/wire/crc.py"] + b"# new\n"})
+    changed = Payload({**NEW.files, "lib/boardcore/wire/crc.py": NEW.files["lib/boardcore/wire/crc.py"] + b"# new\n"})
     plan = plan_for(deployed({}), changed)
     staged = {step.path for step in plan.steps if step.path.startswith("passo.new/lib")}
-    assert staged == {f"passo.new/{path}" for path in NEW.files if path.startswith("lib/wire/")}
+    assert staged == {f"passo.new/{path}" for path in NEW.files if path.startswith("lib/boardcore/")}
 
 
 def test_code_alone_needs_no_bridge() -> None:
@@ -119,14 +125,14 @@ def test_code_alone_needs_no_bridge() -> None:
     assert [step.path for step in plan.steps if step.path != PATH] == ["code.py"]
 
 
-@pytest.mark.parametrize("path", ["games.py", "games/__init__.py", "scanner/__init__.py", "wire.mpy"])
+@pytest.mark.parametrize("path", ["boardcore.py", "boardcore/__init__.py", "scanner/__init__.py", "boardcore.mpy"])
 def test_a_foreign_module_that_would_hide_ours_is_refused(path: str) -> None:
     with pytest.raises(MakerError, match=rf"{path} on the drive is not ours and would be used instead of"):
         make_plan({path: b""}, NEW)
 
 
 @pytest.mark.parametrize(
-    "path", ["lib/scanner.py", "lib/wire.mpy", "lib/neopixel.mpy", "notes/games.py", "lib/x/games.py"]
+    "path", ["lib/scanner.py", "lib/boardcore.mpy", "lib/neopixel.mpy", "notes/boardcore.py", "lib/x/boardcore.py"]
 )
 def test_a_foreign_module_that_hides_nothing_is_no_harm(path: str) -> None:
     assert make_plan({path: b""}, NEW).steps

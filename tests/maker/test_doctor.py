@@ -9,6 +9,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from boardcore.wire.messages import PROTOCOL
 from passoboard.link import Found, Hello, LinkError, PortBusy
 from passoboard.link.probe import probe
 from passoboard.maker.deploy import carry_out, plan_for
@@ -17,7 +18,6 @@ from passoboard.maker.doctor import Check, Surroundings, examine, to_json
 from passoboard.maker.drive import read_drive
 from passoboard.maker.errors import MakerError
 from passoboard.maker.payload import read_payload
-from wire.messages import PROTOCOL
 
 from tests.host.fake_board import FakeBoard
 from tests.host.fake_port import FakePort

@@ -82,7 +82,7 @@ def started_version(files: Mapping[str, bytes], folder: Path) -> str:
 
 def test_the_two_versions_do_not_mix(tmp_path: Path) -> None:
     """Else the tests below would prove nothing."""
-    for path in ("lib/wire/crc.py", "controller.py"):
+    for path in ("lib/boardcore/wire/crc.py", "controller.py"):
         drive = MemoryMedium(before() | {path: NEW.files[path]}).store(tmp_path / path)
         with VirtualBoard(firmware=drive) as board:
             board.run(200)
@@ -132,7 +132,7 @@ def test_the_simulated_board_starts_after_every_cut(tmp_path: Path) -> None:
 def test_a_real_interpreter_follows_the_bridge(tmp_path: Path, moment: int) -> None:
     """On the MicroPython machine imports go by ``sys.path``: what is in its old place may be broken, the stage runs."""
     drive = bridged()[moment].store(tmp_path)
-    for path in ("controller.py", "lib/wire/frame.py", "lib/score/score.py"):
+    for path in ("controller.py", "lib/boardcore/wire/frame.py", "lib/boardcore/record/live_game.py"):
         (drive / path).write_text("raise RuntimeError('the old place')\n")
     done = play_script(["700 host_open", "1200 end"], Board(drive), heap_kib=256)
     assert done.console == ""

@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from games import Game
+from boardcore.games import Game
 from passoboard.link import LinkError
 from passoboard.maker.demo import Demo
 from passoboard.maker.walk import PARTS, Answer, Ask, BoardMap, Finding, Picture, Walk

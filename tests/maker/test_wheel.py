@@ -61,7 +61,7 @@ def test_the_wheel_has_the_whole_page(installed: Path) -> None:
 
 
 def test_the_wheel_has_the_boards_drive(installed: Path) -> None:
-    assert {"boot.py", "code.py", "lib/games/match.py"} <= files(installed / "_firmware")
+    assert {"boot.py", "code.py", "lib/boardcore/games/match.py"} <= files(installed / "_firmware")
     assert files(installed / "_firmware") == files(ROOT / "firmware")
 
 

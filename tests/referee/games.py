@@ -3,8 +3,8 @@
 import random
 from collections.abc import Iterator
 
-from games import load
-from games.match import Match
+from boardcore.games import load
+from boardcore.games.match import Match
 
 PASSO = load("passo")
 

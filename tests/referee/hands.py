@@ -7,8 +7,8 @@ what the board shows wrongly is put right by the next natural act, never by magi
 import random
 from collections.abc import Callable
 
+from boardcore.referee.referee import LIFTED
 from passoboard.gestures import Act, aftermath, gesture
-from referee.referee import LIFTED
 
 from tests.referee.games import copy_of
 from tests.referee.table import Table

@@ -1,8 +1,8 @@
 """A table with pieces and a hand, reduced to what the referee sees of it: edges of switches, on its own clock."""
 
-from games.match import Match
+from boardcore.games.match import Match
+from boardcore.referee.referee import REST, Verdict
 from passoboard.gestures import Act, aftermath, gesture, watching
-from referee.referee import REST, Verdict
 
 TOUCH_MS = 200
 KNOCK_MS = 120

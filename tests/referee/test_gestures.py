@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from games.match import Match
+from boardcore.games.match import Match
 from passoboard.gestures import Act, gesture
 
 from tests.referee.games import PASSO, copy_of, random_matches

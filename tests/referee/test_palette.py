@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
+from boardcore.lights.palette import BUDGET_MA, LANGUAGE, STEP_MS, Painter, current_ma
 from hypothesis import given
 from hypothesis import strategies as st
-from lights.palette import BUDGET_MA, LANGUAGE, STEP_MS, Painter, current_ma
 
 SIGNS = sorted(LANGUAGE)
 PAGE = Path(__file__).parents[2] / "docs" / "LIGHTS.md"

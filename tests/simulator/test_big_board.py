@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from lights.palette import BUDGET_MA, MEANINGS, STEP_MS, Painter, current_ma
+from boardcore.lights.palette import BUDGET_MA, MEANINGS, STEP_MS, Painter, current_ma
 from passoboard.simulator import HandError, VirtualBoard
 from passoboard.simulator.journal_view import journal_at, moves
 from passoboard.simulator.vm import Board, play_script
@@ -43,8 +43,8 @@ def other_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A drive with two more games."""
     drive = tmp_path_factory.mktemp("games") / "drive"
     shutil.copytree(FIRMWARE, drive, ignore=shutil.ignore_patterns("__pycache__"))
-    (drive / "lib" / "games" / "others.py").write_text(OTHER_GAMES)
-    with (drive / "lib" / "games" / "__init__.py").open("a") as file:
+    (drive / "lib" / "boardcore" / "games" / "others.py").write_text(OTHER_GAMES)
+    with (drive / "lib" / "boardcore" / "games" / "__init__.py").open("a") as file:
         file.write(
             "\n\ndef load(name, first=load):\n    from .others import Bare, Far\n\n"
             "    return {'far': Far, 'bare': Bare}[name]() if name in ('far', 'bare') else first(name)\n"

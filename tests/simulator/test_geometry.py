@@ -7,7 +7,7 @@ from re import DOTALL, MULTILINE, findall
 from typing import Any
 
 import pytest
-from games import Game
+from boardcore.games import Game
 from passoboard.geometry import read_geometry
 from passoboard.simulator import VirtualBoard
 

@@ -34,7 +34,7 @@ def on_cpython(*job: str | Path) -> CompletedProcess[str]:
 def precompile(folder: Path) -> tuple[Path]:
     """Compile the engine and the jobs into a folder, and return it as a path for ``on_vm``."""
     for base, files in (
-        (LIB, (LIB / "games").rglob("*.py")),
+        (LIB, [LIB / "boardcore" / "__init__.py", *(LIB / "boardcore" / "games").rglob("*.py")]),
         (ROOT, [ROOT / "tests" / "__init__.py", *DEVICE.glob("*.py")]),
     ):
         for file in files:

@@ -44,4 +44,4 @@ def test_a_heap_too_small_for_the_compiled_engine_fails_the_game(compiled: tuple
 def test_the_compiled_engine_does_not_fall_back_on_its_source(compiled: tuple[Path], tmp_path: Path) -> None:
     names = {file.suffix for file in compiled[0].rglob("*") if file.is_file()}
     assert names == {".mpy"}
-    assert on_vm("import", "games.passo", path=(tmp_path,), cwd=tmp_path).returncode != 0
+    assert on_vm("import", "boardcore.games.passo", path=(tmp_path,), cwd=tmp_path).returncode != 0

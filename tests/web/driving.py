@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import passoboard  # noqa: F401  # puts firmware/lib on the path
-from games import load
-from games.match import Match
+from boardcore.games import load
+from boardcore.games.match import Match
 from passoboard.gestures import Act, gesture
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 

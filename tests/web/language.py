@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import passoboard
-from lights import palette
+from boardcore.lights import palette
 
 TARGET = Path(passoboard.__file__).parent / "web" / "language.json"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import passoboard  # noqa: F401  # puts firmware/lib on the path
-from games.match import Match
+from boardcore.games.match import Match
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 

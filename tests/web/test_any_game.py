@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from games import Game, load
-from games.game import CHANCE
-from games.match import REASONS
+from boardcore.games import Game, load
+from boardcore.games.game import CHANCE
+from boardcore.games.match import REASONS
 from passoboard.service import schemas
 from passoboard.service.seen import held, seen
 from playwright.sync_api import Page, Route
@@ -33,7 +33,7 @@ class Trio(Game):
     side_names = ("Amber", "Birch", "Cedar")
     reasons = ("counted",)
 
-    def start(self, first: int = 0, extras: tuple[int, ...] = ()) -> Any:
+    def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Any:
         return ({"c01": "x", "c02": "yz", "c08": "zzx"}, first, (0, 0, 0))
 
     def current(self, position: Any) -> int:

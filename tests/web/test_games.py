@@ -2,7 +2,7 @@
 
 import re
 
-from games.match import Match
+from boardcore.games.match import Match
 
 from .conftest import Seat
 from .driving import GAME, Service, Table

@@ -1,7 +1,7 @@
 """Whole games and every kind of hand, on the page of a real service, down to the simulated switches."""
 
 import pytest
-from games.match import Match
+from boardcore.games.match import Match
 
 from .conftest import Seat
 from .driving import GAME, Service, Table

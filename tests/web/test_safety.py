@@ -5,7 +5,7 @@ from pathlib import Path
 
 import passoboard
 import pytest
-from lights.palette import LANGUAGE
+from boardcore.lights.palette import LANGUAGE
 
 from .conftest import Seat
 from .driving import GAME, Service, Table

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import passoboard
 import pytest
-from games import load
-from games.match import REASONS
-from lights.palette import LANGUAGE
+from boardcore.games import load
+from boardcore.games.match import REASONS
+from boardcore.lights.palette import LANGUAGE
+from boardcore.wire.messages import CODES, TABLES, TO_HOST
 from passoboard.gamelog.discretion import CAUSES
-from wire.messages import CODES, TABLES, TO_HOST
 
 from .conftest import Seat
 from .driving import Table

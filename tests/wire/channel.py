@@ -4,7 +4,7 @@ import heapq
 import random
 from dataclasses import dataclass, field
 
-from wire.ticks import TICKS_PERIOD
+from boardcore.wire.ticks import TICKS_PERIOD
 
 
 @dataclass

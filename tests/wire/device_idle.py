@@ -2,8 +2,8 @@
 
 import gc
 
-from wire.frame import Decoder
-from wire.outbox import Outbox
+from boardcore.wire.frame import Decoder
+from boardcore.wire.outbox import Outbox
 
 
 def measure():

@@ -1,7 +1,7 @@
 """Puts the right CRC behind every example line of docs/PROTOCOL.md; a damaged one gets that of what was meant."""
 
 import passoboard  # noqa: F401  # puts firmware/lib on the path
-from wire.crc import crc16
+from boardcore.wire.crc import crc16
 
 from tests.wire.protocol_page import PAGE, examples
 

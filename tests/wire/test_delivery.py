@@ -3,13 +3,13 @@
 import random
 
 import pytest
+from boardcore.wire.frame import Decoder, WireError, encode
+from boardcore.wire.inbox import Answers, Inbox
+from boardcore.wire.messages import TO_BOARD, TO_HOST, check
+from boardcore.wire.outbox import RESEND_MS, WINDOW, Outbox
+from boardcore.wire.ticks import TICKS_PERIOD
 from hypothesis import given
 from hypothesis import strategies as st
-from wire.frame import Decoder, WireError, encode
-from wire.inbox import Answers, Inbox
-from wire.messages import TO_BOARD, TO_HOST, check
-from wire.outbox import RESEND_MS, WINDOW, Outbox
-from wire.ticks import TICKS_PERIOD
 
 from tests.tools import share
 from tests.wire.channel import Direction, Faults, ticks

@@ -5,10 +5,10 @@ import tracemalloc
 from collections.abc import Sequence
 
 import pytest
+from boardcore.wire.crc import crc16, crc16_by_table, make_table
+from boardcore.wire.frame import MAX_LINE, Decoder, Frame, WireError, decode, encode
 from hypothesis import given
 from hypothesis import strategies as st
-from wire.crc import crc16, crc16_by_table, make_table
-from wire.frame import MAX_LINE, Decoder, Frame, WireError, decode, encode
 
 WORDS = st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyz"), min_size=1, max_size=8)
 VALUES = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E, exclude_characters="_"), max_size=20)

@@ -1,11 +1,9 @@
 """A message is checked before anybody acts on it, and its values are read without surprises."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from wire import messages
-from wire.frame import MAX_LINE, Frame, WireError, decode, encode
-from wire.messages import (
+from boardcore.wire import messages
+from boardcore.wire.frame import MAX_LINE, Frame, WireError, decode, encode
+from boardcore.wire.messages import (
     CODES,
     ENTRIES,
     MASKS,
@@ -18,7 +16,18 @@ from wire.messages import (
     command_number,
     negotiate,
 )
-from wire.values import fit_list, format_edge, format_mask, mask_digits, plain, read_edges, read_mask, read_number
+from boardcore.wire.values import (
+    fit_list,
+    format_edge,
+    format_mask,
+    mask_digits,
+    plain,
+    read_edges,
+    read_mask,
+    read_number,
+)
+from hypothesis import given
+from hypothesis import strategies as st
 
 
 def complaint(frame: Frame, direction: str) -> tuple[str, str]:

@@ -3,11 +3,11 @@
 from itertools import pairwise
 
 import pytest
-from games import load
-from wire import messages, outbox, ticks
-from wire.frame import MAX_LINE, Frame, WireError, decode, encode
-from wire.messages import TABLES, TO_BOARD, TO_HOST, check
-from wire.values import read_edges, read_mask
+from boardcore.games import load
+from boardcore.wire import messages, outbox, ticks
+from boardcore.wire.frame import MAX_LINE, Frame, WireError, decode, encode
+from boardcore.wire.messages import TABLES, TO_BOARD, TO_HOST, check
+from boardcore.wire.values import read_edges, read_mask
 
 from tests.wire.protocol_page import Example, constants, examples, keys, sections, words
 

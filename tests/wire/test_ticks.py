@@ -1,9 +1,9 @@
 """The board's clock begins again at 2**29; differences do not notice."""
 
 import pytest
+from boardcore.wire.ticks import TICKS_PERIOD, ticks_add, ticks_diff
 from hypothesis import given
 from hypothesis import strategies as st
-from wire.ticks import TICKS_PERIOD, ticks_add, ticks_diff
 
 POWER_ON = TICKS_PERIOD - 65_536
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from typing import Annotated
 
 import typer
-from wire.frame import WireError, decode
+from boardcore.wire.frame import WireError, decode
 
 from passoboard.cli.ports import Port, real_port
 from passoboard.link import SIMULATED, LinkError, OpenPort

@@ -1,7 +1,7 @@
 """The command ``games``: which games there are, and which boards have a place for them."""
 
 import typer
-from games import GAMES, load
+from boardcore.games import GAMES, load
 
 from passoboard.geometry import read_geometry
 

@@ -116,7 +116,7 @@ def show(number: _Number, db: _Db = None) -> None:
 
 def _draw_last(record: "GameRecord") -> None:
     """Draw the position that a game has come to."""
-    from games import load  # noqa: PLC0415
+    from boardcore.games import load  # noqa: PLC0415
     from rich.console import Console  # noqa: PLC0415
 
     from passoboard.drawing import draw  # noqa: PLC0415
@@ -148,7 +148,7 @@ def describe(
 
 def _names(game: "Game", given: list[str]) -> dict[str, str]:
     """Return the names of players by the letters of their sides, which may be named by letter or in full."""
-    from games import load  # noqa: PLC0415
+    from boardcore.games import load  # noqa: PLC0415
 
     rules = load(game.game)
     letters = {name.lower(): letter for letter, name in zip(rules.sides, rules.side_names, strict=True)}

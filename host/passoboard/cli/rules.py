@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from games import Game, load
-from games.match import Match
+from boardcore.games import Game, load
+from boardcore.games.match import Match
 from rich.console import Console
 
 from passoboard.drawing import draw

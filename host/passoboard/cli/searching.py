@@ -25,7 +25,7 @@ def _options(
     until: Annotated[str, typer.Option("--until", metavar="DATE", help="Started before this day.")] = "",
 ) -> "Search":
     """Return what these options look for."""
-    from games import GAMES  # noqa: PLC0415
+    from boardcore.games import GAMES  # noqa: PLC0415
 
     from passoboard.gamelog import Search  # noqa: PLC0415 - it loads the database's library
 
@@ -57,7 +57,7 @@ def choosing(command: Callable[..., None]) -> Callable[..., None]:
 
 def _results() -> list[str]:
     """Return what the result of a game can be: a side of any game, a draw, or none yet."""
-    from games import GAMES, load  # noqa: PLC0415
+    from boardcore.games import GAMES, load  # noqa: PLC0415
 
     return [*sorted({side for name in GAMES for side in load(name).sides}), "=", "*"]
 

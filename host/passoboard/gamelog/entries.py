@@ -4,10 +4,10 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Self
 
+from boardcore.wire.frame import Frame
+from boardcore.wire.messages import HOWS, TO_HOST, check
+from boardcore.wire.values import read_edges, read_number
 from sqlalchemy import RowMapping
-from wire.frame import Frame
-from wire.messages import HOWS, TO_HOST, check
-from wire.values import read_edges, read_number
 
 from passoboard.kinds import kind_of
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from games import Game, load
+from boardcore.games import Game, load
 
 from passoboard.kinds import kind_of
 

@@ -7,7 +7,7 @@ still good; those of a game that another journal continued had the tokens that w
 from collections.abc import Mapping
 from typing import Any
 
-from games import Game
+from boardcore.games import Game
 
 from .secrecy import Secret
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from games import Game, load
+from boardcore.games import Game, load
 
 from . import first_release
 from .model import LIVE

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 import sqlalchemy as sa
-from games import load
+from boardcore.games import load
 
 from .database import Database
 from .entries import Entry, now

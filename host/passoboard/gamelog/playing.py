@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from games import Game
-from games.match import Match
+from boardcore.games import Game
+from boardcore.games.match import Match
 
 from passoboard.kinds import Kind, kind_of
 

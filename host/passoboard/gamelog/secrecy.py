@@ -12,7 +12,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from games import Game
+from boardcore.games import Game
 
 NOBODY = "-"
 """Stands for the side whose secret nobody may know yet."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
-from games import TextError, load
-from wire.messages import HOWS
+from boardcore.games import TextError, load
+from boardcore.wire.messages import HOWS
 
 from passoboard.kinds import KINDS
 

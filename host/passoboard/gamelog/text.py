@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from games import Game as Rules
-from games import load
+from boardcore.games import Game as Rules
+from boardcore.games import load
 
 from passoboard.kinds import kind_of, winner_of
 from passoboard.record import Played, Record, RecordError, format_record, name_of, play_record, rules_of, split_records

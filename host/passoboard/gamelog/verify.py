@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from games import load
+from boardcore.games import load
 
 from passoboard.kinds import kind_of
 from passoboard.record import read_position

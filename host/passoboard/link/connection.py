@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
 
-from wire.frame import Frame
+from boardcore.wire.frame import Frame
 
 from .errors import BoardGone, CommandLost, CommandRefused, LinkError
 from .messages import text

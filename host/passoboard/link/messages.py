@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Self
 
-from wire.frame import Frame, encode
-from wire.values import read_number
+from boardcore.wire.frame import Frame, encode
+from boardcore.wire.values import read_number
 
 
 def text(frame: Frame, key: str) -> str:

@@ -2,8 +2,8 @@
 
 import secrets
 
-from wire.frame import MAX_LINE, Frame, WireError, decode, encode
-from wire.messages import PROTOCOL, TO_BOARD, TO_HOST, check
+from boardcore.wire.frame import MAX_LINE, Frame, WireError, decode, encode
+from boardcore.wire.messages import PROTOCOL, TO_BOARD, TO_HOST, check
 
 from .session import SESSION_BYTES
 

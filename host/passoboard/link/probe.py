@@ -3,7 +3,7 @@
 import time
 
 import serial
-from wire.messages import HELLO_MS
+from boardcore.wire.messages import HELLO_MS
 
 from .errors import BoardGone
 from .messages import Hello

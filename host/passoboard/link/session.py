@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from wire.frame import Decoder, Frame, encode
-from wire.inbox import Inbox
-from wire.messages import HELLO_MS, OLDEST, PING_MS, PROTOCOL, SILENT_MS, TO_HOST, check, negotiate
-from wire.outbox import RESEND_MS, Outbox
-from wire.ticks import TICKS_PERIOD
+from boardcore.wire.frame import Decoder, Frame, encode
+from boardcore.wire.inbox import Inbox
+from boardcore.wire.messages import HELLO_MS, OLDEST, PING_MS, PROTOCOL, SILENT_MS, TO_HOST, check, negotiate
+from boardcore.wire.outbox import RESEND_MS, Outbox
+from boardcore.wire.ticks import TICKS_PERIOD
 
 from passoboard import __version__
 

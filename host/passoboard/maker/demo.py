@@ -6,8 +6,8 @@ showed the hand the light of the cell before, or none at all, and the test repor
 
 from collections.abc import Callable
 
-from wire.frame import Frame
-from wire.values import read_mask
+from boardcore.wire.frame import Frame
+from boardcore.wire.values import read_mask
 
 from passoboard.link import Greeted, Hello, LinkError, Report
 from passoboard.link.messages import text

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from wire.messages import PROTOCOL
+from boardcore.wire.messages import PROTOCOL
 
 import passoboard
 from passoboard.link import Found, Hello, LinkError, PortBusy, VersionMismatch, find_ports

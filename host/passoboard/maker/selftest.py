@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from wire.frame import Frame
-from wire.values import read_mask
+from boardcore.wire.frame import Frame
+from boardcore.wire.values import read_mask
 
 from passoboard.link import Connection, Event, Greeted, Hello, LinkError, OpenPort, Ready, Report
 from passoboard.link.messages import text

@@ -1,6 +1,6 @@
 """Which pin of which controller takes which wire of a board, as the firmware has it."""
 
-from games import load
+from boardcore.games import load
 
 from passoboard.geometry import Wiring, read_geometry
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from games import Game
-from games.match import Match
-from wire.frame import Decoder, Frame, encode
+from boardcore.games import Game
+from boardcore.games.match import Match
+from boardcore.wire.frame import Decoder, Frame, encode
 
 from passoboard.gamelog import LogError
 from passoboard.gestures import Act, clearing, gesture

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games import load
-from games.match import Match
-from wire.frame import Frame
+from boardcore.games import load
+from boardcore.games.match import Match
+from boardcore.wire.frame import Frame
 
 from passoboard.gamelog import Entry, GameRecord, LogError, history
 from passoboard.kinds import kind_of

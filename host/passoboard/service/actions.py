@@ -4,8 +4,8 @@ import asyncio
 import contextlib
 from typing import Any
 
-from games import Game
-from wire.values import format_mask
+from boardcore.games import Game
+from boardcore.wire.values import format_mask
 
 from passoboard.gamelog import LogError, NoSuchGame
 from passoboard.gamelog.secrecy import canonical_extras

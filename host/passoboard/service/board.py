@@ -4,8 +4,8 @@ import asyncio
 import contextlib
 from typing import Any
 
-from wire.frame import Frame
-from wire.messages import ENTRIES
+from boardcore.wire.frame import Frame
+from boardcore.wire.messages import ENTRIES
 
 from passoboard.gamelog.entries import Entry
 from passoboard.link import CommandLost, Connection, Hello

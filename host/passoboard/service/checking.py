@@ -7,10 +7,10 @@ What fails raises ValueError: a report is not shown, an entry is not acknowledge
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games import Game
-from wire.frame import Frame
-from wire.messages import HOWS, PHASES
-from wire.values import read_edges, read_mask
+from boardcore.games import Game
+from boardcore.wire.frame import Frame
+from boardcore.wire.messages import HOWS, PHASES
+from boardcore.wire.values import read_edges, read_mask
 
 from passoboard.link.messages import text
 

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from games import Game
-from wire.frame import Frame
+from boardcore.games import Game
+from boardcore.wire.frame import Frame
 
 from passoboard.allowance import Allowance
 from passoboard.gamelog import Conflict, Entry, Incident, OutOfOrder

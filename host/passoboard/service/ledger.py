@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeVar
 
-from games import Game, load
+from boardcore.games import Game, load
 
 from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, Incident, LogError, NoSuchGame, OutOfOrder
 from passoboard.gamelog.discretion import NOTHING, UNKNOWN, Cause, cause_of

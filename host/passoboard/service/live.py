@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games import Game, load
-from wire.frame import Frame
-from wire.values import read_mask
+from boardcore.games import Game, load
+from boardcore.wire.frame import Frame
+from boardcore.wire.values import read_mask
 
 from passoboard.link import Hello
 from passoboard.link.messages import number, text

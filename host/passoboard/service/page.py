@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Annotated, Any, Literal, cast
 
+from boardcore.games import Game, load
+from boardcore.games.match import Match
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse
-from games import Game, load
-from games.match import Match
 
 from passoboard.gamelog import GameLog, GameRecord, NoSuchGame, Search, tell
 from passoboard.gamelog.transfer import export_jsonl, export_text

@@ -7,8 +7,8 @@ The board's own line of moves is followed too, rejected ones included, until the
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from games import Game
-from games.match import Match
+from boardcore.games import Game
+from boardcore.games.match import Match
 
 from passoboard.gamelog.entries import Entry
 from passoboard.gamelog.secrecy import redact

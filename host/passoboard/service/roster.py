@@ -2,7 +2,7 @@
 
 import re
 
-from games import GAMES
+from boardcore.games import GAMES
 
 from passoboard.link import Hello, LinkError, PortBusy, VersionMismatch
 

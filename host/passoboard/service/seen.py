@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games import Game
+from boardcore.games import Game
 
 NOTHING: dict[str, Any] = {
     "sides": [],

@@ -5,7 +5,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wire.frame import Frame
+from boardcore.wire.frame import Frame
 
 from passoboard.gamelog.secrecy import redact
 from passoboard.link import Arrived, Connection, Ended, Event, Greeted, Nonsense, OpenPort, Ready, Report

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from games import Game
+from boardcore.games import Game
 
 import passoboard
 

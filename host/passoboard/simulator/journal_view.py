@@ -2,10 +2,10 @@
 
 from typing import Protocol
 
-from games import load
-from games.match import Match
-from score.journal import Journal
-from score.score import Score
+from boardcore.games import load
+from boardcore.games.match import Match
+from boardcore.record.journal import Journal
+from boardcore.record.live_game import LiveGame
 
 from ..gestures import Act, aftermath, gesture
 
@@ -41,14 +41,14 @@ class Board(Protocol):
 
 def match_of(nvm: bytes) -> Match:
     """Return the newest game of a journal; a copy is read, the memory is not touched."""
-    return Score(load("passo"), Journal(bytearray(nvm))).match
+    return LiveGame(load("passo"), Journal(bytearray(nvm))).match
 
 
 def journal_at(text: str) -> bytes:
     """Return a board's memory in which a game has just begun at this position."""
     game = load("passo")
     nvm = bytearray(b"\xff" * _NVM_SIZE)
-    Score(game, Journal(nvm)).new(game.parse_position(text), "setup", 0)
+    LiveGame(game, Journal(nvm)).new(game.parse_position(text), "setup", 0)
     return bytes(nvm)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from games import Game
+from boardcore.games import Game
 
 from ..geometry import PICO, Geometry, Wiring, has_geometry, read_geometry
 

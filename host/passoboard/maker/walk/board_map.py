@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games import load
+from boardcore.games import load
 
 from passoboard.geometry import PICO, read_geometry
 

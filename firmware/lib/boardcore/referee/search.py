@@ -1,7 +1,7 @@
 """Looks for what explains a picture best: one move more, another last move, the last one taken back, move and reply."""
 
-from games.game import Look
-from wire.ticks import ticks_diff
+from boardcore.games.game import Look
+from boardcore.wire.ticks import ticks_diff
 
 from .evidence import NONE
 from .explanation import (

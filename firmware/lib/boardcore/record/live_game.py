@@ -1,14 +1,14 @@
 """The match and its journal, always changed together: the journal first, so that a power cut loses no move made."""
 
-from games.match import REASONS, Match
-from wire.ticks import ticks_diff
+from boardcore.games.match import REASONS, Match
+from boardcore.wire.ticks import ticks_diff
 
 from .journal import BACK, END, MOVE, NEW, RESIGN, Entry
 
 try:
     from typing import Any
 
-    from games import Game
+    from boardcore.games import Game
 
     from .journal import Journal
 except ImportError:
@@ -25,7 +25,7 @@ def all_reasons(game: Game) -> list[str]:
     return list(game.reasons) + list(REASONS)
 
 
-class Score:
+class LiveGame:
     """The game that is being played, and everything that happened since the journal began."""
 
     def __init__(self, game: Game, journal: Journal) -> None:

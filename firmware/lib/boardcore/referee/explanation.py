@@ -7,8 +7,8 @@ may still be corrected. An explanation keeps some moves of that line and puts ot
 try:
     from typing import Any
 
-    from games import Game
-    from games.game import Look
+    from boardcore.games import Game
+    from boardcore.games.game import Look
 
     from .evidence import Visit
 except ImportError:

@@ -7,7 +7,7 @@ A record has six bytes and a check that includes its place; one that was cut off
 
 import os
 
-from wire.messages import HOWS
+from boardcore.wire.messages import HOWS
 
 EPOCH, TEXT, NEW, MOVE, BACK, RESIGN, END = range(7)  # 7 is what erased memory reads as
 

@@ -1,14 +1,14 @@
 """What the lights show: one sign a cell, from the position, the referee and what is asked of the players."""
 
-from referee.evidence import NONE
-from referee.referee import ASKING, LIFTED, MISMATCH, REST
+from boardcore.referee.evidence import NONE
+from boardcore.referee.referee import ASKING, LIFTED, MISMATCH, REST
 
 try:
     from typing import Any, Optional
 
-    from games import Game, Outcome
-    from games.match import Match
-    from referee.referee import Referee
+    from boardcore.games import Game, Outcome
+    from boardcore.games.match import Match
+    from boardcore.referee.referee import Referee
 except ImportError:
     pass
 

@@ -5,7 +5,7 @@ disc set down on an empty cell and lifted again. It is kept with the picture it 
 about moves that this picture belongs to.
 """
 
-from wire.ticks import ticks_diff
+from boardcore.wire.ticks import ticks_diff
 
 NONE = -1
 

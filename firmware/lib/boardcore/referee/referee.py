@@ -6,7 +6,7 @@ from the position before it. A reply ends the move before it, and forgives a tou
 one explanation. What shows nothing at all is asked before it counts.
 """
 
-from wire.ticks import ticks_diff
+from boardcore.wire.ticks import ticks_diff
 
 from .evidence import NONE, Evidence
 from .explanation import SHOWN, TOLD, UNTOLD, Explanation, ends_with, in_order
@@ -15,8 +15,8 @@ from .search import Search
 try:
     from typing import Any, Optional
 
-    from games import Game
-    from games.match import Match
+    from boardcore.games import Game
+    from boardcore.games.match import Match
 except ImportError:
     pass
 

@@ -7,7 +7,7 @@ Cells, pieces and lights are spoken of as bit masks: bit ``n`` is cell ``n`` of 
 """
 
 try:
-    from typing import Any, Optional, Sequence
+    from typing import Any, Callable, Optional, Sequence
 except ImportError:
     pass
 
@@ -107,6 +107,7 @@ class Game:
     cells: Sequence[str] = ()
     sides: Sequence[str] = ()  # one letter a side, in the order of play
     side_names: Sequence[str] = ()
+    variants: Sequence[str] = ()  # the ways to begin that have a name, the usual one first
     reasons: Sequence[str] = ()  # the words of its own that an Outcome may have as its reason; never reordered
     extras = ""  # one letter for each special power (token) there is; a set of them is a bit mask in this order
     extra_names: Sequence[str] = ()
@@ -116,8 +117,11 @@ class Game:
 
     # What makes it a game.
 
-    def start(self, first: int = 0, extras: tuple[int, ...] = ()) -> Any:
-        """Return the position a game starts from: who moves first, and the extras of each side."""
+    def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Any:
+        """Return the position a game starts from: who moves first, the extras of each side, and which variant.
+
+        It is always the same one; what players shuffle before a game is shuffled by ``shuffled``.
+        """
         raise NotImplementedError
 
     def current(self, position: Any) -> int:
@@ -156,6 +160,15 @@ class Game:
         raise NotImplementedError
 
     # What rules may add.
+
+    def shuffled(self, position: Any, below: Callable[[int], int]) -> Any:
+        """Return a start position with everything shuffled that is; ``below(n)`` draws a number from 0 to n - 1."""
+        return position
+
+    def draw(self, position: Any, below: Callable[[int], int]) -> int:
+        """Return a move of CHANCE, drawn by ``below``: all are equally likely unless the game says otherwise."""
+        moves = self.moves(position)
+        return moves[below(len(moves))]
 
     def players(self, position: Any) -> int:
         """Return how many sides take part."""
@@ -200,6 +213,13 @@ class Game:
     def pieces(self, position: Any) -> list[str]:
         """Return what stands on each cell: one letter a piece, from bottom to top."""
         return [""] * len(self.cells)
+
+    def scene(self, position: Any, viewer: int = -1) -> dict[str, Any]:
+        """Return what else there is to draw, as plain JSON data for the game's own face on the page.
+
+        It tells a viewer nothing that ``public`` hides from him. Only hosts ask for it.
+        """
+        return {}
 
     def square(self, cell: int) -> tuple[int, int]:
         """Return where a cell lies, (x, y) counted from the lower left: by default what a name like c2 says."""

@@ -27,7 +27,7 @@ class Passo(Game):
     most_extras = 3
     declared_extras = DOUBLE | KEEP
 
-    def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0)) -> Position:
+    def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0), variant: str = "") -> Position:
         """Return the start position; ``extras`` are the tokens of each side, up to three."""
         for side, tokens in zip(self.side_names, extras):
             if bin(tokens).count("1") > self.most_extras:

@@ -1,0 +1,1 @@
+"""What board, host, simulator, page and tests share: rules, referee, lights, record, codec. Imports no hardware."""
