@@ -25,7 +25,7 @@ OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 OFFSETS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 
 JOINS = {"X": {"ns", "ew"}, "A": {"ne", "sw"}, "B": {"nw", "se"}}
-HALVES = {1: "XX", 2: "XA", 3: "XB", 4: "AA", 5: "BB", 6: "AB"}
+HALVES = {1: ("X", "X"), 2: ("X", "A"), 3: ("X", "B"), 4: ("A", "A"), 5: ("B", "B"), 6: ("A", "B")}
 QUARTER_TURN = {"X": "X", "A": "B", "B": "A"}
 WORTH = [(56, 15), (46, 10), (37, 9), (29, 8), (22, 7), (16, 6), (11, 5), (7, 4), (4, 3), (2, 2), (1, 1), (0, 0)]
 
@@ -199,9 +199,8 @@ def tile_actions(table: Table) -> list[str]:
             continue
         first, second = HALVES[int(stack[0])]
         for cell in CELLS:
-            for side in "nesw" if first != second else "ne":
-                if may_cover(table, cell, beside(cell, side)):
-                    found.append(f"{number}:{cell}-{beside(cell, side)}")
+            others = [beside(cell, side) for side in ("nesw" if first != second else "ne")]
+            found += [f"{number}:{cell}-{other}" for other in others if may_cover(table, cell, other)]
     return found
 
 
