@@ -1,4 +1,4 @@
-"""Reads a text character by character, and says where and what was expected: for the text forms of every game."""
+"""Reads a text character by character, for the text forms of every game."""
 
 from .game import TextError
 
@@ -7,7 +7,7 @@ class Reader:
     """A text and a place in it."""
 
     def __init__(self, what: str, text: str) -> None:
-        """Read ``text``, which should be a ``what``."""
+        """Start at the beginning of ``text``, which should be a ``what``."""
         self.what = what
         self.text = text
         self.at = 0
