@@ -4,7 +4,7 @@ from .game import AmbiguousMove, Game, IllegalMove, Outcome, TextError
 
 __all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "load"]
 
-GAMES = ("passo", "passtally")
+GAMES = ("passo", "gaylor", "passtally")
 
 
 def load(name: str) -> Game:
@@ -13,6 +13,10 @@ def load(name: str) -> Game:
         from .passo import Passo
 
         return Passo()
+    if name == "gaylor":
+        from .gaylor import Gaylor
+
+        return Gaylor()
     if name == "passtally":
         from .passtally import Passtally
 
