@@ -1,13 +1,13 @@
 """Passtally, by Masaki Suga: tiles in levels, lines from marker to marker, for two or three players."""
 
 from ..game import OVER, Game, Look, Outcome
-from .board import CELLS, CORNERS, EACH, HOME, NAMES, NONE, PATTERN_LETTERS, RING, SPACES, STACK, TILES
+from .board import ALIKE, CELLS, CORNERS, EACH, HOME, NAMES, NONE, PATTERN_LETTERS, RING, SPACES, STACK, TILES
 from .generate import count, moves
 from .move import MARKER, PLACE, TIME, kind_of, start_of, target_of
 from .play import play, reason_of
 from .position import OVER as FINISHED
 from .position import PLACING, START, Position, begin
-from .text import SIDES, format_move, format_position, format_public, format_stack, parse_move, parse_position
+from .text import SIDES, format_move, format_position, format_public, format_stack
 
 try:
     from typing import Any, Callable, Optional
@@ -30,6 +30,9 @@ class Passtally(Game):
     reasons = ("blocked", "stacks", "points", "stack")
     repetition = False
     magnetless = "tXAB"  # a tile under others, and the pattern of one that shows
+    dips = True
+    tool_cells = 1 << HOME | 1 << CORNERS[0] | 1 << CORNERS[1] | 1 << CORNERS[2]
+    final_ms = 1500  # a marker that has rested so long is not on its way any more
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the start for two or three players, with the stacks of the rules page."""
@@ -105,6 +108,8 @@ class Passtally(Game):
 
     def parse_position(self, text: str) -> Position:
         """Read a position."""
+        from .parse import parse_position  # a board that plays alone never does
+
         return parse_position(text)
 
     def format_position(self, position: Position) -> str:
@@ -113,11 +118,20 @@ class Passtally(Game):
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal or not."""
+        from .parse import parse_move
+
         return parse_move(text)
 
     def format_move(self, move: int) -> str:
         """Return the one text of a move."""
         return format_move(move)
+
+    def identity(self, position: Position) -> bytes:
+        """Return everything that makes a position, with the lengths of what has no fixed one."""
+        text = "/".join([str(points) for points in position.points]) + ":"
+        tiles = bytes([len(stack) for stack in position.stacks]) + b"".join(position.stacks)
+        turn = bytes([position.side, position.phase])
+        return bytes(position.halves) + bytes(position.levels) + bytes(position.ring) + turn + text.encode() + tiles
 
     def secret(self, position: Position, side: int) -> str:
         """Return the order of the tiles that lie face down, which nobody may know yet."""
@@ -135,9 +149,8 @@ class Passtally(Game):
         return (start,) if kind_of(move) == PLACE else (start, target_of(move))
 
     def pieces(self, position: Position) -> list[str]:
-        """Return markers by their player, the stick, and tiles: those under others as t, the top one's pattern."""
+        """Return markers by their player, and tiles: those under others as t, the top one's pattern."""
         found = [""] * len(NAMES)
-        found[HOME] = "s"
         for space in range(SPACES):
             if position.ring[space] != NONE:
                 found[RING[space]] = SIDES[position.ring[space]]
@@ -162,8 +175,8 @@ class Passtally(Game):
         return tuple(masks)
 
     def occupied(self, position: Position) -> int:
-        """Return the spaces with a marker, and the corner where the stick stands."""
-        mask = 1 << HOME
+        """Return the spaces with a marker; where the stick is says nothing of a position."""
+        mask = 0
         for space in range(SPACES):
             if position.ring[space] != NONE:
                 mask |= 1 << RING[space]
@@ -177,4 +190,5 @@ class Passtally(Game):
             return Look(0, 1 << start)
         if kind == MARKER:
             return Look(1 << start, 1 << target)
-        return Look(0, 0, (start, target, CORNERS[kind - 1]))
+        either = bool(ALIKE[position.stacks[kind - 1][0]])
+        return Look(0, 0, (start, target, CORNERS[kind - 1]), by=self.tool_cells, either=either)

@@ -17,7 +17,7 @@ def placer(players: int, placed: int) -> int:
 
 def placed(position: Position) -> int:
     """Return how many markers there are."""
-    return SPACES - bytes(position.ring).count(NONE)
+    return sum(edge_counts(position.ring))
 
 
 def edge_counts(ring: Sequence[int]) -> list[int]:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from passoboard.record import read_position
 
-from tests.engine.passtally.games import GAME, random_line
-from tests.engine.passtally.test_errors import EMPTY, START, TILES
+from tests.passtally.games import GAME, random_line
+from tests.passtally.test_errors import EMPTY, START, TILES
 
 BLOCKED = (
     "X1oA2o1B3oX4s1/1X3oX1oB2oB4nA1o/X3sX4sA2sB1oB3oB2o/A3nA4nX2n1A1eB1w/B1oB3o1B1oA2s1/1B2oB1o1A2nA1o"

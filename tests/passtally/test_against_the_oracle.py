@@ -5,8 +5,8 @@ import random
 import pytest
 from boardcore.games.passtally.position import Position
 
-from tests import passtally_oracle as oracle
-from tests.engine.passtally.games import GAME, STYLES, random_line, result, start_of_game
+from tests.passtally import oracle
+from tests.passtally.games import GAME, STYLES, random_line, result, start_of_game
 from tests.tools import share
 
 BATCHES = 8

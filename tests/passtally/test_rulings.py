@@ -5,8 +5,8 @@ from boardcore.games import IllegalMove
 from boardcore.games.match import Match
 from boardcore.games.passtally.lines import points_for
 
-from tests import passtally_oracle as oracle
-from tests.engine.passtally.games import GAME, result, start_of_game
+from tests.passtally import oracle
+from tests.passtally.games import GAME, result, start_of_game
 from tests.tools import ROOT
 
 

@@ -7,7 +7,7 @@ from boardcore.games.passtally.position import PLACING, Position
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.passtally.games import GAME, mask_of, random_line, reached
+from tests.passtally.games import GAME, mask_of, random_line, reached
 
 games = st.integers(0, 10**6)
 HALF_TURN = str.maketrans("abcdefgh12345678", "hgfedcba87654321")
@@ -167,7 +167,7 @@ def test_a_position_is_the_same_whether_played_or_read(seed: int) -> None:
 @given(reached())
 def test_pieces_tops_and_occupied_tell_of_the_same_markers(position: Position) -> None:
     pieces = dict(zip(GAME.cells, GAME.pieces(position), strict=True))
-    assert pieces["a1"] == "s"
+    assert not GAME.occupied(position) & GAME.tool_cells
     for side, letter in enumerate(GAME.sides):
         assert GAME.tops(position)[side] == mask_of([square for square, piece in pieces.items() if piece == letter])
     felt = [square for square, piece in pieces.items() if piece.strip(GAME.magnetless)]
@@ -238,3 +238,5 @@ def test_markers_show_and_tiles_are_told_by_dot_other_corner(position: Position)
         assert (look.opens, look.closes) == (before & ~after, after & ~before)
         told = [*text[2:].split("-"), corners[text[0]]] if ":" in text else []
         assert [GAME.cells[cell] for cell in look.told] == told
+        assert look.by == (mask_of(["a1", "a8", "h8", "h1"]) if told else 0)
+        assert look.either == (bool(told) and position.stacks[int(text[0]) - 1][0] in (1, 4, 5))

@@ -6,7 +6,7 @@ import pytest
 from boardcore.games import AmbiguousMove, IllegalMove, TextError
 from boardcore.games.passtally.move import MARKER, PLACE, TIME, make_move
 
-from tests.engine.passtally.games import GAME, random_position
+from tests.passtally.games import GAME, random_position
 from tests.tools import share
 
 START = "6/6/6/6/6/6 ....../....../....../...... 1s 0/0 62144345353136/26416552433152/56241166514223"

@@ -10,8 +10,8 @@ from boardcore.games.passtally.position import Position
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.passtally.games import GAME, reached
-from tests.engine.passtally.test_errors import MOVES, TILES
+from tests.passtally.games import GAME, reached
+from tests.passtally.test_errors import MOVES, TILES
 from tests.strategies import damaged
 
 POSITION_ALPHABET = "0123456789XABneswo./-abs 7x"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests import passtally_oracle as oracle
 from tests.device.perft import rows
-from tests.engine.passtally.games import GAME
+from tests.passtally import oracle
+from tests.passtally.games import GAME
 from tests.tools import PROVE, ROOT
 
 ROWS = rows((ROOT / "tests" / "data" / "perft_passtally.txt").read_text(encoding="ascii").splitlines())
