@@ -9,13 +9,13 @@ from boardcore.games import load
 from boardcore.games.match import Match
 
 from tests.device.dice import Dice
-from tests.device.plans import PLANS
+from tests.device.plans import PLANS, game_of
 
 
 def play_plan(name: str) -> None:
     """Play the plan of this name, asking in each turn what the board would ask."""
     start, seed, _ = PLANS[name]
-    game = load("passo")
+    game = load(game_of(name))
     match = Match(game, game.parse_position(start))
     dice = Dice(seed)
     while not match.outcome():
