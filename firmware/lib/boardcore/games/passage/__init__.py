@@ -6,7 +6,7 @@ from .move import DRAW, PASS, PLACE, kind_of, rest_of
 from .position import Position, before_draw, home, rematch
 from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible
 from .text import format_move, format_position, parse_move, parse_position
-from .walk import can_walk, other_turn, walk, walks
+from .walking import can_walk, other_turn, walk, walks
 
 try:
     from typing import Any, Callable, Optional

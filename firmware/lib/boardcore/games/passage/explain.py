@@ -6,7 +6,7 @@ from .board import NAMES, NEUTRAL, count
 from .move import DRAW, PASS, PLACE, kind_of, rest_of
 from .position import Position, home
 from .setup import open_recesses
-from .walk import can_walk, ends, other_turn, shut_in
+from .walking import can_walk, ends, other_turn, shut_in
 
 SIDES = ("Black", "Red")
 

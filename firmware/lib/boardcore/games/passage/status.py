@@ -3,7 +3,7 @@
 from ..game import CHANCE
 from .board import NEUTRAL, RECESSES, STARTS, count
 from .position import Position, home
-from .walk import immobile
+from .walking import immobile
 
 BLACK_PIECES = 1
 RED_PIECES = 2

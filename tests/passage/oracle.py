@@ -6,6 +6,7 @@ as a hand would, and every question is asked of the whole board again.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 
 SPACES = [file + rank for rank in "7654321" for file in ("aceg" if rank in "1357" else "bdf")]
@@ -31,6 +32,7 @@ def other(colour: str) -> str:
     return "r" if colour == "b" else "b"
 
 
+@cache
 def beside(space: str) -> list[str]:
     """Return the spaces that touch a space diagonally."""
     found = []
@@ -146,15 +148,13 @@ def shut_in(position: Position, colour: str) -> list[str]:
     return [space for space, own in position.pieces.items() if own == colour and not destinations(position, space)]
 
 
-def piece_moves(position: Position) -> list[str]:
+def piece_moves(position: Position) -> Iterator[str]:
     """Return the moves of pieces that are not banned."""
-    found = []
     for start, colour in position.pieces.items():
         if colour == position.side:
             for end in destinations(position, start):
                 if not shut_in(moved(position, start, end), other(colour)):
-                    found.append(f"{start}-{end}")
-    return found
+                    yield f"{start}-{end}"
 
 
 # The game.
@@ -185,7 +185,7 @@ def result(position: Position) -> str:
     if home:
         return home
     waiting = replace(position, side=other(position.side))
-    return "*" if piece_moves(position) or piece_moves(waiting) else "="
+    return "*" if any(piece_moves(position)) or any(piece_moves(waiting)) else "="
 
 
 def legal(position: Position) -> list[str]:
