@@ -29,8 +29,8 @@ def _why_not_draw(position: Position, disks: int) -> str:
     """Return what is wrong with the disks drawn."""
     size = count(position.marked)
     if disks >> size != 1:
-        return f"{size} disks are drawn"
-    return f"{size // 2} or {size // 2 + 1} disks of each colour are drawn"
+        return f"a draw has {size} disks here"
+    return f"a draw has {size // 2} or {size // 2 + 1} disks of each colour here"
 
 
 def _why_not_placing(cell: int) -> str:
