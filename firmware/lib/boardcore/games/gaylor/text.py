@@ -31,8 +31,11 @@ def parse_position(text: str) -> Position:
         _read_rank(reader, rank, board, balls)
         if rank:
             reader.take("/", f"'/' after rank {rank + 1}")
-    _check_complete(reader, board, balls)
     reader.take(" ", "a space after rank 1")
+    flaw = _incomplete(bytes(board), balls)
+    if flaw:
+        reader.at -= 1
+        reader.fail(flaw)
     side = _LETTERS.index(reader.take(_LETTERS, "the side to move, 'w' or 'b'"))
     for_good = reader.skip(" ")
     if for_good:
@@ -71,14 +74,15 @@ def _read_piece(reader: Reader, rank: int, place: int, board: bytearray, balls: 
     board[place] = PIECES[side]
 
 
-def _check_complete(reader: Reader, board: bytearray, balls: list[int]) -> None:
-    """Expect ten pieces and a ball of each side."""
+def _incomplete(board: bytes, balls: list[int]) -> str:
+    """Return what is missing to ten pieces and a ball of each side, or nothing."""
     for side in range(2):
-        count = bytes(board).count(PIECES[side : side + 1])
+        count = board.count(PIECES[side : side + 1])
         if count != _COUNT:
-            reader.fail(f"{_COUNT} pieces of {SIDES[side]} up to here, not {count}")
+            return f"{_COUNT} pieces of {SIDES[side]} up to here, not {count}"
         if not balls[side]:
-            reader.fail(f"the ball of {SIDES[side]} up to here")
+            return f"the ball of {SIDES[side]} up to here"
+    return ""
 
 
 def format_position(position: Position) -> str:
