@@ -131,7 +131,9 @@ def test_what_a_text_can_say_lacks_at_most_mobility_and_a_proper_end(position: P
 
 
 def test_an_unknown_variant_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match="no variant '6x6' of Passage, there is: standard, 1x1, 2x2, 3x3, 4x4, 5x5, 9x9"):
+    with pytest.raises(
+        ValueError, match="no variant '6x6' of Passage, there is: standard, 1x1, 2x2, 3x3, 4x4, 5x5, 9x9"
+    ):
         GAME.start(variant="6x6")
 
 

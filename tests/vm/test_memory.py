@@ -10,7 +10,7 @@ from tests.playthroughs.regenerate import HERE
 from tests.vm.machine import PRECOMPILED_LIMIT, SOURCE_LIMIT, on_cpython, on_vm, precompile
 
 ADVANCED = [name for name in PLANS if name.startswith("advanced")]
-WHOLE = [*ADVANCED, "gaylor_home"]  # of each game what asks most of the memory
+WHOLE = [*ADVANCED, "gaylor_home", "passage_home", "passage_3x3"]  # of each game what asks most of the memory
 
 
 @pytest.fixture(scope="module")
