@@ -1,6 +1,6 @@
-"""Plays a plan to its end, or for a hundred moves, and tells only how it ended: what the engine alone needs of a board's memory.
+"""Plays a game to its end, or for a hundred moves, and tells only how it ended.
 
-Device subset.
+That is what the engine alone needs of a board's memory. Device subset.
 """
 
 import gc
@@ -10,7 +10,6 @@ from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 
 from tests.device.dice import Dice
-from tests.device.plans import PLANS, game_of
 
 _LONGEST = 100  # moves: dice alone seldom end a game of sixty-four squares
 
@@ -23,11 +22,9 @@ def _choose(match: Match, dice: Dice) -> int:
     return moves[dice.roll(len(moves))]
 
 
-def play_plan(name: str) -> None:
-    """Play the plan of this name, asking in each turn what the board would ask."""
-    start, seed, _ = PLANS[name]
-    PLANS.clear()  # the other plans are no part of what is measured
-    game = load(game_of(name))
+def play_game(name: str, start: str, seed: int) -> None:
+    """Play a game from a start with these dice, asking in each turn what the board would ask."""
+    game = load(name)
     match = Match(game, game.parse_position(start))
     dice = Dice(seed)
     while not match.outcome() and len(match.moves) < _LONGEST:
