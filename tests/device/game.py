@@ -1,4 +1,4 @@
-"""Plays a plan to its end, or for a hundred moves, and tells only how it ended: what the engine alone needs of a board's memory.
+"""Plays a plan to its end, or a hundred moves of it, and tells where that led: what the engine alone needs of memory.
 
 Device subset.
 """
