@@ -193,7 +193,7 @@ def test_the_scene_shows_every_half_once_and_no_order(position: Position) -> Non
     offers = "/".join(f"{offer['type']}+{offer['down']}" if offer["type"] else "-" for offer in scene["offers"])
     assert offers == public[4]
     assert "".join(map(str, scene["down"])) == public[5]
-    assert set(scene) == {"tiles", "offers", "down", "lines", "scored"}
+    assert set(scene) == {"tiles", "offers", "down", "lines", "scored", "actions"}
 
 
 @given(games)

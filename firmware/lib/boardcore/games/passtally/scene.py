@@ -2,7 +2,7 @@
 
 from .board import CORNERS, NAMES, PATTERN_LETTERS, STACKS
 from .lines import complete_lines, points_for, squares_of
-from .position import Position
+from .position import ONE, TWO, Position
 from .shown import halves_shown, tiles_shown
 from .text import count_down
 
@@ -13,7 +13,7 @@ except ImportError:
 
 
 def scene(position: Position) -> dict[str, Any]:
-    """Return tiles, offers, how many of each type lie face down, complete lines, and what the last turn scored."""
+    """Return tiles, offers, how many of each type lie face down, complete lines, the last scoring, actions left."""
     return {
         "tiles": [_tile(position, *shown) for shown in tiles_shown(position)]
         + [_half(position, cell) for cell in halves_shown(position)],
@@ -21,6 +21,7 @@ def scene(position: Position) -> dict[str, Any]:
         "down": count_down(position),
         "lines": [_lines(position, side) for side in range(len(position.points))],
         "scored": _scored(position),
+        "actions": position.phase if position.phase in (ONE, TWO) else 0,
     }
 
 
