@@ -1,12 +1,12 @@
 """Passage, by Moritz Dressler: cross the board over your own colour, and shut nobody in."""
 
 from ..game import CHANCE, OVER, Game, Look, Outcome
-from .board import NAMES, TARGETS
+from .board import NAMES, NEUTRAL, RED, TARGETS
 from .move import DRAW, PASS, PLACE, kind_of, rest_of
 from .position import Position, before_draw, home, rematch
 from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible
 from .text import format_move, format_position, parse_move, parse_position
-from .walking import can_walk, other_turn, walk, walks
+from .walking import can_walk, other_turn, passage, walk, walks
 
 try:
     from typing import Any, Callable, Optional
@@ -24,6 +24,8 @@ class Passage(Game):
     variants = VARIANTS
     reasons = ("home", "stuck")
     magnetless = "br"  # the disks
+    dips = True  # a piece stamps the recess where its side places a disk, and goes home
+    draw_ms = 5000  # long enough to begin a sweep of a draw made by hand
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the position before the draw, which decides who starts."""
@@ -177,8 +179,34 @@ class Passage(Game):
         return position.pieces[0] | position.pieces[1]
 
     def look(self, position: Position, move: int) -> Look:
-        """Return the two ends of a move, which tell all; a placing is stamped: a piece visits the recess."""
+        """Return the two ends of a move, which tell all; a placing is stamped by a piece of its side."""
         path = self.path(move)
         if len(path) == 2:
             return Look(1 << path[0], 1 << path[1])
-        return Look(0, 0, path)
+        return Look(0, 0, path, by=position.pieces[position.side] if path else 0)
+
+    def rests(self, position: Position, cell: int) -> int:
+        """Return the disks on the way of a piece that walks, or the recesses it may stamp."""
+        open_cells = open_recesses(position)
+        if open_cells:
+            return position.marked or open_cells
+        if cell < 0 or not position.pieces[position.side] >> cell & 1:
+            return 0
+        return passage(position, cell) & ~self.occupied(position)
+
+    def set_up(self, position: Position, picture: int, emptied: bool) -> Optional[Position]:
+        """Return a new game from an empty board; with all pieces on the outer rows after a win, the rematch.
+
+        The same picture in the middle of a game is no new one.
+        """
+        if picture != NEUTRAL:
+            return None
+        if emptied:
+            return self.start()
+        return rematch(position) if position.side != CHANCE and home(position) >= 0 else None
+
+    def drawn(self, position: Position, cell: int, cells: list[int]) -> int:
+        """Return the draw whose disks of one colour a piece of that colour has tapped."""
+        from .setup import swept
+
+        return swept(position, position.pieces[RED] >> cell & 1, cells)

@@ -81,6 +81,21 @@ def draw(position: Position, below: Callable[[int], int]) -> int:
     return make_draw(disks)
 
 
+def swept(position: Position, colour: int, cells: list[int]) -> int:
+    """Return the draw in which the tapped cells have this colour and all others the other one, or -1.
+
+    A second tap clears a disk.
+    """
+    tapped = 0
+    for cell in cells:
+        tapped ^= 1 << cell
+    disks = 1
+    for cell in READING:
+        if position.marked >> cell & 1:
+            disks = disks << 1 | (tapped >> cell & 1 ^ 1 - colour)
+    return make_draw(disks) if not tapped & ~position.marked and possible(disks, position.marked) else -1
+
+
 def after_draw(position: Position, disks: int) -> Position:
     """Return the position with these disks in the marked recesses; the colour left in the bag places first."""
     drawn = [0, 0]
