@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 
 from boardcore.games.passtally import Passtally
 from boardcore.games.passtally.footprints import count_footprints
@@ -10,7 +11,10 @@ from boardcore.games.passtally.move import MARKER, kind_of
 from boardcore.games.passtally.position import PLACING, Position
 from hypothesis import strategies as st
 
+from tests.tools import share
+
 GAME = Passtally()
+SEEDS = share(150, 10_000)  # few enough to be played once for many properties
 STYLES = ("anything", "markers", "lines", "blocking")
 _MOST = 400  # actions: nobody is forced to lay a tile
 _TRIED = 40  # actions that a player with a plan compares
@@ -21,8 +25,13 @@ def start_of_game(seed: int) -> Position:
     return GAME.shuffled(GAME.start(variant=GAME.variants[seed % 2]), random.Random(seed).randrange)
 
 
-def random_line(seed: int, style: str = "") -> Iterator[tuple[Position, int]]:
-    """Play a diced game and yield every position with the move that is made in it."""
+@lru_cache(maxsize=SEEDS)
+def random_line(seed: int, style: str = "") -> list[tuple[Position, int]]:
+    """Play a diced game and return every position with the move that is made in it."""
+    return list(_play(seed, style))
+
+
+def _play(seed: int, style: str) -> Iterator[tuple[Position, int]]:
     dice = random.Random(seed)
     position = start_of_game(seed)
     style = style or STYLES[seed // 2 % len(STYLES)]
@@ -52,7 +61,7 @@ def choose(position: Position, moves: list[int], style: str, dice: random.Random
 
 def random_position(seed: int) -> Position:
     """Return a position of a diced game, its end among them."""
-    line = list(random_line(seed))
+    line = random_line(seed)
     at = random.Random(seed).randrange(len(line) + 1)
     if at < len(line):
         return line[at][0]
@@ -62,7 +71,12 @@ def random_position(seed: int) -> Position:
 
 def reached() -> st.SearchStrategy[Position]:
     """Return positions that diced games reach."""
-    return st.integers(0, 10**6).map(random_position)
+    return games().map(random_position)
+
+
+def games() -> st.SearchStrategy[int]:
+    """Return the seeds of diced games."""
+    return st.integers(0, SEEDS - 1)
 
 
 def result(position: Position) -> str:

@@ -58,7 +58,7 @@ def test_time_running_out_is_the_same_for_both(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(share(8, 80)))
 def test_the_oracle_knows_a_position_by_its_text_alone(seed: int) -> None:
-    for position, _ in list(random_line(seed))[12::7]:
+    for position, _ in random_line(seed)[12::7]:
         table = oracle.parse(GAME.format_position(position))
         same(position, table)
         same_lines(position, table)

@@ -5,11 +5,9 @@ from boardcore.games.passtally.board import CELLS, NONE, RING, SPACE_OF, SPACES
 from boardcore.games.passtally.lines import follow, passes_of, points_for, squares_of
 from boardcore.games.passtally.position import PLACING, Position
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.passtally.games import GAME, mask_of, random_line, reached
+from tests.passtally.games import GAME, games, mask_of, random_line, reached
 
-games = st.integers(0, 10**6)
 HALF_TURN = str.maketrans("abcdefgh12345678", "hgfedcba87654321")
 HALF_TURN_LINKS = str.maketrans("nesw", "swne")
 
@@ -85,7 +83,8 @@ def test_the_24_spaces_are_joined_by_12_lines(position: Position) -> None:
         assert (squares[0], squares[-1]) == (RING[space], RING[end])
         assert squares_of(position, end) == squares[::-1]
     crossings = [square for space in range(SPACES) for square in squares_of(position, space)[1:-1]]
-    assert all(crossings.count(cell) == 4 for cell in CELLS)  # two lines, each followed from both ends
+    # Two lines cross a cell, each followed from both ends; what circles inside the board belongs to no space.
+    assert all(crossings.count(cell) in (0, 2, 4) for cell in CELLS)
 
 
 @given(reached())
@@ -103,7 +102,7 @@ def test_the_actions_of_a_square_are_part_of_all_actions(position: Position) -> 
         assert GAME.moves(position, cell) == [move for move in moves if GAME.path(move)[0] == cell]
 
 
-@given(games)
+@given(games())
 def test_tiles_and_markers_never_come_from_nothing(seed: int) -> None:
     for position, move in random_line(seed):
         after = GAME.play(position, move)
@@ -114,7 +113,7 @@ def test_tiles_and_markers_never_come_from_nothing(seed: int) -> None:
         assert [len(now.points) for now in (position, after)] == [GAME.players(position)] * 2
 
 
-@given(games)
+@given(games())
 def test_only_the_end_of_a_turn_scores_and_only_for_the_mover(seed: int) -> None:
     for position, move in random_line(seed):
         after = GAME.play(position, move)
@@ -125,7 +124,7 @@ def test_only_the_end_of_a_turn_scores_and_only_for_the_mover(seed: int) -> None
         assert (after.scored is not None) == ended
 
 
-@given(games)
+@given(games())
 def test_a_finished_game_has_no_actions_and_an_unfinished_one_has(seed: int) -> None:
     *_, (position, move) = random_line(seed)
     for now in (position, GAME.play(position, move)):
@@ -133,7 +132,7 @@ def test_a_finished_game_has_no_actions_and_an_unfinished_one_has(seed: int) -> 
         assert over == (GAME.moves(now) == []) == (GAME.count(now) == 0) == (GAME.current(now) == OVER)
 
 
-@given(games)
+@given(games())
 def test_most_points_win_and_the_earlier_player_in_a_tie(seed: int) -> None:
     *_, (position, move) = random_line(seed)
     ended = GAME.outcome(GAME.play(position, move))
@@ -141,16 +140,16 @@ def test_most_points_win_and_the_earlier_player_in_a_tie(seed: int) -> None:
         assert ended.winner == min(range(len(ended.points)), key=lambda side: (-ended.points[side], side))
 
 
-@given(games)
+@given(games())
 def test_playing_an_action_changes_no_position_handed_out(seed: int) -> None:
-    for position, _ in list(random_line(seed))[::9]:
+    for position, _ in random_line(seed)[::9]:
         before = GAME.format_position(position)
         for move in GAME.moves(position)[::5]:
             GAME.play(position, move)
         assert GAME.format_position(position) == before
 
 
-@given(games)
+@given(games())
 def test_a_position_is_the_same_whether_played_or_read(seed: int) -> None:
     for position, move in random_line(seed):
         after = GAME.play(position, move)
@@ -196,7 +195,7 @@ def test_the_scene_shows_every_half_once_and_no_order(position: Position) -> Non
     assert set(scene) == {"tiles", "offers", "down", "lines", "scored", "actions"}
 
 
-@given(games)
+@given(games())
 def test_a_tile_laid_is_seen_as_it_was_named(seed: int) -> None:
     for position, move in random_line(seed):
         text = GAME.format_move(move)
@@ -208,9 +207,9 @@ def test_a_tile_laid_is_seen_as_it_was_named(seed: int) -> None:
         assert [(tile["type"], tile["dot"]) for tile in found] == [(kind, cells[0])]
 
 
-@given(games)
+@given(games())
 def test_positions_that_differ_in_hidden_order_alone_look_the_same_to_everybody(seed: int) -> None:
-    for position, move in list(random_line(seed))[::11]:
+    for position, move in random_line(seed)[::11]:
         after = GAME.play(position, move)
         one, two, three = (stack[:1] + bytes(sorted(stack[1:])) for stack in after.stacks)
         other = Position(

@@ -4,10 +4,9 @@ import pytest
 from boardcore.games.passtally import status
 from boardcore.games.passtally.status import STATUS_TEXTS
 from hypothesis import given
-from hypothesis import strategies as st
 from passoboard.record import read_position
 
-from tests.passtally.games import GAME, random_line
+from tests.passtally.games import GAME, games, random_line
 from tests.passtally.test_errors import EMPTY, START, TILES
 
 BLOCKED = (
@@ -67,7 +66,7 @@ def test_an_impossible_position_is_refused_with_all_its_flaws() -> None:
         read_position(GAME, TILES.replace("12....", "121...").replace("1a", "-"))
 
 
-@given(st.integers(0, 10**6))
+@given(games())
 def test_no_position_of_a_game_is_impossible(seed: int) -> None:
     for position, move in random_line(seed):
         assert GAME.status(position) == GAME.status(GAME.play(position, move)) == 0

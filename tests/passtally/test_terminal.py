@@ -56,7 +56,7 @@ def test_the_lines_and_what_a_turn_scored_are_told() -> None:
 
 
 def test_no_drawing_tells_what_lies_face_down() -> None:
-    for position, _ in list(random_line(3))[::8]:
+    for position, _ in random_line(3)[::8]:
         fields = GAME.format_position(position).split(" ")
         fields[4] = "/".join(stack[:1] + "".join(sorted(stack[1:])) for stack in fields[4].split("/"))
         assert draw(GAME, GAME.parse_position(" ".join(fields))).plain == draw(GAME, fresh(position)).plain
