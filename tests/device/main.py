@@ -6,6 +6,11 @@ Device subset; a job's module is imported only for that job, memory is what is m
 import gc
 import sys
 
+try:
+    from typing import Callable
+except ImportError:
+    pass
+
 
 def perft(path: str, game: str = "passo") -> None:
     """Count every row of a table."""
@@ -50,7 +55,13 @@ def import_module(name: str) -> None:
     print("imported", name)
 
 
-JOBS = {"perft": perft, "playthrough": playthrough, "game": game, "speed": speed, "import": import_module}
+JOBS: dict[str, Callable[..., None]] = {
+    "perft": perft,
+    "playthrough": playthrough,
+    "game": game,
+    "speed": speed,
+    "import": import_module,
+}
 
 if __name__ == "__main__":
     JOBS[sys.argv[1]](*sys.argv[2:])
