@@ -1,4 +1,4 @@
-"""What interpreters are asked to do: ``perft FILE``, ``playthrough``, ``game`` or ``speed NAME``, ``import MODULE``.
+"""What an interpreter is asked to do: ``perft FILE [GAME]``, ``import MODULE``, ``playthrough|game|speed NAME``.
 
 Device subset; a job's module is imported only for that job, memory is what is measured.
 """
@@ -6,13 +6,18 @@ Device subset; a job's module is imported only for that job, memory is what is m
 import gc
 import sys
 
+try:
+    from typing import Callable
+except ImportError:
+    pass
 
-def perft(path: str) -> None:
+
+def perft(path: str, game: str = "passo") -> None:
     """Count every row of a table."""
     from tests.device.perft import count_rows
 
     with open(path) as table:
-        count_rows(table.read().split("\n"), print)
+        count_rows(table.read().split("\n"), print, game)
 
 
 def collect_early() -> None:
@@ -50,7 +55,13 @@ def import_module(name: str) -> None:
     print("imported", name)
 
 
-JOBS = {"perft": perft, "playthrough": playthrough, "game": game, "speed": speed, "import": import_module}
+JOBS: dict[str, Callable[..., None]] = {
+    "perft": perft,
+    "playthrough": playthrough,
+    "game": game,
+    "speed": speed,
+    "import": import_module,
+}
 
 if __name__ == "__main__":
-    JOBS[sys.argv[1]](sys.argv[2])
+    JOBS[sys.argv[1]](*sys.argv[2:])
