@@ -26,6 +26,10 @@ _FACES = {
         goal="must pass here",
         typing="a1-b2         move (c5-off steps off the board, a1-b2/K uses a token, a1-b2-c3/D a double)",
     ),
+    "passage": Face(
+        goal="must bring all four pieces here",
+        typing="a1-c5         move a piece (@b2 places a disk, pass where every move is banned)",
+    ),
     "gaylor": Face(
         goal="must bring the ball here",
         typing="a2-a6         move a piece, or the carrier one square diagonally (e1>c3 passes the ball)",

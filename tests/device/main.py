@@ -1,5 +1,6 @@
-"""What an interpreter is asked to do: ``perft FILE [GAME]``, ``import MODULE``, ``playthrough|game|speed NAME``.
+"""What an interpreter is asked to do.
 
+``perft FILE [GAME]``, ``game GAME START SEED``, ``playthrough PLAN``, ``speed PLAN``, ``import MODULE``.
 Device subset; a job's module is imported only for that job, memory is what is measured.
 """
 
@@ -34,12 +35,12 @@ def playthrough(name: str) -> None:
     narrate(name, print)
 
 
-def game(name: str) -> None:
-    """Play a game without a word."""
+def game(name: str, start: str, seed: str) -> None:
+    """Play a game without a word; other plans than this one would take memory that is measured."""
     collect_early()
-    from tests.device.game import play_plan
+    from tests.device.game import play_game
 
-    play_plan(name)
+    play_game(name, start, int(seed))
 
 
 def speed(name: str) -> None:

@@ -26,7 +26,7 @@ def narrate(name: str, write: Callable[[str], object]) -> None:
     words = script.split()
     dice = Dice(seed)
     write(f"# {name}: seed {seed}, {script or 'no script'}")
-    ended = None
+    ended = match.outcome()
     while ended is None:
         _write_position(match, write)
         _write_moves(match, write)

@@ -25,6 +25,12 @@ PLANS = {
     "gaylor_blockade": ("2bBbb2/1bbbbbb1/8/www1www1/8/8/8/3wW1ww w", 1, "h1-h5 d8>c8 e1>d1 c8>d8 g1-d4 d8>c8 d4-d5"),
     "gaylor_repetition": (REAR4, 1, "e1>d1 d8>c8 d1>e1 c8>d8 " * 2),
     "gaylor_resigned": (REAR4, 1, "e1>e2 b7-b3 resign"),
+    "passage_home": ("RRRR/---/****/***/****/---/BBBB ?", 1095, ""),
+    "passage_3x3": ("RRRR/---/-**-/-*-/-**-/---/BBBB ?", 1320, ""),
+    "passage_repetition": ("RRRR/rbr/brbr/rbr/rbrb/brb/BBBB b", 1, "c1-d2 e7-d6 d2-c1 d6-e7 " * 2),
+    "passage_pass": ("...B/bbr/brRR/bbB/rrrB/rRr/..BR b", 1, "pass resign"),
+    "passage_stuck": ("R..R/BbB/rbbr/bbr/bbrr/BbB/R..R b", 1, ""),
+    "passage_resigned": ("RRRR/rbr/brbr/bbr/rbr-/brb/BBBB b", 1, "@g3 resign"),
 }
 
 
