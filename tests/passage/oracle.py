@@ -1,4 +1,4 @@
-"""A second, naive Passage that judges the engine: written from the rules alone, slow on purpose.
+"""A second, naive Passage that judges the engine: it shares no code with it, and is slow on purpose.
 
 Everything is text: a space is ``"a1"``, a colour ``"b"`` or ``"r"``, a move its text form. A piece walks step by step
 as a hand would, and every question is asked of the whole board again.

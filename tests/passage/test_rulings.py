@@ -1,4 +1,4 @@
-"""Every rule and every ruling by a position worked out by hand: engine and oracle must both know it."""
+"""Every rule and every ruling by a position of its own: engine and oracle must both know it."""
 
 import pytest
 
