@@ -14,6 +14,7 @@ try:
 
     from boardcore.games import Game
     from boardcore.record.journal import Journal
+    from boardcore.record.terms import Terms
     from boardcore.referee.referee import Verdict
     from buttons import Buttons
     from link import Link
@@ -98,11 +99,15 @@ class Controller:
         self.referee.resync(picture, now)
         self.changed = self._thinking = True
 
+    def now(self) -> int:
+        """Return the ticks of this moment."""
+        return self._clock()
+
     # What players, referee and host bring about.
 
-    def begin(self, position: Any, how: str, now: int, secret: bool = False) -> None:
-        """Begin a game."""
-        self.live.new(position, how, now, secret)
+    def begin(self, position: Any, how: str, now: int, terms: "Optional[Terms]" = None) -> None:
+        """Begin a game, under terms of its own or the usual ones."""
+        self.live.new(position, how, now, terms)
         self.checked = True
         self.menu.adopt(position)
         self._written(how, now)
@@ -116,6 +121,28 @@ class Controller:
         """Let a side give up."""
         self.live.resign(side, "host", now)
         self._written("host", now)
+
+    def agree(self, now: int) -> None:
+        """End the game in a draw that all sides agreed to."""
+        self.live.agree("host", now)
+        self._written("host", now)
+
+    def run_out(self, side: int, how: str, now: int) -> None:
+        """Let a side's time be up."""
+        self.live.run_out(side, how, now)
+        self._written(how, now)
+
+    def begin_elsewhere(self, terms: "Terms", position: str, now: int) -> None:
+        """Begin a game that this board can play once it has restarted, which is now."""
+        self.live.new_elsewhere(terms, position, "host", now)
+        self._written("host", now)
+        self.commands.restart(now)
+
+    def choose_game(self, game: str, variant: str, how: str, now: int) -> None:
+        """Play another game from the next start on, which is now."""
+        self.live.choose(game, variant, how, now)
+        self._written(how, now)
+        self.commands.restart(now)
 
     def choose(self, move: int, how: str, now: int) -> bool:
         """Settle which of the candidates was played; False if the discs do not show it."""

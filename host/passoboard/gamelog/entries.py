@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from boardcore.wire.frame import Frame
-from boardcore.wire.messages import HOWS, TO_HOST, check
+from boardcore.wire.hows import HOWS
+from boardcore.wire.messages import TO_HOST, check
 from boardcore.wire.values import read_edges, read_number
 from sqlalchemy import RowMapping
 
