@@ -20,7 +20,7 @@ except ImportError:
 
 # A new game begins a new epoch unless a long game still fits: 60 moves with take-backs, twice.
 _ROOM_FOR_A_GAME = 240
-_ROOM_FOR_A_TURN = 6  # a take-back of a drawn move and its cause, a move, what is drawn, an end
+_ROOM_FOR_A_TURN = 4
 _NOBODY = 7  # instead of a winner: a draw
 _DRAWS = 1 << 24  # a random number is below this
 
