@@ -232,8 +232,8 @@ class Controller:
 
     def _carry_out(self, verdict: "Verdict", now: int) -> None:
         """Write down what hands have played: moves taken back, then moves made; or a new game."""
-        if verdict.new:
-            self.begin(self.game.start(), verdict.how, now)
+        if verdict.start is not None:
+            self.begin(verdict.start, verdict.how, now)
             return
         for _ in range(verdict.back):
             if self.live.match.stopped:  # discs that stand as before the move take back both
