@@ -113,8 +113,8 @@ class Controller:
         self._written(how, now)
 
     def take_back(self, how: str, now: int) -> None:
-        """Take the last move back, or a resignation."""
-        self.live.back(how, now)
+        """Take back what a side did last, or a resignation."""
+        self.live.back_to_a_side(how, now)
         self._written(how, now)
 
     def resign(self, side: int, now: int) -> None:
@@ -241,6 +241,8 @@ class Controller:
             self.live.back("corrected" if verdict.moves else verdict.how, now)
         for move in verdict.moves:
             self.live.move(move, verdict.how, now)
+        if not verdict.back and not verdict.moves:
+            self.live.draw(now)
         self._written(verdict.how, now, verdict.open, True)
 
     def _written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:

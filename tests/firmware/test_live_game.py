@@ -52,9 +52,12 @@ def hows(live: LiveGame) -> list[str]:
 def test_what_chance_does_is_drawn_and_written_until_a_side_is_to_move() -> None:
     live = live_game(Memory())
     live.new(live.fresh(), "setup", 0)
+    live.draw(0)
     assert hows(live) == ["setup", "drawn"]
     live.move(0, "shown", 0)
+    live.draw(0)  # nothing to draw
     live.move(1, "shown", 0)
+    live.draw(0)
     assert hows(live) == ["setup", "drawn", "shown", "shown", "drawn"]
     assert live.game.current(live.match.position) == 1
 
@@ -63,6 +66,7 @@ def test_a_power_cut_at_any_byte_never_draws_again_what_was_drawn() -> None:
     memory = Memory()
     live = live_game(memory)
     live.new(live.fresh(), "setup", 0)
+    live.draw(0)
     live.move(0, "shown", 0)
     before = bytes(memory.content)
     for cut in range(30):
@@ -72,10 +76,13 @@ def test_a_power_cut_at_any_byte_never_draws_again_what_was_drawn() -> None:
         torn.steps_left = cut
         with contextlib.suppress(PowerCut):
             victim.move(0, "shown", 0)
+            victim.draw(0)
         torn.steps_left = -1
         survivor = live_game(torn)
+        if cut >= 24:
+            assert survivor.match.moves == victim.match.moves
+        survivor.draw(0)
         assert survivor.match.moves[: len(known)] == known
-        assert survivor.game.current(survivor.match.position) != CHANCE
         assert live_game(torn).match.moves == survivor.match.moves
 
 
@@ -83,9 +90,11 @@ def test_taking_back_goes_behind_what_was_drawn() -> None:
     memory = Memory()
     live = live_game(memory)
     live.new(live.fresh(), "setup", 0)
+    live.draw(0)
     live.move(0, "shown", 0)
     live.move(0, "shown", 0)
-    live.back("discs", 0)
+    live.draw(0)
+    live.back_to_a_side("discs", 0)
     assert kinds(live)[-2:] == [BACK, BACK]
     assert len(live.match.moves) == 2
     assert live_game(memory).match.moves == live.match.moves
@@ -128,6 +137,7 @@ def test_a_side_that_uses_up_its_clock_has_lost_also_across_a_restart() -> None:
     memory = Memory()
     live = live_game(memory)
     live.new(live.fresh(), "setup", 1000, timed(0, 60))
+    live.draw(1000)
     live.move(0, "shown", 41_000)
     again = live_game(memory)
     assert again.left_ms(0) == [20_000, 60_000, 60_000]
@@ -142,10 +152,12 @@ def test_a_side_that_uses_up_its_clock_has_lost_also_across_a_restart() -> None:
 def test_a_limit_is_for_all_moves_of_a_turn_and_counts_anew_in_the_next() -> None:
     live = live_game(Memory())
     live.new(live.fresh(), "setup", 1000, timed(30, 0))
+    live.draw(1000)
     live.move(0, "shown", 21_000)
     assert live.expired(30_999) == -1
     assert live.expired(31_000) == 0
     live.move(0, "shown", 30_000)
+    live.draw(30_000)
     assert live.expired(59_999) == -1
     assert live.expired(60_000) == 1
 
@@ -154,6 +166,7 @@ def test_the_clock_goes_on_where_it_was_when_the_journal_begins_anew() -> None:
     memory = Memory()
     live = live_game(memory)
     live.new(live.fresh(), "setup", 1000, timed(0, 60))
+    live.draw(1000)
     live.move(0, "shown", 11_000)
     live.back("discs", 31_000)
     live.restart_journal(31_000)
@@ -191,6 +204,7 @@ def test_another_game_that_was_chosen_is_found_at_the_next_start_and_nothing_is_
     other = live_game(memory)
     assert (other.begun, other.problem) == (False, "")
     other.new(other.fresh(), "setup", 0)
+    other.draw(0)
     assert len(other.match.start.bag) == 6
     assert kinds(other)[:4] == [NEW, MOVE, CHOICE, NEW]
     assert [other.name_at(number) for number in (2, 3, 4, 5)] == ["passo", "passo", "drawing", "drawing"]

@@ -80,7 +80,7 @@ class LiveGame:
     def fresh(self, first: int = 0, extras: "tuple[int, ...]" = (), variant: "Optional[str]" = None) -> "Any":
         """Return a position to begin with, shuffled; of the variant that was chosen, unless another is named."""
         variant = self.terms.variant if variant is None else variant
-        return self.game.shuffled(self.game.start(first, extras, variant), below)
+        return self.game.shuffled(self.game.start(first, extras or (0,) * len(self.game.sides), variant), below)
 
     # What happens.
 
@@ -93,7 +93,6 @@ class LiveGame:
         self.begun = True
         self.used_ms = [0] * self.game.players(position)
         self._turn_of = -1
-        self.draw(now)
 
     def new_elsewhere(self, terms: Terms, position: str, how: str, now: int) -> None:
         """Write down that another game begins, which this board can play when it has restarted; nobody checks it."""
@@ -108,29 +107,29 @@ class LiveGame:
         self.begun = False
 
     def move(self, move: int, how: str, now: int) -> None:
-        """Play a legal move; what chance does next is drawn, and one that ends the game is followed by how it ended."""
+        """Play a legal move; one that ends the game is followed by how it ended."""
         self._make_room(now)
         self.game.check(self.match.position, move)
         self._add(MOVE, move, how, now)
         self.match.play(move)
         self._add_end(now)
-        self.draw(now)
 
     def draw(self, now: int) -> None:
         """Draw for chance until a side is to move: written down, so that nothing is ever drawn a second time."""
         while not self.match.outcome() and self.game.current(self.match.position) == CHANCE:
-            self._make_room(now)
-            move = self.game.draw(self.match.position, below)
-            self._add(MOVE, move, "drawn", now)
-            self.match.play(move)
-            self._add_end(now)
+            self.move(self.game.draw(self.match.position, below), "drawn", now)
 
     def back(self, how: str, now: int) -> None:
-        """Take back a resignation or the like, or the last move, with what chance has drawn after it."""
-        self._undo(how, now)
+        """Take back a resignation or the like, or the last move."""
+        self._make_room(now)
+        self._add(BACK, 0, how, now)
+        self.match.undo()
+
+    def back_to_a_side(self, how: str, now: int) -> None:
+        """Take back what a side did last, with what chance has drawn since."""
+        self.back(how, now)
         while self.match.moves and self.game.current(self.match.position) == CHANCE:
-            self._undo(how, now)
-        self.draw(now)
+            self.back(how, now)
 
     def resign(self, side: int, how: str, now: int) -> None:
         """Let a side give up."""
@@ -239,11 +238,6 @@ class LiveGame:
         else:
             self.journal.append(entry)
 
-    def _undo(self, how: str, now: int) -> None:
-        self._make_room(now)
-        self._add(BACK, 0, how, now)
-        self.match.undo()
-
     def _stop(self, kind: int, value: int, how: str, now: int) -> None:
         """End the match for a reason that is not the game's; first in the match, which refuses what cannot be."""
         self._make_room(now)
@@ -328,8 +322,6 @@ class LiveGame:
                 continue
         if self.journal.kind_of(len(self.journal)) in (MOVE,) + STOPS and self.journal.room:
             self._add_end(0)  # which a power cut may have kept from being written
-        if self.journal.room >= _ROOM_FOR_A_TURN:
-            self.draw(0)  # likewise
 
     def _replay(self, entry: Entry) -> None:
         self._charge(entry)

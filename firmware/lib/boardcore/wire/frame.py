@@ -63,7 +63,7 @@ def encode(kind: str, fields: Sequence[tuple[str, str]] = ()) -> bytes:
     if len(body) > MAX_BODY:
         raise WireError("value", f"cannot send {kind}: {len(body)} bytes, at most {MAX_BODY} are allowed")
     if len(body) > _FIRST:
-        return _in_lines(body)
+        return in_lines(body)
     return body + b" *%04x\n" % crc16(body)
 
 
@@ -77,7 +77,7 @@ def room_in(lines: int) -> int:
     return _FIRST + (lines - 1) * _FURTHER
 
 
-def _in_lines(body: bytes) -> bytes:
+def in_lines(body: bytes) -> bytes:
     """Return a frame of several lines: the CRC runs on from line to line, so that none can be missing."""
     line = body[:_FIRST]
     rest = body[_FIRST:]
