@@ -254,6 +254,14 @@ class Game:
         """Return for each side the cells where it owns the piece on top."""
         return (0,) * len(self.sides)
 
+    def movable(self, position: Any) -> int:
+        """Return the cells whose piece the side to move may move."""
+        found = 0
+        for move in self.moves(position):
+            for cell in self.path(move)[:1]:
+                found |= 1 << cell
+        return found
+
     def goals(self, position: Any) -> tuple[int, ...]:
         """Return for each side the cells of the line it has to reach or pass."""
         return (0,) * len(self.sides)

@@ -254,12 +254,29 @@ class Referee:
     def starts(self) -> int:
         """Return the cells whose piece may move, as far as that may be seen."""
         if self._starts == NONE:
-            self._starts = 0
-            for move in self.watched():
-                if self.may_show(move):
-                    for cell in self.game.path(move)[:1]:
-                        self._starts |= 1 << cell
+            self._starts = self._find_starts()
         return self._starts
+
+    def _find_starts(self) -> int:
+        if not self.game.extras:
+            return 0 if self.ended else self.game.movable(self.position)
+        found = 0
+        for move in self.watched():
+            if self.may_show(move):
+                found |= 1 << self.game.path(move)[0]
+        return found
+
+    def handing_over(self) -> list[int]:
+        """Return the moves of two pieces that are in the air together; none if they are not, or may not."""
+        gone = self.expected & ~self.evidence.picture
+        if self.phase != MOVING or self.locked or self.evidence.pair != gone:
+            return []
+        found = []
+        for cell in range(len(self.game.cells)):
+            for move in self.moves_from(cell, len(self.line)) if gone >> cell & 1 else ():
+                if self.game.look(self.position, move).together == gone:
+                    found.append(move)
+        return found
 
     def outlook(self) -> tuple[int, list[int]]:
         """Return where the piece in the air may go: a place in the line, and the moves from there.

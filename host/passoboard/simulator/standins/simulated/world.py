@@ -82,7 +82,7 @@ class World:
             return
         stack = self.stacks[cell]
         keep = len(stack) - count if count else inlay(stack)
-        if not 0 <= keep < len(stack) or keep < inlay(stack):
+        if not 0 <= keep < len(stack):
             raise HandError("no disc to lift on " + self.names[cell])
         self.stacks[cell] = stack[:keep]
         self.hand.append((cell, stack[keep:]))
