@@ -17,7 +17,7 @@ from .replay import Replay
 from .simulated import Hands
 
 _QUIET = ("stats",)  # answered to whoever asked
-_WRITING = ("new", "back", "choose", "resign")  # commands that add an entry, which follows right after the answer
+_WRITING = ("new", "back", "choose", "resign", "draw", "time")  # commands that add an entry, which follows right after the answer
 _ENTRY_S = 1.0  # two resends: an entry that takes longer is seen when it comes
 
 
@@ -97,6 +97,12 @@ class Board:
                 await asyncio.wait_for(self._advanced.wait(), _ENTRY_S)
 
     # What happens to it.
+
+    def greet(self, hello: Hello) -> None:
+        """Take a further hello; after a restart the board may play another game, of which nothing is known yet."""
+        if hello.game != self.hello.game:
+            self.live = Live(hello)
+        self.hello = hello
 
     def set_state(self, state: str, why: str = "") -> None:
         """Note where the connection is, and tell everybody if that is new."""

@@ -139,7 +139,7 @@ class Keeper:
         known = await self._ledger.meet(hello)
         if hello.epoch != board.hello.epoch or not known.have < board.live.secret_start < hello.next:
             board.live.secret_start = 0  # what was asked for never took place, or the log knows all about it
-        board.hello = hello
+        board.greet(hello)
         board.port = self.port
         board.hands = self._hands
         board.connection = connection
@@ -180,7 +180,7 @@ class Keeper:
         board = self._present()
         items = []
         for frame in frames:
-            entry = board.replay.judge(Entry.from_frame(frame))
+            entry = board.replay.judge(Entry.from_frame(board.replay.in_words(frame)))
             if kind_of(entry).begins and not entry.rejected and entry.how != "restored":
                 board.replay.secret = 0 < board.live.secret_start <= entry.n
             items.append(Item(board.id, entry, redact(line_of(frame))))
