@@ -280,7 +280,7 @@ class Keeper:
         """Log who plays the game that has begun on somebody's word."""
         names, board.coming_names = board.coming_names, {}
         if names:
-            letters = letters_of(board.live.game, names)
+            letters = letters_of(board.replay.game, names)
             await self.insist(self._ledger.change, self._ledger.games.name_players, board.id, epoch, letters)
 
     async def roll_back(self, connection: Connection) -> None:

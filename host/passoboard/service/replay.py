@@ -85,11 +85,14 @@ class Replay:
         return entry
 
     def in_words(self, frame: Frame) -> Frame:
-        """Return an entry's frame in the words of its game, if the board did not know them; ValueError if none fit."""
+        """Return an entry's frame in the words of its game, if the board did not know them; if none fit, as it is."""
         raw, what = frame.get("raw"), frame.get("what")
         if raw is None or what is None:
             return frame
-        told = told_by_raw(self.game, what, int(raw, 16))
+        try:
+            told = told_by_raw(self.game, what, int(raw, 16))
+        except ValueError:  # without them it is rejected
+            return frame
         fields = [field for field in frame.fields if field[0] != "raw"]
         return Frame(frame.kind, [*fields, *told.items()])
 

@@ -54,6 +54,8 @@ class Journal:
         """Find what is there; memory without a journal is made one."""
         self._nvm = nvm
         self._capacity = len(nvm) // _SIZE
+        self._free = 0  # the slot of the next record
+        self._pending = b""  # the epoch, while all there is was written by the first release
         self._scan()
         if not self.epoch and not self._free:
             self._write(_format_record(os.urandom(4)))
@@ -181,7 +183,7 @@ class Journal:
         self._places: list[int] = []
         self.epoch = ""
         self._today = 0  # from here on the memory has today's format
-        self._pending = b""  # the epoch, while all there is was written by the first release
+        self._pending = b""
         self._free = self._capacity
         while self._free and self._record(self._free - 1) == _FREE:
             self._free -= 1
