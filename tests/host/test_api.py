@@ -184,7 +184,8 @@ def test_a_spectator_can_look_and_change_nothing(service: Running, board: str):
     commands = [path for path, found in description["paths"].items() if "post" in found]
     assert len(commands) == 14
     bodies = {
-        "choose": {"move": "c1-c2"}, "declare": {"token": "K"}, "resign": {"side": "b"}, "time": {"side": "b"}, "pick": {"tokens": "K"},
+        "choose": {"move": "c1-c2"}, "declare": {"token": "K"}, "resign": {"side": "b"}, "pick": {"tokens": "K"},
+        "time": {"side": "b"},
         "set": {"key": "settle", "value": 300}, "test": {"cell": "a1"}, "hand": {"verb": "lift", "cell": "a1"},
     }  # fmt: skip
     for path in commands:
