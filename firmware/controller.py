@@ -88,6 +88,7 @@ class Controller:
         self.reports.move_edges.add(cell, closed, now)
         self.reports.picture_changed()
         self.referee.edge(cell, closed, now)
+        self.lights.end_review()
         if self.menu.open:
             self.close_menu(now)
         self.changed = self._thinking = True
@@ -170,6 +171,11 @@ class Controller:
         self.lights.chosen = -1
         self.changed = True
         return done
+
+    def review(self, now: int) -> None:
+        """Show whose pieces should stand where, and how high, for half a minute or until a piece is lifted."""
+        self.lights.review(self.live.match.position, now)
+        self.changed = True
 
     def hint(self, cells: int) -> None:
         """Light some cells until the next entry."""

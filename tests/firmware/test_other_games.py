@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from boardcore.games import GAMES, games_for, load
+from passoboard.geometry import read_geometry
 from passoboard.simulator import VirtualBoard
 
 from tests.firmware.boards import Boards, changed_drive, play
@@ -117,3 +119,27 @@ def test_a_board_whose_new_firmware_lacks_the_game_plays_on_and_keeps_the_entrie
     host.catch_up()
     assert host.last("hello").get("game") == "passo"
     assert [frame.get("game") for frame in host.all("entry")] == ["passo", "other", "passo"]
+
+
+def test_the_games_that_a_board_says_it_can_play_are_those_it_has_a_place_for() -> None:
+    geometry = read_geometry()
+    for board, width in (("small", 5), ("big", 8)):
+        assert games_for(width) == [name for name in GAMES if geometry.carries(board, load(name))]
+
+
+def test_the_big_board_changes_from_passo_to_passage_and_back(new_board: Boards) -> None:
+    """Without a place of their own for it the small board refuses."""
+    refused = Host(new_board()).order("new", game="passage")
+    assert (outcome(refused), refused.get("text")) == ("value", "this board cannot play passage")
+    board = new_board(board="big")
+    host = Host(board)
+    host.catch_up()
+    passage = load("passage")
+    start = passage.format_position(passage.start())
+    assert outcome(host.order("new", game="passage", pos=start)) == "ok"
+    host = reconnected(board, have=1)
+    assert (host.last("hello").get("game"), host.last("hello").get("cells")) == ("passage", str(len(passage.cells)))
+    assert host.state["pos"] == start
+    assert outcome(host.order("new", game="passo", pos=START)) == "ok"
+    host = reconnected(board, have=2)
+    assert (host.last("hello").get("game"), host.state["pos"]) == ("passo", START)

@@ -4,7 +4,7 @@ from .game import AmbiguousMove, Game, IllegalMove, Outcome, TextError
 
 __all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "games_for", "load"]
 
-GAMES = ("passo",)
+GAMES = ("passo", "passage", "gaylor")
 # The shortest side of a board that has a place for a game, so that nobody must load all games to know; left out: 8.
 _WIDTHS = {"passo": 5}
 
@@ -20,4 +20,12 @@ def load(name: str) -> Game:
         from .passo import Passo
 
         return Passo()
+    if name == "passage":
+        from .passage import Passage
+
+        return Passage()
+    if name == "gaylor":
+        from .gaylor import Gaylor
+
+        return Gaylor()
     raise ValueError(f"no game {repr(name)}, there is: {', '.join(GAMES)}")

@@ -210,6 +210,10 @@ class Game:
         """Return bytes that two positions share only if they are the same one, for repetition."""
         return self.format_position(position).encode()
 
+    def rematch(self, position: Any) -> Any:
+        """Return the position that a rematch after this one starts from, or None: then it is just a new game."""
+        return None
+
     def timeout(self, position: Any) -> Optional[int]:
         """Return the move that stands for running out of time, or None: then the side to move has lost."""
         return None
@@ -349,7 +353,7 @@ class Game:
         """
         fits = []
         for move in self.moves(position, start):
-            if target < 0 or self.path(move)[-1] == target:
+            if target < 0 or self.path(move)[-1:] == (target,):
                 fits.append(move)
         if len(fits) == 1:
             return fits[0]
