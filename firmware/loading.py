@@ -31,7 +31,14 @@ except ValueError as error:
     if not terms:  # else the live game says so
         settings.reject_game(str(error))
     game, layout = fitted(DEFAULT_GAME)
-for name in ("boardcore.wire.frame", "boardcore.referee.referee", "controller"):
+for name in (
+    "boardcore.wire.frame",
+    "boardcore.referee.referee",
+    "boardcore.record.live_game",
+    "sentences",
+    "orders",
+    "controller",
+):
     gc.collect()
     __import__(name)
 gc.collect()

@@ -4,7 +4,8 @@ from boardcore.games import games_for
 from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME
 from boardcore.record.live_game import result_of
 from boardcore.record.terms import read_terms
-from boardcore.referee.referee import ASKING, MISMATCH, REST, bit_index
+from boardcore.referee.evidence import bit_index
+from boardcore.referee.referee import ASKING, MISMATCH, REST
 from boardcore.wire.frame import encode
 from boardcore.wire.messages import OLDEST, PROTOCOL
 from boardcore.wire.values import fit_list, format_mask
