@@ -4,7 +4,7 @@ from .game import AmbiguousMove, Game, IllegalMove, Outcome, TextError
 
 __all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "games_for", "load"]
 
-GAMES = ("passo", "passage", "gaylor")
+GAMES = ("passo", "passage", "gaylor", "passtally")
 # The shortest side of a board that has a place for a game, so that nobody must load all games to know; left out: 8.
 _WIDTHS = {"passo": 5}
 
@@ -28,4 +28,8 @@ def load(name: str) -> Game:
         from .gaylor import Gaylor
 
         return Gaylor()
+    if name == "passtally":
+        from .passtally import Passtally
+
+        return Passtally()
     raise ValueError(f"no game {repr(name)}, there is: {', '.join(GAMES)}")
