@@ -1,8 +1,10 @@
 """The live game with three sides, chance and time: what is drawn is written down, and never drawn again."""
 
 import contextlib
+import random
 
 import pytest
+from boardcore.games import GAMES, load
 from boardcore.games.game import CHANCE
 from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME, Journal
 from boardcore.record.live_game import LiveGame, below, result_of
@@ -225,3 +227,26 @@ def test_a_journal_of_a_game_that_is_not_loaded_says_so_and_keeps_its_entries() 
 def test_a_random_number_is_below_what_was_asked_for() -> None:
     assert {below(3) for _ in range(200)} == {0, 1, 2}
     assert below(1) == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_goes_through_the_journal(name: str) -> None:
+    """From each variant's start: moves, take-backs, and the journal begun anew in the middle."""
+    game = load(name)
+    for variant in game.variants or ("",):
+        memory, dice = Memory(), random.Random(f"{name} {variant}")
+        live = LiveGame(game, Journal(memory))
+        live.new(live.fresh(variant=variant), "setup", 0)
+        for number in range(30):
+            live.draw(0)
+            if live.match.outcome():
+                break
+            live.move(dice.choice(live.match.legal()), "shown", 0)
+            if number % 7 == 6:
+                live.back_to_a_side("discs", 0)
+            if number == 15:
+                live.restart_journal(0)
+        again = LiveGame(game, Journal(memory))
+        assert again.match.moves == live.match.moves
+        assert game.format_position(again.match.position) == game.format_position(live.match.position)
+        assert again.problem == ""
