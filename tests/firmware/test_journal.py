@@ -141,7 +141,7 @@ def grown_up_game() -> tuple[Memory, LiveGame]:
     live.new(PASSO.start(0, (1, 2)), "setup", 0)
     for move in ("c1-c2", "c5-c4", "c2-c3", "b5-c4"):
         live.move(PASSO.parse_move(move), "touched", 0)
-    fill(live, 5)
+    fill(live, 2)
     return memory, live
 
 
