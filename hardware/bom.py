@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from string import Formatter
 from typing import Any
 
 from hardware import joints, lengths, strip_board, strip_board_rules, sweeps, wood
@@ -16,6 +17,25 @@ COLUMNS = (
 )  # fmt: skip
 HEAD = ["| step | buy | part | maker and number, or what to ask for | alternatives | note | price |", "|---" * 7 + "|"]
 FILLED = ("value", "number", "alternatives", "note", "decides")
+MOST = 200  # pieces of one part: 25 cells, and the biggest board has 64
+
+
+class _Words(Formatter):
+    """Fills words in braces: with a number or a text, written as it is or short (``:g``), and with nothing else."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return what stands for a word."""
+        if not isinstance(value, int | float | str) or format_spec not in ("", "g"):
+            raise ValueError("expected a number or a text, and no format but :g")
+        return format(value, format_spec)
+
+
+def _fill(words: str, known: dict[str, Any], where: str) -> str:
+    """Return a text with its words in braces filled in."""
+    try:
+        return _Words().vformat(words, (), known)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"{where}: nothing to fill in: {error}") from None
 
 
 def rows(board: Board, circuit: Circuit) -> list[dict[str, Any]]:
@@ -31,20 +51,15 @@ def options(board: Board) -> list[dict[str, Any]]:
 
 def tools(board: Board) -> list[str]:
     """Return the tools, and what is used up."""
-    try:
-        return [tool["named"].format(**_sizes(board)) for tool in board.tools]
-    except (AttributeError, IndexError, KeyError, ValueError) as error:
-        raise ValueError(f"[[tool]]: nothing to fill in: {error}") from None
+    return [_fill(tool["named"], _sizes(board), "[[tool]]") for tool in board.tools]
 
 
 def _filled(board: Board, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return parts with their counts as numbers, and numbers for the words in braces."""
     known, found = _known(board), []
     for part in parts:
-        try:
-            words = {name: part.get(name, "").format(**known) for name in FILLED}
-        except (AttributeError, IndexError, KeyError, ValueError) as error:
-            raise ValueError(f"[[part]] {part.get('named', '?')}: nothing to fill in: {error}") from None
+        where = f"[[part]] {part.get('named', '?')}"
+        words = {name: _fill(part.get(name, ""), known, where) for name in FILLED}
         counts = {name: count(board, str(part.get(name, "0"))) for name in ("count", "spare")}
         found.append({**part, **words, **counts})
     return found
@@ -92,9 +107,12 @@ def count(board: Board, words: str) -> int:
         "rows": len(board.rows),
         "discs": board.disc.count + board.disc.spare,
         "sheets": 3 + len(wood.small_sheets(board)),  # top, deck and floor, and small parts
+        "ledges": len(wood.ledges(board)),
+        "screws": len(wood.screw_holes(board)),  # of the top, and of the floor
     }
-    if words not in known and not (words.isascii() and words.isdigit() and len(words) < 5):
-        raise ValueError(f"count or spare {words!r} of a part: expected a number or one of {', '.join(known)}")
+    if words not in known and not (words.isascii() and words.isdigit() and len(words) < 5 and int(words) <= MOST):
+        names = ", ".join(known)
+        raise ValueError(f"count or spare {words!r} of a part: expected a number up to {MOST} or one of {names}")
     return known[words] if words in known else int(words)
 
 
@@ -104,8 +122,11 @@ def complaints(board: Board, circuit: Circuit) -> list[str]:
         if part["price"] not in board.prices:
             return [f"[[part]] {part['named']}: price {part['price']!r} is none of {', '.join(board.prices)}"]
     listed = {part["kind"]: count(board, str(part["count"])) for part in board.parts}
+    none = [
+        f"[[part]] {part['named']}: count 0, must be at least 1" for part in board.parts if not listed[part["kind"]]
+    ]
     kinds = sorted({part.kind for part in circuit.parts})
-    found = [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]
+    found = none + [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]
     for kind in kinds:
         number = len(circuit.of_kind(kind))
         if kind in listed and listed[kind] != number:

@@ -85,7 +85,7 @@ def diodes_point_to_rows(case: Case) -> Iterator[str]:
     pins = {net: pin for pin, net in case.circuit["U1"].pins.items()}
     for diode in case.circuit.of_kind("diode"):
         if pins.get(diode.pins["A"]) not in anodes:
-            yield f"{diode.ref} is the wrong way round"
+            yield f"{diode.ref} is the wrong way round; change [matrix] columns_to_anodes"
 
 
 def chain_in_order(case: Case) -> Iterator[str]:

@@ -66,9 +66,11 @@ def _carrier(board: Board) -> list[Figure]:
 
 
 def _well(board: Board) -> list[Figure]:
-    part = board.wood
+    part, reed = board.wood, board.reed
     half, pixel = (board.pitch - part.sheet) / 2, "[wood] pixel_offset"
+    spare = (reed.whole - reed.glass) / 2 - max(reed.upper_stub, reed.lower_stub)
     return [
+        least("cut off a reed's lead", spare, 0.0, "[reed] upper_stub or lower_stub"),
         least(
             "reed's glass above the deck", _glass_foot(board), 1.0, "[wood] ledge or side_height, or [reed] upper_stub"
         ),
