@@ -410,8 +410,10 @@ def load(source: Path = SOURCE) -> Board:
     try:
         # Windows' editors begin a file with a mark, which TOML does not know.
         data = tomllib.loads(source.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # no TOML, no UTF-8, or a number that Python does not read
         raise ValueError(f"{source.name}: {error}") from None
+    except RecursionError:
+        raise ValueError(f"{source.name}: nested too deep") from None
     except OSError as error:
         raise ValueError(f"{source}: {error.strerror}") from None
     return _board(tables.Tables(data))

@@ -56,7 +56,7 @@ def tools(board: Board) -> list[str]:
 
 def _filled(board: Board, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return parts with their counts as numbers, and numbers for the words in braces."""
-    known, found = _known(board), []
+    known, found = _known(board) | _proven(board), []
     for part in parts:
         where = f"[[part]] {part.get('named', '?')}"
         words = {name: _fill(part.get(name, ""), known, where) for name in FILLED}
@@ -71,20 +71,26 @@ def _sizes(board: Board) -> dict[str, Any]:
 
 
 def _known(board: Board) -> dict[str, Any]:
-    """Return all that words in braces can name: tables, what follows from the geometry, what the proof says."""
+    """Return what words in braces can name: tables, and what follows from the geometry."""
     remanence, off = board.magnet.remanence_t, board.magnet_tolerance * board.magnet.remanence_t
-    thicker = [row for row in sweeps.diffusers(board) if float(row.name) > board.wood.diffuser]
     computed = {
         "inside": wood.inside(board),
         "ledge_length": wood.ledge_length(board),
         "bulk_height": strip_board_rules.room_for(board, "bulk"),
         "pull_up": f"{board.scan.pull_up_ohm / 1000:g}",
         "remanence": f"{remanence - off:.2f} to {remanence + off:.2f}",
-        "other_reeds": _others(sweeps.reeds(board)),
-        "other_magnets": _others(sweeps.magnets(board)[1:]),
-        "other_diffusers": _others(thicker, " mm"),
     }
     return {**_sizes(board), **lengths.bought(board), **computed}
+
+
+_OTHERS = ("other_reeds", "other_magnets", "other_diffusers")
+
+
+def _proven(board: Board) -> dict[str, Any]:
+    """Return what else they can name: what the proof says of other parts."""
+    thicker = [row for row in sweeps.diffusers(board) if float(row.name) > board.wood.diffuser]
+    said = (_others(sweeps.reeds(board)), _others(sweeps.magnets(board)[1:]), _others(thicker, " mm"))
+    return dict(zip(_OTHERS, said, strict=True))
 
 
 def _others(choices: list[Row], unit: str = "") -> str:
@@ -121,17 +127,25 @@ def complaints(board: Board, circuit: Circuit) -> list[str]:
     for part in [*board.parts, *board.options, *(tool for tool in board.tools if "price" in tool)]:
         if part["price"] not in board.prices:
             return [f"[[part]] {part['named']}: price {part['price']!r} is none of {', '.join(board.prices)}"]
+    _try_words(board)
     listed = {part["kind"]: count(board, str(part["count"])) for part in board.parts}
-    none = [
-        f"[[part]] {part['named']}: count 0, must be at least 1" for part in board.parts if not listed[part["kind"]]
-    ]
     kinds = sorted({part.kind for part in circuit.parts})
-    found = none + [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]
+    found = [f"[[part]] {kind}: count 0, must be at least 1" for kind, number in listed.items() if not number]
+    found += [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]
     for kind in kinds:
         number = len(circuit.of_kind(kind))
         if kind in listed and listed[kind] != number:
             found.append(f"{number} of {kind} in the circuit, {listed[kind]} in the list; change its count")
     return found
+
+
+def _try_words(board: Board) -> None:
+    """Fill in all words, without the slow proofs: what nothing fills is found before those."""
+    known = _known(board) | dict.fromkeys(_OTHERS, "")
+    for part in [*board.parts, *board.options]:
+        for name in FILLED:
+            _fill(part.get(name, ""), known, f"[[part]] {part['named']}")
+    tools(board)
 
 
 def soldered(listed: list[dict[str, Any]]) -> int:

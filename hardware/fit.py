@@ -74,6 +74,8 @@ def _well(board: Board) -> list[Figure]:
         least(
             "reed's glass above the deck", _glass_foot(board), 1.0, "[wood] ledge or side_height, or [reed] upper_stub"
         ),
+        least("tail below the deck", board.wires.tail - part.well - part.sheet, 10.0, "[wires] tail"),
+        least("leads from deck to strip board, the deck folded open", board.wires.lead, part.outer / 2, "[wires] lead"),
         least("lower stub reaches through the deck", _below_the_deck(board), 3.0, "[reed] lower_stub"),
         least("pixel to reed", part.pixel_offset - part.pixel_diameter / 2 - part.reed_diameter / 2, 3.0, pixel),
         least("pixel to slat", half - part.pixel_offset - part.pixel_diameter / 2, part.minimum_wall, pixel),

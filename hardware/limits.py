@@ -28,7 +28,7 @@ LIMITS: dict[str, dict[str, Limits]] = {
         "output_ohm": (5.0, 200.0), "pin_pf": (1.0, 50.0), "leakage_ua": (0.1, 10.0),
     },
     "scan": {  # settling and the first read lie within a row's time
-        "settle_us": (0.1, 2.0), "row_us": (3.5, 50.0), "wait_us": (0.0, 10.0), "read_us": (0.05, 1.0),
+        "settle_us": (0.1, 2.0), "row_us": (3.5, 10.0), "wait_us": (0.0, 10.0), "read_us": (0.05, 1.0),
         "interval_ms": (1.0, 100.0),
     },
     "wires": {

@@ -13,8 +13,19 @@ Made = TypeVar("Made")
 _LONGEST = 400  # of a text: more than any line of the bill of materials has
 _MOST_ITEMS = 16  # of a list
 _PRINTED = 10**15  # larger numbers are not worth their digits
-_SHORT = reprlib.Repr()
-_SHORT.maxstring = _SHORT.maxother = 80
+
+
+class _Short(reprlib.Repr):
+    """Quotes a value in a message: its beginning and its end, if it is long."""
+
+    maxstring = 80
+
+    def repr_int(self, x: int, _level: int) -> str:
+        """Return a number; Python refuses to write the largest."""
+        return repr(x) if abs(x) < _PRINTED else "a huge number"
+
+
+_SHORT = _Short()
 
 
 class Tables:
@@ -197,9 +208,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _shown(value: Any) -> str:
-    """Return a value as a message quotes it: its beginning and its end, if it is long."""
-    if isinstance(value, int) and abs(value) > _PRINTED:
-        return "a huge number"
+    """Return a value as a message quotes it."""
     return f"{value:g}" if isinstance(value, float) else _SHORT.repr(value)
 
 

@@ -13,7 +13,7 @@ import pytest
 from hardware.__main__ import main
 from hardware.board import SOURCE
 
-Path_ = tuple[str | int, ...]
+Way = tuple[str | int, ...]
 BEFORE = {"MARGINS.md": b"of a board that works\n", "rank-board/rank-board-gerbers.zip": b"ordered\n"}
 GONE = object()  # in the place of a value: the key is not there
 
@@ -23,19 +23,19 @@ def parameters() -> dict[str, Any]:
     return tomllib.loads(SOURCE.read_text("utf-8"))
 
 
-def path(words: str) -> Path_:
+def path(words: str) -> Way:
     """Return the way to a value: ``reed.mt_per_at.least``, ``part.0.count``."""
     return tuple(int(word) if word.isdigit() else word for word in words.split("."))
 
 
-def at(data: Any, way: Path_) -> Any:
+def at(data: Any, way: Way) -> Any:
     """Return the value at the end of a way."""
     for step in way:
         data = data[step]
     return data
 
 
-def changed(way: Path_, value: Any, data: dict[str, Any] | None = None) -> dict[str, Any]:
+def changed(way: Way, value: Any, data: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return the parameters with another value in one place, or without it."""
     data = copy.deepcopy(parameters() if data is None else data)
     home = at(data, way[:-1])
@@ -46,7 +46,7 @@ def changed(way: Path_, value: Any, data: dict[str, Any] | None = None) -> dict[
     return data
 
 
-def keys(data: Any, way: Path_ = ()) -> Iterator[Path_]:
+def keys(data: Any, way: Way = ()) -> Iterator[Way]:
     """Yield the way to every key whose value is no table of its own, and on into small tables and lists of tables."""
     for step, value in data.items() if isinstance(data, dict) else enumerate(data):
         if isinstance(value, dict) or (isinstance(value, list) and value and isinstance(value[0], dict)):
