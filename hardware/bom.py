@@ -15,6 +15,11 @@ from hardware.sweeps import Row
 COLUMNS = (
     "step", "count", "spare", "kind", "value", "maker", "number", "alternatives", "note", "decides", "price", "refs",
 )  # fmt: skip
+ORDER = [
+    "**A maker and number in bold** was looked up in public data sheets or in parts lists of others; any part that",
+    "meets the column *part* will do as well. **Any** says what to ask for: several makers meet it. Nobody has ordered",
+    "the whole list yet.",
+]
 HEAD = ["| step | buy | part | maker and number, or what to ask for | alternatives | note | price |", "|---" * 7 + "|"]
 FILLED = ("value", "number", "alternatives", "note", "decides")
 MOST = 200  # pieces of one part: 25 cells, and the biggest board has 64
@@ -186,7 +191,14 @@ def as_page(board: Board, circuit: Circuit) -> str:
     """Return the list as a page."""
     listed, layout = rows(board, circuit), strip_board.build()
     lines = ["# Bill of materials", "", "Made by `make hardware` from board.toml and the circuit.", ""]
-    lines += [*(f"- {words}" for words in summary(board, circuit)), "", *HEAD, *(_line(row) for row in listed)]
+    lines += [
+        *(f"- {words}" for words in summary(board, circuit)),
+        "",
+        *ORDER,
+        "",
+        *HEAD,
+        *(_line(row) for row in listed),
+    ]
     lines += ["", "Price classes, euros apiece: " + ", ".join(_class(board, name) for name in board.prices) + ".", ""]
     lines += ["## What decides", "", "The proof hangs on these. What happens with another (a margin below "
               f"{board.proof.margin:g} is refused; at 1 the worst reed of its class just works):", ""]  # fmt: skip
@@ -216,7 +228,7 @@ def _class(board: Board, name: str) -> str:
 
 
 def _line(row: dict[str, Any]) -> str:
-    number = row["number"] if row["maker"] == "any" else f"{row['maker']} {row['number']}"
+    number = f"any: {row['number']}" if row["maker"] == "any" else f"**{row['maker']} {row['number']}**"
     pieces = f"{row['count']} + {row['spare']}" if row["spare"] else f"{row['count']}"
     words = (row["step"], pieces, row["value"], number, row["alternatives"], row["note"], row["price"])
     return "| " + " | ".join(map(str, words)) + " |"
