@@ -213,6 +213,10 @@ def _sheets(board: Board) -> list[Figure]:
     part, figures = board.wood, []
     figures.append(least("top and floor to the edge of their sheets", (part.stock - part.outer) / 2, part.stock_margin,
                          "[wood] stock or outer"))  # fmt: skip
+    holes = [
+        hole.diameter for panel in (wood.deck(board), wood.carrier(board), *wood.tools(board)) for hole in panel.holes
+    ]
+    figures.append(least("smallest hole as it is drawn, less the kerf", min(holes) - part.kerf, 0.3, "[wood] kerf"))
     for number, panels in enumerate(wood.small_sheets(board), start=1):
         boxes = [wood.bounds(panel) for panel in panels]
         room = min(part.stock / 2 - max(abs(side) for side in box) for box in boxes)

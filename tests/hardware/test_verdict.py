@@ -35,6 +35,7 @@ MUTATIONS: dict[str, tuple[str, Any, str]] = {
     "thick felt": ("disc.felt", 2.5, r"closing margin.*\[disc\] felt"),
     "plywood of 2.7 mm and four layers": ("wood.sheet", 2.7, r"closing margin, worst cell: 1\.0\d"),
     "a cut far too wide": ("wood.kerf_play", 1.0, r"closing margin"),
+    "a kerf that closes holes": ("wood.kerf", 0.9, r"smallest hole as it is drawn, less the kerf: 0\.1 mm, .*kerf"),
     "frost": ("proof.temperature_c", [-20.0, 40.0], r"share of a magnet that its own field weakens"),
     "a proof for summer only": ("proof.temperature_c", [30.0, 40.0], r"\[proof\] temperature_c = 30 to 40: must incl"),
     "reeds of another class": ("reed.pull_in_at", [20.0, 25.0], r"closing margin"),
