@@ -1,4 +1,4 @@
-"""What board.toml shares with others: firmware, game and simulated board must have the same, or nothing is written."""
+"""What board.toml shares with others: Pico, firmware, game and simulated board have the same, or nothing is written."""
 
 from __future__ import annotations
 
@@ -13,6 +13,43 @@ from hardware import magnetics
 from hardware.board import Board, Profile
 
 _ROUNDING = 0.01  # of a threshold: board.toml states three digits
+# Where a Pico has its pins, by its data sheet: 1 to 20 on one side of the USB socket, 21 to 40 back on the other.
+_HEADER = (
+    "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 GP16 GP17 GND GP18 GP19"
+)
+_HEADER += " GP20 GP21 GND GP22 RUN GP26 GP27 GND GP28 ADC_VREF 3V3 3V3_EN GND VSYS VBUS"
+# What carries USB's 5 V, and 3.3 V, on each controller: VSYS and BAT are behind a diode.
+_SUPPLIES = {
+    "raspberry_pi_pico": ("VBUS", "3V3"),
+    "adafruit_feather_rp2040": ("USB", "3V3"),
+    "adafruit_kb2040": ("RAW", "3V3"),
+}
+
+
+def controllers(board: Board) -> list[str]:
+    """Return what is wrong with the controllers' pins: by their own data sheets, and by the firmware."""
+    return supplies(board) + pico_header(board) + firmware_pins(board)
+
+
+def supplies(board: Board) -> list[str]:
+    """Return which supplies are taken from another pin than the one that carries them."""
+    return [
+        f"profile {name}: {key} = {pin}, must be {right}"
+        for name, profile in board.profiles.items()
+        for key, pin, right in zip(("five_volt", "three_volt"), (profile.five_volt, profile.three_volt),
+                                   _SUPPLIES.get(name, ()), strict=False)
+        if pin != right
+    ]  # fmt: skip
+
+
+def pico_header(board: Board) -> list[str]:
+    """Return which pins the strip board and the schematic would have in another place than a Pico has them."""
+    places = _HEADER.split()
+    return [
+        f"profile raspberry_pi_pico: {pin} at {number}, a Pico has {places[number - 1]} there; change its header"
+        for pin, number in board.main.header.items()
+        if places[number - 1] != pin
+    ]
 
 
 def firmware_pins(board: Board) -> list[str]:

@@ -461,9 +461,9 @@ def _check(board: Board) -> None:
     far, most = max(abs(place) for place in board.wood.screw_places), board.wood.outer / 2 - board.wood.side_thickness
     if far > most:
         raise ValueError(f"[wood] screw_places: {far:g} mm from the middle, must be at most {most:g}")
-    numbers = list(board.main.header.values())
-    if not numbers or len(set(numbers)) != len(numbers):
-        raise ValueError("[profiles.raspberry_pi_pico] header: each pin needs a number of its own, 1 to 40")
+    if not board.main.header:
+        raise ValueError("[profiles.raspberry_pi_pico] header is missing: strip board and schematic need its numbers")
+    _once("[profiles.raspberry_pi_pico] header", "pin", [str(number) for number in board.main.header.values()])
     low, high = board.proof.temperature_c
     if not low <= ROOM_C <= high:
         raise ValueError(f"[proof] temperature_c = {low:g} to {high:g}: must include {ROOM_C:g}")

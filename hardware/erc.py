@@ -131,8 +131,8 @@ def pins(board: Board, profile: Profile) -> list[str]:
         if there != count:
             found.append(f"{there} pins for {name}, the board has {count}; change {name} or [board] geometry")
     if profile.header:
-        missing = [pin for pin in used if pin not in profile.header]
-        found += [f"pin {pin} is not on its header" for pin in missing]
+        missing = [pin for pin in (*used, "GND") if pin not in profile.header]
+        found += [f"pin {pin} is not on its header; add it to header" for pin in missing]
     return found
 
 

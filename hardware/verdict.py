@@ -49,7 +49,7 @@ def alike(complaints: list[str]) -> list[str]:
 
 def judge(board: Board) -> Verdict:
     """Return the verdict on a board; a circuit that cannot be wired is not looked at any further."""
-    if wrong := wiring(board) or agreement.firmware_pins(board):
+    if wrong := wiring(board) or agreement.controllers(board):
         return Verdict([], wrong)
     figures = [*magnetics.margins(board), *fit.check(board), *electrical.current(board)]
     figures += [*electrical.levels(board), *electrical.timing(board), electrical.rank_board_drop(board)]
