@@ -69,7 +69,7 @@ MUTATIONS: dict[str, tuple[str, Any, str]] = {
     ),
     "a controller that the firmware lacks": (f"{PICO}.same.pico_3", "Pico 3", r"profile pico_3: the firmware knows no"),
     "no header": (f"{PICO}.header", GONE, r"\[profiles\.raspberry_pi_pico\] header is missing"),
-    "5 V behind a diode": ("profiles.adafruit_kb2040.five_volt", "BAT", r"profile .*kb2040: five_volt = BAT, must be RAW"),
+    "5 V behind a diode": ("profiles.adafruit_kb2040.five_volt", "BAT", r"profile .*: five_volt = BAT, must be RAW"),
     "no ground": (f"{PICO}.header.GND", GONE, r"profile raspberry_pi_pico: pin GND is not on its header"),
     "two pins in one place": (f"{PICO}.header.GP16", 40, r"\[.*pico\] header: pin '40' is there twice, must be once"),
     "a pin in another's place": (f"{PICO}.header.GP16", 22, r"profile raspberry_pi_pico: GP16 at 22, a Pico has GP17"),
