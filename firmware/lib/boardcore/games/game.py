@@ -298,6 +298,10 @@ class Game:
         after = self.occupied(self.play(position, move))
         return Look(before & ~after, after & ~before)
 
+    def forced(self, position: Any) -> int:
+        """Return the only move there is, if the board makes it by itself after a moment, or -1."""
+        return -1
+
     def rests(self, position: Any, cell: int) -> int:
         """Return the cells where the piece of a cell may stand for a while on its way, and no move is meant."""
         return 0

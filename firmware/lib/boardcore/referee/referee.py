@@ -32,6 +32,8 @@ MISMATCH = "mismatch"  # no move explains this picture
 _CALM_MS = 1000
 # Long enough to be no accident while discs are swept together, short enough not to be noticed as waiting.
 _NEW_GAME_MS = 2000
+# After which the board makes a move that is the only one: long enough to see why.
+FORCED_MS = 3000
 
 
 class Verdict:
@@ -88,6 +90,7 @@ class Referee:
         self._taken_back = False  # or belong to the next move, if it took one back
         self._chance = False  # CHANCE is to move
         self._set_up_judged = False  # whether this picture is a start position
+        self._forced_judged = False  # whether the only move there is plays itself
 
     # What the controller calls.
 
@@ -103,6 +106,8 @@ class Referee:
         self.question = []
         played = len(match.moves)
         count = min(opened, played)
+        if count and self.game.current(match.at(played - count)) == CHANCE:
+            count -= 1  # no hand takes back what was drawn, and nobody lists what else could have been
         self.line = match.moves[played - count :]
         before = self.position
         self.positions = [match.at(turn) for turn in range(played - count, played + 1)]
@@ -182,9 +187,19 @@ class Referee:
         if self.line and game.final_ms and still >= game.final_ms and self.goes_on():
             self._make_final()
             self.news = True
-        if self._chance and still >= game.draw_ms and not self.locked:
-            return Verdict(0, (), "drawn")
-        return None
+        if self.locked:
+            return None
+        if self._chance:
+            return Verdict(0, (), "drawn") if still >= game.draw_ms else None
+        return self._forced() if still >= FORCED_MS else None
+
+    def _forced(self) -> Optional[Verdict]:
+        """Return the move that plays itself, if there is one; asked once for each picture."""
+        if self._forced_judged or self.ended:
+            return None
+        self._forced_judged = True
+        move = self.game.forced(self.position)
+        return Verdict(0, (move,), "rules") if move != NONE else None
 
     def goes_on(self) -> bool:
         """Return whether the side that made the last move is to move again."""
@@ -334,7 +349,7 @@ class Referee:
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = self._set_up_judged = False
+        self.judged = self._calm = self._set_up_judged = self._forced_judged = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE

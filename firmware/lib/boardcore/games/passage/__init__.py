@@ -1,8 +1,9 @@
 """Passage, by Moritz Dressler: cross the board over your own colour, and shut nobody in."""
 
 from ..game import CHANCE, OVER, Game, Look, Outcome
+from ..masks import cells_of
 from .board import NAMES, NEUTRAL, RED, TARGETS
-from .move import DRAW, PASS, PLACE, kind_of, rest_of
+from .move import DRAW, PASS, PLACE, kind_of, make_placing, rest_of
 from .position import Position, before_draw, home, rematch
 from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible
 from .text import format_move, format_position, parse_move, parse_position
@@ -25,7 +26,7 @@ class Passage(Game):
     reasons = ("home", "stuck")
     magnetless = "br"  # the disks
     dips = True  # a piece stamps the recess where its side places a disk, and goes home
-    draw_ms = 5000  # long enough to begin a sweep of a draw made by hand
+    draw_ms = 10000  # long enough to begin a sweep of a draw made by hand
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the position before the draw, which decides who starts."""
@@ -183,7 +184,23 @@ class Passage(Game):
         path = self.path(move)
         if len(path) == 2:
             return Look(1 << path[0], 1 << path[1])
-        return Look(0, 0, path, by=position.pieces[position.side] if path else 0)
+        if path:
+            return Look(0, 0, path, by=position.pieces[position.side])
+        if position.side == CHANCE:
+            from .setup import sweep
+
+            colour, cells = sweep(position, rest_of(move))
+            return Look(0, 0, cells, by=position.pieces[colour])
+        return Look(0, 0)
+
+    def forced(self, position: Position) -> int:
+        """Return the pass, or the placing of the last disk: nobody has a choice."""
+        recesses = open_recesses(position)
+        if recesses & recesses - 1:
+            return -1
+        if recesses:
+            return make_placing(cells_of(recesses)[0])
+        return PASS if self.moves(position) == [PASS] else -1
 
     def rests(self, position: Position, cell: int) -> int:
         """Return the disks on the way of a piece that walks, or the recesses it may stamp."""
