@@ -279,6 +279,10 @@ class Game:
         """Return signs of the game's own with their cells, lowest first: of the ground, or for a piece in the air."""
         return []
 
+    def dipped(self, position: Any, cell: int, cells: list[int]) -> list[tuple[str, int]]:
+        """Return signs for what a piece from ``cell`` has told so far by dipping into these ``cells``."""
+        return []
+
     def trail(self, position: Any, move: int) -> bytes:
         """Return the cells a light runs along after a move, one after the other; 255 is a moment of dark."""
         return b""
@@ -299,6 +303,10 @@ class Game:
         after = self.occupied(self.play(position, move))
         return Look(before & ~after, after & ~before)
 
+    def forced(self, position: Any) -> int:
+        """Return the only move there is, if the board makes it by itself after a moment, or -1."""
+        return -1
+
     def rests(self, position: Any, cell: int) -> int:
         """Return the cells where the piece of a cell may stand for a while on its way, and no move is meant."""
         return 0
@@ -306,7 +314,8 @@ class Game:
     def set_up(self, position: Any, picture: int, emptied: bool) -> Any:
         """Return the start position that hands have set up, or None; ``emptied`` says that the board was bare before.
 
-        ``position`` is the one that was played: another game of the same kind may follow from it.
+        ``position`` is the one that was played: another game of the same kind may follow from it. If ``picture`` is its
+        own, the board was emptied and set up again.
         """
         start = self.start()
         return start if picture == self.occupied(start) else None
