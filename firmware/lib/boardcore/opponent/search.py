@@ -20,6 +20,7 @@ INFINITE = 32000
 _PROVEN = 9000  # what is beyond this is a win or a loss to the very end
 _LONGEST = 120  # plies
 _DRAWS = 4  # moves of CHANCE that are looked at, where there are more
+_EARLY = 3  # moves of a position that are looked at in full before the others are only probed
 _REMEMBERED = 512  # moves whose success is kept for the order of moves
 
 _EXACT = 0
@@ -60,7 +61,22 @@ def _recall(entry: tuple[int, int, int, int], depth: int, alpha: int, beta: int,
 class Frame:
     """A position on the way down: its moves, which of them is next, and what is known of its value."""
 
-    __slots__ = ("alpha", "at", "best", "beta", "depth", "edge", "key", "kind", "moves", "position", "total", "value")
+    __slots__ = (
+        "again",
+        "alpha",
+        "at",
+        "best",
+        "beta",
+        "depth",
+        "edge",
+        "key",
+        "kind",
+        "moves",
+        "position",
+        "probing",
+        "total",
+        "value",
+    )
 
     def __init__(self, position: Any, kind: int, moves: list[int], depth: int, alpha: int, beta: int) -> None:
         """Begin with no move looked at."""
@@ -72,6 +88,8 @@ class Frame:
         self.beta = beta
         self.edge = beta if kind == _MIN else alpha  # a value that does not cross it is only a bound
         self.at = 0
+        self.probing = False  # the move is being looked at less deeply, to see whether it can matter
+        self.again = False  # it can
         self.best = -1
         self.total = 0
         self.value = INFINITE if kind == _MIN else -INFINITE
@@ -202,12 +220,21 @@ class Search:
             self.nodes += 1
             frame.at += 1
             return
-        if frame.kind == _MEAN or (self._wide and len(stack) == 1):
-            value = self._enter(after, frame.depth - 1, -INFINITE, INFINITE)
-        else:
-            value = self._enter(after, frame.depth - 1, frame.alpha, frame.beta)
+        value = self._look(frame, after)
         if value != INFINITE:
             self._take(frame, value)
+
+    def _look(self, frame: Frame, after: Any) -> int:
+        """Enter the position after a move of a frame: late ones only a little, unless they turn out to matter."""
+        depth = frame.depth - 1
+        if frame.kind == _MEAN or (self._wide and len(self._stack) == 1):
+            return self._enter(after, depth, -INFINITE, INFINITE)
+        if frame.at < _EARLY or depth < 2 or frame.again or self._wide:
+            return self._enter(after, depth, frame.alpha, frame.beta)
+        frame.probing = True
+        if frame.kind == _MAX:
+            return self._enter(after, depth - 1, frame.alpha, frame.alpha + 1)
+        return self._enter(after, depth - 1, frame.beta - 1, frame.beta)
 
     def _may_skip(self, frame: Frame) -> bool:
         """Return whether a move can be overlooked: not if it is the last one and nothing else was noticed."""
@@ -286,6 +313,12 @@ class Search:
 
     def _take(self, frame: Frame, value: int) -> None:
         """Note the value of the move that was looked at."""
+        if frame.probing:
+            frame.probing = False
+            if value > frame.alpha if frame.kind == _MAX else value < frame.beta:
+                frame.again = True
+                return
+        frame.again = False
         move = frame.moves[frame.at]
         frame.at += 1
         if frame.kind == _MEAN:
