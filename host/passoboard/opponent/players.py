@@ -1,7 +1,8 @@
 """Who plays in the arena, named by a short text, so that any process on any machine can make the same player.
 
-``3`` is level 3, ``8@1`` level 8 with at most one second a move, ``n5000`` the full search with 5,000 nodes, ``plain5``
-the yardstick: alpha-beta to depth 5 that only counts free discs and their progress. ``ugi:COMMAND`` is another program.
+``3`` is level 3, ``8@1`` level 8 with at most one second a move, ``n5000`` the search with 5,000 nodes, ``d2n900o3``
+one to depth 2 with 900 nodes that overlooks the first two of ``Game.oversights``. ``plain5`` is the yardstick: alpha-beta
+to depth 5 that only counts free discs and their progress. ``ugi:COMMAND`` is another program.
 """
 
 import re
@@ -14,10 +15,17 @@ from boardcore.games.match import Match
 from boardcore.opponent.levels import LEVELS, Level, level_of
 from boardcore.opponent.thinker import Thinker
 
-_SPEC = re.compile(r"(?:(?P<level>[1-9]\d*)|n(?P<nodes>[1-9]\d*)|plain(?P<plain>[1-9]\d?))(?:@(?P<seconds>\d+(?:\.\d+)?))?")
+_SPEC = re.compile(
+    r"""(?:(?P<level>[1-9]\d*)
+    |plain(?P<plain>[1-9]\d?)
+    |(?:d(?P<depth>[1-9]\d?))?n(?P<nodes>[1-9]\d*)(?:o(?P<overlooks>\d+))?)
+    (?:@(?P<seconds>\d+(?:\.\d+)?))?""",
+    re.VERBOSE,
+)
 _SLICE = 500  # nodes between two looks at the clock: about 5 ms
 _ROOM = 100_000  # positions remembered
 _ENDLESS = 10**9
+_DEEPEST = 99
 
 
 class Player(Protocol):
@@ -99,7 +107,8 @@ def make_player(name: str, spec: str) -> Player:
         return Searcher(plain_game(name), Level(int(told["plain"]), _ENDLESS, 0, _ROOM), seconds)
     game = load(name)
     if told["nodes"]:
-        return Searcher(game, Level(99, int(told["nodes"]), 0, _ROOM), seconds)
+        depth = int(told["depth"] or _DEEPEST)
+        return Searcher(game, Level(depth, int(told["nodes"]), int(told["overlooks"] or 0), _ROOM), seconds)
     return Searcher(game, level_of(game, int(told["level"])), seconds)
 
 
