@@ -1,4 +1,4 @@
-"""The commands about opponents: arena."""
+"""The commands about opponents: arena and ugi."""
 
 import sys
 from typing import Annotated
@@ -7,6 +7,7 @@ import typer
 
 from passoboard.opponent.arena import Bout, fight
 from passoboard.opponent.elo import Sprt, Tally
+from passoboard.opponent.ugi import Ugi
 
 _Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Which game.")]
 _Workers = Annotated[int, typer.Option(min=0, max=1024, help="Processes. Default: one per core.")]
@@ -15,7 +16,13 @@ _Scheduler = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask schedul
 
 def opponent_commands(app: typer.Typer) -> None:
     """Add these commands to the command line."""
-    app.command()(arena)
+    for command in (arena, ugi):
+        app.command()(command)
+
+
+def ugi() -> None:
+    """Be an engine that speaks UGI, the Universal Game Interface, on standard input and output."""
+    Ugi(sys.stdin, sys.stdout).run()
 
 
 def arena(
