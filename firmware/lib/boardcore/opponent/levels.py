@@ -23,7 +23,8 @@ class Level:
 
 
 LEVELS = 8
-_ROOM = 60000
+_ROOM = 60000  # positions: some 20 MB on a host
+_USUAL = 25  # moves a position: where there are more, a level may spend more
 _PLAIN = ((1, 100), (2, 500), (2, 2000), (3, 5000), (4, 8000), (5, 12000), (6, 20000), (99, 40000))
 
 
@@ -34,4 +35,9 @@ def level_of(game: Game, number: int) -> Level:
     ladder = game.levels or _PLAIN
     row = ladder[number - 1]
     overlooks = row[2] if len(row) > 2 else 0
-    return Level(row[0], row[1], overlooks, _ROOM if row[0] > 3 else 0)
+    return Level(row[0], row[1], overlooks, min(row[1], _ROOM) if row[0] > 3 else 0)
+
+
+def budget_of(level: Level, moves: int) -> int:
+    """Return how many nodes a level may spend on a position with so many moves."""
+    return level.nodes * max(moves, _USUAL) // _USUAL

@@ -110,8 +110,9 @@ class Search:
         overlooks: int = 0,
         wide: bool = False,
         seen: Any = (),
+        selective: bool = True,
     ) -> None:
-        """Look at ``moves`` of the root, each for its exact value if ``wide``.
+        """Look at ``moves`` of the root, each for its exact value if ``wide``; a ``selective`` search only probes some.
 
         ``room`` is how many positions may be remembered, ``overlooks`` what is not noticed (bits of
         ``Game.oversights``), ``seen`` the identities of positions that would be repeated.
@@ -131,6 +132,7 @@ class Search:
         self._room = room
         self._overlooks = overlooks
         self._wide = wide
+        self._selective = selective and not wide
         self._seen = seen
         self._evaluate = game.evaluate
         self._notice = game.notice if overlooks else _plain
@@ -229,7 +231,7 @@ class Search:
         depth = frame.depth - 1
         if frame.kind == _MEAN or (self._wide and len(self._stack) == 1):
             return self._enter(after, depth, -INFINITE, INFINITE)
-        if frame.at < _EARLY or depth < 2 or frame.again or self._wide:
+        if frame.at < _EARLY or depth < 2 or frame.again or not self._selective:
             return self._enter(after, depth, frame.alpha, frame.beta)
         frame.probing = True
         if frame.kind == _MAX:

@@ -1,7 +1,7 @@
 """An opponent at work: asked for a move, it thinks in slices, and knows only what its side may see."""
 
 from .dice import Dice
-from .levels import Level, level_of
+from .levels import Level, budget_of, level_of
 from .search import Search
 
 try:
@@ -42,7 +42,7 @@ class Thinker:
         self._moves = self._dice.shuffle(game.moves(position))  # equals are told apart by the seed alone
         self._hidden = secret or bool(game.secret(position, -1))
         self._left = _WORLDS if self._hidden else 1
-        self._budget = self.level.nodes // self._left
+        self._budget = budget_of(self.level, len(self._moves)) // self._left
         self._wide = wide or self._hidden
         self._seen = seen
         self._sums: dict[int, int] = {}
@@ -94,7 +94,9 @@ class Thinker:
             return True
         search = self.search
         only = len(self._moves) == 1 and not self._wide
-        if only or search.step(min(nodes, self._budget - search.nodes)) or search.nodes >= self._budget:
+        # One ply is always looked at in full: whoever stops before that would play at random.
+        left = min(nodes, max(1, self._budget - search.nodes))
+        if only or search.step(left) or (search.depth and search.nodes >= self._budget):
             self._left -= 1
             self._close_world()
         return self._left == 0
