@@ -3,7 +3,8 @@
 The weights are hundredths of a logit: fitted to the results of some 2,500 games of the search against itself.
 """
 
-from .board import HEIGHT, LIMIT, NEIGHBOURS, OFF, RANKS, SIZE, cells_of
+from ..masks import cells_of
+from .board import HEIGHT, LIMIT, NEIGHBOURS, OFF, RANKS, SIZE
 from .move import target_of, token_of
 from .position import Position
 
