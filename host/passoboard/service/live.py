@@ -10,10 +10,9 @@ from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
 from .checking import items
-from .seen import NOTHING, cells_in, held, seen, side_to_move
+from .seen import HIDDEN, NOTHING, cells_in, held, seen, side_to_move
 from .switches import Switches
 
-HIDDEN = "?"  # instead of a token that is not for everybody
 _MASKS = ("missing", "surplus", "taken")
 
 
@@ -150,8 +149,9 @@ class Live:
 
     def _held(self, side: str) -> dict[str, str]:
         """Return the tokens that each side has left, as far as this side may know them."""
-        found = held(self.game, self._position) if self.position else {}
-        return {whose: letters if self.may_know(whose, side) else HIDDEN for whose, letters in found.items()}
+        if not self.position:
+            return {}
+        return held(self.game, self._position, lambda whose: not self.may_know(whose, side))
 
     def _derived(self) -> dict[str, Any]:
         """Return what there is to see of the position."""
