@@ -215,15 +215,17 @@ class Seating:
         table = self._tables.get(event.board)
         if table is not None and event.kind == "entry" and _takes_back(event):
             table.taken_back((event.data["epoch"], event.data["n"]), event.data["how"])
-        for name in (event.board, *self._far.get(event.board, ())):
+        followers = self._far.get(event.board, {})
+        for source in followers.values():
+            source.nudge()
+        for name in (event.board, *followers):
             if name in self._tables and name not in self._due:
                 self._due.add(name)
-                asyncio.get_running_loop().call_soon(self._look, name, event.board)
+                asyncio.get_running_loop().call_soon(self._look, name)
 
-    def _look(self, name: str, about: str) -> None:
+    def _look(self, name: str) -> None:
+        """See what there is to do at a board, once everybody has taken what has just happened there."""
         self._due.discard(name)
-        for source in self._far.get(about, {}).values():
-            source.nudge()
         if name in self._tables:
             self._tables[name].look()
 

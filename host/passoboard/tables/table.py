@@ -208,8 +208,10 @@ class Table:
             await self._make(turn, standing, move)
         except SeatError as error:
             self._set(seat, state=IDLE, move="", problem=str(error))
-        except Superseded:
-            _log.debug("the board has gone on: %s is asked again", seat.side)
+        except Superseded:  # ask again, whatever the board says next
+            if self._turn is turn:
+                self._turn = None
+            self._set(seat, state=IDLE, move="")
 
     async def _ask(self, seat: Seat, standing: Standing) -> int:
         """Return the legal move that a seat answers with, at a pace that people can follow."""

@@ -57,7 +57,7 @@ class Worker:
         if process is not None and process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            await asyncio.shield(process.wait())
+            await asyncio.shield(process.communicate())  # not wait(): a full pipe would keep it waiting for ever
 
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
