@@ -205,14 +205,17 @@ class Controller:
 
     def _carry_out(self, verdict: "Verdict", now: int) -> None:
         """Write down what hands have played: moves taken back, then moves made; or a new game."""
-        if verdict.new:
-            self.begin(self.game.start(), verdict.how, now)
+        if verdict.start is not None:
+            self.begin(verdict.start, verdict.how, now)
             return
+        if not verdict.back and not verdict.moves:
+            self.live.draw(now)
         for _ in range(verdict.back):
             if self.live.match.stopped:  # discs that stand as before the move take back both
                 self.live.back(verdict.how, now)
             self.live.back("corrected" if verdict.moves else verdict.how, now)
         for move in verdict.moves:
+            self.lights.celebrate(self.game.trail(self.live.match.position, move), now)
             self.live.move(move, verdict.how, now)
         self._written(verdict.how, now, verdict.open, True)
 
@@ -256,7 +259,7 @@ class Controller:
             self._compose()
             self.reports.lights_changed()
             self.reports.state_changed()
-        elif lights.think(self.referee):
+        elif lights.think(self.referee) or lights.run(now):
             self.changed = True
         self._pixels.show(lights.signs, now, changed)
 

@@ -2,6 +2,7 @@
 
 from boardcore.referee.evidence import NONE
 from boardcore.referee.referee import ASKING, LIFTED, MISMATCH, REST
+from boardcore.wire.ticks import ticks_diff
 
 try:
     from typing import Any, Optional
@@ -11,6 +12,9 @@ try:
     from boardcore.referee.referee import Referee
 except ImportError:
     pass
+
+
+TRAIL_MS = 120  # a cell: the eye follows, and the longest line of all games is over in five seconds
 
 
 def paint(signs: bytearray, mask: int, sign: str) -> None:
@@ -34,6 +38,8 @@ class Lights:
         self.hint = 0
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
+        self._trail = b""
+        self._trail_from = self._trail_at = 0
         self._doomed = 0
         self._place = 0
         self._todo: list[int] = []
@@ -45,6 +51,8 @@ class Lights:
         self.chosen = NONE
         self._outlook(())
         paint(ground, -1, "~" if self.offline else "-")
+        for sign, cells in game.signs(position):
+            paint(ground, cells, sign)
         for island in game.islands(position)[1:]:
             paint(ground, island, "i")
         if match.moves:
@@ -55,6 +63,24 @@ class Lights:
             paint(ground, game.occupied(position) if ended.winner is None else tops[ended.winner], "w")
         paint(ground, game.missing(position), ".")
 
+    def celebrate(self, trail: bytes, now: int) -> None:
+        """Let a light run along some cells, one after the other."""
+        self._trail = trail
+        self._trail_from = now
+        self._trail_at = NONE
+
+    def run(self, now: int) -> bool:
+        """Let the running light go on; True if it has moved."""
+        if not self._trail:
+            return False
+        at = ticks_diff(now, self._trail_from) // TRAIL_MS
+        if at == self._trail_at:
+            return False
+        self._trail_at = at
+        if at >= len(self._trail):
+            self._trail = b""
+        return True
+
     def compose(self, referee: Referee) -> None:
         """Put together what the players see now; the errors come last, over everything."""
         signs = self.signs
@@ -64,12 +90,16 @@ class Lights:
             self._show_rest(referee)
         elif phase == LIFTED:
             self._show_lifted(referee)
+        elif referee.evidence.pair > 0:
+            self._show_two_in_the_air(referee)
         if referee.question:
             self._show_question(referee)
         for move in referee.passing:
             path = self.game.path(move)
             paint(signs, 1 << path[1], "d")
             paint(signs, 1 << path[2], "t")
+        if self._trail and 0 <= self._trail_at < len(self._trail):
+            paint(signs, 1 << self._trail[self._trail_at], "*")
         paint(signs, self.hint, "h")
         paint(signs, referee.lingering, "k")
         if phase == MISMATCH:
@@ -118,12 +148,24 @@ class Lights:
         """Show where the disc in the air may go."""
         signs = self.signs
         paint(signs, self._doomed, "x")
+        for sign, cells in self.game.signs(referee.positions[referee.outlook()[0]], referee.lifted):
+            paint(signs, cells, sign)
         targets = 0
         for move in referee.outlook()[1]:
             targets |= 1 << self.game.path(move)[1]
         paint(signs, targets, "t")
         paint(signs, 1 << referee.lifted, "O" if targets >> len(signs) else "L" if targets else "+")
         self._show_chosen(referee)
+
+    def _show_two_in_the_air(self, referee: Referee) -> None:
+        """Show the way from one piece to the other if they may hand something over, else where they belong."""
+        moves = referee.handing_over()
+        if not moves:
+            paint(self.signs, referee.missing(), "+")
+        for move in moves:
+            for cell in self.game.trail(referee.position, move):
+                paint(self.signs, 1 << cell, "t")
+            paint(self.signs, referee.missing(), "L")
 
     def _show_question(self, referee: Referee) -> None:
         """Show what to touch: whatever comes first of what would tell each of the moves in question."""
