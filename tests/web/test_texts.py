@@ -57,6 +57,7 @@ def own_texts(name: str) -> set[str]:
     """Return the texts that a game has to bring."""
     game = load(name)
     keys = {"title"} | {f"{part}.{side}" for part in ("side", "piece", "colour") for side in game.sides}
+    keys |= {f"{part}.{letter}" for part in ("piece", "colour") for letter in game.magnetless}
     keys |= {f"{part}.{reason}" for part in ("reason", "end") for reason in game.reasons}
     return keys | {key for letter in game.extras for key in (f"token.{letter}", f"token.{letter}.does")}
 

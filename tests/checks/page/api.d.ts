@@ -19,6 +19,7 @@ declare namespace Api {
     firmware: string;
     profile: string;
     game: string;
+    games: Array<string>;
     features: Array<string>;
     epoch: string;
     simulated: boolean;
@@ -53,6 +54,9 @@ declare namespace Api {
   interface Done {
     ok?: boolean;
     answer?: Record<string, string>;
+  }
+  interface Draw {
+    at?: number | null;
   }
   interface Failure {
     error: Problem;
@@ -128,13 +132,20 @@ declare namespace Api {
     admin: string;
   }
   interface Names {
+    players?: Record<string, string>;
     black?: string | null;
     red?: string | null;
   }
   interface New {
+    players?: Record<string, string>;
     black?: string | null;
     red?: string | null;
     position?: string | null;
+    game?: string | null;
+    variant?: string | null;
+    limit?: number;
+    clock?: number;
+    repetition?: boolean;
     first?: string | null;
     tokens?: Record<string, string>;
     secret?: boolean;
@@ -216,6 +227,10 @@ declare namespace Api {
   interface Test {
     cell: string;
   }
+  interface Time {
+    side: string;
+    at?: number | null;
+  }
   interface ValidationError {
     loc: Array<string | number>;
     msg: string;
@@ -245,6 +260,7 @@ declare namespace Api {
     "back": Back;
     "choose": Choose;
     "declare": Declare;
+    "draw": Draw;
     "hand": Hand;
     "hint": Hint;
     "names": Names;
@@ -256,5 +272,6 @@ declare namespace Api {
     "seats": FillSeat;
     "set": Setting;
     "test": Test;
+    "time": Time;
   }
 }

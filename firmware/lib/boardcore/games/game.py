@@ -118,6 +118,7 @@ class Game:
     sides: Sequence[str] = ()  # one letter a side, in the order of play
     side_names: Sequence[str] = ()
     variants: Sequence[str] = ()  # the ways to begin that have a name, the usual one first
+    repetition = True  # whether a match may count a position's third time as a draw
     reasons: Sequence[str] = ()  # the words of its own that an Outcome may have as its reason; never reordered
     extras = ""  # one letter for each special power (token) there is; a set of them is a bit mask in this order
     extra_names: Sequence[str] = ()
@@ -209,6 +210,10 @@ class Game:
     def identity(self, position: Any) -> bytes:
         """Return bytes that two positions share only if they are the same one, for repetition."""
         return self.format_position(position).encode()
+
+    def rematch(self, position: Any) -> Any:
+        """Return the position that a rematch after this one starts from, or None: then it is just a new game."""
+        return None
 
     def timeout(self, position: Any) -> Optional[int]:
         """Return the move that stands for running out of time, or None: then the side to move has lost."""
@@ -349,7 +354,7 @@ class Game:
         """
         fits = []
         for move in self.moves(position, start):
-            if target < 0 or self.path(move)[-1] == target:
+            if target < 0 or self.path(move)[-1:] == (target,):
                 fits.append(move)
         if len(fits) == 1:
             return fits[0]

@@ -17,6 +17,11 @@ except ImportError:
 TRAIL_MS = 120  # a cell: the eye follows, and the longest line of all games is over in five seconds
 
 
+REVIEW_MS = 600  # a piece: slow enough to go over a board with one's eyes
+_REVIEW_ROUND = 6  # pieces and dark: the highest stack has four
+_REVIEW_STEPS = 8 * _REVIEW_ROUND  # half a minute, then the game is shown again
+
+
 def paint(signs: bytearray, mask: int, sign: str) -> None:
     """Put a sign on the cells of a mask."""
     code = ord(sign)
@@ -40,6 +45,8 @@ class Lights:
         self.offline = False
         self._trail = b""
         self._trail_from = self._trail_at = 0
+        self._reviewed: list[str] = []
+        self._review_from = self._review_step = 0
         self._doomed = 0
         self._place = 0
         self._todo: list[int] = []
@@ -69,8 +76,22 @@ class Lights:
         self._trail_from = now
         self._trail_at = NONE
 
+    def review(self, position: Any, now: int) -> None:
+        """Show what should stand where: every stack from bottom to top, one piece after the other."""
+        self._reviewed = self.game.pieces(position)
+        self._review_from = now
+        self._review_step = 0
+
+    def end_review(self) -> bool:
+        """Show the game again; True if a review was shown."""
+        reviewed = bool(self._reviewed)
+        self._reviewed = []
+        return reviewed
+
     def run(self, now: int) -> bool:
-        """Let the running light go on; True if it has moved."""
+        """Let the running light, or the review, go on; True if it has moved."""
+        if self._reviewed:
+            return self._run_review(now)
         if not self._trail:
             return False
         at = ticks_diff(now, self._trail_from) // TRAIL_MS
@@ -81,8 +102,29 @@ class Lights:
             self._trail = b""
         return True
 
+    def _run_review(self, now: int) -> bool:
+        step = ticks_diff(now, self._review_from) // REVIEW_MS
+        if step == self._review_step:
+            return False
+        self._review_step = step
+        if step >= _REVIEW_STEPS:
+            self._reviewed = []
+        return True
+
+    def _show_review(self) -> None:
+        """Show one piece of each stack: the lowest first, then the one above it, then a moment of dark."""
+        sides = self.game.sides
+        level = self._review_step % _REVIEW_ROUND
+        for cell in range(len(self.signs)):
+            stack = self._reviewed[cell]
+            piece = stack[level].lower() if level < len(stack) else ""
+            self.signs[cell] = ord("0") + sides.index(piece) if piece in sides else ord(".")
+
     def compose(self, referee: Referee) -> None:
         """Put together what the players see now; the errors come last, over everything."""
+        if self._reviewed:
+            self._show_review()
+            return
         signs = self.signs
         signs[:] = self._ground
         phase = referee.phase
@@ -148,12 +190,12 @@ class Lights:
         """Show where the disc in the air may go."""
         signs = self.signs
         paint(signs, self._doomed, "x")
-        for sign, cells in self.game.signs(referee.positions[referee.outlook()[0]], referee.lifted):
-            paint(signs, cells, sign)
         targets = 0
         for move in referee.outlook()[1]:
             targets |= 1 << self.game.path(move)[1]
         paint(signs, targets, "t")
+        for sign, cells in self.game.signs(referee.positions[referee.outlook()[0]], referee.lifted):
+            paint(signs, cells, sign)
         paint(signs, 1 << referee.lifted, "O" if targets >> len(signs) else "L" if targets else "+")
         self._show_chosen(referee)
 

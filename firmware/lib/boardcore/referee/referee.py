@@ -72,6 +72,7 @@ class Referee:
         self.locked = False
         self.judged = True
         self.news = False  # time alone has changed what there is to see; whoever shows it takes this down
+        self.taken_back = NONE  # the move that the pieces have just taken back
         self.shown_at = 0  # when the pieces of the last move came to rest
         self.touches_since = 0  # what was touched before says nothing about the next move
         self._match: Optional[Match] = None
@@ -430,7 +431,7 @@ class Referee:
             return None
         match = self._match
         if match and len(match.moves) > 1 and picture == self.game.occupied(match.at(len(match.moves) - 2)):
-            return Verdict(2, (), "discs") if calm else None
+            return Verdict(2, (), "discs") if calm and not self._messy else None
         if not self._between(picture):
             self.phase = MISMATCH
         return None
@@ -458,6 +459,7 @@ class Referee:
         self._messy = False
         back = len(self.line) - explanation.keep
         moves = explanation.moves
+        self.taken_back = self.line[explanation.keep] if back == 1 and not moves else NONE
         self._touches_count = self._shows_nothing(explanation)
         self._taken_back = not moves and explanation.cost == SHOWN
         if not back and not moves:

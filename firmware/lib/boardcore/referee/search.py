@@ -72,10 +72,11 @@ class Search:
             self._add_single(found, keep, picture)
         if messy:
             self.doubts = []
-            return _cheapest([one for one in found if one.cost == SHOWN])
+            return _cheapest([one for one in found if one.cost == SHOWN and one.moves])
         if referee.lifted != NONE and referee.lifted_from == len(referee.line):
             # The piece is in the air: only touches say where it has landed.
             self.doubts = [one for one in self.doubts if one.how == "touched"] if len(self.doubts) > 1 else []
+            found += self._pairs.restored(picture)
             return _cheapest([one for one in found if one.how == "touched" or not one.moves])
         if not [one for one in found if one.how == "touched"]:
             self.passing = self._passing(picture)
@@ -294,11 +295,24 @@ class Search:
         return found
 
     def _told_hidden(self, keep: int) -> "list[tuple[int, Look]]":
-        """Return the moves from a place in the line that leave the picture now and were told.
+        """Return the moves from a place in the line that leave the picture now and were told."""
+        referee = self._referee
+        found = []
+        for move in self._touched_moves(keep):
+            look = referee.game.look(referee.positions[keep], move)
+            if after(referee.pictures[keep], look) == referee.expected and self.how(keep, look):
+                found.append((move, look))
+        return found
 
-        Each begins on a cell that was touched: a board has no time to look at all moves.
+    def _touched_moves(self, keep: int) -> list[int]:
+        """Return the moves that touches may tell; a board has no time to look at all of them.
+
+        Each begins on a cell that was touched, or where the move began that it corrects. A declared extra may pass
+        over the touched cells only.
         """
         referee = self._referee
+        if referee.declared:
+            return self.watched(keep)
         touched = max(referee.evidence.pair, 0)
         if keep < len(referee.line):
             touched |= 1 << referee.game.path(referee.line[keep])[0]
@@ -307,10 +321,7 @@ class Search:
         found = []
         for cell in range(len(referee.game.cells)):
             if touched >> cell & 1:
-                for move in self.watched(keep, cell):
-                    look = referee.game.look(referee.positions[keep], move)
-                    if after(referee.pictures[keep], look) == referee.expected and self.how(keep, look):
-                        found.append((move, look))
+                found += self.watched(keep, cell)
         return found
 
     def _add_return(self, found: list[Explanation], keep: int) -> None:

@@ -9,6 +9,7 @@ import { addGame } from "../i18n.js";
 /** @type {Record<string, () => Promise<{default: typeof Face}>>} */
 const MODULES = {
   passo: () => import("./passo.js"),
+  gaylor: () => import("./gaylor.js"),
 };
 
 /** Return the rules of a game that the backend does not know, such as one in a log of a newer version.
