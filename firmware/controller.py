@@ -1,12 +1,14 @@
 """The board: switches and buttons in, lights and reports out, one short tick after the other."""
 
+import gc
+
+import microcontroller
 from boardcore.lights.lights import Lights, paint
 from boardcore.record.live_game import LiveGame
 from boardcore.referee.referee import REST, Referee
-from commands import Commands
 from menu import Menu
+from observations import Observations
 from panel import Panel
-from reports import Reports
 from uptime import Uptime
 
 try:
@@ -18,12 +20,17 @@ try:
     from boardcore.referee.referee import Verdict
     from buttons import Buttons
     from chooser import Chooser
+    from commands import Commands
     from link import Link
     from pixels import Pixels
     from scanner import Scanner
     from settings import Settings
 except ImportError:
     pass
+
+# What talks to the host, last first. It takes a fifth of the memory, so a board that plays alone never loads it; loaded
+# one module a tick when the first host comes, so that no light waits long.
+_SPEAKER = ("commands", "reports", "orders", "sentences", "boardcore.wire.messages", "boardcore.wire.frame")
 
 
 class Controller:
@@ -32,6 +39,7 @@ class Controller:
     def __init__(
         self,
         game: Game,
+        games: list[str],
         settings: Settings,
         scanner: Scanner,
         buttons: Buttons,
@@ -43,8 +51,16 @@ class Controller:
         boot: str,
         remarks: list[str],
     ) -> None:
-        """Take up the game in the journal; ``clock`` returns ticks in milliseconds, ``remarks`` are for people."""
+        """Take up the game in the journal.
+
+        ``games`` are all that this board has a place for. ``clock`` returns ticks in milliseconds, ``boot`` is a random
+        number of this power-on, ``remarks`` are for people: on the console, and for every host.
+        """
         self.game = game
+        self.games = games
+        self.board_id = board_id
+        self.boot = boot
+        self.remarks = remarks
         self.settings = settings
         self.scanner = scanner
         self.link = link
@@ -52,10 +68,10 @@ class Controller:
         self.referee = Referee(game, settings.settle_ms)
         self.lights = Lights(game)
         self.menu = Menu(game)
-        self.reports = Reports(self, board_id, boot, remarks)
-        self.commands = Commands(self)
+        self.observations = Observations(len(journal))
         self.panel = Panel(self, buttons)
         self.uptime = Uptime(clock())
+        self.host: Optional[Commands] = None  # hears and answers the host, once there was one
         self.chooser: Optional[Chooser] = None  # somebody chooses a game
         self.test_cell = -1
         self.changed = True  # what the lights show
@@ -65,6 +81,8 @@ class Controller:
         self._clock = clock
         self._thinking = True
         self._epoch = journal.epoch
+        self._to_load = list(_SPEAKER)
+        self._restarting = False
         for remark in remarks:
             print(remark)
         self.menu.adopt(self.live.match.position)
@@ -77,18 +95,29 @@ class Controller:
         self.scanner.poll(self, now)
         self.panel.poll(now)
         self._show(now)
-        self.link.poll(self.commands, now)
-        self.commands.watch(now)
+        self.link.poll(self, now)
+        self._watch(now)
         if self.test_cell < 0:
             self._decide(self.referee.tick(now), now)
+
+    def speaker(self) -> "Optional[Commands]":
+        """Return who talks to the host, or None while it is being loaded."""
+        if self._to_load:
+            gc.collect()
+            __import__(self._to_load.pop())
+        elif not self.host:
+            from commands import Commands
+
+            self.host = Commands(self)
+        return self.host
 
     # What the scanner reports.
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
         """Take one edge of a switch."""
-        self.reports.picture_edges.add(cell, closed, now)
-        self.reports.move_edges.add(cell, closed, now)
-        self.reports.picture_changed()
+        self.observations.edge(cell, closed, now)
+        if self.host:
+            self.host.reports.picture_changed()
         self.referee.edge(cell, closed, now)
         self.lights.end_review()
         self.chooser = None
@@ -99,7 +128,9 @@ class Controller:
     def resync(self, picture: int, now: int) -> None:
         """Take a whole picture."""
         self._seen = True
-        self.reports.picture_changed(self.scanner.overflows > 0)
+        self.observations.resync(self.scanner.overflows > 0)
+        if self.host:
+            self.host.reports.picture_changed()
         self.referee.resync(picture, now)
         self.changed = self._thinking = True
 
@@ -140,13 +171,13 @@ class Controller:
         """Begin a game that this board can play once it has restarted, which is now."""
         self.live.new_elsewhere(terms, position, "host", now)
         self._written("host", now)
-        self.commands.restart(now)
+        self._restarting = True  # at the end of this tick, with all memory free for it
 
     def choose_game(self, game: str, variant: str, how: str, now: int) -> None:
         """Play another game from the next start on, which is now."""
         self.live.choose(game, variant, how, now)
         self._written(how, now)
-        self.commands.restart(now)
+        self._restarting = True  # at the end of this tick, with all memory free for it
 
     def choose(self, move: int, how: str, now: int) -> bool:
         """Settle which of the candidates was played; False if the discs do not show it."""
@@ -218,6 +249,17 @@ class Controller:
 
     # Inside.
 
+    def _watch(self, now: int) -> None:
+        """Take note of a restart that is due, of time that is up, and of a host that says nothing any more."""
+        if self._restarting:
+            self.link.flush(now)
+            microcontroller.reset()
+        late = self.live.expired(now)
+        if late >= 0 and self.test_cell < 0:
+            self.run_out(late, "clock", now)
+        if self.host:
+            self.host.watch(now)
+
     def _check_discs(self) -> None:
         """Wait until the discs stand where the journal says, as after a restart."""
         self.checked = False
@@ -262,8 +304,12 @@ class Controller:
         epoch = self.live.journal.epoch
         if epoch != self._epoch:
             self._epoch = epoch
-            self.reports.new_epoch()
-        self.reports.entries_added(now)
+            self.observations.new_epoch()
+            if self.host:
+                self.host.reports.new_epoch()
+        self.observations.entries_added(len(self.live.journal), now)
+        if self.host:
+            self.host.reports.entries_added()
         self.lights.hint = 0
         self._follow(opened)
         if how != "menu":
@@ -295,8 +341,9 @@ class Controller:
                 lights.look_ahead(self.referee)
                 self._thinking = False
             self._compose()
-            self.reports.lights_changed()
-            self.reports.state_changed()
+            if self.host:
+                self.host.reports.lights_changed()
+                self.host.reports.state_changed()
         elif lights.think(self.referee) or lights.run(now):
             self.changed = True
         self._pixels.show(lights.signs, now, changed)

@@ -6,8 +6,6 @@ import time
 import microcontroller
 import supervisor
 from boardcore.lights.painter import STEP_MS
-from boardcore.wire.frame import encode
-from boardcore.wire.values import plain
 
 try:
     from typing import Any
@@ -41,6 +39,9 @@ def report_and_restart(error: Exception, strip: Any, serial: Any, feed: Any) -> 
     """Show that the firmware has failed, then start it anew; the journal is untouched."""
     print_traceback(error)
     if serial and serial.connected:
+        from boardcore.wire.frame import encode  # loaded if a host was there: a board has little memory
+        from boardcore.wire.values import plain
+
         serial.write_timeout = 0
         serial.write(b"\n")  # whatever was half sent ends here
         serial.write(encode("error", [("code", "fault"), ("text", plain(repr(error)))]))

@@ -1,7 +1,6 @@
 """What the players' buttons do: who begins, tokens before the first move, candidates, declaring a token."""
 
 from boardcore.referee.referee import REST
-from boardcore.wire.frame import encode
 from buttons import DOWN, LONG, NOTHING
 from menu import tokens_of
 
@@ -21,7 +20,6 @@ class Panel:
         """``board`` carries it out."""
         self.board = board
         self._buttons = buttons
-        self._games = board.reports.sentences.games
 
     def poll(self, now: int) -> None:
         """Do what a button asks for, if any does."""
@@ -30,8 +28,8 @@ class Panel:
             return
         board = self.board
         side = self._buttons.side
-        down = "1" if kind == DOWN else "0"
-        board.reports.say(encode("button", [("side", board.game.sides[side]), ("down", down), ("t", str(now))]))
+        if board.host:
+            board.host.reports.button(board.game.sides[side], kind == DOWN, now)
         if kind != DOWN and board.test_cell < 0:
             self._press(side, kind == LONG, now)
             board.changed = True
@@ -70,11 +68,11 @@ class Panel:
         if self.board.chooser:
             self._press_in_chooser(long, now)
             return True
-        if not long or self.board.referee.evidence.picture or len(self._games) < 2:
+        if not long or self.board.referee.evidence.picture or len(self.board.games) < 2:
             return False
         from chooser import Chooser  # rarely needed, and a board has little memory
 
-        self.board.chooser = Chooser([len(self._games)])
+        self.board.chooser = Chooser([len(self.board.games)])
         return True
 
     def _press_in_chooser(self, long: bool, now: int) -> None:
@@ -85,7 +83,7 @@ class Panel:
             return
         chooser.long_press()
         board.chooser = None
-        name = self._games[chooser.answers[0]]
+        name = self.board.games[chooser.answers[0]]
         if name != board.game.name:
             board.choose_game(name, "", "menu", now)
 
