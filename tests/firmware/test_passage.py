@@ -90,7 +90,7 @@ def test_a_real_bag_is_told_by_a_sweep_of_either_colour(new_board: Boards, home:
     board = board_at(new_board)
     host = Host(board)
     colour = "rb"[home == "c1"]
-    disks = dict(zip("a5 c5 e5 g5 b4 d4 f4 a3 c3 e3 g3".split(), "rbrbbrbrbbr", strict=True))
+    disks = dict(zip(["a5", "c5", "e5", "g5", "b4", "d4", "f4", "a3", "c3", "e3", "g3"], "rbrbbrbrbbr", strict=True))
     own = [cell for cell, disk in disks.items() if disk == colour]
     walk(board, home, *own)
     assert host.cells_with(colour) == sorted(own)

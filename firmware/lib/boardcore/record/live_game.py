@@ -90,7 +90,9 @@ class LiveGame:
 
     def new(self, position: "Any", how: str, now: int, terms: "Optional[Terms]" = None) -> None:
         """Begin a game, under terms of its own or the usual ones."""
-        terms = terms or Terms(self.game.name, self.terms.variant)
+        if terms is None:
+            terms = Terms(self.game.name, self.terms.variant)
+            terms.opponent = self.terms.opponent
         self._begin(terms, self.game.format_position(position), how, now)
         self.match = Match(self.game, position, terms.repetition)
         self.terms = terms
@@ -103,9 +105,10 @@ class LiveGame:
         self._begin(terms, position, how, now)
         self.begun = False
 
-    def choose(self, game: str, variant: str, how: str, now: int) -> None:
-        """Write down which game the board plays from the next start on."""
+    def choose(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
+        """Write down which game the board plays from the next start on, and which side of it."""
         terms = Terms(game, variant)
+        terms.opponent = opponent
         self._make_room(now, records_for(len(terms.text())))
         self._add(CHOICE, 0, how, now, terms.text())
         self.begun = False
