@@ -126,9 +126,7 @@ class Game:
     beside = ""  # the letters of pieces that stand beside the board at the start
     magnetless = ""  # the letters of pieces that no switch feels
     oversights: Sequence[str] = ()  # what a weak opponent may overlook; a set of them is a bit mask in this order
-    levels: Sequence[
-        tuple[int, ...]
-    ] = ()  # its opponents, weakest first: depth, nodes, oversights (opponent/levels.py)
+    levels: Sequence[tuple[int, ...]] = ()  # of its opponents: depth, nodes, oversights (opponent/levels.py)
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
     dips = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
@@ -304,10 +302,6 @@ class Game:
         """Return signs of the game's own with their cells, lowest first: of the ground, or for a piece in the air."""
         return []
 
-    def dipped(self, position: Any, cell: int, cells: list[int]) -> list[tuple[str, int]]:
-        """Return signs for what a piece from ``cell`` has told so far by dipping into these ``cells``."""
-        return []
-
     def trail(self, position: Any, move: int) -> bytes:
         """Return the cells a light runs along after a move, one after the other; 255 is a moment of dark."""
         return b""
@@ -328,10 +322,6 @@ class Game:
         after = self.occupied(self.play(position, move))
         return Look(before & ~after, after & ~before)
 
-    def forced(self, position: Any) -> int:
-        """Return the only move there is, if the board makes it by itself after a moment, or -1."""
-        return -1
-
     def rests(self, position: Any, cell: int) -> int:
         """Return the cells where the piece of a cell may stand for a while on its way, and no move is meant."""
         return 0
@@ -339,8 +329,7 @@ class Game:
     def set_up(self, position: Any, picture: int, emptied: bool) -> Any:
         """Return the start position that hands have set up, or None; ``emptied`` says that the board was bare before.
 
-        ``position`` is the one that was played: another game of the same kind may follow from it. If ``picture`` is its
-        own, the board was emptied and set up again.
+        ``position`` is the one that was played: another game of the same kind may follow from it.
         """
         start = self.start()
         return start if picture == self.occupied(start) else None
