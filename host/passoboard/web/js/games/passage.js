@@ -2,7 +2,7 @@
 
 import { svg } from "../dom.js";
 import { Face } from "../face.js";
-import { FRAME, GAP, PITCH, TILE } from "../geometry.js";
+import { FRAME, GAP, TILE } from "../geometry.js";
 
 /** @import { Geometry } from "../geometry.js" */
 
@@ -48,11 +48,11 @@ export default class Passage extends Face {
     for (let x = left; x <= right; x += 1) {
       for (let y = bottom; y <= top; y += 1) if (!taken.has(`${x} ${y}`)) plain.push(geometry.draw({ x, y }));
     }
-    const half = PITCH / 2;
+    const size = TILE + 2 * GAP;
     return svg("g", { class: "passage-ground" },
-      plain.map(({ x, y }) => svg("path", { class: "plain-wood", d: `M${x - half} ${y} L${x} ${y - half} L${x + half} ${y} L${x} ${y + half} Z` })),
+      plain.map(({ x, y }) => svg("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size, class: "plain-wood" })),
       this.#grooves(geometry),
-      this.cells.map((cell) => this.#space(geometry, cell)));
+      this.cells.flatMap((cell) => this.#space(geometry, cell)));
   }
 
   /** @param {Geometry} geometry */
@@ -71,7 +71,7 @@ export default class Passage extends Face {
   /** Return a recess, or the ring of a neutral space. @param {Geometry} geometry @param {string} cell */
   #space(geometry, cell) {
     const { x, y } = geometry.middle(cell);
-    if (isNeutral(cell)) return svg("circle", { cx: x, cy: y, r: RECESS - 4, class: "neutral-space" });
+    if (isNeutral(cell)) return [svg("circle", { cx: x, cy: y, r: RECESS - 4, class: "neutral-space" })];
     return [
       svg("circle", { cx: x, cy: y, r: RECESS, class: "disk-recess" }),
       svg("path", { d: `M${x - RECESS} ${y} A${RECESS} ${RECESS} 0 0 0 ${x + RECESS} ${y}`, class: "recess-light" }),
@@ -121,7 +121,7 @@ export default class Passage extends Face {
     const shadow = svg("ellipse", {
       cx: lifted ? 16 : 7, cy: lifted ? 30 : 3, rx: FOOT + (lifted ? 4 : 3), ry: FOOT * 0.6, class: lifted ? "shadow high" : "shadow",
     });
-    const drawn = [...letters].map((letter) => {
+    const drawn = [...letters].flatMap((letter) => {
       const isDisk = letter === letter.toLowerCase();
       return [isDisk ? null : shadow, svg("g", { transform: `translate(0 ${isDisk ? 0 : 4})` }, this.piece(letter))];
     });
