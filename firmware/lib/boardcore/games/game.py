@@ -125,6 +125,8 @@ class Game:
     most_extras = 0  # that a side may have at the start
     beside = ""  # the letters of pieces that stand beside the board at the start
     magnetless = ""  # the letters of pieces that no switch feels
+    oversights: Sequence[str] = ()  # what a weak opponent may overlook; a set of them is a bit mask in this order
+    levels: Sequence[tuple[int, ...]] = ()  # its opponents, weakest first: depth, nodes, oversights (opponent/levels.py)
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
     dips = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
@@ -228,6 +230,27 @@ class Game:
     def public(self, position: Any, viewer: int = -1) -> str:
         """Return the text of a position as a viewer may see it in a game with secrets."""
         return self.format_position(position)
+
+    def guess(self, view: str, viewer: int, below: Callable[[int], int]) -> Any:
+        """Return a position that looks to a viewer like ``view``, a text of ``public``; ``below`` draws the rest."""
+        return self.parse_position(view)
+
+    # What an opponent asks.
+
+    def evaluate(self, position: Any, side: int, overlooks: int = 0) -> int:
+        """Return how good a position that is not over is for a side, between -5000 and 5000: by default its lead.
+
+        Of the ``oversights``, those in ``overlooks`` are not taken into account.
+        """
+        points = self.points(position)
+        if not points:
+            return 0
+        others = [count for other, count in enumerate(points) if other != side]
+        return 100 * (points[side] - max(others))
+
+    def notice(self, position: Any, move: int, after: Any) -> int:
+        """Return which of the ``oversights`` hide a move from a player who overlooks them."""
+        return 0
 
     # What there is to see, for lights, terminals and pages.
 

@@ -250,3 +250,9 @@ class Passage(Game):
         from .setup import swept
 
         return swept(position, position.pieces[RED] >> cell & 1, cells)
+
+    def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
+        """Return how good a position is for a side."""
+        from .evaluate import evaluate  # only an opponent asks
+
+        return evaluate(position, side)
