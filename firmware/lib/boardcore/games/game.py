@@ -129,6 +129,7 @@ class Game:
     dips = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
     final_ms = 0  # after which a move is final although the same side goes on; 0: a side has one move a turn
+    touch_ms = 70  # shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner
     touch_life_ms = 5000  # that a touch waits for the one that belongs to it, then somebody just straightened a stack
     draw_ms = 0  # that CHANCE waits for a hand before the board draws
 
@@ -298,6 +299,10 @@ class Game:
         before = self.occupied(position)
         after = self.occupied(self.play(position, move))
         return Look(before & ~after, after & ~before)
+
+    def begun_on(self, position: Any, cell: int) -> list[int]:
+        """Return the legal moves whose telling may begin on a cell."""
+        return self.moves(position, cell)
 
     def rests(self, position: Any, cell: int) -> int:
         """Return the cells where the piece of a cell may stand for a while on its way, and no move is meant."""

@@ -181,10 +181,14 @@ class Lights:
         if referee.locked:
             return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
+        told = following = 0
         for move in referee.begun():
-            path = self.game.path(move)
-            paint(signs, 1 << path[-1], "t")
-            paint(signs, 1 << path[0], "a")
+            cells, parts = self.game.look(referee.position, move).told, referee.parts_told(move)
+            following |= 1 << cells[parts]
+            for cell in cells[:parts]:
+                told |= 1 << cell
+        paint(signs, told, "a")
+        paint(signs, following, "t")
 
     def _show_lifted(self, referee: Referee) -> None:
         """Show where the disc in the air may go."""
@@ -192,7 +196,7 @@ class Lights:
         paint(signs, self._doomed, "x")
         targets = 0
         for move in referee.outlook()[1]:
-            targets |= 1 << self.game.path(move)[1]
+            targets |= 1 << self.game.path(move)[:2][-1]
         paint(signs, targets, "t")
         for sign, cells in self.game.signs(referee.positions[referee.outlook()[0]], referee.lifted):
             paint(signs, cells, sign)

@@ -74,8 +74,22 @@ def _told_by_dips(visits: "list[Visit]", look: Look, final: int) -> bool:
         away = final & ~picture
         if not look.by >> cell & 1 and not picture & ~final and not away & ~look.by and not away & away - 1:
             cells.append(cell)
+    return told_parts(cells, look) == len(look.told)
+
+
+def told_parts(cells: list[int], look: Look) -> int:
+    """Return how many of the told cells were touched last, in their order."""
     told = look.told
-    return ends_with(cells, told) or (look.either and ends_with(cells, (told[1], told[0]) + told[2:]))
+    other = swapped(told) if look.either else told
+    for parts in range(len(told), 0, -1):
+        if ends_with(cells, told[:parts]) or ends_with(cells, other[:parts]):
+            return parts
+    return 0
+
+
+def swapped(told: tuple[int, ...]) -> tuple[int, ...]:
+    """Return told cells with the first two the other way round."""
+    return (told[1], told[0]) + told[2:]
 
 
 def undone(look: Look) -> Look:
