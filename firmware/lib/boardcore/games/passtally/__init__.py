@@ -6,8 +6,8 @@ from .generate import count, moves
 from .move import MARKER, PLACE, TIME, kind_of, start_of, target_of
 from .onboard import STICK, players_shown, signs, trail
 from .play import play, reason_of
-from .position import OVER as FINISHED
 from .position import ONE, PLACING, START, TWO, Position, begin
+from .position import OVER as FINISHED
 from .text import SIDES, format_move, format_position, format_public, format_stack
 
 try:
