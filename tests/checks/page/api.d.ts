@@ -19,6 +19,7 @@ declare namespace Api {
     firmware: string;
     profile: string;
     game: string;
+    games: Array<string>;
     features: Array<string>;
     epoch: string;
     simulated: boolean;
@@ -52,6 +53,9 @@ declare namespace Api {
   interface Done {
     ok?: boolean;
     answer?: Record<string, string>;
+  }
+  interface Draw {
+    at?: number | null;
   }
   interface Failure {
     error: Problem;
@@ -120,13 +124,20 @@ declare namespace Api {
     admin: string;
   }
   interface Names {
+    players?: Record<string, string>;
     black?: string | null;
     red?: string | null;
   }
   interface New {
+    players?: Record<string, string>;
     black?: string | null;
     red?: string | null;
     position?: string | null;
+    game?: string | null;
+    variant?: string | null;
+    limit?: number;
+    clock?: number;
+    repetition?: boolean;
     first?: string | null;
     tokens?: Record<string, string>;
     secret?: boolean;
@@ -196,6 +207,10 @@ declare namespace Api {
   interface Test {
     cell: string;
   }
+  interface Time {
+    side: string;
+    at?: number | null;
+  }
   interface ValidationError {
     loc: Array<string | number>;
     msg: string;
@@ -225,6 +240,7 @@ declare namespace Api {
     "back": Back;
     "choose": Choose;
     "declare": Declare;
+    "draw": Draw;
     "hand": Hand;
     "hint": Hint;
     "names": Names;
@@ -234,5 +250,6 @@ declare namespace Api {
     "resign": Resign;
     "set": Setting;
     "test": Test;
+    "time": Time;
   }
 }
