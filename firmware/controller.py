@@ -231,7 +231,7 @@ class Controller:
             self.checked = True
             self.changed = True
             if not self.live.begun:
-                self.begin(self.game.start(), "setup", now)
+                self.begin(self.live.fresh(), "setup", now)
                 return
         if verdict:
             self._carry_out(verdict, now)
@@ -239,7 +239,7 @@ class Controller:
     def _carry_out(self, verdict: "Verdict", now: int) -> None:
         """Write down what hands have played: moves taken back, then moves made; or a new game."""
         if verdict.start is not None:
-            self.begin(verdict.start, verdict.how, now)
+            self.begin(self.live.shuffled(verdict.start), verdict.how, now)
             return
         if not verdict.back and not verdict.moves:
             self.live.draw(now)

@@ -188,6 +188,14 @@ class Game:
         moves = self.moves(position)
         return moves[below(len(moves))]
 
+    def variant_of(self, position: Any) -> str:
+        """Return the variant that a start position belongs to; empty if it does not show."""
+        return ""
+
+    def is_timed(self, position: Any) -> bool:
+        """Return whether the side to move is short of time in a timed match."""
+        return True
+
     def players(self, position: Any) -> int:
         """Return how many sides take part."""
         return len(self.sides)

@@ -183,7 +183,7 @@ class Lights:
         paint(signs, referee.starts(), "d" if referee.declared else "o")
         told = following = 0
         for move in referee.begun():
-            cells, parts = self.game.look(referee.position, move).told, referee.parts_told(move)
+            parts, cells = referee.telling(move)
             following |= 1 << cells[parts]
             for cell in cells[:parts]:
                 told |= 1 << cell

@@ -74,17 +74,17 @@ def _told_by_dips(visits: "list[Visit]", look: Look, final: int) -> bool:
         away = final & ~picture
         if not look.by >> cell & 1 and not picture & ~final and not away & ~look.by and not away & away - 1:
             cells.append(cell)
-    return told_parts(cells, look) == len(look.told)
+    return telling(cells, look)[0] == len(look.told)
 
 
-def told_parts(cells: list[int], look: Look) -> int:
-    """Return how many of the told cells were touched last, in their order."""
-    told = look.told
-    other = swapped(told) if look.either else told
-    for parts in range(len(told), 0, -1):
-        if ends_with(cells, told[:parts]) or ends_with(cells, other[:parts]):
-            return parts
-    return 0
+def telling(cells: list[int], look: Look) -> tuple[int, tuple[int, ...]]:
+    """Return how many of the told cells were touched last, in their order, and this order."""
+    orders = (look.told, swapped(look.told)) if look.either else (look.told,)
+    for parts in range(len(look.told), 0, -1):
+        for told in orders:
+            if ends_with(cells, told[:parts]):
+                return parts, told
+    return 0, look.told
 
 
 def swapped(told: tuple[int, ...]) -> tuple[int, ...]:

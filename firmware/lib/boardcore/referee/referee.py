@@ -10,7 +10,7 @@ from boardcore.games.game import CHANCE
 from boardcore.wire.ticks import ticks_diff
 
 from .evidence import NONE, Evidence, bit_index
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, told_parts
+from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, telling
 from .search import Search
 
 try:
@@ -324,7 +324,7 @@ class Referee:
         most = 1
         for cell in self._last_touched():
             for move in self._begun_on(cell):
-                parts = self.parts_told(move)
+                parts = self.telling(move)[0]
                 if parts > most:
                     most = parts
                     found = []
@@ -341,12 +341,13 @@ class Referee:
     def _last_touched(self) -> list[int]:
         return self.evidence.touched(self.expected, self.touches_since)[-2:]
 
-    def parts_told(self, move: int) -> int:
-        """Return how many of its touches have told of a move that nothing shows; the last one is never among them."""
+    def telling(self, move: int) -> tuple[int, tuple[int, ...]]:
+        """Return how many touches tell of a move that nothing shows, its last one never among them, and all of them."""
         look = self.game.look(self.position, move)
         if look.opens | look.closes or look.together:
-            return 0
-        return min(told_parts(self._last_touched(), look), len(look.told) - 1)
+            return 0, ()
+        parts, told = telling(self._last_touched(), look)
+        return min(parts, len(told) - 1), told
 
     # From picture to phase.
 

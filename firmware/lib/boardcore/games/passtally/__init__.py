@@ -30,6 +30,7 @@ class Passtally(Game):
     variants = ("2", "3")  # players
     reasons = ("blocked", "stacks", "points", "stack")
     repetition = False
+    beside = "111122223333"
     magnetless = "tXAB"  # a tile under others, and the pattern of one that shows
     dips = True
     tool_cells = 1 << HOME | 1 << CORNERS[0] | 1 << CORNERS[1] | 1 << CORNERS[2]
@@ -74,6 +75,14 @@ class Passtally(Game):
             return None
         points = position.points
         return Outcome(reason_of(position), points.index(max(points)), points)
+
+    def variant_of(self, position: Position) -> str:
+        """Return the number of players."""
+        return str(len(position.points))
+
+    def is_timed(self, position: Position) -> bool:
+        """Return whether this is a turn: markers are placed in peace."""
+        return position.phase in (ONE, TWO)
 
     def players(self, position: Position) -> int:
         """Return how many players take part."""
