@@ -1,4 +1,4 @@
-"""Passtally on the simulated big board, played by hands alone: markers, the stick, take-backs, power cuts, new games."""
+"""Passtally on the simulated big board, played by hands alone: markers, stick, take-backs, power cuts, new games."""
 
 import random
 from collections.abc import Iterator

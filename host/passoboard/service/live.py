@@ -9,11 +9,10 @@ from boardcore.wire.values import read_mask
 from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
-from .checking import items
-from .seen import NOTHING, cells_in, held, seen, side_to_move
+from .checking import items, read_position
+from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, seen
 from .switches import Switches
 
-HIDDEN = "?"  # instead of a token that is not for everybody
 _MASKS = ("missing", "surplus", "taken")
 
 
@@ -27,7 +26,9 @@ class Live:
         self.turn = 0
         self.position = ""
         self._position: Any = None  # the same as a value of the game
+        self._read: tuple[str, Any] = ("", None)  # the text that was read last, and what it tells
         self._shown: dict[str, Any] = NOTHING  # what follows from it
+        self._letters: dict[str, str] = {}  # the tokens that each side has left
         self.phase = ""
         self.picture: list[str] = []
         self.lights = ""
@@ -66,11 +67,18 @@ class Live:
         self.cells = {key: self._names(text(frame, key)) for key in _MASKS}
         self.cells["lifted"] = items(text(frame, "lifted"))
 
+    def read_position(self, words: str) -> Any:
+        """Return the position that a text tells, or raise ValueError; a text that comes again is not read again."""
+        if words != self._read[0]:
+            self._read = words, read_position(self.game, words)
+        return self._read[1]
+
     def _set_position(self, words: str) -> None:
         if words != self.position:
-            self._position = self.game.parse_position(words)
+            self._position = self.read_position(words)
             self.position = words
             self._shown = self._derived()
+            self._letters = letters_held(self.game, self._position)
 
     # What is secret.
 
@@ -123,7 +131,8 @@ class Live:
     @property
     def mover(self) -> str:
         """The side to move, empty if there is none."""
-        return side_to_move(self.game, self._position) if self.position else ""
+        mover: str = self._shown["current"]
+        return mover
 
     def hide(self, position: str, side: str) -> str:
         """Return a position's text without the secrets that this side may not know."""
@@ -137,7 +146,7 @@ class Live:
 
     def visible(self, moves: list[str], side: str) -> list[str]:
         """Return the moves without those that would tell about a hidden token."""
-        if self.may_know(self.mover, side):
+        if not moves or self.may_know(self.mover, side):
             return moves
         return [move for move in moves if not self.game.extra_of(self.game.parse_move(move))]
 
@@ -150,8 +159,7 @@ class Live:
 
     def _held(self, side: str) -> dict[str, str]:
         """Return the tokens that each side has left, as far as this side may know them."""
-        found = held(self.game, self._position) if self.position else {}
-        return {whose: letters if self.may_know(whose, side) else HIDDEN for whose, letters in found.items()}
+        return hide_held(self._letters, [whose for whose in self._letters if not self.may_know(whose, side)])
 
     def _derived(self) -> dict[str, Any]:
         """Return what there is to see of the position."""

@@ -1,9 +1,11 @@
 """What there is to see of a position, as data: whoever draws it never reads the position's text."""
 
+from collections.abc import Collection
 from typing import Any
 
 from boardcore.games import Game
 
+HIDDEN = "?"  # instead of a token that is not for everybody
 NOTHING: dict[str, Any] = {
     "sides": [],
     "current": "",
@@ -35,10 +37,25 @@ def side_to_move(game: Game, position: Any) -> str:
     return str(game.sides[current]) if current >= 0 else ""
 
 
-def held(game: Game, position: Any) -> dict[str, str]:
-    """Return the extras that each side has left; empty for a game, or a position, without any."""
-    found = {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
-    return found if any(found.values()) else {}
+def held(game: Game, position: Any, hidden: Collection[str] = ()) -> dict[str, str]:
+    """Return the extras that each side has left, without those of ``hidden`` sides."""
+    return hide_held(letters_held(game, position), hidden)
+
+
+def letters_held(game: Game, position: Any) -> dict[str, str]:
+    """Return the extras that each side has left, all of them; empty for a game without any."""
+    if not game.extras:
+        return {}
+    return {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
+
+
+def hide_held(letters: dict[str, str], hidden: Collection[str]) -> dict[str, str]:
+    """Return the extras that each side has left as somebody sees them from whom those of some sides are hidden.
+
+    Empty if nobody has any; that a side has none left is hidden as well.
+    """
+    seen = {side: HIDDEN if side in hidden else held for side, held in letters.items()}
+    return seen if any(seen.values()) else {}
 
 
 def cells_in(game: Game, mask: int) -> list[str]:

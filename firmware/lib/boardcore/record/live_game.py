@@ -82,9 +82,9 @@ class LiveGame:
         variant = self.terms.variant if variant is None else variant
         return self.shuffled(self.game.start(first, extras or (0,) * len(self.game.sides), variant))
 
-    def shuffled(self, position: "Any") -> "Any":
-        """Return a position to begin with, shuffled."""
-        return self.game.shuffled(position, below)
+    def shuffled(self, start: "Any") -> "Any":
+        """Return a start position with everything shuffled that is, by numbers nobody can guess."""
+        return self.game.shuffled(start, below)
 
     # What happens.
 

@@ -13,6 +13,7 @@ const PARTS = {
   lights: ["lights"],
   picked: ["picked"],
   names: ["names"],
+  seats: ["seats"],
   doubt: ["doubt"],
   hands: ["discs", "hand", "beside"],
 };
