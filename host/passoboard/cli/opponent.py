@@ -26,9 +26,7 @@ def ugi() -> None:
 
 
 def arena(
-    first: Annotated[
-        str, typer.Argument(help="A level (1 to 8, 8@1 for one second a move), n5000, plain5, ugi:COMMAND.")
-    ],
+    first: Annotated[str, typer.Argument(help="A level (1 to 8, 8@1 for one second a move), n5000, plain5, ugi:COMMAND.")],
     second: Annotated[str, typer.Argument(help="The other player, written alike.")],
     game: _Game = "passo",
     pairs: Annotated[int, typer.Option(min=1, max=100_000, help="Openings; each is played twice.")] = 100,
@@ -36,9 +34,7 @@ def arena(
     position: Annotated[str, typer.Option("--position", "-p", metavar="P", help="Where openings begin.")] = "",
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option(
-            metavar="ELO0 ELO1", help="Stop once FIRST is known to be stronger by ELO1, or by no more than ELO0."
-        ),
+        typer.Option(metavar="ELO0 ELO1", help="Stop once FIRST is known to be stronger by ELO1, or by no more than ELO0."),
     ] = None,
     workers: _Workers = 0,
     scheduler: _Scheduler = "",

@@ -32,12 +32,7 @@ class Rung:
 
 
 def climb(
-    name: str,
-    pairs: int,
-    seed: int = 1,
-    workers: int = 0,
-    scheduler: str = "",
-    only: Callable[[str], bool] = lambda _: True,
+    name: str, pairs: int, seed: int = 1, workers: int = 0, scheduler: str = "", only: Callable[[str], bool] = lambda _: True
 ) -> Iterator[Bout]:
     """Play all matches of the ladder, those of the first players that are wanted ``only``."""
     neighbours = [(str(number + 1), str(number)) for number in range(1, LEVELS)]
@@ -74,9 +69,7 @@ def _read_row(line: str) -> Rung:
 def write_rungs(file: Path, name: str, rows: list[str]) -> None:
     """Put rows into the table of a document; rows of other matches stay."""
     text = file.read_text(encoding="utf-8")
-    old = {
-        (rung.first, rung.second): line for rung, line in zip(read_rungs(text, name), _lines(text, name), strict=True)
-    }
+    old = {(rung.first, rung.second): line for rung, line in zip(read_rungs(text, name), _lines(text, name), strict=True)}
     for row in rows:
         rung = _read_row(row)
         old[rung.first, rung.second] = row
@@ -94,8 +87,6 @@ def describe_level(name: str, number: int) -> str:
     """Return what a level does, in words."""
     game = load(name)
     level = level_of(game, number)
-    depth = (
-        "one move" if level.depth == 1 else f"at most {level.depth} moves" if level.depth < 20 else "as far as it gets"
-    )
+    depth = "one move" if level.depth == 1 else f"at most {level.depth} moves" if level.depth < 20 else "as far as it gets"
     blind = [what for bit, what in enumerate(game.oversights) if level.overlooks >> bit & 1]
     return f"{depth}, {level.nodes:,} nodes" + (f"; overlooks {', '.join(blind)}" if blind else "")

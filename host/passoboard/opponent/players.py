@@ -101,9 +101,7 @@ def make_player(name: str, spec: str) -> Player:
         return UgiPlayer(name, spec[len("ugi:") :])
     told = _SPEC.fullmatch(spec)
     if told is None:
-        raise ValueError(
-            f"no player {spec!r}: expected a level (3), n5000, plain5 or ugi:COMMAND, and @SECONDS if wanted"
-        )
+        raise ValueError(f"no player {spec!r}: expected a level (3), n5000, plain5 or ugi:COMMAND, and @SECONDS if wanted")
     seconds = float(told["seconds"]) if told["seconds"] else None
     if told["plain"]:
         return Searcher(plain_game(name), Level(int(told["plain"]), _ENDLESS, 0, _ROOM), seconds)

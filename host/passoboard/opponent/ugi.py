@@ -279,3 +279,5 @@ def _result(match: Match) -> str:
     if ended is None:
         return "none"
     return "draw" if ended.winner is None else f"p{ended.winner + 1}win"
+
+

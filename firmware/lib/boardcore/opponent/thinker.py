@@ -115,15 +115,7 @@ class Thinker:
         level = self.level
         moves = self._moves
         return Search(
-            self.game,
-            position,
-            self._dice.below,
-            moves,
-            level.depth,
-            level.room,
-            level.overlooks,
-            self._wide,
-            self._seen,
+            self.game, position, self._dice.below, moves, level.depth, level.room, level.overlooks, self._wide, self._seen
         )
 
     def _close_world(self) -> None:
