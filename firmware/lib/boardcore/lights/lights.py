@@ -192,10 +192,14 @@ class Lights:
             self._show_demanded(referee.demanded)
             return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
+        told = following = 0
         for move in referee.begun():
-            path = self.game.path(move)
-            paint(signs, 1 << path[-1], "t")
-            paint(signs, 1 << path[0], "a")
+            parts, cells = referee.telling(move)
+            following |= 1 << cells[parts]
+            for cell in cells[:parts]:
+                told |= 1 << cell
+        paint(signs, told, "a")
+        paint(signs, following, "t")
 
     def _show_demanded(self, move: int) -> None:
         """Show the move that an opponent has chosen: where it starts, and where it goes."""
@@ -212,7 +216,7 @@ class Lights:
         place, moves = referee.outlook()
         targets = 0
         for move in moves:
-            targets |= 1 << self.game.path(move)[1]
+            targets |= 1 << self.game.path(move)[:2][-1]
         paint(signs, targets, "t")
         start = self.game.path(moves[0])[0] if moves else referee.lifted
         for sign, cells in self.game.signs(referee.positions[place], start):

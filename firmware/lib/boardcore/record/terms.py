@@ -33,6 +33,17 @@ class Terms:
         self.clock = 0  # seconds for a side, for the whole game; 0: any
         self.used: list[int] = []  # seconds that each side had used when the journal began anew in the game
 
+    @property
+    def timed(self) -> bool:
+        """Whether anybody looks at the clock."""
+        return self.limit > 0 or self.clock > 0
+
+    def again(self, variant: str) -> "Terms":
+        """Return the terms of another game that hands begin on the board: the same time, and nothing secret."""
+        terms = Terms(self.game, variant or self.variant)
+        terms.limit, terms.clock, terms.opponent = self.limit, self.clock, self.opponent
+        return terms
+
     def flags(self) -> int:
         """Return what of this is in the value of the entry."""
         return (_SECRET if self.secret else 0) | (0 if self.repetition else _NO_REPETITION)

@@ -11,6 +11,7 @@ from .explanation import (
     Explanation,
     after,
     ends_with,
+    swapped,
     told_by,
     undone,
     watched_moves,
@@ -334,7 +335,10 @@ class Search:
         """Add that a move which nothing shows was taken back: told the other way round."""
         referee = self._referee
         look = referee.game.look(referee.positions[keep], referee.line[keep])
-        if not look.opens | look.closes and self.how(len(referee.line), undone(look)):
+        if look.opens | look.closes:
+            return
+        other = Look(0, 0, swapped(look.told), by=look.by) if look.either else look
+        if self.how(len(referee.line), undone(look)) or self.how(len(referee.line), undone(other)):
             found.append(Explanation(keep, (), TOLD, "discs"))
 
     def _add_other_last(self, found: list[Explanation], keep: int) -> None:
