@@ -16,7 +16,7 @@ from passoboard.link.address import Address, read_address
 from passoboard.private_files import read_private, write_private
 from passoboard.simulator import SimulatorError, VirtualBoard
 from passoboard.simulator.config import NVM_SIZE
-from passoboard.simulator.journal_view import perform_act
+from passoboard.simulator.journal_view import is_turned, perform_act
 from passoboard.threads import alone
 
 VERBS: Mapping[str, tuple[str, ...]] = {
@@ -45,6 +45,7 @@ class Hands:
         self._acting = asyncio.Lock()  # of the hands: one person's act, or a whole gesture
         self.holder = ""  # the side whose player lifted last, and where
         self.lifted = ""
+        self._turned = False  # by 180 degrees
         self._kept = ""  # the permanent memory as it was last written down
         self._seen: dict[str, Any] = {"discs": {}, "hand": ""}
 
@@ -114,11 +115,18 @@ class Hands:
             if state["nvm"] != self._kept:
                 await alone(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
                 self._kept = state["nvm"]
+                await self._turn(is_turned(bytes.fromhex(state["nvm"])))
         self._seen = {
             "discs": {name: stack for name, stack in zip(self._board.cells, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
             "beside": state["beside"],
         }
+
+    async def _turn(self, turned: bool) -> None:
+        """Turn the board if a rematch is played from the other end, or no longer is."""
+        if turned != self._turned:
+            self._turned = turned
+            await self._use(self._board.turn)
 
     async def close(self) -> None:
         """End the board's process."""
