@@ -187,6 +187,7 @@ def test_terms_are_read_back() -> None:
         "variant": "short",
         "secret": True,
         "repetition": False,
+        "turned": True,
         "limit": 30,
         "clock": 900,
         "opponent": "12",
