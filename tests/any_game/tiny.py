@@ -24,7 +24,7 @@ _CELLS = 60
 _STEP = 1 << 29
 _SCATTER = 37  # cell n is the place n * 37: neighbours have distant numbers
 _NAMES = tuple([f"c{number:02}" if number % 7 else f"knot{number:02}" for number in range(_CELLS)])
-_HOMES = ((1, 0), (3, 0), (2, 1), (0, 5), (0, 3), (1, 4), (6, 7), (4, 7), (5, 6))  # of x, then y, then z
+_HOMES = ((1, 2), (4, 3), (3, 6), (3, 1), (5, 4), (2, 4), (6, 2), (3, 4), (5, 6))  # of x, then y, then z
 
 
 def _places() -> bytes:
