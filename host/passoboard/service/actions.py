@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from typing import Any
 
-from boardcore.games import Game
+from boardcore.games import Game, IllegalMove, TextError
 from boardcore.wire.values import format_mask
 
 from passoboard.gamelog import LogError, NoSuchGame
@@ -16,6 +16,7 @@ from . import schemas
 from .access import Role
 from .board import Board
 from .hand_rules import may_use_hand
+from .helping import Helper
 from .ledger import Ledger, letters_of
 from .seasons import Seasons
 
@@ -40,6 +41,7 @@ class Actions:
         self._ledger = ledger
         self._seasons = seasons
         self._tests: dict[str, asyncio.Task[None]] = {}
+        self._helpers: dict[str, Helper] = {}
 
     async def new(self, board: Board, _: Role, body: schemas.New) -> dict[str, str]:
         """Begin a game, with open tokens or with those picked in secret."""
@@ -140,6 +142,32 @@ class Actions:
         await board.hands.perform(body.verb, body.model_dump(), side)
         board.publish_hands()
         return {}
+
+    async def play(self, board: Board, role: Role, body: schemas.Play) -> dict[str, str]:
+        """Make a move with the hands of a simulated board: its whole gesture, touches included."""
+
+        def check() -> None:
+            _only_the_mover(board, role)
+            if _may_tell(board.live.game, body.move):
+                _no_oracle(board, role, None)
+
+        try:
+            await self._helper(board).play(body.move, check, role.side_on(board.id))
+        except (TextError, IllegalMove) as error:
+            raise Refused(422, "illegal", str(error)) from error
+        return {}
+
+    async def tidy(self, board: Board, _: Role, body: schemas.Tidy) -> dict[str, str]:
+        """Put all pieces of a simulated board where the game has them."""
+        del body
+        await self._helper(board).tidy()
+        return {}
+
+    def _helper(self, board: Board) -> Helper:
+        """Return who helps at a board; there is one for each simulated board."""
+        if board.hands is None:
+            raise Refused(409, "real", "this board is no simulation: use your own hands")
+        return self._helpers.setdefault(board.id, Helper(board, board.hands))
 
     async def names(self, board: Board, _: Role, body: schemas.Names) -> dict[str, str]:
         """Tell who plays the game that is on."""

@@ -148,6 +148,25 @@ _NEEDED: dict[str, tuple[str, ...]] = {
 _BESIDE = ("lift", "place")
 
 
+class Play(Body):
+    """Make a move with the hands of a simulated board: its whole gesture, touches included."""
+
+    move: Move
+
+
+class Tidy(Body):
+    """Put all pieces of a simulated board where the game has them."""
+
+
+class Option(BaseModel):
+    """A legal move as a hand makes it."""
+
+    move: str
+    path: Annotated[list[str], Field(description="The cells it visits, start first; off is beside the board")]
+    token: Annotated[str, Field(description="The token it uses, empty for none")]
+    stack: Annotated[bool, Field(description="Whether a whole stack is lifted")]
+
+
 class Problem(BaseModel):
     """What was wrong."""
 

@@ -164,6 +164,12 @@ async def moves(name: str, api: Known, role: Anybody) -> list[str]:
     return api.board(name).live.legal_moves(role.side_on(name))
 
 
+@routes.get("/boards/{name}/options", response_model=list[schemas.Option])
+async def options(name: str, api: Known, role: Anybody) -> list[dict[str, Any]]:
+    """Return the legal moves as a hand makes them, as far as the caller may know them."""
+    return api.board(name).live.options(role.side_on(name))
+
+
 @routes.get("/boards/{name}/stats")
 async def stats(name: str, api: Known, role: Anybody) -> dict[str, str]:
     """Ask a board how it is doing: that is work for it, so not for everybody."""
@@ -207,6 +213,8 @@ _PLAYING: dict[str, type[schemas.Body]] = {
     "resign": schemas.Resign,
     "hint": schemas.Hint,
     "hand": schemas.Hand,
+    "play": schemas.Play,
+    "tidy": schemas.Tidy,
     "names": schemas.Names,
 }
 for _verb, _body in _PLAYING.items():
