@@ -54,6 +54,11 @@ export class ScriptedBackend {
     return ["c07-c08"];
   }
 
+  /** @returns {Promise<Api.Option[]>} */
+  async options() {
+    return [];
+  }
+
   async stats() {
     return {};
   }

@@ -161,6 +161,7 @@ class Actions:
         """Put all pieces of a simulated board where the game has them."""
         del body
         await self._helper(board).tidy()
+        board.publish_hands()
         return {}
 
     def _helper(self, board: Board) -> Helper:

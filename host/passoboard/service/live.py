@@ -10,7 +10,7 @@ from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
 from .checking import items
-from .seen import NOTHING, cells_in, held, seen, side_to_move
+from .seen import NOTHING, cells_in, held, option, seen, side_to_move
 from .switches import Switches
 
 HIDDEN = "?"  # instead of a token that is not for everybody
@@ -151,19 +151,7 @@ class Live:
     def options(self, side: str) -> list[dict[str, Any]]:
         """Return the legal moves as a hand makes them: cells on the way, token, whole stack or not."""
         game, visible = self.game, self.legal_moves(side)
-        return [self._option(game.parse_move(text), text) for text in visible]
-
-    def _option(self, move: int, text: str) -> dict[str, Any]:
-        game = self.game
-        path = game.path(move)
-        extra = game.extra_of(move)
-        high = bool(path) and path[0] < len(game.cells) and len(game.pieces(self._position)[path[0]]) > 1
-        return {
-            "move": text,
-            "path": [game.cell_name(cell) for cell in path],
-            "token": game.extras[extra.bit_length() - 1] if extra else "",
-            "stack": high and bool(game.look(self._position, move).opens >> path[0] & 1),
-        }
+        return [option(game, self._position, game.parse_move(text)) for text in visible]
 
     def _held(self, side: str) -> dict[str, str]:
         """Return the tokens that each side has left, as far as this side may know them."""

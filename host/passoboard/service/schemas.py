@@ -148,6 +148,13 @@ _NEEDED: dict[str, tuple[str, ...]] = {
 _BESIDE = ("lift", "place")
 
 
+class Study(Body):
+    """A position, and moves that follow it."""
+
+    position: Annotated[str, Field(max_length=240)]
+    moves: list[Move] = Field(default_factory=list, max_length=40)
+
+
 class Play(Body):
     """Make a move with the hands of a simulated board: its whole gesture, touches included."""
 
@@ -164,6 +171,7 @@ class Option(BaseModel):
     move: str
     path: Annotated[list[str], Field(description="The cells it visits, start first; off is beside the board")]
     token: Annotated[str, Field(description="The token it uses, empty for none")]
+    declared: Annotated[bool, Field(description="Whether a player has to declare that token first")]
     stack: Annotated[bool, Field(description="Whether a whole stack is lifted")]
 
 
@@ -234,6 +242,15 @@ class BoardView(Seen):
     surplus: list[str]
     taken: list[str]
     last_move: str
+
+
+class Studied(Seen):
+    """What there is to see after the moves, and what may come next."""
+
+    position: str
+    options: list[Option]
+    winner: Annotated[str, Field(description="The side that has won, = for a draw, empty while the game goes on")]
+    reason: str
 
 
 class PortView(BaseModel):

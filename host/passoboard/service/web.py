@@ -30,6 +30,7 @@ from .ledger import Ledger, StorageError
 from .page import page_routes
 from .roster import Roster
 from .stream import stream_routes
+from .study import study_routes
 from .tally import Busy, Tally
 
 WEB = FilePath(__file__).resolve().parents[1] / "web"
@@ -304,6 +305,7 @@ def make_app(api: Api) -> FastAPI:
     app.state.api = api
     app.include_router(routes)
     app.include_router(page_routes)
+    app.include_router(study_routes)
     app.include_router(stream_routes)
     for kind in _EXPECTED:
         app.add_exception_handler(kind, _on_error)

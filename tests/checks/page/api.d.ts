@@ -132,6 +132,13 @@ declare namespace Api {
     secret?: boolean;
     at?: number | null;
   }
+  interface Option {
+    move: string;
+    path: Array<string>;
+    token: string;
+    declared: boolean;
+    stack: boolean;
+  }
   interface PastIncident {
     at: string;
     kind: string;
@@ -139,6 +146,9 @@ declare namespace Api {
   }
   interface Pick {
     tokens: string;
+  }
+  interface Play {
+    move: string;
   }
   interface PortView {
     port: string;
@@ -193,8 +203,28 @@ declare namespace Api {
     think_ms: number | null;
     position: string;
   }
+  interface Studied {
+    sides: Array<string>;
+    current: string;
+    pieces: Record<string, string>;
+    held: Record<string, string>;
+    points: Array<number>;
+    goals: Record<string, Array<string>>;
+    islands: Array<Array<string>>;
+    removed: Array<string>;
+    position: string;
+    options: Array<Option>;
+    winner: string;
+    reason: string;
+  }
+  interface Study {
+    position: string;
+    moves?: Array<string>;
+  }
   interface Test {
     cell: string;
+  }
+  interface Tidy {
   }
   interface ValidationError {
     loc: Array<string | number>;
@@ -209,6 +239,7 @@ declare namespace Api {
     "/api/boards/{name}": BoardView;
     "/api/boards/{name}/links": Links;
     "/api/boards/{name}/moves": Array<string>;
+    "/api/boards/{name}/options": Array<Option>;
     "/api/boards/{name}/stats": Record<string, string>;
     "/api/games": Games;
     "/api/games/{number}": Record<string, unknown>;
@@ -230,9 +261,12 @@ declare namespace Api {
     "names": Names;
     "new": New;
     "pick": Pick;
+    "play": Play;
     "renew": Renew;
     "resign": Resign;
     "set": Setting;
     "test": Test;
+    "tidy": Tidy;
+    "study_api_rules__name__study_post": Study;
   }
 }

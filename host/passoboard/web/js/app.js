@@ -6,10 +6,14 @@ import { byId, el, inputById, show, svg } from "./dom.js";
 import { GameList } from "./gamelist.js";
 import { Faces } from "./games/index.js";
 import { Hands } from "./hands.js";
+import { Helping } from "./helping.js";
+import { paintIcons } from "./icons.js";
 import { LANGUAGES, language, preferred, t, tOr, useLanguage } from "./i18n.js";
 import { showLegend } from "./legend.js";
 import { Language } from "./lights.js";
+import { Options } from "./options.js";
 import { Panel } from "./panel.js";
+import { keep, kept } from "./remembered.js";
 import { Replay } from "./replay.js";
 import { Scene } from "./scene.js";
 import { Statistics } from "./statistics.js";
@@ -25,21 +29,23 @@ import { woodDefs } from "./wood.js";
 /** Lets a board do something. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
 /** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, openResign: () => void, openShare: () => void,
  *  back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
+/** How this browser wants it. @typedef {{flipped: boolean, still: boolean, whole: boolean, strict: boolean}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
- *  settings: {flipped: boolean, still: boolean, whole: boolean}, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
+ *  helping: Helping, options: Options, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
 
 /** @type {Record<string, () => string>} */
 const VIEWS = {
   board: () => t("nav.board"), games: () => t("nav.games"), statistics: () => t("nav.statistics"), care: () => t("nav.care"),
 };
 const CROWDED = 503; // "busy" with this status: the service has too much to do, not the board
+const MOVING = ["new", "back"]; // verbs after which pieces stand elsewhere, which switches may not feel
 const TIMELESS = ["set", "test", "pick", "renew"]; // verbs that no entry of the journal can make stale
 
 /** The page on one backend. */
 class App {
   #waiting = false;
   view = "board";
-  settings = { flipped: false, still: false, whole: false };
+  settings = { flipped: false, still: false, whole: false, strict: kept("strict") };
 
   /** @param {Backend} backend @param {Language} lights */
   constructor(backend, lights) {
@@ -47,13 +53,15 @@ class App {
     this.faces = new Faces(backend);
     this.toast = new Toast(byId("toast"), byId("dialog", HTMLDialogElement));
     this.hands = new Hands(this.store, (error) => this.complain(error));
-    const { store, faces, hands, settings } = this;
+    this.options = new Options(this.store);
+    this.helping = new Helping(this.hands, this.options, this.faces);
+    const { store, faces, hands, helping, options, settings } = this;
     /** @type {ActOn} */
     const actOn = (board, verb, body) => this.#act(board, verb, body);
     /** @type {Act} */
     const act = (verb, body) => this.#act(store.chosen, verb, body);
     this.dialogs = new Dialogs({ store, faces, act });
-    const parts = { store, faces, language: lights, hands, settings, actions: this.#actions(act), act, actOn };
+    const parts = { store, faces, language: lights, hands, helping, options, settings, actions: this.#actions(act), act, actOn };
     this.scene = new Scene(byId("live"), parts);
     this.panel = new Panel(parts);
     this.games = new GameList(parts);
@@ -89,6 +97,7 @@ class App {
     const newest = TIMELESS.includes(verb) ? {} : { at: this.store.view?.at };
     try {
       await this.store.backend.act(board, verb, { ...body, ...newest });
+      if (this.helps && MOVING.includes(verb)) this.helping.tidy(true);
       return true;
     } catch (error) {
       this.complain(error);
@@ -120,6 +129,7 @@ class App {
   /** @param {View} view @param {Face} face */
   #drawBoard(view, face) {
     this.hands.adopt();
+    this.#help();
     this.scene.update(view, face);
     this.panel.update(view, face);
     this.care.update();
@@ -128,6 +138,18 @@ class App {
     this.#tools();
     this.#boards();
     performance.mark("drawn");
+  }
+
+  /** Whether the hands on this page make whole moves. */
+  get helps() {
+    return this.store.usesHands && !this.settings.strict;
+  }
+
+  /** Keep what helping hands need to know, and have pieces put right that nobody has to put right by hand. */
+  #help() {
+    if (!this.store.usesHands) return;
+    this.options.refresh().catch((error) => this.complain(error));
+    if (this.helps) this.helping.tidy();
   }
 
   #link() {
@@ -140,8 +162,10 @@ class App {
 
   #tools() {
     const { store } = this;
-    byId("whole-choice").hidden = !store.usesHands;
+    for (const id of ["strict-choice", "strict-note"]) byId(id).hidden = !store.usesHands;
+    byId("whole-choice").hidden = !store.usesHands || this.helps;
     byId("hands-note").hidden = !store.usesHands;
+    show(byId("hands-note"), (this.helps ? ["help.keys"] : ["hands.note", "hands.keys", "knob.about"]).map((key) => el("p", {}, t(key))));
     byId("pick-open").hidden = !(store.role === "player" && store.chosen && store.side);
     byId("nav-care").hidden = !store.mayPlay;
   }
@@ -220,6 +244,7 @@ function followStore(app) {
   });
   store.on("busy", () => byId("live").setAttribute("aria-busy", String(store.hands.busy)));
   store.on("button", (event) => app.scene.showButton(event));
+  store.on("touch", (event) => app.scene.showTouch(event));
 }
 
 /** @param {App} app */
@@ -255,6 +280,13 @@ function followPage(app) {
     app.draw();
   });
   whole.addEventListener("change", () => { app.settings.whole = whole.checked; });
+  const strict = inputById("strict");
+  strict.checked = app.settings.strict;
+  strict.addEventListener("change", () => {
+    app.settings.strict = strict.checked;
+    keep("strict", strict.checked);
+    app.draw();
+  });
   byId("full").addEventListener("click", () => {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen?.();
@@ -276,6 +308,7 @@ export async function start(backend) {
   // Drawn once, for all boards to refer to: a board that is hidden cannot lend it.
   app.faces.defs.append(...woodDefs(), ...lights.defs());
   document.body.prepend(svg("svg", { class: "defs", "aria-hidden": "true" }, app.faces.defs));
+  paintIcons();
   followStore(app);
   followMotion(app);
   followPage(app);

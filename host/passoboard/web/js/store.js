@@ -14,7 +14,7 @@ const PARTS = {
   picked: ["picked"],
   names: ["names"],
   doubt: ["doubt"],
-  hands: ["discs", "hand", "beside"],
+  hands: ["discs", "hand", "grasp", "beside", "doing"],
 };
 
 /** Return whether more has changed than an event tells: who plays, where the pieces are. @param {News} event */
@@ -22,7 +22,8 @@ function isBeginning({ type, connection, what }) {
   return (type === "connection" && connection === "ready") || (type === "entry" && what === "new");
 }
 
-/** Tells its listeners: "view" (something to draw), "entry", "button", "link", "board" (another one), "trouble". */
+/** Tells its listeners: "view" (something to draw), "entry", "button", "touch", "link", "board" (another one),
+ *  "trouble". */
 export class Store extends EventTarget {
   /** What has happened since each question that is under way was asked. @type {Map<string, News[]>} */
   #asked = new Map();
@@ -130,6 +131,7 @@ export class Store extends EventTarget {
       return;
     }
     if (event.type === "hands" && isHere) {
+      if (event.doing?.verb === "touch") this.tell("touch", event);
       this.hands.hear(event);
       return;
     }
@@ -203,7 +205,7 @@ export class Store extends EventTarget {
 
   #drawnHands() {
     const { view } = this;
-    return view ? { discs: view.discs, hand: view.hand, beside: view.beside } : {};
+    return view ? { discs: view.discs, hand: view.hand, grasp: view.grasp, beside: view.beside } : {};
   }
 
   /** Fetch the moves of the game that is on. */
