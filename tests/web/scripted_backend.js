@@ -59,6 +59,11 @@ export class ScriptedBackend {
     return [];
   }
 
+  /** @returns {Promise<Api.Studied>} */
+  async study() {
+    throw new Error("there are no lessons here");
+  }
+
   async stats() {
     return {};
   }

@@ -143,7 +143,7 @@ def test_whose_move_it_was_comes_from_the_data_not_from_counting(table: Table) -
     news = {"type": "state", "board": "two", **seen(TRIO, ({"c03": "z"}, CHANCE, (1, 2, 3))), "phase": "ready"}
     page.evaluate("(event) => window.backend.tell(event)", news)
     table.wait_for_words("Waiting for the draw.")
-    assert page.locator("#players b").all_inner_texts() == ["1", "2", "3"]
+    assert page.locator("#players strong").all_inner_texts() == ["1", "2", "3"]
     assert page.locator('#live [data-cell="c03"] .disc').count() == 1
     page.evaluate("(event) => window.backend.tell(event)", {"type": "doubt", "board": "two", "doubt": "it says so"})
     table.wait_for_words("does not follow from its moves")
@@ -189,4 +189,4 @@ def test_only_the_backend_asks_the_service() -> None:
             assert "WebSocket" not in source, path.name
             assert "api/" not in source, path.name
             asked = [line for line in source.splitlines() if "fetch(" in line]
-            assert all("i18n/" in line or "language.json" in line for line in asked), path.name
+            assert all("i18n/" in line or "lessons/" in line or "language.json" in line for line in asked), path.name

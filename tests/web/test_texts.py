@@ -43,6 +43,9 @@ NAMES: dict[str, tuple[str, ...]] = {
     "link.": ("ready", "offline", "gone", "refused"),
     "result.": ("*", "="),
     "set.": ("brightness", "settle"),
+    "start.": tuple(
+        name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")
+    ),
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
 }
 # What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.
@@ -56,14 +59,14 @@ USED = EXACT | FOR_ALL | {prefix + name for prefix, names in NAMES.items() for n
 def own_texts(name: str) -> set[str]:
     """Return the texts that a game has to bring."""
     game = load(name)
-    keys = {"title"} | {f"{part}.{side}" for part in ("side", "piece", "colour") for side in game.sides}
+    keys = {"title", "rules"} | {f"{part}.{side}" for part in ("side", "piece", "colour") for side in game.sides}
     keys |= {f"{part}.{reason}" for part in ("reason", "end") for reason in game.reasons}
     return keys | {key for letter in game.extras for key in (f"token.{letter}", f"token.{letter}.does")}
 
 
 def test_it_is_known_by_which_words_the_page_looks_texts_up() -> None:
     assert set(NAMES) == PREFIXES
-    assert {"title", "pieces.none", "pieces.stack"} == FACE_EXACT
+    assert {"title", "rules", "pieces.none", "pieces.stack"} == FACE_EXACT
     assert {"side.", "piece.", "colour.", "token.", "reason.", "end."} == FACE_PREFIXES
 
 

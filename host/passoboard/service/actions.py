@@ -143,7 +143,7 @@ class Actions:
         board.publish_hands()
         return {}
 
-    async def play(self, board: Board, role: Role, body: schemas.Play) -> dict[str, str]:
+    async def move(self, board: Board, role: Role, body: schemas.Moved) -> dict[str, str]:
         """Make a move with the hands of a simulated board: its whole gesture, touches included."""
 
         def check() -> None:

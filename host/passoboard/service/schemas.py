@@ -155,7 +155,7 @@ class Study(Body):
     moves: list[Move] = Field(default_factory=list, max_length=40)
 
 
-class Play(Body):
+class Moved(Body):
     """Make a move with the hands of a simulated board: its whole gesture, touches included."""
 
     move: Move

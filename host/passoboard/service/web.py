@@ -214,7 +214,7 @@ _PLAYING: dict[str, type[schemas.Body]] = {
     "resign": schemas.Resign,
     "hint": schemas.Hint,
     "hand": schemas.Hand,
-    "play": schemas.Play,
+    "move": schemas.Moved,
     "tidy": schemas.Tidy,
     "names": schemas.Names,
 }

@@ -2,6 +2,7 @@
 
 import { Care } from "./care.js";
 import { Dialogs } from "./dialogs.js";
+import { End } from "./end.js";
 import { byId, el, inputById, show, svg } from "./dom.js";
 import { GameList } from "./gamelist.js";
 import { Faces } from "./games/index.js";
@@ -9,6 +10,7 @@ import { Hands } from "./hands.js";
 import { Helping } from "./helping.js";
 import { paintIcons } from "./icons.js";
 import { LANGUAGES, language, preferred, t, tOr, useLanguage } from "./i18n.js";
+import { Learn } from "./learn.js";
 import { showLegend } from "./legend.js";
 import { Language } from "./lights.js";
 import { Options } from "./options.js";
@@ -16,10 +18,14 @@ import { Panel } from "./panel.js";
 import { keep, kept } from "./remembered.js";
 import { Replay } from "./replay.js";
 import { Scene } from "./scene.js";
+import { Sound } from "./sound.js";
+import { answer, Speech, spokenMove } from "./speech.js";
+import { Start } from "./start.js";
 import { Statistics } from "./statistics.js";
 import { Store } from "./store.js";
 import { Toast } from "./toast.js";
 import { Troubles } from "./troubles.js";
+import { guidance } from "./words.js";
 import { woodDefs } from "./wood.js";
 
 /** @import { Backend, View } from "./backend.js" */
@@ -28,14 +34,14 @@ import { woodDefs } from "./wood.js";
  *  @typedef {<V extends keyof Api.Actions>(verb: V, body: Api.Actions[V]) => Promise<boolean>} Act */
 /** Lets a board do something. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
 /** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, openResign: () => void, openShare: () => void,
- *  back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
+ *  openComputer: () => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
 /** How this browser wants it. @typedef {{flipped: boolean, still: boolean, whole: boolean, strict: boolean}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
  *  helping: Helping, options: Options, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
 
 /** @type {Record<string, () => string>} */
 const VIEWS = {
-  board: () => t("nav.board"), games: () => t("nav.games"), statistics: () => t("nav.statistics"), care: () => t("nav.care"),
+  start: () => t("nav.start"), board: () => t("nav.board"), learn: () => t("nav.learn"), puzzle: () => t("puzzle.title"), games: () => t("nav.games"), statistics: () => t("nav.statistics"), care: () => t("nav.care"),
 };
 const CROWDED = 503; // "busy" with this status: the service has too much to do, not the board
 const MOVING = ["new", "back"]; // verbs after which pieces stand elsewhere, which switches may not feel
@@ -45,10 +51,13 @@ const TIMELESS = ["set", "test", "pick", "renew"]; // verbs that no entry of the
 class App {
   #waiting = false;
   view = "board";
+  sound = new Sound();
+  speech = new Speech();
   settings = { flipped: false, still: false, whole: false, strict: kept("strict") };
 
   /** @param {Backend} backend @param {Language} lights */
   constructor(backend, lights) {
+    this.language = lights;
     this.store = new Store(backend);
     this.faces = new Faces(backend);
     this.toast = new Toast(byId("toast"), byId("dialog", HTMLDialogElement));
@@ -67,6 +76,9 @@ class App {
     this.games = new GameList(parts);
     this.replay = new Replay(parts);
     this.statistics = new Statistics(parts);
+    this.start = new Start(parts);
+    this.learn = new Learn(parts);
+    this.end = new End(parts);
     this.care = new Care(parts);
     this.troubles = new Troubles(store, (text) => this.toast.show(text));
   }
@@ -79,6 +91,9 @@ class App {
       openHints: () => dialogs.hints(),
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
+      openComputer: () => dialogs.computer(),
+      openBoards: () => dialogs.boards(),
+      rematch: () => this.#rematch(),
       back: () => act("back", {}),
       choose: (move) => act("choose", { move }),
       declare: (token) => act("declare", { token }),
@@ -86,8 +101,23 @@ class App {
     };
   }
 
+  /** Begin another game of the same kind with the same players; whoever was second begins. */
+  #rematch() {
+    const { store, dialogs } = this;
+    const { view, startHeld } = store;
+    const began = store.moves[0]?.mover ?? "";
+    if (!view || Object.values(startHeld).includes("?")) {
+      dialogs.newGame();
+      return;
+    }
+    const first = view.sides.find((side) => side !== began) ?? view.sides[0];
+    const tokens = Object.fromEntries(Object.entries(startHeld).map(([side, letters]) => [side, letters || "-"]));
+    this.#act(store.chosen, "new", { first, ...view.names, ...(Object.keys(tokens).length ? { tokens } : {}) });
+  }
+
   /** Say what went wrong. @param {any} error */
   complain(error) {
+    this.sound.play("wrong");
     const code = error.code === "busy" && error.status === CROWDED ? "crowded" : error.code;
     this.toast.show(tOr(`error.${code}`, error.message || t("error.fault")));
   }
@@ -132,6 +162,8 @@ class App {
     this.#help();
     this.scene.update(view, face);
     this.panel.update(view, face);
+    this.end.update(view, face);
+    this.#speak(view, face);
     this.care.update();
     show(byId("board-title"), `${face.title}: ${t("nav.board")}`);
     showLegend(view.lights, inputById("signs").checked);
@@ -152,6 +184,27 @@ class App {
     if (this.helps) this.helping.tidy();
   }
 
+  #said = "";
+
+  /** Read the guidance aloud when it is another one. @param {View} view @param {Face} face */
+  #speak(view, face) {
+    const { text } = guidance(view, this.store.outcome, face, this.helps ? this.helping : null);
+    if (text === this.#said) return;
+    this.#said = text;
+    this.speech.say(text);
+    if (view.phase === "choose" && !this.helps) this.sound.play("asks");
+  }
+
+  /** Let a move, or an end, be heard. @param {import("./backend.js").News} news */
+  hear({ what, move = "", mover = "", rejected }) {
+    const face = this.store.view && this.faces.of(this.store.view.game);
+    if (rejected) return;
+    if (what === "end") this.sound.play("won");
+    if (what !== "move") return;
+    this.sound.play("accepted");
+    if (face) this.speech.say(spokenMove(move, mover, face));
+  }
+
   #link() {
     const { store } = this;
     const isReady = store.view?.connection === "ready";
@@ -165,7 +218,8 @@ class App {
     for (const id of ["strict-choice", "strict-note"]) byId(id).hidden = !store.usesHands;
     byId("whole-choice").hidden = !store.usesHands || this.helps;
     byId("hands-note").hidden = !store.usesHands;
-    show(byId("hands-note"), (this.helps ? ["help.keys"] : ["hands.note", "hands.keys", "knob.about"]).map((key) => el("p", {}, t(key))));
+    const notes = this.helps ? [t("help.keys")] : [t("hands.note"), t("hands.keys"), t("knob.about")];
+    show(byId("hands-note"), notes.map((note) => el("p", {}, note)));
     byId("pick-open").hidden = !(store.role === "player" && store.chosen && store.side);
     byId("nav-care").hidden = !store.mayPlay;
   }
@@ -178,16 +232,22 @@ class App {
     choice.value = this.store.chosen;
   }
 
+  /** Where somebody goes who has said nothing: a first visit leads to the start, an invitation to the board. */
+  get #home() {
+    return kept("visited") || new URLSearchParams(location.search).has("token") ? "board" : "start";
+  }
+
   /** Go where the address says. */
   async route() {
-    const [name, number] = location.hash.slice(1).split("/");
+    const [name, number, step] = (location.hash.slice(1) || this.#home).split("/");
     const view = Object.hasOwn(VIEWS, name) ? name : "board";
     if (this.view === "care" && view !== "care") this.care.close();
     this.replay.close();
     this.view = view;
     for (const other of Object.keys(VIEWS)) {
-      if (other === view) byId(`nav-${other}`).setAttribute("aria-current", "page");
-      else byId(`nav-${other}`).removeAttribute("aria-current");
+      const link = document.getElementById(`nav-${other}`);
+      if (other === view) link?.setAttribute("aria-current", "page");
+      else link?.removeAttribute("aria-current");
     }
     const isReplay = view === "games" && /^\d+$/.test(number ?? "");
     byId("play").hidden = view !== "board";
@@ -195,10 +255,15 @@ class App {
     byId("games").hidden = view !== "games" || isReplay;
     byId("replay").hidden = !isReplay;
     byId("statistics").hidden = view !== "statistics";
+    byId("start").hidden = view !== "start";
+    byId("learn").hidden = view !== "learn" && view !== "puzzle";
+    this.learn.close();
     document.title = `${VIEWS[view]()} · Passo`;
     this.draw();
     try {
-      await this.#open(view, isReplay ? Number(number) : null);
+      if (view === "learn") await this.learn.open(number || this.faces.usual, step);
+      else if (view === "puzzle") await this.learn.open(number || this.faces.usual, "puzzle");
+      else await this.#open(view, isReplay ? Number(number) : null);
     } catch (error) {
       this.complain(error);
     }
@@ -207,6 +272,7 @@ class App {
   /** @param {string} view @param {number | null} number */
   async #open(view, number) {
     if (number !== null) await this.replay.open(number);
+    else if (view === "start") await this.start.open();
     else if (view === "games") await this.games.open();
     else if (view === "statistics") await this.statistics.open();
     else if (view === "care") this.care.open();
@@ -222,7 +288,8 @@ class App {
   run() {
     const tick = (/** @type {number} */ now) => {
       if (this.view === "board" || this.view === "care") this.scene.tick(now);
-      else this.replay.tick(now);
+      else if (this.view === "games") this.replay.tick(now);
+      else this.learn.tick(now);
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
@@ -236,14 +303,17 @@ function followStore(app) {
   store.on("view", (news) => {
     app.care.feel();
     app.dialogs.refresh(news);
+    if (news?.type === "entry") app.hear(news);
   });
   store.on("board", () => {
+    if (app.view === "start") app.start.open();
     const { view, side } = store;
     settings.flipped = Boolean(side) && (view?.sides.indexOf(side) ?? 0) % 2 === 1;
     app.draw();
   });
   store.on("busy", () => byId("live").setAttribute("aria-busy", String(store.hands.busy)));
   store.on("button", (event) => app.scene.showButton(event));
+  store.on("refused", () => app.sound.play("wrong"));
   store.on("touch", (event) => app.scene.showTouch(event));
 }
 
@@ -294,6 +364,29 @@ function followPage(app) {
   document.addEventListener("fullscreenchange", () =>
     document.body.classList.toggle("projector", Boolean(document.fullscreenElement)));
   byId("pick-open").addEventListener("click", () => app.dialogs.pick());
+  byId("help-open").addEventListener("click", () => app.dialogs.help(app.language));
+  for (const one of /** @type {("sound" | "speech")[]} */ (["sound", "speech"])) {
+    const button = byId(one);
+    const apply = () => {
+      button.setAttribute("aria-pressed", String(app[one].on));
+      byId("ask-row").hidden = !app.speech.on;
+    };
+    button.addEventListener("click", () => {
+      app[one].toggle();
+      apply();
+    });
+    apply();
+  }
+  const field = inputById("ask");
+  field.addEventListener("keydown", ({ key }) => {
+    const { view } = app.store;
+    const face = view && app.faces.of(view.game);
+    if (key !== "Enter" || !view || !face) return;
+    const said = answer(field.value, view, face, app.store, app.options.all);
+    byId("answer").textContent = said;
+    app.speech.say(said);
+    field.value = "";
+  });
   addEventListener("unhandledrejection", ({ reason }) => reason?.code !== undefined && app.complain(reason));
 }
 

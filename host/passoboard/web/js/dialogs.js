@@ -1,9 +1,10 @@
 // The dialogs: new game, legal moves, giving up, links for players and spectators, picking tokens in secret.
 
-import { byId, el, inputById, show } from "./dom.js";
+import { byId, el, inputById, show, svg } from "./dom.js";
 import { t, tn } from "./i18n.js";
+import { Language } from "./lights.js";
 import { tokenChip } from "./panel.js";
-import { nameKey, playerText } from "./words.js";
+import { nameKey, playerText, signText } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { Children } from "./dom.js" */
@@ -11,9 +12,17 @@ import { nameKey, playerText } from "./words.js";
 /** @import { Face } from "./face.js" */
 
 const LONGEST_NAME = 80;
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const MENU_SIGNS = "pPqQye"; // seen only while somebody picks tokens on the board, or tests it
 
 /** Links that were copied: their buttons say so. @type {Set<string>} */
 const copied = new Set();
+
+/** Return a small light as a sign shows it. @param {Language} language @param {string} sign */
+function lamp(language, sign) {
+  return svg("svg", { viewBox: "0 0 20 20", class: "lamp", "aria-hidden": "true" },
+    svg("rect", { x: 1, y: 1, width: 18, height: 18, rx: 4, fill: language.halo(sign) }));
+}
 
 function dialog() {
   return byId("dialog", HTMLDialogElement);
@@ -209,6 +218,61 @@ export class Dialogs {
     open(tn("hint.title", moves.length), el("p", { class: "note" }, t("hint.note")),
       el("div", { class: "chips moves" }, chips),
       el("footer", {}, el("button", { type: "button", class: "soft", onclick: () => this.#finish("hint", {}) }, t("hint.none"))));
+  }
+
+  /** Explain the rules, the lights and the touch. @param {Language} language */
+  help(language) {
+    const shown = this.#shown;
+    if (!shown) return;
+    const { face } = shown;
+    const part = (/** @type {string} */ title, /** @type {boolean} */ isOpen, /** @type {Children[]} */ ...content) =>
+      el("details", { class: "help-part", open: isOpen }, el("summary", {}, title), ...content);
+    const lights = Object.keys(language.signs).filter((sign) => signText(sign) && !MENU_SIGNS.includes(sign));
+    open(t("tool.help"),
+      face.rulesText.length > 0 && part(t("help.rules", { game: face.title }), true, face.rulesText.map((line) => el("p", {}, line))),
+      face.rules.extras && part(t("panel.tokens"), false, el("ul", {}, [...face.rules.extras].map((letter) =>
+        el("li", {}, el("b", {}, face.tokenName(letter)), `: ${face.tokenDoes(letter)}`)))),
+      part(t("help.lights"), false, el("ul", { class: "light-list" }, lights.map((sign) =>
+        el("li", {}, lamp(language, sign), el("b", {}, sign), signText(sign))))),
+      part(t("help.touch"), false, [t("help.touch.1"), t("help.touch.2"), t("help.touch.3")].map((line) => el("p", {}, line))),
+      part(t("help.buttons"), false, el("p", {}, t("knob.about"))),
+      this.faces.teaches(face.rules.name) && el("footer", {}, el("a", { class: "strong button", href: `#learn/${face.rules.name}/1`,
+        onclick: () => dialog().close() }, t("start.learn"))));
+  }
+
+  /** Ask how strong the computer should be, and for which side it plays. */
+  computer() {
+    const shown = this.#shown;
+    if (!shown) return;
+    const { face } = shown;
+    const choice = { side: face.sides[0], level: "3" };
+    open(t("start.computer"),
+      el("p", { class: "label" }, t("computer.level")),
+      oneOf("level", t("computer.level"), LEVELS.map((level) => [String(level), String(level)]), choice.level, (value) => { choice.level = value; }),
+      el("p", { class: "note" }, t("computer.note")),
+      el("p", { class: "label" }, t("computer.side")),
+      oneOf("own", t("computer.side"), face.sides.map((side) => [side, face.sideName(side)]), choice.side, (value) => { choice.side = value; }),
+      el("footer", {}, el("button", { type: "button", class: "strong", id: "computer-start",
+        onclick: () => this.#playComputer(face, choice.side, Number(choice.level)) }, t("new.start"))));
+  }
+
+  /** Begin a game in which every other side is the computer's. @param {Face} face @param {string} own @param {number} level */
+  async #playComputer(face, own, level) {
+    if (!await this.act("new", { first: face.sides[0] })) return;
+    for (const side of face.sides) {
+      const isOwn = side === own;
+      if (!await this.act("seats", { side, kind: isOwn ? "hands" : "program", ...(isOwn ? {} : { level }) })) return;
+    }
+    dialog().close();
+  }
+
+  /** Say how a board is connected, and which are. */
+  boards() {
+    const names = [...this.store.views.values()].filter(({ simulated }) => !simulated).map(({ board }) => board);
+    open(t("start.board"), el("p", {}, t("boards.plug")), el("p", {}, t("boards.found")),
+      el("p", { class: "note" }, names.length ? t("boards.there", { names: names.join(", ") }) : t("boards.none")),
+      el("footer", {}, el("a", { class: "soft button", href: "#care", onclick: () => dialog().close() }, t("nav.care")),
+        el("a", { class: "soft button", href: "#board", onclick: () => dialog().close() }, t("nav.board"))));
   }
 
   /** Ask who gives up. */

@@ -156,6 +156,11 @@ export class Face {
     return this.text(`token.${letter}.does`, "");
   }
 
+  /** Return the rules in short, a paragraph per line. */
+  get rulesText() {
+    return this.text("rules", "").split("\n").filter(Boolean);
+  }
+
   /** Return a kind of end as a heading. @param {string} reason */
   reasonName(reason) {
     return this.text(`reason.${reason}`, reason);

@@ -106,6 +106,16 @@ export class Hands {
     return this.#run(work);
   }
 
+  /** Draw what was drawn as put down as in the hand again, where it still is. @param {{from: string, pieces: string}} group @param {string} cell */
+  takeAgain(group, cell) {
+    const at = this.#places;
+    if (!at) return;
+    if (cell === "off") at.view.beside = at.beside.slice(0, -group.pieces.length);
+    else at.view.discs = { ...at.discs, [cell]: (at.discs[cell] ?? "").slice(0, -group.pieces.length) };
+    this.groups.push(group);
+    at.view.hand = this.held;
+  }
+
   /** @param {string} cell */
   #putDown(cell) {
     const at = this.#places;
@@ -167,7 +177,8 @@ export class Hands {
     return this.#run((board) => this.store.backend.act(board, "hand", body));
   }
 
-  /** Do something at the board that is shown, after everything that was wanted before. @param {(board: string) => Promise<unknown>} work */
+  /** Do something at the board that is shown, after everything that was wanted before; false means that nothing was.
+   *  @param {(board: string) => Promise<unknown>} work */
   #run(work) {
     const { store } = this;
     const board = store.chosen;
@@ -177,8 +188,8 @@ export class Hands {
     this.queue = this.queue.then(async () => {
       store.hands.sent();
       try {
-        await work(board);
-        store.hands.done();
+        if (await work(board) === false) store.hands.failed();
+        else store.hands.done();
       } catch (error) {
         this.onProblem(error);
         store.hands.failed();

@@ -45,17 +45,14 @@ export class Helping {
   /** Where the piece in the hand may go. */
   get targets() {
     const group = this.groups.at(-1);
-    return group && !this.store.hands.busy ? this.options.targets([group.from, ...this.#stops], this.#isWhole) : new Set();
-  }
-
-  get #isWhole() {
-    return (this.groups.at(-1)?.pieces.length ?? 0) > 1;
+    return group && !this.store.hands.busy ? this.options.targets([group.from, ...this.#stops], group.pieces.length > 1) : new Set();
   }
 
   /** Say something where guidance stands, for a while. @param {string} text */
   say(text) {
     this.notice = text;
     clearTimeout(this.#timer);
+    if (text) this.store.tell("refused");
     if (text) this.#timer = window.setTimeout(() => this.say(""), SAID_MS);
     this.store.tell("view");
   }
@@ -68,7 +65,7 @@ export class Helping {
   /** Take a piece, if it can go anywhere; what is in the hand already may be taken on.
    *  @param {string} cell @param {{whole?: boolean, letter?: string}} [how] */
   lift(cell, { whole = false, letter = "" } = {}) {
-    this.#cancelQuestion();
+    this.question = null;
     if (this.holds && cell && cell === this.floatsAt) return true;
     if (this.holds) this.putBack();
     if (!this.store.hands.busy && this.options.known && !this.options.from(cell).length) {
@@ -90,64 +87,49 @@ export class Helping {
     return isOther ? t("help.turn", { side: face.sideName(view.current) }) : t("help.stuck", { cell });
   }
 
-  /** Put what is in the hand somewhere, which is a move, a stop on the way, or nothing. @param {string} to */
+  /** Put what is in the hand somewhere: a move, a stop on the way, or nothing. It is drawn there at once, and looked at
+   *  when everything before it has settled. @param {string} to */
   place(to) {
     const group = this.groups.at(-1);
     if (!group) return false;
     const visited = [group.from, ...this.#stops];
     if (to === visited.at(-1)) return visited.length > 1 || this.putBack();
-    if (this.store.hands.busy || !this.options.known) return this.#land(visited, to);
-    const { moves, stop } = this.options.fit(visited, to, this.#isWhole);
-    if (moves.length === 1) return this.#land(visited, to);
-    if (stop) this.#stops.push(to);
-    else if (moves.length) this.#ask(moves, visited, to);
-    else this.#refuse(to);
-    this.store.tell("view");
+    this.question = null;
+    this.hands.settle(to, (board) => this.#decide(board, group, visited, to));
     return true;
   }
 
-  /** @param {string} to */
-  #refuse(to) {
-    const group = this.groups.at(-1);
-    this.putBack();
-    this.say(to === "off" ? t("help.back") : t("help.illegal", { from: group?.from ?? "", to }));
+  /** Find out what was meant, and have it done; false if nothing was sent.
+   *  @param {string} board @param {{from: string, pieces: string}} group @param {string[]} visited @param {string} to */
+  async #decide(board, group, visited, to) {
+    const { backend } = this.store;
+    await this.options.refresh();
+    const { moves, stop } = this.options.fit(visited, to, group.pieces.length > 1);
+    this.#stops = [];
+    if (moves.length === 1) return backend.act(board, "move", { move: moves[0].move });
+    if (!moves.length && !stop) {
+      this.say(to === "off" ? t("help.back") : t("help.illegal", { from: group.from, to }));
+      return backend.act(board, "hand", { verb: "place", cell: group.from });
+    }
+    this.hands.takeAgain(group, to);
+    this.#stops = [...visited.slice(1), ...(stop ? [to] : [])];
+    if (moves.length) this.#ask(moves, group, to);
+    return false;
   }
 
-  /** @param {Api.Option[]} moves @param {string[]} visited @param {string} to */
-  #ask(moves, visited, to) {
+  /** @param {Api.Option[]} moves @param {{from: string, pieces: string}} group @param {string} to */
+  #ask(moves, group, to) {
     this.question = { moves: moves.map(({ move }) => move), choose: (move) => {
       this.question = null;
-      this.#land(visited, to, move);
+      this.#stops = [];
+      if (this.groups.at(-1) === group) this.hands.settle(to, (board) => this.store.backend.act(board, "move", { move }));
     } };
-  }
-
-  #cancelQuestion() {
-    this.question = null;
-  }
-
-  /** Draw it where it goes, and have the move made when its turn has come. @param {string[]} visited @param {string} to @param {string} [move] */
-  #land(visited, to, move = "") {
-    const whole = this.#isWhole;
-    this.#stops = [];
-    this.hands.settle(to, async (board) => {
-      const chosen = move || await this.#decide(visited, to, whole);
-      if (chosen) await this.store.backend.act(board, "play", { move: chosen });
-      else await this.store.backend.act(board, "hand", { verb: "place", cell: visited[0] });
-      if (!chosen) this.say(t("help.illegal", { from: visited[0], to }));
-    });
-    return true;
-  }
-
-  /** Return the move that was meant, "" if there is none. @param {string[]} visited @param {string} to @param {boolean} whole */
-  async #decide(visited, to, whole) {
-    await this.options.refresh();
-    return this.options.fit(visited, to, whole).moves[0]?.move ?? "";
   }
 
   /** Put back what is in the hand. */
   putBack() {
     this.#stops = [];
-    this.#cancelQuestion();
+    this.question = null;
     return this.hands.putBack();
   }
 

@@ -44,7 +44,7 @@ class LessonHands extends Choices {
     return this.groups.length > 0;
   }
 
-  get from_() {
+  get origin() {
     return this.groups[0]?.from ?? "";
   }
 
@@ -56,7 +56,7 @@ class LessonHands extends Choices {
 
   /** @param {string} cell @param {{whole?: boolean}} [how] */
   lift(cell, { whole = false } = {}) {
-    if (cell === this.from_) return true;
+    if (cell === this.origin) return true;
     const standing = this.learn.pieces[cell] ?? "";
     if (!standing || !this.from(cell).length) return false;
     const count = whole && this.mayCarry(cell) ? standing.length : 1;
@@ -246,7 +246,7 @@ export class Learn {
   #sign(cell, { removed, winner, pieces }) {
     const { hands } = this;
     if (removed.includes(cell)) return ".";
-    if (hands.holds) return hands.reach.has(cell) ? "t" : cell === hands.from_ ? "L" : "-";
+    if (hands.holds) return hands.reach.has(cell) ? "t" : cell === hands.origin ? "L" : "-";
     if (winner && pieces[cell]?.endsWith(winner)) return "w";
     return "-";
   }

@@ -35,6 +35,10 @@ export class Store extends EventTarget {
   refused = false;
   /** @type {Made[]} */
   moves = [];
+  /** The number of the game in the log, and with which tokens it began. */
+  game = 0;
+  /** @type {Record<string, string>} */
+  startHeld = {};
   /** @type {Outcome | null} */
   outcome = null;
   #resigned = "";
@@ -66,6 +70,11 @@ export class Store extends EventTarget {
   /** Whether there are hands to use here: the board is simulated, and we may play. */
   get usesHands() {
     return Boolean(this.view?.simulated && this.mayPlay);
+  }
+
+  /** Whether programs can take a seat here. */
+  get hasPrograms() {
+    return Boolean(this.view?.features && "seats" in this.view);
   }
 
   /** @param {string} kind @param {News} [detail] */
@@ -226,7 +235,9 @@ export class Store extends EventTarget {
   }
 
   /** @param {Api.Replayed} found */
-  #useGame({ game: { result, reason }, steps, resigned }) {
+  #useGame({ game: { id, result, reason }, steps, resigned }) {
+    this.game = id;
+    this.startHeld = steps[0]?.held ?? {};
     this.moves = steps.slice(1);
     this.#resigned = resigned;
     this.outcome = result === "*" ? null : { winner: result, reason, by: resigned };

@@ -58,14 +58,15 @@ export function guidance(view, outcome, face, helping) {
 /** Return what to say in a calm tone while hands help; null for what is told as ever.
  *  @param {View} view @param {Face} face @param {Helping} helping @returns {Guidance | null} */
 function whileHelped(view, face, helping) {
+  const mayLeave = helping.targets.has("off");
   if (helping.notice) return { text: helping.notice };
   if (helping.question) return { text: t("help.which") };
   switch (view.phase) {
-    case "moving": return helping.targets.size ? { text: t(helping.targets.has("off") ? "help.off" : "help.lifted") } : whoseTurn(view, face);
+    case "moving": return helping.targets.size ? { text: mayLeave ? t("help.off") : t("help.lifted") } : whoseTurn(view, face);
     case "choose": return whoseTurn(view, face);
     case "clear": return { text: t("help.clearing", { cells: cellsText(view.taken) }) };
     case "mismatch": case "check": case "setup": return { text: t("help.setting") };
-    default: return helping.targets.has("off") ? { text: t("help.off") } : null;
+    default: return mayLeave ? { text: t("help.off") } : null;
   }
 }
 
