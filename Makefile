@@ -48,10 +48,10 @@ licences: $(VENV)/.test ## the licence of every package; one that is unknown or 
 	$(BIN)/python -m tests.checks.licences
 
 perft: $(VENV)/.test ## the perft tables, the first thing to look at when a rule changes
-	$(BIN)/python -m pytest -q -n $(NPROC) tests/engine/test_perft.py
+	$(BIN)/python -m pytest -q -n $(NPROC) tests/*/test_perft.py
 
 unit: $(VENV)/.test  ## all other tests, those of the page in a real browser included
-	$(BIN)/python -m pytest -q -n $(NPROC) --ignore tests/engine/test_perft.py
+	$(BIN)/python -m pytest -q -n $(NPROC) --ignore-glob 'tests/*/test_perft.py'
 
 prove: $(VENV)/.test ## the heavy, exhaustive runs
 	PASSO_PROVE=1 $(BIN)/python -m pytest -q -n $(NPROC) --timeout 7200

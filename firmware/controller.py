@@ -87,6 +87,7 @@ class Controller:
         self.reports.move_edges.add(cell, closed, now)
         self.reports.picture_changed()
         self.referee.edge(cell, closed, now)
+        self.lights.end_review()
         if self.menu.open:
             self.close_menu(now)
         self.changed = self._thinking = True
@@ -143,6 +144,11 @@ class Controller:
         self.lights.chosen = -1
         self.changed = True
         return done
+
+    def review(self, now: int) -> None:
+        """Show whose pieces should stand where, and how high, for half a minute or until a piece is lifted."""
+        self.lights.review(self.live.match.position, now)
+        self.changed = True
 
     def hint(self, cells: int) -> None:
         """Light some cells until the next entry."""
@@ -205,14 +211,17 @@ class Controller:
 
     def _carry_out(self, verdict: "Verdict", now: int) -> None:
         """Write down what hands have played: moves taken back, then moves made; or a new game."""
-        if verdict.new:
-            self.begin(self.game.start(), verdict.how, now)
+        if verdict.start is not None:
+            self.begin(verdict.start, verdict.how, now)
             return
+        if not verdict.back and not verdict.moves:
+            self.live.draw(now)
         for _ in range(verdict.back):
             if self.live.match.stopped:  # discs that stand as before the move take back both
                 self.live.back(verdict.how, now)
             self.live.back("corrected" if verdict.moves else verdict.how, now)
         for move in verdict.moves:
+            self.lights.celebrate(self.game.trail(self.live.match.position, move), now)
             self.live.move(move, verdict.how, now)
         self._written(verdict.how, now, verdict.open, True)
 
@@ -256,7 +265,7 @@ class Controller:
             self._compose()
             self.reports.lights_changed()
             self.reports.state_changed()
-        elif lights.think(self.referee):
+        elif lights.think(self.referee) or lights.run(now):
             self.changed = True
         self._pixels.show(lights.signs, now, changed)
 

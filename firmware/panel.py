@@ -39,10 +39,14 @@ class Panel:
         """Act on a button that was let go."""
         board = self.board
         board.settle(now)
+        if board.lights.end_review():
+            return
         if board.menu.is_open(side):
             self._press_in_menu(side, long, now)
-        elif long and self._before_the_game():
+        elif long and self._before_the_game() and board.game.extras:
             board.menu.start(side)
+        elif long and board.referee.phase == REST and not board.referee.choices():
+            board.review(now)
         elif side != board.game.current(board.live.match.position):
             if self._before_the_game():
                 board.begin(board.menu.start_position(side), "menu", now)

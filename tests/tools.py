@@ -44,3 +44,8 @@ def run(
 def share(test: int, prove: int) -> int:
     """Return how many cases to try: a few in every test run, many when asked to prove."""
     return prove if PROVE else test
+
+
+def perft_table(game: str) -> Path:
+    """Return the file with a game's perft values."""
+    return ROOT / "tests" / "data" / ("perft.txt" if game == "passo" else f"perft_{game}.txt")

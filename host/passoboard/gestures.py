@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardcore.games import Game
+from boardcore.games.game import Look
 from boardcore.games.match import Match
 from boardcore.referee.explanation import after
 from boardcore.referee.referee import Referee
@@ -15,11 +16,17 @@ from boardcore.referee.referee import Referee
 
 @dataclass(frozen=True)
 class Act:
-    """One thing a hand does: lift, lift_stack, place, touch or knock at a cell; declare an extra; wait."""
+    """One thing a hand does: lift, lift_stack, place, touch, knock or dip at a cell; declare an extra; wait.
+
+    ``together`` lifts ``cell`` and ``other`` at the same time. ``lay`` lays ``pieces`` without magnets on a cell.
+    Beside the board (-1) one of ``pieces`` is lifted.
+    """
 
     verb: str
     cell: int = -1
     extra: int = 0
+    other: int = -1
+    pieces: str = ""
 
 
 WAIT = Act("wait")
@@ -36,6 +43,12 @@ def watching(match: Match) -> Referee:
 def gesture(match: Match, move: int) -> list[Act]:
     """Return the gesture for a legal move of this match."""
     game, position = match.game, match.position
+    look = game.look(position, move)
+    if look.together:
+        first, *others = game.path(move)
+        return [Act("together", first, other=others[-1])]
+    if look.by:
+        return [*_laid(game, position, move), *_dips(game, position, look)]
     extra = game.extra_of(move)
     rivals = _same_picture(match, move, 0)
     corrects = _looks_like_a_correction(match, move)
@@ -57,6 +70,26 @@ def aftermath(match: Match, move: int) -> list[Act]:
 def clearing(cell: int) -> list[Act]:
     """Return the acts that take the discs of a removed tile off the board."""
     return [WAIT, Act("lift_stack", cell), Act("place", -1)]
+
+
+def _laid(game: Game, position: Any, move: int) -> list[Act]:
+    """Return the acts that lay what has no magnet as it lies after a move."""
+    before, following = game.pieces(position), game.pieces(game.play(position, move))
+    return [
+        Act("lay", cell, pieces="".join(piece for piece in pieces if piece in game.magnetless))
+        for cell, pieces in enumerate(following)
+        if pieces != before[cell]
+    ]
+
+
+def _dips(game: Game, position: Any, look: Look) -> list[Act]:
+    """Return the acts that tell a move by dipping into cells: with the stick, or with a piece that goes home."""
+    if look.by & game.tool_cells:
+        return [Act("dip", cell) for cell in look.told]
+    by = look.by & game.occupied(position)
+    home = (by & -by).bit_length() - 1
+    dips = [act for cell in look.told for act in (Act("place", cell), Act("lift", cell))]
+    return [Act("lift_stack", home), *dips, Act("place", home)]
 
 
 def _same_picture(match: Match, move: int, declared: int) -> list[int]:
@@ -89,6 +122,9 @@ def _hand(game: Game, position: Any, move: int, doubtful: bool) -> list[Act]:
     """Return what the hand does: lift, set down on the way and at the end, touch what does not show."""
     look = game.look(position, move)
     start, *stops = game.path(move)
+    if not stops:  # a piece comes onto the board
+        piece = game.pieces(game.play(position, move))[start]
+        return [Act("lift", -1, pieces=piece), Act("place", start)]
     acts = [Act("lift_stack" if look.opens >> start & 1 else "lift", start)]
     standing = game.occupied(position) & ~look.opens
     for stop in stops[:-1]:

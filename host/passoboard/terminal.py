@@ -1,20 +1,22 @@
-"""A game for two in the terminal."""
+"""A game in the terminal, for all its players."""
 
 from collections.abc import Callable
 from pathlib import Path
+from random import SystemRandom
 
 from boardcore.games import AmbiguousMove, Game, IllegalMove, TextError
+from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from rich.console import Console
 from rich.text import Text
 
-from passoboard.drawing import draw
+from passoboard.drawing import describe_outcome, draw
+from passoboard.faces import face_of
 from passoboard.record import RecordError, read_record, write_record
 
 HELP = """\
-a1-b2         move (c5-off steps off the board, a1-b2/K uses a token, a1-b2-c3/D a double)
-b2            the same, where only one disc can go to b2
-moves [a1]    the legal moves, of one disc if you like
+b2            the move to b2, where there is only one
+moves [a1]    the legal moves, of one piece if you like
 undo          take the last move back
 save FILE, load FILE
 resign, help, quit"""
@@ -23,17 +25,18 @@ resign, help, quit"""
 class TerminalGame:
     """Reads commands, plays them on a match and draws it."""
 
-    def __init__(self, match: Match, console: Console) -> None:
-        """Play on from ``match``."""
+    def __init__(self, match: Match, console: Console, below: Callable[[int], int] | None = None) -> None:
+        """Play on from ``match``; ``below(n)`` draws what is left to chance, a number from 0 to n - 1."""
         self.match = match
         self.console = console
+        self._below = below or SystemRandom().randrange
         self._commands: dict[str, Callable[[str], None]] = {
             "moves": self._moves,
             "undo": self._undo,
             "save": self._save,
             "load": self._load,
             "resign": self._resign,
-            "help": lambda _: self._say(HELP),
+            "help": self._help,
         }
 
     @property
@@ -43,7 +46,8 @@ class TerminalGame:
 
     def run(self) -> None:
         """Play until somebody quits or the input ends."""
-        self._say("Type a move such as c1-c2, or help.")
+        self._leave_to_chance()
+        self._say(self._greeting())
         self._draw()
         while True:
             try:
@@ -74,6 +78,15 @@ class TerminalGame:
         except ValueError as error:
             self._say(str(error))
 
+    def _greeting(self) -> str:
+        """Return what to type; a move from the middle of the list tells more than the first one."""
+        texts = sorted(self.game.format_move(move) for move in self.match.legal())
+        return f"Type a move such as {texts[len(texts) // 2]}, or help." if texts else "Type help."
+
+    def _help(self, _: str) -> None:
+        typing = face_of(self.game).typing
+        self._say(f"{typing}\n{HELP}" if typing else HELP)
+
     def _say(self, text: str) -> None:
         self.console.print(text, markup=False, highlight=False)
 
@@ -81,8 +94,7 @@ class TerminalGame:
         self.console.print(draw(self.game, self.match.position))
         ended = self.match.outcome()
         if ended and self.game.outcome(self.match.position) is None:
-            winner = "a draw" if ended.winner is None else f"{self.game.side_names[ended.winner]} has won"
-            self._say(f"{winner} ({ended.reason})")
+            self._say(describe_outcome(self.game, ended))
 
     def _play(self, text: str) -> None:
         position = self.match.position
@@ -90,18 +102,33 @@ class TerminalGame:
             self.match.play(self.game.find(position, target=self.game.cells.index(text)))
         else:
             self.match.play(self.game.parse_move(text))
+        self._leave_to_chance()
         self._draw()
+
+    def _leave_to_chance(self) -> None:
+        """Draw until a side is to move."""
+        while not self.match.outcome() and self._chance_moves():
+            move = self.game.draw(self.match.position, self._below)
+            self._say(f"drawn: {self.game.format_move(move)}")
+            self.match.play(move)
+
+    def _chance_moves(self) -> bool:
+        return self.game.current(self.match.position) == CHANCE
 
     def _moves(self, name: str) -> None:
         if name and name not in self.game.cells:
             raise ValueError(f"{name!r} is no cell")
-        texts = sorted(self.game.format_move(move) for move in self.match.legal())
-        self._say(" ".join(text for text in texts if text.startswith(name)) or "none")
+        cell = self.game.cells.index(name) if name else -1
+        found = [] if self.match.outcome() else self.game.moves(self.match.position, cell)
+        self._say(" ".join(sorted(self.game.format_move(move) for move in found)) or "none")
 
     def _undo(self, _: str) -> None:
         resigned = self.match.stopped is not None
         if self.match.undo() is None and not resigned:
             self._say("this is the start")
+        while self.match.moves and self._chance_moves():  # what was drawn after a move goes back with it
+            self.match.undo()
+        self._leave_to_chance()
         self._draw()
 
     def _save(self, name: str) -> None:
@@ -114,6 +141,7 @@ class TerminalGame:
         if not name:
             raise ValueError("load what? load FILE")
         self.match = read_record(Path(name).read_text(encoding="utf-8"))
+        self._leave_to_chance()
         self._draw()
 
     def _resign(self, _: str) -> None:

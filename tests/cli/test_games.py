@@ -32,7 +32,7 @@ def test_an_address_names_a_board_and_a_game(text: str, address: Address, memory
     ("port", "problem"),
     [
         ("sim://?board=huge", "no board 'huge', there is: small, big"),
-        ("sim://?board=big&game=chess", "no game 'chess', there is: passo"),
+        ("sim://?board=big&game=chess", f"no game 'chess', there is: {', '.join(GAMES)}"),
         ("sim://?colour=red", "a simulated board takes board= and game=, each once"),
         ("sim://?board=big&board=small", "a simulated board takes board= and game=, each once"),
         ("sim://?board", "after the ? comes board=NAME"),

@@ -79,11 +79,11 @@ SHUTTLE = ["c1-d1", "c5-d5", *["d1-e1", "d5-e5", "e1-d1", "e5-d5"] * 2]
 
 
 def test_a_repetition_is_announced_as_a_draw() -> None:
-    assert "a draw (repetition)" in typed(*SHUTTLE)
+    assert "A draw (repetition)" in typed(*SHUTTLE)
 
 
 def test_repetition_can_be_switched_off() -> None:
-    assert "a draw" not in typed(*SHUTTLE, options=("--no-repetition",))
+    assert "A draw" not in typed(*SHUTTLE, options=("--no-repetition",))
 
 
 @pytest.mark.parametrize("word", ["quit", "exit"])

@@ -4,6 +4,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from boardcore.games import GAMES, load
 
 from tests.cli.command import PLAIN, lines, passoboard
 from tests.tools import ROOT, run, tool
@@ -79,7 +80,9 @@ def test_a_log_in_a_folder_that_is_not_there_is_refused_and_nothing_is_made(
 @pytest.mark.parametrize("command", ["list", "stats", "export"])
 def test_a_result_that_no_game_has_is_refused(tmp_path: Path, command: str) -> None:
     done = passoboard("log", command, "--result", "z", "--db", str(tmp_path / "log.sqlite3"))
-    assert (done.returncode, done.stderr) == (2, "passoboard: --result: no game ends with 'z', there is: b r = *\n")
+    letters = " ".join(sorted({side for game in GAMES for side in load(game).sides}))
+    words = f"passoboard: --result: no game ends with 'z', there is: {letters} = *\n"
+    assert (done.returncode, done.stderr) == (2, words)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -1,18 +1,24 @@
-"""What interpreters are asked to do: ``perft FILE``, ``playthrough``, ``game`` or ``speed NAME``, ``import MODULE``.
+"""What an interpreter is asked to do.
 
+``perft FILE [GAME]``, ``game GAME START SEED``, ``playthrough PLAN``, ``speed PLAN``, ``import MODULE``.
 Device subset; a job's module is imported only for that job, memory is what is measured.
 """
 
 import gc
 import sys
 
+try:
+    from typing import Callable
+except ImportError:
+    pass
 
-def perft(path: str) -> None:
+
+def perft(path: str, game: str = "passo") -> None:
     """Count every row of a table."""
     from tests.device.perft import count_rows
 
     with open(path) as table:
-        count_rows(table.read().split("\n"), print)
+        count_rows(table.read().split("\n"), print, game)
 
 
 def collect_early() -> None:
@@ -29,12 +35,12 @@ def playthrough(name: str) -> None:
     narrate(name, print)
 
 
-def game(name: str) -> None:
-    """Play a game without a word."""
+def game(name: str, start: str, seed: str) -> None:
+    """Play a game without a word; other plans than this one would take memory that is measured."""
     collect_early()
-    from tests.device.game import play_plan
+    from tests.device.game import play_game
 
-    play_plan(name)
+    play_game(name, start, int(seed))
 
 
 def speed(name: str) -> None:
@@ -50,7 +56,13 @@ def import_module(name: str) -> None:
     print("imported", name)
 
 
-JOBS = {"perft": perft, "playthrough": playthrough, "game": game, "speed": speed, "import": import_module}
+JOBS: dict[str, Callable[..., None]] = {
+    "perft": perft,
+    "playthrough": playthrough,
+    "game": game,
+    "speed": speed,
+    "import": import_module,
+}
 
 if __name__ == "__main__":
-    JOBS[sys.argv[1]](sys.argv[2])
+    JOBS[sys.argv[1]](*sys.argv[2:])

@@ -21,9 +21,9 @@ def rows(lines: Iterable[str]) -> list[tuple[str, list[int]]]:
     return found
 
 
-def count_rows(lines: Iterable[str], write: Callable[[str], object]) -> None:
-    """Count every row of a table anew and write it as the table does."""
-    game = load("passo")
+def count_rows(lines: Iterable[str], write: Callable[[str], object], name: str = "passo") -> None:
+    """Count every row of a game's table anew and write it as the table does."""
+    game = load(name)
     for text, expected in rows(lines):
         position = game.parse_position(text)
         counts = [str(game.perft(position, depth)) for depth in range(1, len(expected) + 1)]

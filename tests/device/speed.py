@@ -9,13 +9,13 @@ from boardcore.games import load
 from boardcore.games.match import Match
 
 from tests.device.dice import Dice
-from tests.device.plans import PLANS
+from tests.device.plans import PLANS, game_of
 
 
 def measure(name: str, rounds: int = 20) -> None:
     """Print how many positions and moves there were, and the microseconds it took to list them."""
     start, seed, _ = PLANS[name]
-    game = load("passo")
+    game = load(game_of(name))
     match = Match(game, game.parse_position(start))
     dice = Dice(seed)
     positions = []

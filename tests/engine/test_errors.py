@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from boardcore.games import AmbiguousMove, IllegalMove, TextError, load
+from boardcore.games import GAMES, AmbiguousMove, IllegalMove, TextError, load
 from boardcore.games.passo.board import HEIGHT
 
 from tests.engine.test_text import MOVES
@@ -91,7 +91,7 @@ def test_evidence_that_fits_no_move_is_illegal() -> None:
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match="no game 'chess', there is: passo"):
+    with pytest.raises(ValueError, match=f"no game 'chess', there is: {', '.join(GAMES)}"):
         load("chess")
 
 

@@ -7,8 +7,8 @@ from tests.strategies import GAME
 from tests.tools import ROOT
 
 
-def read_rulings() -> list[tuple[str, dict[str, str]]]:
-    blocks = (ROOT / "tests" / "data" / "rulings.txt").read_text(encoding="ascii").split("\n\n")
+def read_rulings(file: str = "rulings.txt") -> list[tuple[str, dict[str, str]]]:
+    blocks = (ROOT / "tests" / "data" / file).read_text(encoding="ascii").split("\n\n")
     found = []
     for block in blocks[1:]:
         name, *lines = block.strip().splitlines()

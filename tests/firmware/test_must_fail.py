@@ -24,6 +24,7 @@ from tests.firmware.boards import Boards, changed_drive
 CORE = "lib/boardcore"
 REFEREE, SEARCH = f"{CORE}/referee/referee.py", f"{CORE}/referee/search.py"
 EVIDENCE, TICKS = f"{CORE}/referee/evidence.py", f"{CORE}/wire/ticks.py"
+GAME = f"{CORE}/games/game.py"
 LIVE, JOURNAL = f"{CORE}/record/live_game.py", f"{CORE}/record/journal.py"
 
 # what was taken out: file, old text, new text (once or twice), then the scenario that must notice
@@ -65,9 +66,9 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_slides_and_sleeves.test_a_sleeve_that_lifts_two_stacks_one_after_the_other_is_no_move,
     ),
     "the life of a touch": (
-        EVIDENCE,
-        "_LIFE_MS = 5000",
-        "_LIFE_MS = 500000",
+        GAME,
+        "touch_life_ms = 5000",
+        "touch_life_ms = 500000",
         test_slides_and_sleeves.test_a_stack_touched_long_after_another_is_no_move,
     ),
     "that touches are spent with the move": (
@@ -84,8 +85,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "that discs must move for a new game": (
         REFEREE,
-        "return self._moved and self.evidence.picture",
-        "return self.evidence.picture",
+        "if not self._moved:\n            return None",
+        "",
         test_new_game.test_the_hosts_new_game_is_asked_for_and_not_believed_before_it_stands,
     ),
     "that the first move that fits is not the move": (

@@ -35,6 +35,8 @@ class Hands:
 
     def act(self, act: Act) -> None:
         """Do one act, at some pace."""
+        if act.verb == "declare" and self.table.referee.question:
+            self.answer()
         if act.verb == "touch":
             self.touch(act.cell)
         else:
@@ -84,14 +86,17 @@ class Hands:
                 table.wait(1100)
 
     def soothe(self, cell: int) -> None:
-        """Follow the one rule for beginners: if the board keeps blinking, let it feel the stack."""
-        if not self.table.at_rest:
+        """Answer what the board asks; if it just keeps blinking, let it feel the stack: the rule for beginners."""
+        if self.table.referee.question:
+            self.answer()
+        elif not self.table.at_rest:
             self.touch(cell)
             self.table.wait(1100)
 
     def answer(self, *truth: int) -> None:
-        """Touch what tells the true one of the moves that the board asks about."""
+        """Touch what tells the true one of the moves that the board asks about; it may be the one before, too."""
         self.asked += 1
+        truth += tuple(self.truth.moves[-1:])
         for one in self.table.referee.question:
             told = one.moves[0] if one.moves else self.table.referee.line[-1]
             if told in truth:

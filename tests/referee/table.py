@@ -1,5 +1,7 @@
 """A table with pieces and a hand, reduced to what the referee sees of it: edges of switches, on its own clock."""
 
+import random
+
 from boardcore.games.match import Match
 from boardcore.referee.referee import REST, Verdict
 from passoboard.gestures import Act, aftermath, gesture, watching
@@ -26,56 +28,107 @@ class Table:
         self.hand = ""
         self.begun = len(match.moves)
         self.new_games = 0
+        self.dice = random.Random(0)  # CHANCE's
         self.shown: list[list[int]] = []  # the moves since the beginning, after each verdict
 
     # What a hand does.
 
     def put(self, cell: int, pieces: str) -> None:
         """Put pieces on a cell."""
-        occupied = bool(self.stacks[cell])
-        self.stacks[cell] += pieces
-        if pieces and not occupied:
-            self.referee.edge(cell, True, self.now % TICK_WRAP)
+        self._change(cell, self.stacks[cell] + pieces)
 
-    def take(self, cell: int, count: int) -> str:
-        """Take the upper pieces of a cell."""
-        assert 0 < count <= len(self.stacks[cell]), f"no {count} pieces on {self.game.cells[cell]}"
-        rest, taken = self.stacks[cell][:-count], self.stacks[cell][-count:]
-        self.stacks[cell] = rest
-        if not rest:
-            self.referee.edge(cell, False, self.now % TICK_WRAP)
-        return taken
+    def take(self, cell: int, count: int = 0) -> str:
+        """Take the upper pieces of a cell, or all that can be lifted."""
+        stack = self.stacks[cell]
+        keep = len(stack) - count if count else self._inlay(stack)
+        assert self._inlay(stack) <= keep < len(stack), f"no {count} pieces on {self.game.cells[cell]}"
+        self._change(cell, stack[:keep])
+        return stack[keep:]
+
+    def feels(self, cell: int) -> bool:
+        """Return whether the switch of a cell is closed."""
+        return any(piece not in self.game.magnetless for piece in self.stacks[cell])
+
+    def _inlay(self, stack: str) -> int:
+        """Return how many pieces stay when the others are lifted: disks in their recesses, tiles."""
+        return len(stack) - len(stack.lstrip(self.game.magnetless)) if self.game.magnetless else 0
+
+    def _change(self, cell: int, stack: str) -> None:
+        before = self.feels(cell)
+        self.stacks[cell] = stack
+        if self.feels(cell) != before:
+            self.referee.edge(cell, not before, self.now % TICK_WRAP)
 
     def touch(self, cell: int, ms: int = 0) -> None:
         """Lift the whole stack for a moment and put it back; nothing where nothing stands."""
-        if self.stacks[cell]:
-            pieces = self.take(cell, len(self.stacks[cell]))
+        if self.feels(cell):
+            pieces = self.take(cell)
             self.wait(ms or self.touch_ms)
             self.put(cell, pieces)
 
+    def dip(self, cell: int, ms: int = 0) -> None:
+        """Hold the stick onto a cell for a moment."""
+        self.referee.edge(cell, True, self.now % TICK_WRAP)
+        self.wait(ms or self.touch_ms)
+        self.referee.edge(cell, False, self.now % TICK_WRAP)
+
+    def together(self, cell: int, other: int, ms: int = 0) -> None:
+        """Lift two stacks; what lies loose on the first rolls onto the second; put them back."""
+        first, second = self.take(cell), ""
+        self.wait(60)
+        second = self.take(other)
+        self.wait(ms or self.touch_ms)
+        ball = first.lstrip("".join(set(first) - set(self.game.magnetless)))
+        self.put(other, second + ball)
+        self.wait(60)
+        self.put(cell, first[: len(first) - len(ball)])
+
+    def lay(self, cell: int, pieces: str) -> None:
+        """Lay pieces without magnets on a cell."""
+        stack = self.stacks[cell]
+        self.stacks[cell] = pieces + stack[self._inlay(stack) :]
+
     def do(self, act: Act) -> None:
         """Perform one act of a gesture."""
-        if act.verb in ("lift", "lift_stack"):
-            self.hand = self.take(act.cell, 1 if act.verb == "lift" else len(self.stacks[act.cell]))
-        elif act.verb == "place":
-            if act.cell >= 0:
-                self.put(act.cell, self.hand)
-            self.hand = ""
-        elif act.verb == "touch":
-            self.touch(act.cell)
-        elif act.verb == "knock":
-            self.wait(KNOCK_MS)
+        getattr(self, "_do_" + act.verb)(act)
+
+    def _do_lift(self, act: Act) -> None:
+        self.hand = act.pieces or self.take(act.cell, 1)
+
+    def _do_lift_stack(self, act: Act) -> None:
+        self.hand = self.take(act.cell)
+
+    def _do_place(self, act: Act) -> None:
+        if act.cell >= 0:
             self.put(act.cell, self.hand)
-            self.wait(KNOCK_MS)
-            self.take(act.cell, len(self.hand))
-        elif act.verb == "declare":
-            verdict = self.referee.settle_now()
-            if verdict:
-                self._carry_out(verdict)
-            assert self.referee.declare(act.extra)
-        else:
-            assert act.verb == "wait"
-            self.settle()
+        self.hand = ""
+
+    def _do_touch(self, act: Act) -> None:
+        self.touch(act.cell)
+
+    def _do_knock(self, act: Act) -> None:
+        self.wait(KNOCK_MS)
+        self.put(act.cell, self.hand)
+        self.wait(KNOCK_MS)
+        self.take(act.cell, len(self.hand))
+
+    def _do_dip(self, act: Act) -> None:
+        self.dip(act.cell)
+
+    def _do_together(self, act: Act) -> None:
+        self.together(act.cell, act.other)
+
+    def _do_lay(self, act: Act) -> None:
+        self.lay(act.cell, act.pieces)
+
+    def _do_declare(self, act: Act) -> None:
+        verdict = self.referee.settle_now()
+        if verdict:
+            self._carry_out(verdict)
+        self.referee.declare(act.extra)
+
+    def _do_wait(self, _act: Act) -> None:
+        self.settle()
 
     def perform(self, move: int, pause_ms: int = 150, part: int | None = None) -> None:
         """Perform the documented gesture of a move, or the first part of it."""
@@ -116,10 +169,12 @@ class Table:
         return self.referee.phase == REST and not self.referee.locked and not self.referee.question
 
     def _carry_out(self, verdict: Verdict) -> None:
-        if verdict.new:
+        if verdict.start is not None:
             self.new_games += 1
-            self.match = Match(self.game)
+            self.match = Match(self.game, verdict.start)
             self.begun = 0
+        if verdict.how == "drawn":
+            self.match.play(self.game.draw(self.match.position, self.dice.randrange))
         for _ in range(verdict.back):
             self.match.undo()
         for move in verdict.moves:

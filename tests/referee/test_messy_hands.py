@@ -13,7 +13,7 @@ PARTS = 8
 POSITIONS = share(12, 1200)
 # Habits that the board cannot always see through yet, with the share of cases that may go wrong: a disc of the last
 # move that is moved on out of turn and put back onto a stack leaves the same edges as a correction.
-MAY_FAIL = {"wrong_side_first": 0.02, "knock_over": 0.005}
+MAY_FAIL = {"wrong_side_first": 0.003}
 
 
 def goes_wrong(table: Table, hands: Hands, habit: int, dice: random.Random) -> str:

@@ -106,6 +106,7 @@ def test_an_edge_that_somebody_else_has_looked_at_is_still_seen_by_the_scan() ->
             "game": "passo",
             "names": ["a1"],
             "outside": [],
+            "beside": "",
             "stacks": ["b"],
             "seed": 1,
             "places": [(0, 0)],

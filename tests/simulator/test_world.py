@@ -17,6 +17,7 @@ def world_with(**stacks: str) -> World:
             "game": "passo",
             "names": NAMES,
             "outside": ["f1", "f2"],
+            "beside": "",
             "stacks": [stacks.get(name, "") for name in NAMES] + ["", ""],
             "seed": 1,
             "places": [(cell % 5, cell // 5) for cell in range(25)] + [(5, 0), (5, 1)],
@@ -114,7 +115,7 @@ def test_sweep_clears_the_board() -> None:
         ("wb", False, True),
         ("bw", True, True),
         ("n", False, False),
-        ("nb", False, False),
+        ("nb", True, True),  # an inlay keeps nothing away from the switch
         ("bn", True, True),
         ("", False, False),
     ],

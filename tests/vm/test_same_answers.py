@@ -3,20 +3,21 @@
 from pathlib import Path
 
 import pytest
+from boardcore.games import GAMES
 
 from tests.device.plans import PLANS
 from tests.playthroughs.regenerate import HERE
-from tests.tools import LIB, ROOT
+from tests.tools import LIB, ROOT, perft_table
 from tests.vm.machine import modules_of, on_cpython, on_vm
 
-TABLE = ROOT / "tests" / "data" / "perft.txt"
 
-
-def test_the_vm_prints_the_perft_table_itself() -> None:
-    counted = on_vm("perft", TABLE)
-    rows = [line for line in TABLE.read_text().splitlines() if line and not line.startswith("#")]
+@pytest.mark.parametrize("game", GAMES)
+def test_the_vm_prints_the_perft_table_itself(game: str) -> None:
+    table = perft_table(game)
+    counted = on_vm("perft", table, game)
+    rows = [line for line in table.read_text().splitlines() if line and not line.startswith("#")]
     assert counted.stdout.splitlines() == rows, counted.stderr
-    assert counted.stdout == on_cpython("perft", TABLE).stdout
+    assert counted.stdout == on_cpython("perft", table, game).stdout
 
 
 @pytest.mark.parametrize("name", PLANS)

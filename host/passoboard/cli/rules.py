@@ -1,11 +1,13 @@
 """The commands that need nothing but the rules: perft, moves, show and play."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from random import SystemRandom
 from typing import Annotated, Any
 
 import typer
-from boardcore.games import Game, load
+from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
 from rich.console import Console
 
@@ -15,6 +17,11 @@ from passoboard.terminal import TerminalGame
 
 _Position = Annotated[
     str | None, typer.Option("--position", "-p", metavar="P", help="A position's text; the start if none.")
+]
+_GameName = Annotated[str, typer.Option("--game", "-g", metavar="NAME", help=f"One of: {', '.join(GAMES)}.")]
+_Variant = Annotated[
+    str,
+    typer.Option("--variant", metavar="NAME", help="Which start, if the game has several and no position is given."),
 ]
 
 _DEEPEST = 99  # turns: nobody lives to see ten counted, and every turn takes some of Python's stack
@@ -26,19 +33,32 @@ def rules_commands(app: typer.Typer) -> None:
         app.command()(command)
 
 
-def _read(game: Game, text: str | None) -> Any:
-    """Read a position that can occur; no text means the start."""
-    return game.start() if text is None else read_position(game, text)
+def _start(game: Game, variant: str) -> Any:
+    """Return the start of a variant, the usual one if none is named."""
+    if variant and variant not in game.variants:
+        raise ValueError(f"{game.name} has no variant {variant!r}, there is: {', '.join(game.variants) or 'none'}")
+    return game.start(variant=variant)
+
+
+def _read(game: Game, text: str | None, variant: str, parse: Callable[[str], Any] | None = None) -> Any:
+    """Read a position that can occur, or whatever ``parse`` takes; no text means the start."""
+    if text is None:
+        return _start(game, variant)
+    if variant:
+        raise ValueError("a position is a start of its own: a position or --variant, not both")
+    return parse(text) if parse else read_position(game, text)
 
 
 def perft(
     depth: Annotated[int, typer.Argument(min=0, max=_DEEPEST, help="How many turns.")],
     position: _Position = None,
+    name: _GameName = GAMES[0],
+    variant: _Variant = "",
     divide: Annotated[bool, typer.Option("--divide", help="Print the count of each first move, too.")] = False,
 ) -> None:
     """Count the legal lines of DEPTH turns; the last line printed is the total."""
-    game = load("passo")
-    root = _read(game, position)
+    game = load(name)
+    root = _read(game, position, variant)
     if divide and depth:
         for move in sorted(game.moves(root), key=game.format_move):
             print(game.format_move(move), game.perft(game.play(root, move), depth - 1))
@@ -46,21 +66,24 @@ def perft(
 
 
 def moves(
-    source: Annotated[str, typer.Argument(metavar="[-]", help="- reads positions from standard input.")] = "",
+    source: Annotated[
+        str | None, typer.Argument(metavar="[POSITION|-]", help="A position; - reads many from standard input.")
+    ] = None,
     position: _Position = None,
+    name: _GameName = GAMES[0],
+    variant: _Variant = "",
 ) -> None:
-    """Print each legal move with the position it leads to and the result (*, b or r)."""
-    if source not in ("", "-"):
-        raise ValueError(f"{source!r} is neither '-' nor an option; a position goes with --position")
-    if source and position is not None:
-        raise ValueError("positions come from standard input or with --position, not both")
-    game = load("passo")
-    if not source:
-        _print_moves(game, _read(game, position))
+    """Print each legal move with the position it leads to and the result: *, the winner's letter, or = for a draw."""
+    if source is not None and position is not None:
+        raise ValueError("the position is given twice: as an argument and with --position")
+    game = load(name)
+    text = position if source is None else source
+    if text != "-":
+        _print_moves(game, _read(game, text, variant))
         return
     for number, line in enumerate(sys.stdin, 1):
         try:
-            _print_moves(game, _read(game, line.strip()))
+            _print_moves(game, _read(game, line.strip(), variant))
         except ValueError as error:
             sys.stdout.flush()
             raise ValueError(f"line {number}: {error}") from None
@@ -71,15 +94,21 @@ def _print_moves(game: Game, position: Any) -> None:
     """Print a line a legal move, sorted."""
     for text, move in sorted((game.format_move(move), move) for move in game.moves(position)):
         after = game.play(position, move)
-        ended = game.outcome(after)
-        result = "*" if ended is None or ended.winner is None else game.sides[ended.winner]
-        print(text, game.format_position(after), result)
+        print(text, game.format_position(after), _result(game, after))
 
 
-def show(position: _Position = None) -> None:
+def _result(game: Game, position: Any) -> str:
+    """Return ``*`` while the game goes on, else the winner's letter, or ``=`` for a draw."""
+    ended = game.outcome(position)
+    if ended is None:
+        return "*"
+    return "=" if ended.winner is None else game.sides[ended.winner]
+
+
+def show(position: _Position = None, name: _GameName = GAMES[0], variant: _Variant = "") -> None:
     """Draw a position and say what is impossible about it."""
-    game = load("passo")
-    shown = game.start() if position is None else game.parse_position(position)
+    game = load(name)
+    shown = _read(game, position, variant, game.parse_position)
     Console(highlight=False).print(draw(game, shown))
     for flaw in game.describe(game.status(shown)):
         print(f"impossible: {flaw}")
@@ -87,15 +116,24 @@ def show(position: _Position = None) -> None:
 
 def play(
     position: _Position = None,
+    name: _GameName = GAMES[0],
+    variant: _Variant = "",
     game_file: Annotated[str, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = "",
     repetition: Annotated[bool, typer.Option(help="A position that occurs for the third time is a draw.")] = True,
 ) -> None:
-    """Play a game for two in the terminal."""
+    """Play a game in the terminal."""
     if game_file and position is not None:
         raise ValueError("a saved game has its own start: --load or --position, not both")
-    game = load("passo")
     if game_file:
         match = read_record(Path(game_file).read_text(encoding="utf-8"))
     else:
-        match = Match(game, _read(game, position), repetition)
+        match = _new_match(load(name), position, variant, repetition)
     TerminalGame(match, Console(highlight=False)).run()
+
+
+def _new_match(game: Game, position: str | None, variant: str, repetition: bool) -> Match:
+    """Return a match from a position, or from a start that is shuffled if the game has something to shuffle."""
+    start = _read(game, position, variant)
+    if position is None:
+        start = game.shuffled(start, SystemRandom().randrange)
+    return Match(game, start, repetition)

@@ -79,7 +79,9 @@ class Fingers:
         self._board = board
         self._switches = switches
         self._match = match
-        self._heights = [len(stack) for stack in match.game.pieces(match.position)]
+        self._heights = [
+            sum(piece not in match.game.magnetless for piece in stack) for stack in match.game.pieces(match.position)
+        ]
         self._held = 0
 
     def move(self, move: int) -> None:
@@ -97,7 +99,9 @@ class Fingers:
     def _act(self, act: Act) -> None:
         if act.verb == "wait":
             self._board.run(SETTLE_MS)
-        elif act.verb != "declare":
+        elif act.verb == "together":
+            self._together(act.cell, act.other)
+        elif act.verb not in ("declare", "lay"):
             getattr(self, "_" + act.verb)(act.cell)
             self._board.run(HAND_MS)
 
@@ -108,7 +112,8 @@ class Fingers:
 
     def _lift(self, cell: int) -> None:
         self._held = 1
-        self._set(cell, self._heights[cell] - 1)
+        if cell >= 0:
+            self._set(cell, self._heights[cell] - 1)
 
     def _lift_stack(self, cell: int) -> None:
         self._held = self._heights[cell]
@@ -124,6 +129,18 @@ class Fingers:
         self._set(cell, 0)
         self._board.run(TOUCH_MS)
         self._set(cell, height)
+
+    def _together(self, *cells: int) -> None:
+        heights = [self._heights[cell] for cell in cells]
+        for height_of in ([0] * len(cells), heights):
+            for cell, height in zip(cells, height_of, strict=True):
+                self._set(cell, height)
+                self._board.run(HAND_MS)
+
+    def _dip(self, cell: int) -> None:
+        for height in (1, 0):
+            self._set(cell, height)
+            self._board.run(HAND_MS)
 
     def _knock(self, cell: int) -> None:
         """Set down what is held, and take it up again."""

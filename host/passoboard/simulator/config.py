@@ -48,6 +48,7 @@ def make_config(
         "game": layout.game.name,
         "names": layout.names,
         "outside": layout.outside,
+        "beside": layout.game.beside,
         "stacks": stacks_of(layout.game, position) + [""] * len(layout.outside),
         "nvm": (nvm or ERASED).hex(),
         "circuitpython": list(circuitpython),

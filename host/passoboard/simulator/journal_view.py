@@ -20,8 +20,8 @@ class Board(Protocol):
     def nvm(self) -> bytes:
         """The board's permanent memory."""
 
-    def lift(self, cell: str) -> None:
-        """Take the top disc of a cell into the hand."""
+    def lift(self, cell: str, colour: str = "") -> None:
+        """Take the top disc of a cell into the hand, or one of a colour from beside the board."""
 
     def lift_stack(self, cell: str) -> None:
         """Take a whole stack into the hand."""
@@ -31,6 +31,15 @@ class Board(Protocol):
 
     def touch(self, cell: str) -> None:
         """Lift a stack for a moment."""
+
+    def together(self, cell: str, other: str) -> None:
+        """Lift two stacks at the same time for a moment."""
+
+    def dip(self, cell: str) -> None:
+        """Hold the stick onto a cell for a moment."""
+
+    def lay(self, cell: str, pieces: str) -> None:
+        """Lay pieces without magnets on a cell."""
 
     def press(self, side: int) -> None:
         """Press a button for a moment."""
@@ -86,6 +95,10 @@ def perform_act(board: Board, match: Match, act: Act) -> None:
     elif act.verb == "knock":
         board.place(cell)
         board.lift(cell)
+    elif act.verb == "together":
+        board.together(cell, match.game.cells[act.other])
+    elif act.pieces or act.verb == "lay":
+        getattr(board, act.verb)(cell, act.pieces)
     else:
         getattr(board, act.verb)(cell)
 

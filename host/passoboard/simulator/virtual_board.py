@@ -147,6 +147,18 @@ class VirtualBoard:
         """Lift a whole stack for a moment and put it back, with the other hand if one holds something."""
         self.ask("touch", cell, ms, run=ms + self.hand_ms)
 
+    def together(self, cell: str, other: str, ms: float = 250) -> None:
+        """Lift two stacks at the same time and put them back; a ball rolls from the first onto the second."""
+        self.ask("together", cell, other, ms, run=ms + self.hand_ms)
+
+    def dip(self, cell: str, ms: float = 250) -> None:
+        """Hold the stick with the magnet onto a cell for a moment."""
+        self.ask("dip", cell, ms, run=ms + self.hand_ms)
+
+    def lay(self, cell: str, pieces: str) -> None:
+        """Lay pieces without magnets on a cell, under what stands there; no switch feels it."""
+        self._act("lay", cell, pieces)
+
     def sweep_all(self) -> None:
         """Sweep all discs off the board."""
         self._act("sweep_all")

@@ -4,7 +4,7 @@ from .game import AmbiguousMove, Game, IllegalMove, Outcome, TextError
 
 __all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "load"]
 
-GAMES = ("passo",)
+GAMES = ("passo", "passage", "gaylor")
 
 
 def load(name: str) -> Game:
@@ -13,4 +13,12 @@ def load(name: str) -> Game:
         from .passo import Passo
 
         return Passo()
+    if name == "passage":
+        from .passage import Passage
+
+        return Passage()
+    if name == "gaylor":
+        from .gaylor import Gaylor
+
+        return Gaylor()
     raise ValueError(f"no game {repr(name)}, there is: {', '.join(GAMES)}")

@@ -81,13 +81,21 @@ class Look:
     Cells that open, cells that close, and what else a hand does that tells the move from others. A *visit* is a cell
     that changes and changes back: a stack lifted a moment, or a disc set down on an empty cell and lifted again. Cells
     of ``via`` are visited on the way, those of ``told`` afterwards, each in this order; cells of ``together`` are in
-    the air at the same time. What only one move can explain needs none of this.
+    the air at the same time. A piece from one of the cells ``by`` may do the telling: it dips into the cells and goes
+    home. With ``either`` the first two told cells have no order. What only one move can explain needs none of this.
     """
 
-    __slots__ = ("closes", "opens", "together", "told", "via")
+    __slots__ = ("by", "closes", "either", "opens", "together", "told", "via")
 
     def __init__(
-        self, opens: int, closes: int, told: tuple[int, ...] = (), via: tuple[int, ...] = (), together: int = 0
+        self,
+        opens: int,
+        closes: int,
+        told: tuple[int, ...] = (),
+        via: tuple[int, ...] = (),
+        together: int = 0,
+        by: int = 0,
+        either: bool = False,
     ) -> None:
         """Take masks, and in ``told`` and ``via`` cells in their order."""
         self.opens = opens
@@ -95,6 +103,8 @@ class Look:
         self.told = told
         self.via = via
         self.together = together
+        self.by = by
+        self.either = either
 
 
 class Game:
@@ -112,8 +122,14 @@ class Game:
     extras = ""  # one letter for each special power (token) there is; a set of them is a bit mask in this order
     extra_names: Sequence[str] = ()
     most_extras = 0  # that a side may have at the start
+    beside = ""  # the letters of pieces that stand beside the board at the start
     magnetless = ""  # the letters of pieces that no switch feels
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
+    dips = False  # a piece from elsewhere tells some moves by dipping into cells
+    tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
+    final_ms = 0  # after which a move is final although the same side goes on; 0: a side has one move a turn
+    touch_life_ms = 5000  # that a touch waits for the one that belongs to it, then somebody just straightened a stack
+    draw_ms = 0  # that CHANCE waits for a hand before the board draws
 
     # What makes it a game.
 
@@ -194,6 +210,10 @@ class Game:
         """Return bytes that two positions share only if they are the same one, for repetition."""
         return self.format_position(position).encode()
 
+    def rematch(self, position: Any) -> Any:
+        """Return the position that a rematch after this one starts from, or None: then it is just a new game."""
+        return None
+
     def timeout(self, position: Any) -> Optional[int]:
         """Return the move that stands for running out of time, or None: then the side to move has lost."""
         return None
@@ -238,6 +258,14 @@ class Game:
         """Return for each side the cells where it owns the piece on top."""
         return (0,) * len(self.sides)
 
+    def movable(self, position: Any) -> int:
+        """Return the cells whose piece the side to move may move."""
+        found = 0
+        for move in self.moves(position):
+            for cell in self.path(move)[:1]:
+                found |= 1 << cell
+        return found
+
     def goals(self, position: Any) -> tuple[int, ...]:
         """Return for each side the cells of the line it has to reach or pass."""
         return (0,) * len(self.sides)
@@ -245,6 +273,14 @@ class Game:
     def islands(self, position: Any) -> list[int]:
         """Return the groups of cells that are cut off from each other, the largest first."""
         return []
+
+    def signs(self, position: Any, lifted: int = -1) -> list[tuple[str, int]]:
+        """Return signs of the game's own with their cells, lowest first: of the ground, or for a piece in the air."""
+        return []
+
+    def trail(self, position: Any, move: int) -> bytes:
+        """Return the cells a light runs along after a move, one after the other; 255 is a moment of dark."""
+        return b""
 
     def effects(self, position: Any, move: int) -> tuple[int, int]:
         """Return the cells that a move would take out of play, and the cells whose pieces leave the game with them."""
@@ -261,6 +297,22 @@ class Game:
         before = self.occupied(position)
         after = self.occupied(self.play(position, move))
         return Look(before & ~after, after & ~before)
+
+    def rests(self, position: Any, cell: int) -> int:
+        """Return the cells where the piece of a cell may stand for a while on its way, and no move is meant."""
+        return 0
+
+    def set_up(self, position: Any, picture: int, emptied: bool) -> Any:
+        """Return the start position that hands have set up, or None; ``emptied`` says that the board was bare before.
+
+        ``position`` is the one that was played: another game of the same kind may follow from it.
+        """
+        start = self.start()
+        return start if picture == self.occupied(start) else None
+
+    def drawn(self, position: Any, cell: int, cells: list[int]) -> int:
+        """Return CHANCE's move that hands have drawn, or -1: a piece from ``cell`` has dipped into these ``cells``."""
+        return -1
 
     def taken(self, position: Any) -> int:
         """Return the cells whose pieces left the game in the last move, and that a hand has to clear."""
@@ -301,7 +353,7 @@ class Game:
         """
         fits = []
         for move in self.moves(position, start):
-            if target < 0 or self.path(move)[-1] == target:
+            if target < 0 or self.path(move)[-1:] == (target,):
                 fits.append(move)
         if len(fits) == 1:
             return fits[0]

@@ -2,6 +2,7 @@
 
 from boardcore.referee.evidence import NONE
 from boardcore.referee.referee import ASKING, LIFTED, MISMATCH, REST
+from boardcore.wire.ticks import ticks_diff
 
 try:
     from typing import Any, Optional
@@ -11,6 +12,14 @@ try:
     from boardcore.referee.referee import Referee
 except ImportError:
     pass
+
+
+TRAIL_MS = 120  # a cell: the eye follows, and the longest line of all games is over in five seconds
+
+
+REVIEW_MS = 600  # a piece: slow enough to go over a board with one's eyes
+_REVIEW_ROUND = 6  # pieces and dark: the highest stack has four
+_REVIEW_STEPS = 8 * _REVIEW_ROUND  # half a minute, then the game is shown again
 
 
 def paint(signs: bytearray, mask: int, sign: str) -> None:
@@ -34,6 +43,10 @@ class Lights:
         self.hint = 0
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
+        self._trail = b""
+        self._trail_from = self._trail_at = 0
+        self._reviewed: list[str] = []
+        self._review_from = self._review_step = 0
         self._doomed = 0
         self._place = 0
         self._todo: list[int] = []
@@ -45,6 +58,8 @@ class Lights:
         self.chosen = NONE
         self._outlook(())
         paint(ground, -1, "~" if self.offline else "-")
+        for sign, cells in game.signs(position):
+            paint(ground, cells, sign)
         for island in game.islands(position)[1:]:
             paint(ground, island, "i")
         if match.moves:
@@ -55,8 +70,61 @@ class Lights:
             paint(ground, game.occupied(position) if ended.winner is None else tops[ended.winner], "w")
         paint(ground, game.missing(position), ".")
 
+    def celebrate(self, trail: bytes, now: int) -> None:
+        """Let a light run along some cells, one after the other."""
+        self._trail = trail
+        self._trail_from = now
+        self._trail_at = NONE
+
+    def review(self, position: Any, now: int) -> None:
+        """Show what should stand where: every stack from bottom to top, one piece after the other."""
+        self._reviewed = self.game.pieces(position)
+        self._review_from = now
+        self._review_step = 0
+
+    def end_review(self) -> bool:
+        """Show the game again; True if a review was shown."""
+        reviewed = bool(self._reviewed)
+        self._reviewed = []
+        return reviewed
+
+    def run(self, now: int) -> bool:
+        """Let the running light, or the review, go on; True if it has moved."""
+        if self._reviewed:
+            return self._run_review(now)
+        if not self._trail:
+            return False
+        at = ticks_diff(now, self._trail_from) // TRAIL_MS
+        if at == self._trail_at:
+            return False
+        self._trail_at = at
+        if at >= len(self._trail):
+            self._trail = b""
+        return True
+
+    def _run_review(self, now: int) -> bool:
+        step = ticks_diff(now, self._review_from) // REVIEW_MS
+        if step == self._review_step:
+            return False
+        self._review_step = step
+        if step >= _REVIEW_STEPS:
+            self._reviewed = []
+        return True
+
+    def _show_review(self) -> None:
+        """Show one piece of each stack: the lowest first, then the one above it, then a moment of dark."""
+        sides = self.game.sides
+        level = self._review_step % _REVIEW_ROUND
+        for cell in range(len(self.signs)):
+            stack = self._reviewed[cell]
+            piece = stack[level].lower() if level < len(stack) else ""
+            self.signs[cell] = ord("0") + sides.index(piece) if piece in sides else ord(".")
+
     def compose(self, referee: Referee) -> None:
         """Put together what the players see now; the errors come last, over everything."""
+        if self._reviewed:
+            self._show_review()
+            return
         signs = self.signs
         signs[:] = self._ground
         phase = referee.phase
@@ -64,12 +132,16 @@ class Lights:
             self._show_rest(referee)
         elif phase == LIFTED:
             self._show_lifted(referee)
+        elif referee.evidence.pair > 0:
+            self._show_two_in_the_air(referee)
         if referee.question:
             self._show_question(referee)
         for move in referee.passing:
             path = self.game.path(move)
             paint(signs, 1 << path[1], "d")
             paint(signs, 1 << path[2], "t")
+        if self._trail and 0 <= self._trail_at < len(self._trail):
+            paint(signs, 1 << self._trail[self._trail_at], "*")
         paint(signs, self.hint, "h")
         paint(signs, referee.lingering, "k")
         if phase == MISMATCH:
@@ -118,12 +190,24 @@ class Lights:
         """Show where the disc in the air may go."""
         signs = self.signs
         paint(signs, self._doomed, "x")
+        for sign, cells in self.game.signs(referee.positions[referee.outlook()[0]], referee.lifted):
+            paint(signs, cells, sign)
         targets = 0
         for move in referee.outlook()[1]:
             targets |= 1 << self.game.path(move)[1]
         paint(signs, targets, "t")
         paint(signs, 1 << referee.lifted, "O" if targets >> len(signs) else "L" if targets else "+")
         self._show_chosen(referee)
+
+    def _show_two_in_the_air(self, referee: Referee) -> None:
+        """Show the way from one piece to the other if they may hand something over, else where they belong."""
+        moves = referee.handing_over()
+        if not moves:
+            paint(self.signs, referee.missing(), "+")
+        for move in moves:
+            for cell in self.game.trail(referee.position, move):
+                paint(self.signs, 1 << cell, "t")
+            paint(self.signs, referee.missing(), "L")
 
     def _show_question(self, referee: Referee) -> None:
         """Show what to touch: whatever comes first of what would tell each of the moves in question."""

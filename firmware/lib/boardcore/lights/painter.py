@@ -27,8 +27,12 @@ ka03c003030303030303030 take these discs off the board
 +9600003333333300000000 a disc is missing here
 s96003c3000300030003000 a disc too much here
 m283c642222111122221111 last move
+*9678283332333233323332 a light that runs along a line
 h7878003300330000000000 hint
 w0096280011223333221100 the winner's discs
+0143c963332333233323331 review: a piece of the first side
+1a014003232323232323210 review: a piece of the second side
+2786e003311331133113310 review: a piece of the third side
 p5a146e1111111111110000 menu: a token
 P9628b43333333333331111 menu: a token picked
 q7878782020202020202020 menu: the cursor

@@ -7,14 +7,17 @@ about moves that this picture belongs to.
 
 from boardcore.wire.ticks import ticks_diff
 
+try:
+    from boardcore.games import Game
+except ImportError:
+    pass
+
 NONE = -1
 
 # Shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner.
 _VISIT_MIN_MS = 70
 # Whoever holds a stack longer is looking under it, or holds two discs at once. A disc may rest longer on its way.
 _BRIEF_MS = 1000
-# A visit waits this long for the one that belongs to it, then it was just somebody straightening a stack.
-_LIFE_MS = 5000
 # Two edges of one scan have no order.
 _SAME_SCAN_MS = 25
 _MOST = 12  # visits; older ones are forgotten
@@ -29,18 +32,23 @@ except TypeError:  # a board has no such types
 class Evidence:
     """The picture now, and what led to it."""
 
-    def __init__(self) -> None:
-        """Begin with an empty board."""
+    def __init__(self, game: Game) -> None:
+        """Begin with an empty board; the game says which cells tell nothing, and whether pieces dip into others."""
+        self._tools = game.tool_cells
+        self._dips = game.dips
+        self._life_ms = game.touch_life_ms
         self.picture = 0
+        self.emptied = False  # the board was bare at some moment since then
         self.changed_at = 0
         self.visits: list[Visit] = []
-        self.pair = 0  # the two cells that were in the air together, and no others
+        self.pair = 0  # the two cells that were in the air together, and no others; -1 if more happened
+        self._paired_at = 0
         self.swept = False  # three or more were in the air at once: somebody cleared up
         self._since: dict[int, int] = {}  # when a cell changed last
 
     def reset(self, picture: int, now: int) -> None:
         """Take a whole picture as it is; how it came about is not known."""
-        self.picture = picture
+        self.picture = picture & ~self._tools
         self.changed_at = now
         self.forget()
 
@@ -50,26 +58,39 @@ class Evidence:
         self.swept = False
         self._since = {}
         self.pair = 0
+        self.emptied = not self.picture
 
     def edge(self, cell: int, closed: bool, rest: int, now: int) -> bool:
         """Take in one edge; False if it is no news. ``rest`` is the picture if every piece stands right."""
         bit = 1 << cell
+        if self._tools & bit:
+            self.changed_at = now
+            self._note_visit(cell, closed, now)
+            return not closed
         if bool(self.picture & bit) == closed:
             return False
+        from_rest = self.picture == rest
         self.picture ^= bit
         self.changed_at = now
-        since = self._since.get(cell)
-        if since is not None:
-            held = ticks_diff(now, since)
-            if held >= _VISIT_MIN_MS and (held <= _BRIEF_MS or not closed):
-                self.visits = self.visits[1 - _MOST :]
-                self.visits.append((cell, self.picture, now, held <= _BRIEF_MS))
-        self._since[cell] = now
-        self._note_pair(rest)
-        if self.picture == rest:  # whatever was touched while a piece was away is over
+        self._note_visit(cell, closed, now)
+        self._note_pair(rest, from_rest, now)
+        if self.picture == rest:  # whatever was touched while a piece was away is over, unless it was that piece
             self.swept = False
-            self.visits = [visit for visit in self.visits if visit[1] == rest or visit[0] == cell]
+            if not self._dips:
+                self.visits = [visit for visit in self.visits if visit[1] == rest or visit[0] == cell]
+        self.emptied = self.emptied or not self.picture
         return True
+
+    def _note_visit(self, cell: int, closed: bool, now: int) -> None:
+        """Note that a cell has changed back; into a tool's cell something dips, it is never lifted out of it."""
+        since = self._since.get(cell)
+        self._since[cell] = now
+        if since is None or (closed and self._tools >> cell & 1):
+            return
+        held = ticks_diff(now, since)
+        if held >= _VISIT_MIN_MS and (held <= _BRIEF_MS or not closed):
+            self.visits = self.visits[1 - _MOST :]
+            self.visits.append((cell, self.picture, now, held <= _BRIEF_MS))
 
     def cleared(self, cells: int, now: int) -> None:
         """Take note that pieces which are out of the game have left; one that comes back was only touched."""
@@ -104,23 +125,37 @@ class Evidence:
 
     def fade(self, now: int) -> bool:
         """Forget visits that nothing has followed for a while; True if there was one."""
-        if not self.visits or ticks_diff(now, self.visits[-1][2]) <= _LIFE_MS:
+        if not self.visits or ticks_diff(now, self.visits[-1][2]) <= self._life_ms:
             return False
         self.forget()
         return True
 
-    def _note_pair(self, rest: int) -> None:
+    def _note_pair(self, rest: int, from_rest: bool, now: int) -> None:
         """Note two cells that are in the air together; a third one, or a piece set down elsewhere, spoils it."""
         gone = rest & ~self.picture
         few = few_cells(gone)
         self.swept = self.swept or not few
+        if from_rest:
+            self.pair = 0
+        elif self.pair > 0 and ticks_diff(now, self._paired_at) < _VISIT_MIN_MS:  # a sleeve has brushed both
+            self.pair = -1
         if self.picture & ~rest or not few:
             self.pair = -1
-        elif gone and gone & gone - 1 and self.pair != -1:
-            self.pair = gone
+        elif gone & gone - 1 and self.pair != -1:
+            self._paired_at = now
+            self.pair = gone if self.pair in (0, gone) else -1
 
 
 def few_cells(mask: int) -> bool:
     """Return whether a mask has at most two cells."""
     mask &= mask - 1
     return not mask & mask - 1
+
+
+def bit_index(bit: int) -> int:
+    """Return which bit this is."""
+    index = 0
+    while bit > 1:
+        bit >>= 1
+        index += 1
+    return index

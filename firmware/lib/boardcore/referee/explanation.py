@@ -4,11 +4,12 @@ The referee has a *base*, the last position that is final, and a *line* of one o
 may still be corrected. An explanation keeps some moves of that line and puts others after them.
 """
 
+from boardcore.games.game import Look
+
 try:
     from typing import Any
 
     from boardcore.games import Game
-    from boardcore.games.game import Look
 
     from .evidence import Visit
 except ImportError:
@@ -46,6 +47,8 @@ def told_by(visits: "list[Visit]", look: Look, before: int, ever: bool = False) 
     about its move. On the way, nothing but the move itself may have changed.
     """
     final = after(before, look)
+    if look.by:
+        return _told_by_dips(visits, look, final)
     own = look.opens | look.closes
     cells: list[int] = []
     places = []
@@ -62,6 +65,25 @@ def told_by(visits: "list[Visit]", look: Look, before: int, ever: bool = False) 
         if not ever:
             break
     return False
+
+
+def _told_by_dips(visits: "list[Visit]", look: Look, final: int) -> bool:
+    """Return whether a piece that may do so has dipped into the told cells; it may stand there as long as it likes."""
+    cells = []
+    for cell, picture, _, _ in visits:
+        away = final & ~picture
+        if not look.by >> cell & 1 and not picture & ~final and not away & ~look.by and not away & away - 1:
+            cells.append(cell)
+    told = look.told
+    return ends_with(cells, told) or (look.either and ends_with(cells, (told[1], told[0]) + told[2:]))
+
+
+def undone(look: Look) -> Look:
+    """Return how a move that nothing shows is taken back: told backwards, or the same pieces lifted together again."""
+    told = look.told
+    if len(told) > 2 and told[-1] == told[-2]:  # the last one was told twice to be sure
+        return Look(0, 0, (told[1], told[0], told[0]))
+    return Look(0, 0, tuple(reversed(told)), (), look.together, look.by)
 
 
 def ends_with(cells: list[int], told: tuple[int, ...]) -> bool:

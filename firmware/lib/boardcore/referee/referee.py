@@ -6,9 +6,10 @@ from the position before it. A reply ends the move before it, and forgives a tou
 one explanation. What shows nothing at all is asked before it counts.
 """
 
+from boardcore.games.game import CHANCE
 from boardcore.wire.ticks import ticks_diff
 
-from .evidence import NONE, Evidence
+from .evidence import NONE, Evidence, bit_index
 from .explanation import SHOWN, TOLD, UNTOLD, Explanation, ends_with, in_order
 from .search import Search
 
@@ -36,15 +37,18 @@ _NEW_GAME_MS = 2000
 class Verdict:
     """What the referee found: so many moves taken back, then these played; or a new game was set up."""
 
-    __slots__ = ("back", "how", "moves", "new", "open")
+    __slots__ = ("back", "how", "moves", "open", "start")
 
-    def __init__(self, back: int, moves: tuple[int, ...], how: str, opened: int = 1, new: bool = False) -> None:
-        """``how`` tells by what the moves are known, ``opened`` how many of the last moves stay open to correction."""
+    def __init__(self, back: int, moves: tuple[int, ...], how: str, opened: int = 1, start: Any = None) -> None:
+        """``how`` tells by what the moves are known, ``opened`` how many of the last moves stay open to correction.
+
+        ``start`` is the position of a new game. No move back and none played: CHANCE is to draw now.
+        """
         self.back = back
         self.moves = moves
         self.how = how
         self.open = opened
-        self.new = new
+        self.start = start
 
 
 class Referee:
@@ -54,7 +58,7 @@ class Referee:
         """Settle time: a picture that has not stood still this long may be a piece on its way."""
         self.game = game
         self.settle_ms = settle_ms
-        self.evidence = Evidence()
+        self.evidence = Evidence(game)
         self.declared = 0  # the extra that the player announced
         self.secret = False  # what needs an extra that nobody announced is understood, but not shown
         self.line: list[int] = []  # moves that are shown, but not final yet
@@ -68,7 +72,7 @@ class Referee:
         self.locked = False
         self.judged = True
         self.news = False  # time alone has changed what there is to see; whoever shows it takes this down
-        self.start_picture = game.occupied(game.start())
+        self.taken_back = NONE  # the move that the pieces have just taken back
         self.shown_at = 0  # when the pieces of the last move came to rest
         self.touches_since = 0  # what was touched before says nothing about the next move
         self._match: Optional[Match] = None
@@ -82,6 +86,8 @@ class Referee:
         self._calm = False
         self._touches_count = False  # touches made for the last verdict may correct it
         self._taken_back = False  # or belong to the next move, if it took one back
+        self._chance = False  # CHANCE is to move
+        self._set_up_judged = False  # whether this picture is a start position
 
     # What the controller calls.
 
@@ -107,6 +113,7 @@ class Referee:
         self.pictures[-1] |= self.lingering
         self.evidence.forget(self.expected if self._touches_count else NONE)
         self._touches_count = self._taken_back = False
+        self._chance = self.game.current(self.position) == CHANCE
         self.look()
 
     def lock(self) -> None:
@@ -161,9 +168,33 @@ class Referee:
             return self._judge(True)
         if self.phase == REST:
             self.news = self.evidence.fade(now) or self.news
-        elif still >= _NEW_GAME_MS and self._set_up():
-            return Verdict(0, (), "setup", new=True)
+            return self._wait_for_time(still)
+        if still >= _NEW_GAME_MS and not self._set_up_judged:
+            self._set_up_judged = True
+            start = self._set_up()
+            if start is not None:
+                return Verdict(0, (), "setup", start=start)
         return None
+
+    def _wait_for_time(self, still: int) -> Optional[Verdict]:
+        """Let a move become final if its side goes on, and let CHANCE draw if no hand does."""
+        game = self.game
+        if self.line and game.final_ms and still >= game.final_ms and self.goes_on():
+            self._make_final()
+            self.news = True
+        if self._chance and still >= game.draw_ms and not self.locked:
+            return Verdict(0, (), "drawn")
+        return None
+
+    def goes_on(self) -> bool:
+        """Return whether the side that made the last move is to move again."""
+        return bool(self.line) and self.game.current(self.positions[-2]) == self.game.current(self.position)
+
+    def _make_final(self) -> None:
+        """Let nothing that happens from now on correct a move."""
+        self.line = []
+        self.positions = self.positions[-1:]
+        self.pictures = self.pictures[-1:]
 
     def settle_now(self) -> Optional[Verdict]:
         """Return what was played, without waiting for it to settle: a button or the host has spoken."""
@@ -224,12 +255,29 @@ class Referee:
     def starts(self) -> int:
         """Return the cells whose piece may move, as far as that may be seen."""
         if self._starts == NONE:
-            self._starts = 0
-            for move in self.watched():
-                if self.may_show(move):
-                    for cell in self.game.path(move)[:1]:
-                        self._starts |= 1 << cell
+            self._starts = self._find_starts()
         return self._starts
+
+    def _find_starts(self) -> int:
+        if not self.game.extras:
+            return 0 if self.ended else self.game.movable(self.position)
+        found = 0
+        for move in self.watched():
+            if self.may_show(move):
+                found |= 1 << self.game.path(move)[0]
+        return found
+
+    def handing_over(self) -> list[int]:
+        """Return the moves of two pieces that are in the air together; none if they are not, or may not."""
+        gone = self.expected & ~self.evidence.picture
+        if self.phase != MOVING or self.locked or self.evidence.pair != gone:
+            return []
+        found = []
+        for cell in range(len(self.game.cells)):
+            for move in self.moves_from(cell, len(self.line)) if gone >> cell & 1 else ():
+                if self.game.look(self.position, move).together == gone:
+                    found.append(move)
+        return found
 
     def outlook(self) -> tuple[int, list[int]]:
         """Return where the piece in the air may go: a place in the line, and the moves from there.
@@ -286,7 +334,7 @@ class Referee:
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = False
+        self.judged = self._calm = self._set_up_judged = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE
@@ -338,8 +386,14 @@ class Referee:
             self._messy = self.locked = self.evidence.swept = False
         elif self.evidence.swept:
             self._messy = True
-        if self.locked or self._match is None:
+        if self.locked or self._match is None or self._is_on_its_way(picture):
             return None
+        if self._chance:
+            return self._drawn() if picture == self.expected else self._unexplained(picture, calm)
+        return self._explained(picture, calm)
+
+    def _explained(self, picture: int, calm: bool) -> Optional[Verdict]:
+        """Decide by what explains the picture, or by the answer to a question about it."""
         if self.question and self._is_answer(picture) and picture != self.expected:
             return self._answered()
         search = self._search
@@ -355,13 +409,29 @@ class Referee:
             self.question = []
         return self._unexplained(picture, calm)
 
+    def _drawn(self) -> Optional[Verdict]:
+        """Return what hands have drawn for CHANCE; a piece that was just touched asks the board to draw."""
+        dips: list[int] = []
+        home = NONE
+        for cell, picture, _, _ in self.evidence.visits:
+            away = self.expected & ~picture
+            if away and not away & away - 1 and (home in (NONE, bit_index(away))):
+                home = bit_index(away)
+                dips.append(cell)
+        move = self.game.drawn(self.position, home, dips) if dips else NONE
+        touched = self.evidence.touched(self.expected)
+        self.evidence.forget()
+        if move != NONE:
+            return Verdict(0, (move,), "touched")
+        return Verdict(0, (), "drawn") if touched and not dips else None
+
     def _unexplained(self, picture: int, calm: bool) -> Optional[Verdict]:
         """Decide about a picture that is no move: a piece in the air, two moves back, a mess."""
         if self.phase in (REST, LIFTED) or self._search.passing:
             return None
         match = self._match
         if match and len(match.moves) > 1 and picture == self.game.occupied(match.at(len(match.moves) - 2)):
-            return Verdict(2, (), "discs") if calm else None
+            return Verdict(2, (), "discs") if calm and not self._messy else None
         if not self._between(picture):
             self.phase = MISMATCH
         return None
@@ -370,9 +440,18 @@ class Referee:
         """Return whether the pieces are on their way from the position now to the one before the last move."""
         return len(self.pictures) > 1 and not (picture ^ self.expected) & ~(self.pictures[-2] ^ self.expected)
 
-    def _set_up(self) -> bool:
-        """Return whether somebody has put the pieces into the start position, where others are expected."""
-        return self._moved and self.evidence.picture == self.start_picture
+    def _set_up(self) -> Any:
+        """Return the start position that somebody has set up where other pieces are expected, or None."""
+        if not self._moved:
+            return None
+        return self.game.set_up(self.position, self.evidence.picture, self.evidence.emptied)
+
+    def _is_on_its_way(self, picture: int) -> bool:
+        """Return whether a piece, or a tool, stands where it may stand for a while and no move is meant."""
+        gone, more = self.expected & ~picture, picture & ~self.expected
+        if not more or more & more - 1 or gone & gone - 1:
+            return False
+        return bool(more & self.game.rests(self.position, bit_index(gone) if gone else NONE))
 
     def _accept(self, explanation: Explanation, cost: int = UNTOLD) -> Optional[Verdict]:
         """Return the verdict for an explanation; nothing new is no verdict. What was asked for costs no doubt."""
@@ -380,6 +459,7 @@ class Referee:
         self._messy = False
         back = len(self.line) - explanation.keep
         moves = explanation.moves
+        self.taken_back = self.line[explanation.keep] if back == 1 and not moves else NONE
         self._touches_count = self._shows_nothing(explanation)
         self._taken_back = not moves and explanation.cost == SHOWN
         if not back and not moves:
@@ -432,12 +512,3 @@ class Referee:
         if self.locked or self.phase != LIFTED:
             return []
         return self._search.untold(self.evidence.picture)
-
-
-def bit_index(bit: int) -> int:
-    """Return which bit this is."""
-    index = 0
-    while bit > 1:
-        bit >>= 1
-        index += 1
-    return index

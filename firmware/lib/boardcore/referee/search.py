@@ -3,7 +3,7 @@
 from boardcore.games.game import Look
 from boardcore.wire.ticks import ticks_diff
 
-from .evidence import NONE
+from .evidence import NONE, bit_index
 from .explanation import (
     SHOWN,
     TOLD,
@@ -12,6 +12,7 @@ from .explanation import (
     after,
     ends_with,
     told_by,
+    undone,
     watched_moves,
 )
 from .pairs import Pairs
@@ -71,10 +72,11 @@ class Search:
             self._add_single(found, keep, picture)
         if messy:
             self.doubts = []
-            return _cheapest([one for one in found if one.cost == SHOWN])
+            return _cheapest([one for one in found if one.cost == SHOWN and one.moves])
         if referee.lifted != NONE and referee.lifted_from == len(referee.line):
             # The piece is in the air: only touches say where it has landed.
             self.doubts = [one for one in self.doubts if one.how == "touched"] if len(self.doubts) > 1 else []
+            found += self._pairs.restored(picture)
             return _cheapest([one for one in found if one.how == "touched" or not one.moves])
         if not [one for one in found if one.how == "touched"]:
             self.passing = self._passing(picture)
@@ -114,6 +116,9 @@ class Search:
         """
         best = _cheapest(found)
         place = len(self._referee.line)
+        corrections = [one for one in found if one.keep < place]
+        if corrections and self._referee.goes_on():
+            return _cheapest(corrections)
         if not best or best.keep == place:
             return best
         replies = [one for one in found if one.keep == place and not self.uses_extra(one.moves[0])]
@@ -165,7 +170,9 @@ class Search:
         referee = self._referee
         before = referee.pictures[keep]
         found = []
-        for move in self.watched(keep):
+        opened = before & ~picture
+        cell = bit_index(opened) if opened and not opened & opened - 1 else NONE  # where a move must begin
+        for move in self.watched(keep, cell):
             look = referee.game.look(referee.positions[keep], move)
             if after(before, look) == picture and not self.is_late(look):
                 found.append((move, look))
@@ -281,21 +288,47 @@ class Search:
         place = len(referee.line)
         found: list[Explanation] = []
         if referee.evidence.visits or referee.evidence.pair > 0:
-            hidden = [one for one in self._fitting(place, referee.expected) if self.how(place, one[1])]
-            self._weigh(found, place, hidden)
+            self._weigh(found, place, self._told_hidden(place))
             if not found and place and not referee.declared:
                 self._add_return(found, place - 1)
                 self._add_other_last(found, place - 1)
+        return found
+
+    def _told_hidden(self, keep: int) -> "list[tuple[int, Look]]":
+        """Return the moves from a place in the line that leave the picture now and were told."""
+        referee = self._referee
+        found = []
+        for move in self._touched_moves(keep):
+            look = referee.game.look(referee.positions[keep], move)
+            if after(referee.pictures[keep], look) == referee.expected and self.how(keep, look):
+                found.append((move, look))
+        return found
+
+    def _touched_moves(self, keep: int) -> list[int]:
+        """Return the moves that touches may tell; a board has no time to look at all of them.
+
+        Each begins on a cell that was touched, or where the move began that it corrects. A declared extra may pass
+        over the touched cells only.
+        """
+        referee = self._referee
+        if referee.declared:
+            return self.watched(keep)
+        touched = max(referee.evidence.pair, 0)
+        if keep < len(referee.line):
+            touched |= 1 << referee.game.path(referee.line[keep])[0]
+        for cell, _, _, _ in referee.evidence.visits:
+            touched |= 1 << cell
+        found = []
+        for cell in range(len(referee.game.cells)):
+            if touched >> cell & 1:
+                found += self.watched(keep, cell)
         return found
 
     def _add_return(self, found: list[Explanation], keep: int) -> None:
         """Add that a move which nothing shows was taken back: told the other way round."""
         referee = self._referee
         look = referee.game.look(referee.positions[keep], referee.line[keep])
-        if look.opens | look.closes or len(look.told) < 2:
-            return
-        told = (look.told[1], look.told[0], look.told[0])
-        if ends_with(referee.evidence.touched(referee.expected, referee.touches_since), told):
+        if not look.opens | look.closes and self.how(len(referee.line), undone(look)):
             found.append(Explanation(keep, (), TOLD, "discs"))
 
     def _add_other_last(self, found: list[Explanation], keep: int) -> None:
@@ -305,12 +338,11 @@ class Search:
             return
         last = referee.line[keep]
         others = []
-        for move, look in self._fitting(keep, referee.expected):
-            if self.how(keep, look):
-                if len(look.told) > 2:  # nothing shows either of them, and the last touches are deliberate
-                    found.append(Explanation(keep, (move,), TOLD, "touched"))
-                    return
-                others.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
+        for move, look in self._told_hidden(keep):
+            if len(look.told) > 2:  # nothing shows either of them, and the last touches are deliberate
+                found.append(Explanation(keep, (move,), TOLD, "touched"))
+                return
+            others.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
         if others:
             told = referee.game.look(referee.positions[keep], last).told
             self.doubts = [Explanation(keep + 1, (), UNTOLD, "touched", told)] + others

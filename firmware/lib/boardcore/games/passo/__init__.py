@@ -1,7 +1,8 @@
 """Passo, by Clemente Musa and Steffen Mühlhäuser: the base game and its six power tokens."""
 
 from ..game import OVER, Game, Look, Outcome
-from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, OFF, cells_of, near
+from ..masks import cells_of
+from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, OFF, near
 from .generate import can_move, moves
 from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, middle_of, start_of, target_of, token_of
 from .play import play

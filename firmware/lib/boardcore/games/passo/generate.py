@@ -1,6 +1,7 @@
 """Which moves are legal, and whether a side can move at all."""
 
-from .board import AHEAD, HEIGHT, JUMPS, LIMIT, NEIGHBOURS, OFF, cells_of
+from ..masks import cells_of
+from .board import AHEAD, HEIGHT, JUMPS, LIMIT, NEIGHBOURS, OFF
 from .move import ALL_TOKENS, CARRY, DOUBLE, JUMP, KEEP, RESTORE, TOWER, make_move
 from .play import first_step
 from .position import NOBODY, Position, goal_line

@@ -1,6 +1,6 @@
 """The text forms of positions and moves: every parse has its format, and each thing exactly one text."""
 
-from ..game import TextError
+from ..reader import Reader
 from .board import CELLS, EMPTY, HEIGHT, NAMES, OFF, SIZE
 from .move import DOUBLE, TOKENS, make_move, middle_of, start_of, target_of, token_of
 from .position import Position, build
@@ -10,46 +10,9 @@ _SPACE, _SLASH, _DOT, _ZERO, _OPEN, _CLOSE, _BLACK, _RED = b" /.0()br"
 _TALLEST = 7  # what a byte holds; how high a stack may be is a question of the rules, not of the text
 
 
-class _Reader:
-    """A text and a place in it."""
-
-    def __init__(self, what: str, text: str) -> None:
-        self.what = what
-        self.text = text
-        self.at = 0
-
-    def peek(self) -> str:
-        """Return the next character, or nothing at the end."""
-        return self.text[self.at] if self.at < len(self.text) else ""
-
-    def take(self, allowed: str, expected: str) -> str:
-        """Return the next character if it is one of these, else say what was expected."""
-        char = self.peek()
-        if not char or char not in allowed:
-            self.fail(expected)
-        self.at += 1
-        return char
-
-    def skip(self, char: str) -> bool:
-        """Pass over a character if it stands here."""
-        if self.peek() != char:
-            return False
-        self.at += 1
-        return True
-
-    def end(self) -> None:
-        """Expect the end of the text."""
-        if self.at < len(self.text):
-            self.fail("the end")
-
-    def fail(self, expected: str) -> None:
-        """Say what was expected here."""
-        raise TextError(self.what, self.text, self.at, expected)
-
-
 def parse_position(text: str) -> Position:
     """Read a position such as ``rrrrr/5/5/5/bbbbb b``."""
-    reader = _Reader("position", text)
+    reader = Reader("position", text)
     stacks = bytearray([EMPTY] * CELLS)
     tiles = 0
     for rank in range(SIZE - 1, -1, -1):
@@ -68,7 +31,7 @@ def parse_position(text: str) -> Position:
     return build(tiles, bytes(stacks), side, tokens)
 
 
-def _read_rank(reader: _Reader, rank: int, stacks: bytearray) -> int:
+def _read_rank(reader: Reader, rank: int, stacks: bytearray) -> int:
     """Read one rank into ``stacks`` and return its tiles."""
     tiles = 0
     file = 0
@@ -94,7 +57,7 @@ def _read_rank(reader: _Reader, rank: int, stacks: bytearray) -> int:
     return tiles
 
 
-def _read_stack(reader: _Reader, expected: str) -> int:
+def _read_stack(reader: Reader, expected: str) -> int:
     """Read a single disc, or a stack of two or more in parentheses, and return its code."""
     code = EMPTY
     if not reader.skip("("):
@@ -107,7 +70,7 @@ def _read_stack(reader: _Reader, expected: str) -> int:
     return code
 
 
-def _read_tokens(reader: _Reader, owner: str) -> int:
+def _read_tokens(reader: Reader, owner: str) -> int:
     """Read one side's tokens in their order, or '-' for none."""
     if reader.skip("-"):
         return 0
@@ -120,7 +83,7 @@ def _read_tokens(reader: _Reader, owner: str) -> int:
     return tokens
 
 
-def _read_second_tokens(reader: _Reader) -> int:
+def _read_second_tokens(reader: Reader) -> int:
     """Read the space and Red's tokens."""
     reader.take(" ", f"a space and Red's tokens (tokens stand in the order {TOKENS})")
     return _read_tokens(reader, "Red")
@@ -183,7 +146,7 @@ def format_tokens(tokens: int) -> str:
 
 def parse_move(text: str) -> int:
     """Read a move such as ``a1-b2``, ``c5-off``, ``a1-b2/K`` or ``a1-b2-c3/D``, legal or not."""
-    reader = _Reader("move", text)
+    reader = Reader("move", text)
     start = _read_cell(reader)
     reader.take("-", "'-'")
     target = _read_target(reader)
@@ -201,13 +164,13 @@ def parse_move(text: str) -> int:
     return make_move(start, target, token, middle)
 
 
-def _read_cell(reader: _Reader) -> int:
+def _read_cell(reader: Reader) -> int:
     """Read a cell such as ``a1``."""
     file = "abcde".index(reader.take("abcde", "a file, a to e"))
     return file + SIZE * "12345".index(reader.take("12345", "a rank, 1 to 5"))
 
 
-def _read_target(reader: _Reader) -> int:
+def _read_target(reader: Reader) -> int:
     """Read a cell, or ``off``."""
     if not reader.skip("o"):
         return _read_cell(reader)

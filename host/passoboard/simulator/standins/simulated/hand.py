@@ -47,6 +47,18 @@ class Hand:
         """Lift a whole stack for a moment."""
         self._world.touch(self._world.cell(cell), self._rig.now, int(float(ms) * 1000))
 
+    def together(self, cell: str, other: str, ms: float = TOUCH_MS) -> None:
+        """Lift two stacks at the same time and put them back; a ball rolls from the first onto the second."""
+        self._world.together(self._world.cell(cell), self._world.cell(other), self._rig.now, int(float(ms) * 1000))
+
+    def dip(self, cell: str, ms: float = TOUCH_MS) -> None:
+        """Hold the stick onto a cell for a moment."""
+        self._world.dip(self._world.cell(cell), self._rig.now, int(float(ms) * 1000))
+
+    def lay(self, cell: str, pieces: str) -> None:
+        """Lay pieces without magnets on a cell."""
+        self._world.lay(self._world.cell(cell), pieces)
+
     def sweep_all(self) -> None:
         """Sweep all discs off the board."""
         self._world.sweep(self._rig.now)

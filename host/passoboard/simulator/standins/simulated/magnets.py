@@ -52,10 +52,23 @@ def reach(piece: str, closed: bool) -> tuple[float, float]:
     return DROP_OUT_MM if closed else PULL_IN_MM
 
 
+def height(stack: str) -> int:
+    """Return how many pieces high a stack is; what has no magnet is an inlay, a tile with a hole, or a ball on top."""
+    return len([piece for piece in stack if not ord(piece) & _NO_MAGNET])
+
+
+def inlay(stack: str) -> int:
+    """Return how many pieces at the bottom of a stack stay where they are when it is lifted."""
+    lowest = 0
+    while lowest < len(stack) and ord(stack[lowest]) & _NO_MAGNET:
+        lowest += 1
+    return lowest
+
+
 def attracts(stack: str, closed: bool) -> bool:
     """Return whether a stack at rest closes the switch below it, which is closed already or not."""
     for level, disc in enumerate(stack):
-        if level * DISC_MM < reach(disc, closed)[0]:
+        if height(stack[:level]) * DISC_MM < reach(disc, closed)[0]:
             return True
     return False
 

@@ -3,12 +3,13 @@
 from .contacts import Contacts
 from .dice import Dice
 from .events import HandError
-from .magnets import DISC_MM, HOVER_MM, PITCH_MM, attracts, letters, spell
+from .magnets import DISC_MM, HOVER_MM, PITCH_MM, attracts, height, inlay, letters, spell, without_magnet
 from .matrix import Matrix
 
 LIFT_US = 80_000  # a hand raises or lowers a disc
 DROP_US = 20_000  # a disc pushed over the edge of a stack falls
 OFF = -1  # beside the board
+STICK = "!"  # a good magnet in the hand
 
 try:
     from typing import Any
@@ -33,7 +34,7 @@ class World:
         self._outside = config["outside"]
         self._game = config["game"]
         self.stacks: list[str] = config["stacks"]
-        self.beside = ""
+        self.beside: str = config["beside"]
         self.hand: list[tuple[int, str]] = []  # where each group of discs was lifted, and the discs
         self._places = config["places"]
         self._keys = config["keys"]
@@ -80,12 +81,12 @@ class World:
             self._pick_up(colour)
             return
         stack = self.stacks[cell]
-        if len(stack) < max(count, 1):
+        keep = len(stack) - count if count else inlay(stack)
+        if not 0 <= keep < len(stack):
             raise HandError("no disc to lift on " + self.names[cell])
-        keep = len(stack) - count if count else 0
         self.stacks[cell] = stack[:keep]
         self.hand.append((cell, stack[keep:]))
-        start = self._place_of(cell, keep)
+        start = self._place_of(cell, height(stack[:keep]))
         self._move(start, (start[0], start[1], HOVER_MM), stack[keep:], time, LIFT_US)
 
     def _pick_up(self, colour: str) -> None:
@@ -105,7 +106,7 @@ class World:
         if cell == OFF:
             self.beside += discs
             return
-        end = self._place_of(cell, len(self.stacks[cell]))
+        end = self._place_of(cell, height(self.stacks[cell]))
         self._move((end[0], end[1], HOVER_MM), end, discs, time, LIFT_US)
         self.stacks[cell] += discs
 
@@ -113,7 +114,7 @@ class World:
         """Push the top disc from one cell to another, straight on at its height; there it drops, or climbs."""
         stack = self._standing(cell, "slide")
         self.stacks[cell] = stack[:-1]
-        start, end = self._place_of(cell, len(stack) - 1), self._place_of(target, len(self.stacks[target]))
+        start, end = self._place_of(cell, height(stack) - 1), self._place_of(target, height(self.stacks[target]))
         over = (end[0], end[1], start[2])
         self._move(start, over, stack[-1], time, duration)
         self._move(over, end, stack[-1], time + duration, DROP_US)
@@ -122,12 +123,33 @@ class World:
     def touch(self, cell: int, time: int, duration: int) -> None:
         """Lift a whole stack and put it back after some time; the hand may hold something else meanwhile."""
         stack = self._standing(cell, "touch")
-        self.stacks[cell] = ""
+        self.stacks[cell] = stack[: inlay(stack)]
         low = self._place_of(cell, 0)
         high = (low[0], low[1], HOVER_MM)
         self._move(low, high, stack, time, LIFT_US)
         self._move(high, low, stack, time + duration, LIFT_US)
         self.stacks[cell] = stack
+
+    def together(self, cell: int, other: int, time: int, duration: int) -> None:
+        """Lift two stacks at the same time, let what lies loose on the first roll onto the second, put both back."""
+        stack, target = self._standing(cell, "lift"), self._standing(other, "lift")
+        ball = stack[inlay(stack) + height(stack) :]
+        self.touch(cell, time, duration)
+        self.touch(other, time + LIFT_US, duration)
+        self.stacks[cell] = stack[: len(stack) - len(ball)]
+        self.stacks[other] = target + ball
+
+    def dip(self, cell: int, time: int, duration: int) -> None:
+        """Hold the stick with the magnet onto a cell for some time."""
+        low = self._place_of(cell, 0)
+        high = (low[0], low[1], HOVER_MM)
+        self._move(high, low, STICK, time, LIFT_US)
+        self._move(low, high, STICK, time + LIFT_US + duration, LIFT_US)
+
+    def lay(self, cell: int, pieces: str) -> None:
+        """Let these pieces without magnets lie on a cell, under whatever stands there; no switch feels it."""
+        stack = self.stacks[cell]
+        self.stacks[cell] = "".join([without_magnet(piece) for piece in pieces]) + stack[inlay(stack) :]
 
     def knock(self, cell: int, time: int, duration: int) -> None:
         """Let a stack jump: its switch opens for a moment."""
@@ -139,13 +161,13 @@ class World:
     def sweep(self, time: int) -> None:
         """Sweep all discs off the board."""
         for cell, stack in enumerate(self.stacks):
-            if stack:
+            if height(stack):
                 self.lift(cell, time, 0)
                 self.place(OFF, time)
 
     def _standing(self, cell: int, verb: str) -> str:
         """Return the stack of a cell that must have one."""
-        if not self.stacks[cell]:
+        if not height(self.stacks[cell]):
             raise HandError("no disc to " + verb + " on " + self.names[cell])
         return self.stacks[cell]
 

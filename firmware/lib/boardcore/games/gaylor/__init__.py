@@ -1,0 +1,121 @@
+"""The Game of Passo, by L. B. Gaylor (1919): ten pieces and a ball a side on 8x8 squares."""
+
+from ..game import OVER, Game, Look, Outcome
+from .board import CELL_OF, EMPTY, NAMES, PIECES, mask_of
+from .generate import moves, outcome
+from .move import PASS, start_of, target_of
+from .position import Position, play
+from .text import LAYOUTS, format_move, format_position, parse_move, parse_position
+
+try:
+    from typing import Optional
+except ImportError:
+    pass
+
+
+class Gaylor(Game):
+    """The rules of Gaylor's Passo behind the interface of every game."""
+
+    name = "gaylor"
+    cells = NAMES
+    sides = ("w", "b")
+    side_names = ("White", "Black")
+    variants = tuple([layout for layout, _ in LAYOUTS])
+    reasons = ("home", "blockade", "enclosed")
+    magnetless = "o"
+
+    def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
+        """Return the start position of a layout, ``rear4`` if none is named."""
+        for layout, text in LAYOUTS:
+            if variant in (layout, ""):
+                position = parse_position(text)
+                return Position(position.board, position.balls, first)
+        raise ValueError(f"no layout {repr(variant)}, there is: {', '.join(self.variants)}")
+
+    def current(self, position: Position) -> int:
+        """Return the side to move, or OVER."""
+        return OVER if outcome(position) else position.side
+
+    def moves(self, position: Position, cell: int = -1, extras: int = -1) -> list[int]:
+        """Return the legal moves, of the piece on ``cell`` and its ball alone if given."""
+        return moves(position, cell)
+
+    def play(self, position: Position, move: int) -> Position:
+        """Return the position after a legal move."""
+        return play(position, move)
+
+    def outcome(self, position: Position) -> Optional[Outcome]:
+        """Return how the game ended, or None while it goes on."""
+        return outcome(position)
+
+    def parse_position(self, text: str) -> Position:
+        """Read a position."""
+        return parse_position(text)
+
+    def format_position(self, position: Position) -> str:
+        """Return the one text of a position."""
+        return format_position(position)
+
+    def parse_move(self, text: str) -> int:
+        """Read a move, legal or not."""
+        return parse_move(text)
+
+    def format_move(self, move: int) -> str:
+        """Return the one text of a move."""
+        return format_move(move)
+
+    def explain(self, position: Position, move: int) -> str:
+        """Return which rule forbids this move here, or an empty text."""
+        if move in moves(position, start_of(move)):
+            return ""
+        from .explain import explain  # only when there is something to explain: a board has little memory
+
+        return explain(position, move)
+
+    def status(self, position: Position) -> int:
+        """Return a bit mask of everything impossible about a position."""
+        from .explain import status
+
+        return status(position)
+
+    def describe(self, status: int) -> list[str]:
+        """Return the texts of a status."""
+        from .explain import describe
+
+        return describe(status)
+
+    def identity(self, position: Position) -> bytes:
+        """Return pieces, balls, side to move and rules."""
+        return position.board + bytes([position.balls[0], position.balls[1], position.side, position.for_good])
+
+    def path(self, move: int) -> tuple[int, ...]:
+        """Return start and target; of a pass, those of the ball."""
+        return start_of(move), target_of(move)
+
+    def pieces(self, position: Position) -> list[str]:
+        """Return the piece of each cell, with ``o`` on it where the ball is."""
+        found = [""] * 64
+        for place, piece in enumerate(position.board):
+            if piece > EMPTY:
+                found[CELL_OF[place]] = chr(piece) + ("o" if place in position.balls else "")
+        return found
+
+    def tops(self, position: Position) -> tuple[int, ...]:
+        """Return for each side the cells of its pieces."""
+        return mask_of(position.board, PIECES[:1]), mask_of(position.board, PIECES[1:])
+
+    def goals(self, position: Position) -> tuple[int, ...]:
+        """Return for each side the home row of the other, where its ball wants to go."""
+        return 0xFF << 56, 0xFF
+
+    def occupied(self, position: Position) -> int:
+        """Return the cells that hold a piece."""
+        return mask_of(position.board, PIECES)
+
+    def look(self, position: Position, move: int) -> Look:
+        """Return what of a move shows: all of a slide or a step, nothing of a pass.
+
+        A pass is a hand-over: carrier and receiver are in the air at the same time, and both come back.
+        """
+        start, target = 1 << start_of(move), 1 << target_of(move)
+        return Look(0, 0, together=start | target) if move & PASS else Look(start, target)

@@ -1,0 +1,46 @@
+"""What reeds cannot tell can be checked by eye: whose pieces should stand where, how high, in which order."""
+
+from boardcore.lights.lights import REVIEW_MS
+
+from tests.firmware.boards import Boards
+from tests.firmware.host import Host
+
+STACKS = "rr1rr/2(rb)2/2(brr)2/5/bb1b1 b"
+LONG_MS = 900
+
+
+def test_a_long_press_at_rest_plays_every_stack_from_bottom_to_top(new_board: Boards) -> None:
+    board = new_board(STACKS)
+    host = Host(board)
+    board.press(0, LONG_MS)
+    rounds = dict.fromkeys(("c3", "c4", "a5", "c1"), "")
+    for _ in range(6):
+        host.catch_up()
+        for cell in rounds:
+            rounds[cell] += host.signs[cell]
+        board.run(REVIEW_MS)
+    assert rounds == {"c3": "011...", "c4": "10....", "a5": "1.....", "c1": "......"}
+
+
+def test_lifting_a_piece_ends_the_review_and_is_understood_at_once(new_board: Boards) -> None:
+    board = new_board(STACKS)
+    host = Host(board)
+    board.press(1, LONG_MS)
+    board.gesture("a1-a2")
+    host.catch_up()
+    assert board.moves == ["a1-a2"]
+    assert host.signs["a2"] == "m"
+
+
+def test_the_review_ends_by_a_press_and_by_itself(new_board: Boards) -> None:
+    board = new_board(STACKS)
+    host = Host(board)
+    rest = dict(host.signs)
+    board.press(0, LONG_MS)
+    board.press(0)
+    host.catch_up()
+    assert host.signs == rest
+    board.press(0, LONG_MS)
+    board.run(31_000)
+    host.catch_up()
+    assert host.signs == rest
