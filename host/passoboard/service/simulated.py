@@ -22,6 +22,9 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "slide": ("cell", "target"),
     "knock": ("cell",),
     "touch": ("cell",),
+    "together": ("cell", "other"),
+    "dip": ("cell",),
+    "lay": ("cell", "pieces"),
     "press": ("side", "ms"),
     "sweep_all": (),
 }

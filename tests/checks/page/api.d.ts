@@ -119,6 +119,9 @@ declare namespace Api {
     spectator: string;
     admin: string;
   }
+  interface Moved {
+    move: string;
+  }
   interface Names {
     black?: string | null;
     red?: string | null;
@@ -146,9 +149,6 @@ declare namespace Api {
   }
   interface Pick {
     tokens: string;
-  }
-  interface Play {
-    move: string;
   }
   interface PortView {
     port: string;
@@ -258,10 +258,10 @@ declare namespace Api {
     "declare": Declare;
     "hand": Hand;
     "hint": Hint;
+    "move": Moved;
     "names": Names;
     "new": New;
     "pick": Pick;
-    "play": Play;
     "renew": Renew;
     "resign": Resign;
     "set": Setting;
