@@ -64,6 +64,10 @@ export class ScriptedBackend {
     throw new Error("there are no lessons here");
   }
 
+  async nearby() {
+    return { ok: true };
+  }
+
   async stats() {
     return {};
   }

@@ -37,6 +37,7 @@ NAMES: dict[str, tuple[str, ...]] = {
         *(code for code in CODES if code not in ("kind", "key")),  # those are faults of programs, told in their words
         *("unreachable", "token", "offline", "role", "picks", "links", "hand", "storage", "real", "board", "game"),
         "crowded",
+        "nearby",
     ),
     "how.": ("shown", "touched", "implied", "button", "host"),
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),

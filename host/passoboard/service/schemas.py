@@ -285,6 +285,10 @@ class Links(BaseModel):
     ] = Field(default_factory=list)
     spectator: str
     admin: str
+    codes: Annotated[dict[str, str], Field(description="For each link its QR code, as the address of an image")] = (
+        Field(default_factory=dict)
+    )
+    local: Annotated[bool, Field(description="Whether the links work at this machine only")] = False
 
 
 class Health(BaseModel):

@@ -4,6 +4,7 @@ from dataclasses import asdict
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
+import segno
 from boardcore.games import GAMES, load
 from boardcore.games.match import REASONS
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request
@@ -27,6 +28,7 @@ from .broadcast import Broadcast
 from .events import Hub
 from .fleet import Fleet
 from .ledger import Ledger, StorageError
+from .nearby import FAR, Nearby
 from .page import page_routes
 from .roster import Roster
 from .stream import stream_routes
@@ -58,12 +60,13 @@ class Api:
         self.actions = Actions(ledger, roster.seasons)
         self.broadcast = Broadcast(self.hub, roster, access)
         self.tally = Tally(ledger)
+        self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
 
     def role(self, connection: HTTPConnection) -> Role:
         """Return who asks, by the token in the link or in the header."""
         header = connection.headers.get("authorization", "")
         token = header.removeprefix("Bearer ") if header else connection.query_params.get("token", "")
-        role = self.access.role(token)
+        role = self.access.role(token) if token or not connection.scope.get(FAR) else None
         if role is None:
             raise Refused(401, "token", "a token is needed: use the link that the service printed")
         return role
@@ -78,7 +81,8 @@ class Api:
     def link(self, role: Role) -> str:
         """Return the link that gives a role."""
         board = f"&board={role.board}" if role.board else ""
-        return f"{self.base}/?token={self.access.token(role)}{board}"
+        base = self.nearby.base if self.nearby and self.nearby.base else self.base
+        return f"{base}/?token={self.access.token(role)}{board}"
 
 
 def _api(request: Request) -> Api:
@@ -185,9 +189,26 @@ async def links(name: str, api: Known, role: Admin) -> schemas.Links:
     board = api.board(name)
     withheld = await api.actions.sides_with_secrets(board)
     players = {side: api.link(api.access.player(name, side)) for side in board.live.game.sides if side not in withheld}
+    spectator = api.link(Role("spectator"))
     return schemas.Links(
-        players=players, withheld=withheld, spectator=api.link(Role("spectator")), admin=api.link(role)
+        players=players,
+        withheld=withheld,
+        spectator=spectator,
+        admin=api.link(role),
+        codes={link: segno.make(link, micro=False).svg_data_uri(scale=4) for link in (*players.values(), spectator)},
+        local=api.nearby is not None and not api.nearby.base,
     )
+
+
+@routes.post("/nearby")
+async def nearby(api: Known, request: Request, _: Admin) -> schemas.Done:
+    """Let phones on the local network in, each with its link; only somebody at this machine may ask for that."""
+    if api.nearby is None or request.scope.get(FAR):
+        raise Refused(409, "nearby", "the service listens on the network already, or you are not at its machine")
+    try:
+        return schemas.Done(answer={"base": api.nearby.open()})
+    except OSError as error:
+        raise Refused(503, "nearby", "this machine has no network that phones could use") from error
 
 
 def _add_action(verb: str, body: type[schemas.Body], *, admin: bool = False) -> None:

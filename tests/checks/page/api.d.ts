@@ -118,6 +118,8 @@ declare namespace Api {
     withheld?: Array<string>;
     spectator: string;
     admin: string;
+    codes?: Record<string, string>;
+    local?: boolean;
   }
   interface Moved {
     move: string;
@@ -267,6 +269,5 @@ declare namespace Api {
     "set": Setting;
     "test": Test;
     "tidy": Tidy;
-    "study_api_rules__name__study_post": Study;
   }
 }

@@ -362,7 +362,7 @@ function followPage(app) {
     else document.documentElement.requestFullscreen?.();
   });
   document.addEventListener("fullscreenchange", () =>
-    document.body.classList.toggle("projector", Boolean(document.fullscreenElement)));
+    document.body.classList.toggle("projector", Boolean(document.fullscreenElement) || document.body.classList.contains("watching")));
   byId("pick-open").addEventListener("click", () => app.dialogs.pick());
   byId("help-open").addEventListener("click", () => app.dialogs.help(app.language));
   for (const one of /** @type {("sound" | "speech")[]} */ (["sound", "speech"])) {
@@ -390,6 +390,13 @@ function followPage(app) {
   addEventListener("unhandledrejection", ({ reason }) => reason?.code !== undefined && app.complain(reason));
 }
 
+/** Show the board alone, big and without controls, where the address asks for it: for a projector, or over a stream. */
+function followAddress() {
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("watch") || asked.has("overlay")) document.body.classList.add("projector", "watching");
+  if (asked.has("overlay")) document.documentElement.classList.add("overlay");
+}
+
 /** Start the page on a backend. @param {Backend} backend */
 export async function start(backend) {
   const [table] = await Promise.all([
@@ -402,6 +409,7 @@ export async function start(backend) {
   app.faces.defs.append(...woodDefs(), ...lights.defs());
   document.body.prepend(svg("svg", { class: "defs", "aria-hidden": "true" }, app.faces.defs));
   paintIcons();
+  followAddress();
   followStore(app);
   followMotion(app);
   followPage(app);

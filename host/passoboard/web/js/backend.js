@@ -100,6 +100,11 @@ export class ServiceBackend {
     return ask(this.#address(`boards/${part(board)}/links`));
   }
 
+  /** Let phones on the local network in. @returns {Promise<Api.Done>} */
+  nearby() {
+    return post(this.#address("nearby"), {});
+  }
+
   /** Return what a page has to know about a game. @param {string} game @returns {Promise<Api.Rules>} */
   rules(game) {
     return ask(this.#address(`rules/${part(game)}`));

@@ -68,12 +68,12 @@ function letters(picked, face) {
   return [...face.rules.extras].filter((letter) => picked.has(letter)).join("") || "-";
 }
 
-/** @param {string} label @param {string} url */
-function copyRow(label, url) {
+/** @param {string} label @param {string} url @param {string} [code] the address of its QR code */
+function copyRow(label, url, code = "") {
   const field = el("input", { readonly: true, value: url, "aria-label": label,
     onfocus: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && target.select() });
   const row = el("div", { class: "copy-row" });
-  const draw = () => show(row, el("label", {}, label), field, el("button", { type: "button", class: "soft", onclick: copy },
+  const draw = () => show(row, code && el("img", { class: "code", src: code, alt: t("share.code", { label }) }), el("label", {}, label), field, el("button", { type: "button", class: "soft", onclick: copy },
     t(copied.has(url) ? "share.copied" : "share.copy")));
   const copy = async () => {
     await navigator.clipboard?.writeText(url).catch(() => field.select());
@@ -290,11 +290,15 @@ export class Dialogs {
   /** Show the links to give away. */
   async share() {
     const face = this.#shown?.face;
-    const { players, spectator } = await this.store.backend.links(this.store.chosen);
+    const { players, spectator, codes = {}, local } = await this.store.backend.links(this.store.chosen);
     if (!face) return;
     open(t("act.share"), el("p", { class: "note" }, t("share.note")),
-      face.sides.filter((side) => players[side]).map((side) => copyRow(t("share.player", { side: face.sideName(side) }), players[side])),
-      copyRow(t("share.spectator"), spectator),
+      local && el("div", { class: "nearby" }, el("p", {}, t("share.local")), el("button", { type: "button", class: "strong",
+        id: "share-nearby", onclick: () => this.store.backend.nearby().then(() => this.share()) }, t("share.nearby"))),
+      face.sides.filter((side) => players[side]).map((side) =>
+        copyRow(t("share.player", { side: face.sideName(side) }), players[side], local ? "" : codes[players[side]])),
+      copyRow(t("share.spectator"), spectator, local ? "" : codes[spectator]),
+      copyRow(t("share.watch"), `${spectator}&watch=1`), copyRow(t("share.overlay"), `${spectator}&overlay=1`),
       el("footer", {}, el("button", { type: "button", class: "soft", id: "share-renew", onclick: async () => {
         if (await this.act("renew", {})) this.share();
       } }, t("share.renew"))));
