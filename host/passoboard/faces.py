@@ -7,6 +7,8 @@ from typing import Any
 from boardcore.games import Game
 from rich.text import Text
 
+from passoboard import passtally_face
+
 
 @dataclass(frozen=True)
 class Face:
@@ -33,6 +35,12 @@ _FACES = {
     "gaylor": Face(
         goal="must bring the ball here",
         typing="a2-a6         move a piece, or the carrier one square diagonally (e1>c3 passes the ball)",
+    ),
+    "passtally": Face(
+        typing="b8            place a marker\n"
+        "b8-c8         move a marker\n"
+        "2:c4-d4       lay the tile of stack 2, its dotted half (the first one shown) on c4, the other on d4",
+        board=passtally_face.draw_board,
     ),
 }
 

@@ -10,7 +10,8 @@ from tests.playthroughs.regenerate import HERE
 from tests.vm.machine import PRECOMPILED_LIMIT, SOURCE_LIMIT, game_job, on_cpython, on_vm, precompile
 
 ADVANCED = [name for name in PLANS if name.startswith("advanced")]
-WHOLE = [*ADVANCED, "gaylor_home", "passage_home", "passage_3x3"]  # of each game what asks most of the memory
+WHOLE = [*ADVANCED, "gaylor_home", "passage_home", "passage_3x3", "passtally_three"]  # what asks most of the memory
+_LARGER = {"passtally": 72}  # KiB for 64-bit words; on a Pico most objects take half
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +26,11 @@ def test_a_whole_game_from_source_fits_into_128_kib(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_whole_game_precompiled_fits_into_64_kib(name: str, compiled: tuple[Path], tmp_path: Path) -> None:
-    played = on_vm(*game_job(name), heap=PRECOMPILED_LIMIT, path=compiled, cwd=tmp_path)
+def test_a_whole_game_precompiled_fits_into_64_kib_or_a_little_more(
+    name: str, compiled: tuple[Path], tmp_path: Path
+) -> None:
+    limit = _LARGER.get(game_of(name), PRECOMPILED_LIMIT)
+    played = on_vm(*game_job(name), heap=limit, path=compiled, cwd=tmp_path)
     assert played.returncode == 0, played.stderr
     assert played.stdout == on_cpython(*game_job(name)).stdout
 

@@ -4,7 +4,7 @@ from .game import AmbiguousMove, Game, IllegalMove, Outcome, TextError
 
 __all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "load"]
 
-GAMES = ("passo", "passage", "gaylor")
+GAMES = ("passo", "passage", "gaylor", "passtally")
 
 
 def load(name: str) -> Game:
@@ -21,4 +21,8 @@ def load(name: str) -> Game:
         from .gaylor import Gaylor
 
         return Gaylor()
+    if name == "passtally":
+        from .passtally import Passtally
+
+        return Passtally()
     raise ValueError(f"no game {repr(name)}, there is: {', '.join(GAMES)}")

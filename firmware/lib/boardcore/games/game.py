@@ -118,6 +118,7 @@ class Game:
     sides: Sequence[str] = ()  # one letter a side, in the order of play
     side_names: Sequence[str] = ()
     variants: Sequence[str] = ()  # the ways to begin that have a name, the usual one first
+    repetition = True  # whether a match may count a position's third time as a draw
     reasons: Sequence[str] = ()  # the words of its own that an Outcome may have as its reason; never reordered
     extras = ""  # one letter for each special power (token) there is; a set of them is a bit mask in this order
     extra_names: Sequence[str] = ()

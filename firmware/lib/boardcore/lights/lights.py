@@ -190,12 +190,12 @@ class Lights:
         """Show where the disc in the air may go."""
         signs = self.signs
         paint(signs, self._doomed, "x")
-        for sign, cells in self.game.signs(referee.positions[referee.outlook()[0]], referee.lifted):
-            paint(signs, cells, sign)
         targets = 0
         for move in referee.outlook()[1]:
             targets |= 1 << self.game.path(move)[1]
         paint(signs, targets, "t")
+        for sign, cells in self.game.signs(referee.positions[referee.outlook()[0]], referee.lifted):
+            paint(signs, cells, sign)
         paint(signs, 1 << referee.lifted, "O" if targets >> len(signs) else "L" if targets else "+")
         self._show_chosen(referee)
 

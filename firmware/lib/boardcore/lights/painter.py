@@ -28,6 +28,13 @@ ka03c003030303030303030 take these discs off the board
 s96003c3000300030003000 a disc too much here
 m283c642222111122221111 last move
 *9678283332333233323332 a light that runs along a line
+j9696822222222222222212 the first side's ball
+J3c28a02222222222221122 the second side's ball
+u9678501122333322111111 the ball of the side to move
+va096003333111133331111 a piece that can take the ball
+l1e50281111111111111100 the way of the ball
+z9650003000000000000000 a piece in the way of the ball
+g9678003131003131003100 an end that wins
 h7878003300330000000000 hint
 w0096280011223333221100 the winner's discs
 0143c963332333233323331 review: a piece of the first side

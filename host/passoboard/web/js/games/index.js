@@ -9,6 +9,7 @@ import { addGame } from "../i18n.js";
 /** @type {Record<string, () => Promise<{default: typeof Face}>>} */
 const MODULES = {
   passo: () => import("./passo.js"),
+  gaylor: () => import("./gaylor.js"),
 };
 
 /** The games that have lessons and puzzles under lessons/. */
