@@ -90,14 +90,14 @@ class Actions:
 
     async def choose(self, board: Board, role: Role, body: schemas.Choose) -> dict[str, str]:
         """Settle which of the candidates was played."""
-        _only_the_mover(board, role)
+        only_the_mover(board, role)
         if _may_tell(board.live.game, body.move):
             _no_oracle(board, role, body.at)
         return await board.command("choose", _at(board, body.at), ("move", body.move))
 
     async def declare(self, board: Board, role: Role, body: schemas.Declare) -> dict[str, str]:
         """Declare a token for the move to come."""
-        _only_the_mover(board, role)
+        only_the_mover(board, role)
         _no_oracle(board, role, body.at)
         return await board.command("declare", _at(board, body.at), ("token", body.token))
 
@@ -147,7 +147,7 @@ class Actions:
         """Make a move with the hands of a simulated board: its whole gesture, touches included."""
 
         def check() -> None:
-            _only_the_mover(board, role)
+            only_the_mover(board, role)
             if _may_tell(board.live.game, body.move):
                 _no_oracle(board, role, None)
 
@@ -220,7 +220,7 @@ async def _end_test(board: Board) -> None:
         await board.command("test", ("cell", "-"))
 
 
-def _only_the_mover(board: Board, role: Role) -> None:
+def only_the_mover(board: Board, role: Role) -> None:
     """Refuse a player who acts for the other side; who looks after the board may act for both."""
     side = role.side_on(board.id)
     if side and side != board.live.mover:

@@ -10,6 +10,7 @@ from boardcore.wire.messages import ENTRIES
 
 from passoboard.gamelog.entries import Entry
 from passoboard.link import CommandLost, Connection, Hello
+from passoboard.tables.seats import Seat
 
 from .access import Role
 from .events import Hub
@@ -37,11 +38,13 @@ class Board:
         self.picks: set[str] = set()  # sides that have chosen tokens in secret for the next game
         self.secret_game = ""  # names the newest game, if its tokens are or were secret
         self.names: dict[str, str] = {}  # who plays
+        self.seats: dict[str, dict[str, Any]] = {}  # who fills a side, if it is not hands at this board
         self.doubt = ""  # why the board cannot be believed at the moment
         self.coming_names: dict[str, str] = {}  # who plays the game that was asked for
         self._hub = hub
         self._advanced = asyncio.Event()
         self._news = asyncio.Event()
+        self.turn = asyncio.Lock()  # of whole moves at a simulated board: one after the other, whoever makes them
 
     @property
     def id(self) -> str:
@@ -76,6 +79,7 @@ class Board:
             "simulated": self.hands is not None,
             "picked": sorted(self.picks),
             "names": self.names,
+            "seats": self.seats_view(),
             "doubt": self.doubt,
             **(self.hands.view() if self.hands else {}),
             **self.live.view(side),
@@ -195,6 +199,14 @@ class Board:
     def publish_names(self) -> None:
         """Tell everybody who plays."""
         self._hub.publish("names", self.id, {"names": self.names})
+
+    def seats_view(self) -> dict[str, dict[str, Any]]:
+        """Return who fills each side."""
+        return {side: self.seats.get(side) or Seat(side).view() for side in self.live.game.sides}
+
+    def publish_seats(self) -> None:
+        """Tell everybody who fills each side, and what they are doing."""
+        self._hub.publish("seats", self.id, {"seats": self.seats_view()})
 
     def publish_hands(self) -> None:
         """Tell everybody where the discs of a simulated board are."""

@@ -5,6 +5,7 @@ What fails raises ValueError: a report is not shown, an entry is not acknowledge
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from boardcore.games import Game
@@ -17,9 +18,11 @@ from passoboard.link.messages import text
 _DRAW = "-"
 
 
-def check_frame(game: Game, frame: Frame) -> None:
-    """Raise ValueError if no board that plays this game could say this."""
+def check_frame(game: Game, frame: Frame, read: Callable[[str], object] | None = None) -> None:
+    """Raise ValueError if no board that plays this game could say this; ``read`` reads the position of a state."""
     check = _CHECKS.get(frame.kind)
+    if frame.kind == "state":
+        (read or partial(read_position, game))(text(frame, "pos"))
     if check is not None:
         check(game, frame)
 
@@ -34,7 +37,6 @@ def read_position(game: Game, words: str) -> Any:
 
 
 def _check_state(game: Game, frame: Frame) -> None:
-    read_position(game, text(frame, "pos"))
     _one_of(text(frame, "phase"), PHASES, "phase")
     for key in ("pic", "missing", "surplus", "taken"):
         _check_mask(game, frame, key)

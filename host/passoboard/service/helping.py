@@ -31,14 +31,13 @@ class Helper:
         """Help these hands."""
         self._board = board
         self._hands = hands
-        self._turn = asyncio.Lock()
 
     async def play(self, text: str, check: Callable[[], None], side: str = "") -> None:
         """Make a move for a side when its turn has come; ``check`` may refuse it then.
 
         Raises IllegalMove if the rules forbid it, HandError if the board did not understand it.
         """
-        async with self._turn:
+        async with self._board.turn:
             match = await self._match()
             check()
             move = match.game.read(match.position, text)
@@ -55,7 +54,7 @@ class Helper:
 
     async def tidy(self) -> None:
         """Put all pieces where the game has them."""
-        async with self._turn:
+        async with self._board.turn:
             await self._catch_up()
             await self._put_right()
 

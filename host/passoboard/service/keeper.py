@@ -12,7 +12,6 @@ from boardcore.wire.frame import Frame
 
 from passoboard.allowance import Allowance
 from passoboard.gamelog import Conflict, Entry, Incident, OutOfOrder
-from passoboard.gamelog.secrecy import redact
 from passoboard.kinds import kind_of
 from passoboard.link import (
     Backoff,
@@ -25,7 +24,6 @@ from passoboard.link import (
     PortBusy,
     Ready,
 )
-from passoboard.link.messages import line_of
 from passoboard.threads import alone
 
 from .board import Board
@@ -183,8 +181,8 @@ class Keeper:
             entry = board.replay.judge(Entry.from_frame(frame))
             if kind_of(entry).begins and not entry.rejected and entry.how != "restored":
                 board.replay.secret = 0 < board.live.secret_start <= entry.n
-            items.append(Item(board.id, entry, redact(line_of(frame))))
-        await asyncio.sleep(self._spend(entries=[item.entry for item in items]))
+            items.append(Item(board.id, entry, frame))
+        await self.wait(self._spend(entries=[item.entry for item in items]))
         conflict = None
         try:
             await self.insist(self._ledger.write, items)
@@ -198,6 +196,11 @@ class Keeper:
             raise conflict
         if any(entry.rejected for entry in entries):
             await self.roll_back(connection)
+
+    async def wait(self, seconds: float) -> None:
+        """Let a port that costs too much wait; one that does not goes on at once."""
+        if seconds:
+            await asyncio.sleep(seconds)
 
     def _spend(self, entries: list[Entry]) -> float:
         """Return how long entries have to wait; the board sends no others meanwhile."""
@@ -231,7 +234,7 @@ class Keeper:
 
     async def _show(self, board: Board, entries: list[Entry]) -> None:
         """Tell everybody what is logged now."""
-        if any(kind_of(entry).begins or kind_of(entry).ends for entry in entries):
+        if any(kind_of(entry).begins or (kind_of(entry).ends and board.secret_game) for entry in entries):
             await self._begin_or_end(board, entries)
             board.publish_state()
         for entry in entries:

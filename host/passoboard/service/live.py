@@ -9,11 +9,10 @@ from boardcore.wire.values import read_mask
 from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
-from .checking import items
-from .seen import NOTHING, cells_in, held, option, seen, side_to_move
+from .checking import items, read_position
+from .seen import HIDDEN, NOTHING, cells_in, held, option, seen, side_to_move
 from .switches import Switches
 
-HIDDEN = "?"  # instead of a token that is not for everybody
 _MASKS = ("missing", "surplus", "taken")
 
 
@@ -27,6 +26,7 @@ class Live:
         self.turn = 0
         self.position = ""
         self._position: Any = None  # the same as a value of the game
+        self._read: tuple[str, Any] = ("", None)  # the text that was read last, and what it tells
         self._shown: dict[str, Any] = NOTHING  # what follows from it
         self.phase = ""
         self.picture: list[str] = []
@@ -66,9 +66,15 @@ class Live:
         self.cells = {key: self._names(text(frame, key)) for key in _MASKS}
         self.cells["lifted"] = items(text(frame, "lifted"))
 
+    def read_position(self, words: str) -> Any:
+        """Return the position that a text tells, or raise ValueError; a text that comes again is not read again."""
+        if words != self._read[0]:
+            self._read = words, read_position(self.game, words)
+        return self._read[1]
+
     def _set_position(self, words: str) -> None:
         if words != self.position:
-            self._position = self.game.parse_position(words)
+            self._position = self.read_position(words)
             self.position = words
             self._shown = self._derived()
 
@@ -155,8 +161,9 @@ class Live:
 
     def _held(self, side: str) -> dict[str, str]:
         """Return the tokens that each side has left, as far as this side may know them."""
-        found = held(self.game, self._position) if self.position else {}
-        return {whose: letters if self.may_know(whose, side) else HIDDEN for whose, letters in found.items()}
+        if not self.position:
+            return {}
+        return held(self.game, self._position, lambda whose: not self.may_know(whose, side))
 
     def _derived(self) -> dict[str, Any]:
         """Return what there is to see of the position."""

@@ -101,6 +101,23 @@ class Hint(Body):
     at: At = None
 
 
+class FillSeat(Body):
+    """Let somebody take a side: hands at the board, a player on the page, a program, or another board."""
+
+    side: Side
+    kind: Literal["hands", "page", "program", "far"]
+    program: Annotated[str, Field(max_length=40, description="Which program; left out: the usual one")] = ""
+    level: Annotated[int, Field(ge=1, le=8, description="How strong the program plays")] = 3
+    board: Annotated[str, Field(max_length=40, description="For far: the board where this side's hands are")] = ""
+
+
+class Play(Body):
+    """Make a move on the page, for a seat that is filled there."""
+
+    move: Move
+    at: At = None
+
+
 class Setting(Body):
     """Change a setting until the board restarts."""
 
@@ -208,6 +225,17 @@ class Seen(BaseModel):
     removed: Annotated[list[str], Field(description="The cells that are out of play")]
 
 
+class SeatView(BaseModel):
+    """Who fills a side of the game, and what they are doing."""
+
+    kind: Annotated[str, Field(description="hands, page, program or far")]
+    name: Annotated[str, Field(description="Of the program, or of the other board")]
+    level: int
+    state: Annotated[str, Field(description="Empty, thinking, waiting (for the board), making, or shown")]
+    move: Annotated[str, Field(description="The move it wants to play; ? if that would tell a secret")]
+    problem: Annotated[str, Field(description="Empty, or why it does not move")]
+
+
 class BoardView(Seen):
     """A board as it is now."""
 
@@ -224,6 +252,7 @@ class BoardView(Seen):
     simulated: bool
     picked: list[str]
     names: Annotated[dict[str, str], Field(description="Who plays: black, red; empty if nobody has said so")]
+    seats: Annotated[dict[str, SeatView], Field(description="Who fills each side")]
     doubt: Annotated[str, Field(description="Empty, or why the board's own words cannot be believed now")]
     at: int
     turn: int

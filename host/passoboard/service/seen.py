@@ -1,9 +1,11 @@
 """What there is to see of a position, as data: whoever draws it never reads the position's text."""
 
+from collections.abc import Callable
 from typing import Any
 
 from boardcore.games import Game
 
+HIDDEN = "?"  # instead of a token that is not for everybody
 NOTHING: dict[str, Any] = {
     "sides": [],
     "current": "",
@@ -49,10 +51,16 @@ def side_to_move(game: Game, position: Any) -> str:
     return str(game.sides[current]) if current >= 0 else ""
 
 
-def held(game: Game, position: Any) -> dict[str, str]:
-    """Return the extras that each side has left; empty for a game, or a position, without any."""
+def held(game: Game, position: Any, hides: Callable[[str], bool] = lambda _: False) -> dict[str, str]:
+    """Return the extras that each side has left; empty for a game, or a position, without any.
+
+    ``hides`` tells whether a side's are hidden from whoever looks; then it stays hidden, too, that none are left.
+    """
+    if not game.extras:
+        return {}
     found = {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
-    return found if any(found.values()) else {}
+    seen = {side: HIDDEN if hides(side) else letters for side, letters in found.items()}
+    return seen if any(seen.values()) else {}
 
 
 def cells_in(game: Game, mask: int) -> list[str]:

@@ -3,16 +3,20 @@
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from boardcore.games.match import Match
+
+from passoboard.gestures import Act
 from passoboard.link import BoardGone
 from passoboard.link.address import Address, read_address
 from passoboard.private_files import read_private, write_private
 from passoboard.simulator import SimulatorError, VirtualBoard
 from passoboard.simulator.config import NVM_SIZE
+from passoboard.simulator.journal_view import perform_act
 from passoboard.threads import alone
 
 VERBS: Mapping[str, tuple[str, ...]] = {
@@ -40,7 +44,8 @@ class Hands:
         self._board = board
         self.port = board.port  # the path of its pseudo-terminal
         self._memory = memory
-        self._lock = asyncio.Lock()
+        self._lock = asyncio.Lock()  # of the board's process
+        self._acting = asyncio.Lock()  # of the hands: one person's act, or a whole gesture
         self.holder = ""  # the side whose player lifted last, and where
         self.lifted = ""
         self._kept = ""  # the permanent memory as it was last written down
@@ -70,11 +75,21 @@ class Hands:
     async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
         """Do something for a side (empty: for anybody); raises HandError for what no hand can do."""
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
-        async with self._lock:
-            await self._use(getattr(self._board, verb), **given)
-            if verb.startswith("lift"):
-                self.holder, self.lifted = side, str(given["cell"])
-        await self.look()
+        async with self._acting:
+            async with self._lock:
+                await self._use(getattr(self._board, verb), **given)
+                if verb.startswith("lift"):
+                    self.holder, self.lifted = side, str(given["cell"])
+            await self.look()
+
+    async def make(self, match: Match, acts: Sequence[Act], seen: Callable[[], None]) -> None:
+        """Perform a whole gesture, with nobody else's hands in between; ``seen`` is called after each act."""
+        async with self._acting:
+            for act in acts:
+                async with self._lock:
+                    await self._use(perform_act, self._board, match, act)
+                await self.look()
+                seen()
 
     async def revive(self) -> str:
         """Start the board anew if its process has died, and return its port, which is another one then."""

@@ -31,6 +31,8 @@ from .ledger import Ledger, StorageError
 from .nearby import FAR, Nearby
 from .page import page_routes
 from .roster import Roster
+from .seat_actions import SeatActions
+from .seating import Seating
 from .stream import stream_routes
 from .study import study_routes
 from .tally import Busy, Tally
@@ -57,7 +59,9 @@ class Api:
         self.fleet = fleet
         self.access = access
         self.base = base
+        self.seating = Seating(roster)
         self.actions = Actions(ledger, roster.seasons)
+        self.actors: dict[type, Any] = {Actions: self.actions, SeatActions: SeatActions(self.seating)}
         self.broadcast = Broadcast(self.hub, roster, access)
         self.tally = Tally(ledger)
         self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
@@ -211,18 +215,18 @@ async def nearby(api: Known, request: Request, _: Admin) -> schemas.Done:
         raise Refused(503, "nearby", "this machine has no network that phones could use") from error
 
 
-def _add_action(verb: str, body: type[schemas.Body], *, admin: bool = False) -> None:
-    """Add the route of one command."""
+def _add_action(verb: str, body: type[schemas.Body], *, admin: bool = False, actor: type = Actions) -> None:
+    """Add the route of one command, which is a method of its actor."""
 
     async def act(name: str, body: schemas.Body, api: Known, role: Anybody) -> schemas.Done:
         allowed = role.name == "admin" if admin else role.may_play_on(name)
         if not allowed:
             raise Refused(403, "role", "this link may not do that")
-        answer = await getattr(api.actions, verb)(api.board(name), role, body)
+        answer = await getattr(api.actors[actor], verb)(api.board(name), role, body)
         return schemas.Done(answer=answer)
 
     act.__annotations__["body"] = body
-    act.__doc__ = getattr(Actions, verb).__doc__
+    act.__doc__ = getattr(actor, verb).__doc__
     routes.post(f"/boards/{{name}}/{verb}", operation_id=verb, summary=body.__doc__)(act)
 
 
@@ -241,6 +245,8 @@ _PLAYING: dict[str, type[schemas.Body]] = {
 }
 for _verb, _body in _PLAYING.items():
     _add_action(_verb, _body)
+_add_action("seats", schemas.FillSeat, actor=SeatActions)
+_add_action("play", schemas.Play, actor=SeatActions)
 _add_action("set", schemas.Setting, admin=True)
 _add_action("test", schemas.Test, admin=True)
 _add_action("renew", schemas.Renew, admin=True)

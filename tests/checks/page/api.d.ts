@@ -24,6 +24,7 @@ declare namespace Api {
     simulated: boolean;
     picked: Array<string>;
     names: Record<string, string>;
+    seats: Record<string, SeatView>;
     doubt: string;
     at: number;
     turn: number;
@@ -69,6 +70,13 @@ declare namespace Api {
     think_ms: Record<string, number>;
     hows: Record<string, number>;
     cells: Record<string, number>;
+  }
+  interface FillSeat {
+    side: string;
+    kind: "hands" | "page" | "program" | "far";
+    program?: string;
+    level?: number;
+    board?: string;
   }
   interface GameRow {
     id: number;
@@ -152,6 +160,10 @@ declare namespace Api {
   interface Pick {
     tokens: string;
   }
+  interface Play {
+    move: string;
+    at?: number | null;
+  }
   interface PortView {
     port: string;
     state: string;
@@ -185,6 +197,14 @@ declare namespace Api {
     most_extras: number;
     reasons: Array<string>;
     start: string;
+  }
+  interface SeatView {
+    kind: string;
+    name: string;
+    level: number;
+    state: string;
+    move: string;
+    problem: string;
   }
   interface Setting {
     key: "brightness" | "settle";
@@ -264,8 +284,10 @@ declare namespace Api {
     "names": Names;
     "new": New;
     "pick": Pick;
+    "play": Play;
     "renew": Renew;
     "resign": Resign;
+    "seats": FillSeat;
     "set": Setting;
     "test": Test;
     "tidy": Tidy;

@@ -34,7 +34,7 @@ import { woodDefs } from "./wood.js";
  *  @typedef {<V extends keyof Api.Actions>(verb: V, body: Api.Actions[V]) => Promise<boolean>} Act */
 /** Lets a board do something. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
 /** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, openResign: () => void, openShare: () => void,
- *  openComputer: () => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
+ *  openComputer: () => void, openTwo: () => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
 /** How this browser wants it. @typedef {{flipped: boolean, still: boolean, whole: boolean, strict: boolean}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
  *  helping: Helping, options: Options, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
@@ -45,7 +45,7 @@ const VIEWS = {
 };
 const CROWDED = 503; // "busy" with this status: the service has too much to do, not the board
 const MOVING = ["new", "back"]; // verbs after which pieces stand elsewhere, which switches may not feel
-const TIMELESS = ["set", "test", "pick", "renew"]; // verbs that no entry of the journal can make stale
+const TIMELESS = ["set", "test", "pick", "renew", "seats"]; // verbs that no entry of the journal can make stale
 
 /** The page on one backend. */
 class App {
@@ -92,6 +92,7 @@ class App {
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
       openComputer: () => dialogs.computer(),
+      openTwo: () => this.#openTwo(),
       openBoards: () => dialogs.boards(),
       rematch: () => this.#rematch(),
       back: () => act("back", {}),
@@ -99,6 +100,15 @@ class App {
       declare: (token) => act("declare", { token }),
       endTest: () => act("test", { cell: "-" }),
     };
+  }
+
+  /** Let people have all sides, and ask how to begin unless a new game is waiting. */
+  async #openTwo() {
+    const { store, dialogs } = this;
+    for (const [side, { kind }] of Object.entries(store.view?.seats ?? {})) {
+      if (kind === "program") await this.#act(store.chosen, "seats", { side, kind: "hands" });
+    }
+    if (store.moves.length) dialogs.newGame();
   }
 
   /** Begin another game of the same kind with the same players; whoever was second begins. */

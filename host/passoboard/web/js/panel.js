@@ -47,17 +47,21 @@ export class Panel {
   }
 
   /** @param {View} view @param {Face} face */
-  #players({ names, points, sides, current, phase }, face) {
+  #players({ names, points, sides, current, phase, seats }, face) {
     const turn = phase === "ended" ? "" : current;
     show(byId("players"), sides.map((side, index) => el("span", { class: side === turn ? "player turn" : "player", "data-side": side },
       face.icon(side),
-      el("span", { class: "who" }, el("b", {}, names[nameKey(side, face)] || face.sideName(side)), this.#tag(side, face, names)),
+      el("span", { class: "who" }, el("b", {}, names[nameKey(side, face)] || face.sideName(side)), this.#tag(side, face, names, seats?.[side])),
       points.length > 0 && el("strong", {}, points[index]))));
   }
 
-  /** What stands below a player's name. @param {string} side @param {Face} face @param {Record<string, string>} names */
-  #tag(side, face, names) {
-    const parts = [names[nameKey(side, face)] && face.sideName(side), side === this.store.side && t("player.you")];
+  /** What stands below a player's name. @param {string} side @param {Face} face @param {Record<string, string>} names
+   *  @param {Api.SeatView} [seat] */
+  #tag(side, face, names, seat) {
+    const isProgram = seat?.kind === "program";
+    const parts = [names[nameKey(side, face)] && face.sideName(side), side === this.store.side && t("player.you"),
+      isProgram && t("computer.name", { level: seat.level }), isProgram && seat.state === "thinking" && t("computer.thinks"),
+      seat?.problem];
     return el("small", {}, parts.filter(Boolean).join(" · "));
   }
 

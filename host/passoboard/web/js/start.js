@@ -36,7 +36,7 @@ export class Start {
       el("div", { class: "start-cards" },
         card("learn", `#learn/${taught}/1`),
         store.usesHands && store.hasPrograms && card("computer", "#board", actions.openComputer),
-        store.usesHands && card("two", "#board", () => store.moves.length > 0 && actions.openNew()),
+        store.usesHands && card("two", "#board", actions.openTwo),
         card("board", "#start", actions.openBoards),
         card("puzzle", `#puzzle/${taught}`)));
   }

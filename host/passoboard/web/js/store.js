@@ -13,6 +13,7 @@ const PARTS = {
   lights: ["lights"],
   picked: ["picked"],
   names: ["names"],
+  seats: ["seats"],
   doubt: ["doubt"],
   hands: ["discs", "hand", "grasp", "beside", "doing"],
 };
@@ -74,7 +75,7 @@ export class Store extends EventTarget {
 
   /** Whether programs can take a seat here. */
   get hasPrograms() {
-    return Boolean(this.view?.features && "seats" in this.view);
+    return Object.keys(this.view?.seats ?? {}).length > 0;
   }
 
   /** @param {string} kind @param {News} [detail] */
