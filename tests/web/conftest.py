@@ -53,12 +53,13 @@ def sit(browser: Browser, service: Service, request: pytest.FixtureRequest) -> I
         expected: tuple[str, ...] = (),
         prepare: Callable[[Page], None] = lambda _: None,
         kept: tuple[str, ...] = ("visited", "strict"),
+        ready: str = "#live .board",
         **options: Any,
     ) -> Table:
         settings = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", "color_scheme": "dark"} | options
         context = browser.new_context(**settings)
         contexts.append(context)
-        table = Table(context, url or service.url, prepare, kept)
+        table = Table(context, url or service.url, prepare, kept, ready)
         tables.append((table, expected))
         return table
 

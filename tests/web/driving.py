@@ -142,8 +142,9 @@ class Table:
         url: str,
         prepare: Callable[[Page], None] = lambda _: None,
         kept: tuple[str, ...] = ("visited", "strict"),
+        ready: str = "#live .board",
     ) -> None:
-        """Open the page, prepared before it asks for anything, and wait for the board.
+        """Open the page, prepared before it asks for anything, and wait for the board, or for something else.
 
         ``kept`` is what the browser remembers from earlier visits: by default that strict hands were asked for.
         """
@@ -159,7 +160,7 @@ class Table:
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda data: self.wire.append(str(data))))
         prepare(self.page)
         self.page.goto(url)
-        self.page.wait_for_selector("#live .board")
+        self.page.wait_for_selector(ready)
 
     def _complain(self, said: ConsoleMessage) -> None:
         if said.type == "error":

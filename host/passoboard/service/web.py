@@ -1,5 +1,6 @@
 """The API: REST for boards, commands and games, a WebSocket for live events; described by /api/openapi.json."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path as FilePath
 from typing import Annotated, Any
@@ -10,7 +11,7 @@ from boardcore.games.match import REASONS
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.staticfiles import StaticFiles
@@ -319,6 +320,15 @@ def _first_flaw(error: RequestValidationError) -> str:
     return f"{where}: {flaw['msg']}" if where else str(flaw["msg"])
 
 
+def _shown_alone(view: str) -> Callable[[Request], RedirectResponse]:
+    """Return what leads to the page in one of its views without controls."""
+
+    def lead(request: Request) -> RedirectResponse:
+        return RedirectResponse(f"/?{view}=1&{request.url.query}")
+
+    return lead
+
+
 def make_app(api: Api) -> FastAPI:
     """Return the application; the page is served too if it is installed."""
     app = FastAPI(
@@ -337,6 +347,8 @@ def make_app(api: Api) -> FastAPI:
     for kind in _EXPECTED:
         app.add_exception_handler(kind, _on_error)
     app.add_exception_handler(Exception, _on_error)
+    for view in ("watch", "overlay"):  # the board alone: for a projector, and over a stream
+        app.add_route(f"/{view}", _shown_alone(view))
     if WEB.is_dir():
         app.mount("/", StaticFiles(directory=WEB, html=True), name="page")
     return app

@@ -298,7 +298,7 @@ export class Dialogs {
       face.sides.filter((side) => players[side]).map((side) =>
         copyRow(t("share.player", { side: face.sideName(side) }), players[side], local ? "" : codes[players[side]])),
       copyRow(t("share.spectator"), spectator, local ? "" : codes[spectator]),
-      copyRow(t("share.watch"), `${spectator}&watch=1`), copyRow(t("share.overlay"), `${spectator}&overlay=1`),
+      copyRow(t("share.watch"), spectator.replace("/?", "/watch?")), copyRow(t("share.overlay"), spectator.replace("/?", "/overlay?")),
       el("footer", {}, el("button", { type: "button", class: "soft", id: "share-renew", onclick: async () => {
         if (await this.act("renew", {})) this.share();
       } }, t("share.renew"))));

@@ -13,8 +13,9 @@ const REPAIRING = ["mismatch", "check", "setup", "clear"]; // phases in which th
 
 /** Return the button of a token. @param {string} letter @param {Face} face @param {Attributes} [attributes] */
 export function tokenChip(letter, face, attributes = {}) {
-  return el("button", { type: "button", class: "token", title: face.tokenDoes(letter), ...attributes },
-    el("b", { "aria-hidden": "true" }, letter), el("span", {}, face.tokenName(letter)));
+  return el("button", { type: "button", class: "token", ...attributes },
+    el("b", { "aria-hidden": "true" }, letter),
+    el("span", {}, el("strong", {}, face.tokenName(letter)), el("small", {}, face.tokenDoes(letter))));
 }
 
 /** What the panel shows of a board. */
@@ -115,8 +116,16 @@ export class Panel {
     const mayDeclare = store.mayPlay && view.phase === "ready" && (!store.side || store.side === view.current);
     show(byId("tokens"), holders.length > 0 && [
       el("h2", {}, t("panel.tokens")),
+      store.mayPlay && el("p", { class: "note" }, this.#whyNoToken(view, face, mayDeclare)),
       ...holders.map((side) => this.#tokenRow(side, view, face, mayDeclare && side === view.current)),
     ]);
+  }
+
+  /** Say when a token can be used, or why none can be now. @param {View} view @param {Face} face @param {boolean} mayDeclare */
+  #whyNoToken(view, face, mayDeclare) {
+    if (mayDeclare) return view.token ? t("token.declared") : t("token.how");
+    const other = this.store.side && view.current && this.store.side !== view.current;
+    return other ? t("help.turn", { side: face.sideName(view.current) }) : t("token.later");
   }
 
   /** @param {string} side @param {View} view @param {Face} face @param {boolean} mayDeclare */
