@@ -4,6 +4,7 @@ import json
 import urllib.error
 import urllib.request
 
+import pytest
 import segno
 
 from .conftest import Seat
@@ -18,7 +19,10 @@ RECORD = """
     start() { window.heard.push(["tone", this.frequency]); }
     stop() {}
   };
-  window.GainNode = class { gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} }; connect(next) { return next; } };
+  window.GainNode = class {
+    gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    connect(next) { return next; }
+  };
   window.speechSynthesis.speak = (words) => window.heard.push([words.lang, words.text]);
 """
 
@@ -94,13 +98,10 @@ def test_a_phone_joins_by_its_code(sit: Seat, service: Service) -> None:
 def test_whoever_comes_over_the_network_needs_a_link(service: Service) -> None:
     base = service.ask("nearby", {})["answer"]["base"]
     for path in ("health", "boards", f"boards/{service.board}/links"):
-        try:
+        with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(f"{base}/api/{path}", timeout=20)
-        except urllib.error.HTTPError as error:
-            assert error.code == 401
-            assert json.load(error)["error"]["code"] == "token"
-        else:
-            raise AssertionError(f"{path} was open")
+        assert refused.value.code == 401
+        assert json.load(refused.value)["error"]["code"] == "token"
     with urllib.request.urlopen(service.links()["spectator"].replace("/?", "/api/health?"), timeout=20) as answer:
         assert json.load(answer)["role"] == "spectator"
 

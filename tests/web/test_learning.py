@@ -85,7 +85,7 @@ def place_of(table: Table, cell: str) -> tuple[float, float]:
 
 def make(table: Table, move: str) -> None:
     """Click a piece and its target in a lesson."""
-    start, target = move.split("/")[0].split("-")
+    start, target = move.split("/", maxsplit=1)[0].split("-")
     table.page.mouse.click(*place_of(table, start))
     table.page.wait_for_selector(f'#learn-board [data-cell="{start}"] .stack.lifted')
     if target == "off":
