@@ -42,7 +42,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "how.": ("shown", "touched", "implied", "button", "host"),
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),
     "link.": ("ready", "offline", "gone", "refused"),
-    "result.": ("*", "="),
+    "result.": ("=",),
     "set.": ("brightness", "settle"),
     "start.": tuple(name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")),
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
