@@ -14,6 +14,7 @@ try:
 
     from boardcore.games import Game
     from boardcore.record.journal import Journal
+    from boardcore.record.terms import Terms
     from boardcore.referee.referee import Verdict
     from buttons import Buttons
     from link import Link
@@ -99,24 +100,50 @@ class Controller:
         self.referee.resync(picture, now)
         self.changed = self._thinking = True
 
+    def now(self) -> int:
+        """Return the ticks of this moment."""
+        return self._clock()
+
     # What players, referee and host bring about.
 
-    def begin(self, position: Any, how: str, now: int, secret: bool = False) -> None:
-        """Begin a game."""
-        self.live.new(position, how, now, secret)
+    def begin(self, position: Any, how: str, now: int, terms: "Optional[Terms]" = None) -> None:
+        """Begin a game, under terms of its own or the usual ones."""
+        self.live.new(position, how, now, terms)
         self.checked = True
         self.menu.adopt(position)
         self._written(how, now)
 
     def take_back(self, how: str, now: int) -> None:
-        """Take the last move back, or a resignation."""
-        self.live.back(how, now)
+        """Take back what a side did last, or a resignation."""
+        self.live.back_to_a_side(how, now)
         self._written(how, now)
 
     def resign(self, side: int, now: int) -> None:
         """Let a side give up."""
         self.live.resign(side, "host", now)
         self._written("host", now)
+
+    def agree(self, now: int) -> None:
+        """End the game in a draw that all sides agreed to."""
+        self.live.agree("host", now)
+        self._written("host", now)
+
+    def run_out(self, side: int, how: str, now: int) -> None:
+        """Let a side's time be up."""
+        self.live.run_out(side, how, now)
+        self._written(how, now)
+
+    def begin_elsewhere(self, terms: "Terms", position: str, now: int) -> None:
+        """Begin a game that this board can play once it has restarted, which is now."""
+        self.live.new_elsewhere(terms, position, "host", now)
+        self._written("host", now)
+        self.commands.restart(now)
+
+    def choose_game(self, game: str, variant: str, how: str, now: int) -> None:
+        """Play another game from the next start on, which is now."""
+        self.live.choose(game, variant, how, now)
+        self._written(how, now)
+        self.commands.restart(now)
 
     def choose(self, move: int, how: str, now: int) -> bool:
         """Settle which of the candidates was played; False if the discs do not show it."""
@@ -223,6 +250,8 @@ class Controller:
         for move in verdict.moves:
             self.lights.celebrate(self.game.trail(self.live.match.position, move), now)
             self.live.move(move, verdict.how, now)
+        if not verdict.back and not verdict.moves:
+            self.live.draw(now)
         self._written(verdict.how, now, verdict.open, True)
 
     def _written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:

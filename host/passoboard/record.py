@@ -7,7 +7,7 @@ from typing import Any
 
 from boardcore.games import Game, load
 from boardcore.games.match import REASONS, Match
-from boardcore.wire.messages import HOWS
+from boardcore.wire.hows import HOWS
 
 from passoboard.kinds import KINDS, read_word, stop_told_by, winner_of
 

@@ -35,6 +35,8 @@ class Playing:
             if self.begun:
                 raise ValueError("another game begins in the middle of this one")
             self.begun = True
+        elif kind.leaves:
+            return
         elif not self.begun:
             raise ValueError("it comes before the game begins")
         else:

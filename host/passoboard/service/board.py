@@ -19,7 +19,7 @@ from .replay import Replay
 from .simulated import Hands
 
 _QUIET = ("stats",)  # answered to whoever asked
-_WRITING = ("new", "back", "choose", "resign")  # commands that add an entry, which follows right after the answer
+_WRITING = ("new", "back", "choose", "resign", "draw", "time")  # commands that add an entry, which follows at once
 _ENTRY_S = 1.0  # two resends: an entry that takes longer is seen when it comes
 
 
@@ -74,6 +74,7 @@ class Board:
             "firmware": hello.firmware,
             "profile": hello.profile,
             "game": hello.game,
+            "games": list(hello.games),
             "features": list(hello.features),
             "epoch": hello.epoch,
             "simulated": self.hands is not None,
@@ -112,6 +113,14 @@ class Board:
         return condition()
 
     # What happens to it.
+
+    def greet(self, hello: Hello) -> None:
+        """Take a further hello; after a restart the board may play another game, of which nothing is known yet."""
+        if hello.game != self.hello.game:
+            secret_start = self.live.secret_start
+            self.live = Live(hello)
+            self.live.secret_start = secret_start
+        self.hello = hello
 
     def set_state(self, state: str, why: str = "") -> None:
         """Note where the connection is, and tell everybody if that is new."""

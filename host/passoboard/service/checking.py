@@ -10,7 +10,8 @@ from typing import Any
 
 from boardcore.games import Game
 from boardcore.wire.frame import Frame
-from boardcore.wire.messages import HOWS, PHASES
+from boardcore.wire.hows import HOWS
+from boardcore.wire.messages import PHASES
 from boardcore.wire.values import read_edges, read_mask
 
 from passoboard.link.messages import text

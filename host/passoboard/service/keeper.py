@@ -137,7 +137,7 @@ class Keeper:
         known = await self._ledger.meet(hello)
         if hello.epoch != board.hello.epoch or not known.have < board.live.secret_start < hello.next:
             board.live.secret_start = 0  # what was asked for never took place, or the log knows all about it
-        board.hello = hello
+        board.greet(hello)
         board.port = self.port
         board.hands = self._hands
         board.connection = connection
@@ -178,7 +178,7 @@ class Keeper:
         board = self._present()
         items = []
         for frame in frames:
-            entry = board.replay.judge(Entry.from_frame(frame))
+            entry = board.replay.judge(Entry.from_frame(board.replay.in_words(frame)))
             if kind_of(entry).begins and not entry.rejected and entry.how != "restored":
                 board.replay.secret = 0 < board.live.secret_start <= entry.n
             items.append(Item(board.id, entry, frame))
@@ -283,7 +283,7 @@ class Keeper:
         """Log who plays the game that has begun on somebody's word."""
         names, board.coming_names = board.coming_names, {}
         if names:
-            letters = letters_of(board.live.game, names)
+            letters = letters_of(board.replay.game, names)
             await self.insist(self._ledger.change, self._ledger.games.name_players, board.id, epoch, letters)
 
     async def roll_back(self, connection: Connection) -> None:

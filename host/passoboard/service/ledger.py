@@ -261,8 +261,15 @@ def names_of(game: Game, players: Mapping[str, str]) -> dict[str, str]:
 
 
 def letters_of(game: Game, names: Mapping[str, str]) -> dict[str, str]:
-    """Return who plays, by the letters of the sides, which the log has."""
+    """Return who plays, by the letters of the sides, which the log has; ValueError for a side that the game has not.
+
+    A side is named by its letter or, in small letters, by its name.
+    """
     letters = {name.lower(): letter for letter, name in zip(game.sides, game.side_names, strict=True)}
+    letters |= {letter: letter for letter in game.sides}
+    unknown = [key for key in names if key not in letters]
+    if unknown:
+        raise ValueError(f"{unknown[0]} is no side, there is: {', '.join(game.sides)}")
     return {letters[key]: name for key, name in names.items()}
 
 

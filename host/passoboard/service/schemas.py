@@ -7,9 +7,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 Cell = Annotated[str, Field(pattern=r"^[a-z][0-9]{1,2}$", examples=["c3"])]
 Place = Annotated[str, Field(pattern=r"^([a-z][0-9]{1,2}|off)$", examples=["c3", "off"])]
-Side = Annotated[str, Field(pattern=r"^[a-z]$", examples=["b"])]
+Side = Annotated[str, Field(pattern=r"^[a-z0-9]$", examples=["b"])]
 Tokens = Annotated[str, Field(pattern=r"^([A-Z]{1,6}|-)$", examples=["DJK", "-"])]
 Move = Annotated[str, Field(max_length=64, pattern=r"^[a-z0-9/A-Z>=+*.,:-]+$", examples=["c1-c2"])]
+Word = Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9-]+$", examples=["passo"])]
+Seconds = Annotated[int, Field(ge=0, le=999_999)]
 At = Annotated[
     int | None,
     Field(ge=0, lt=2**31, description="Newest entry the caller knows; if there is a newer one, nothing happens."),
@@ -34,12 +36,13 @@ class Body(BaseModel):
 class Named(Body):
     """Something that comes with the names of players."""
 
-    black: Name | None = None
-    red: Name | None = None
+    players: dict[Side, Name] = Field(default_factory=dict, max_length=8, description="Who plays each side.")
+    black: Name | None = Field(None, description="The same as players for the side of this name, where there is one.")
+    red: Name | None = Field(None, description="Likewise.")
 
     def names(self) -> dict[str, str]:
-        """Return the names that are told."""
-        return self.model_dump(include={"black", "red"}, exclude_none=True)
+        """Return the names that are told, by the letter or the name of the side."""
+        return self.model_dump(include={"black", "red"}, exclude_none=True) | self.players
 
 
 class Names(Named):
@@ -53,7 +56,12 @@ class Renew(Body):
 class New(Named):
     """Begin a game: from a position, or from the start with who moves first and the tokens of each side."""
 
-    position: Annotated[str, Field(max_length=120)] | None = None
+    position: Annotated[str, Field(max_length=600)] | None = None
+    game: Word | None = Field(None, description="Another game than the board has loaded makes the board restart.")
+    variant: Word | None = None
+    limit: Seconds = Field(0, description="Seconds for a turn; 0: any time.")
+    clock: Seconds = Field(0, description="Seconds for a side, for the whole game; 0: any time.")
+    repetition: bool = Field(True, description="The third time of a position is a draw.")
     first: Side | None = None
     tokens: dict[Side, Tokens] = Field(default_factory=dict, max_length=8)
     secret: bool = Field(False, description="The tokens are those that the players have picked on their own links.")
@@ -88,6 +96,19 @@ class Declare(Body):
 
 class Resign(Body):
     """Give up."""
+
+    side: Side
+    at: At = None
+
+
+class Draw(Body):
+    """End the game in a draw that all sides have agreed to."""
+
+    at: At = None
+
+
+class Time(Body):
+    """Tell that the time of the side to move is up."""
 
     side: Side
     at: At = None
@@ -247,6 +268,7 @@ class BoardView(Seen):
     firmware: str
     profile: str
     game: str
+    games: list[str]
     features: list[str]
     epoch: str
     simulated: bool

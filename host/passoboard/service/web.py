@@ -238,6 +238,8 @@ _PLAYING: dict[str, type[schemas.Body]] = {
     "choose": schemas.Choose,
     "declare": schemas.Declare,
     "resign": schemas.Resign,
+    "draw": schemas.Draw,
+    "time": schemas.Time,
     "hint": schemas.Hint,
     "hand": schemas.Hand,
     "move": schemas.Moved,

@@ -2,10 +2,11 @@
 
 from typing import Protocol
 
-from boardcore.games import load
+from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
 from boardcore.record.journal import Journal
 from boardcore.record.live_game import LiveGame
+from boardcore.record.terms import newest_terms
 
 from ..gestures import Act, aftermath, gesture
 
@@ -50,7 +51,17 @@ class Board(Protocol):
 
 def match_of(nvm: bytes) -> Match:
     """Return the newest game of a journal; a copy is read, the memory is not touched."""
-    return LiveGame(load("passo"), Journal(bytearray(nvm))).match
+    journal = Journal(bytearray(nvm))
+    return LiveGame(_game_of(journal), journal).match
+
+
+def _game_of(journal: Journal) -> Game:
+    """Return the game that a journal names; one that only the board's drive knows is read as Passo under its name."""
+    terms = newest_terms(journal)
+    name = terms.game if terms else "passo"
+    game = load(name if name in GAMES else "passo")
+    game.name = name
+    return game
 
 
 def journal_at(text: str) -> bytes:

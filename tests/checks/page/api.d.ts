@@ -19,6 +19,7 @@ declare namespace Api {
     firmware: string;
     profile: string;
     game: string;
+    games: Array<string>;
     features: Array<string>;
     epoch: string;
     simulated: boolean;
@@ -53,6 +54,9 @@ declare namespace Api {
   interface Done {
     ok?: boolean;
     answer?: Record<string, string>;
+  }
+  interface Draw {
+    at?: number | null;
   }
   interface Failure {
     error: Problem;
@@ -133,13 +137,20 @@ declare namespace Api {
     move: string;
   }
   interface Names {
+    players?: Record<string, string>;
     black?: string | null;
     red?: string | null;
   }
   interface New {
+    players?: Record<string, string>;
     black?: string | null;
     red?: string | null;
     position?: string | null;
+    game?: string | null;
+    variant?: string | null;
+    limit?: number;
+    clock?: number;
+    repetition?: boolean;
     first?: string | null;
     tokens?: Record<string, string>;
     secret?: boolean;
@@ -248,6 +259,10 @@ declare namespace Api {
   }
   interface Tidy {
   }
+  interface Time {
+    side: string;
+    at?: number | null;
+  }
   interface ValidationError {
     loc: Array<string | number>;
     msg: string;
@@ -278,6 +293,7 @@ declare namespace Api {
     "back": Back;
     "choose": Choose;
     "declare": Declare;
+    "draw": Draw;
     "hand": Hand;
     "hint": Hint;
     "move": Moved;
@@ -291,5 +307,6 @@ declare namespace Api {
     "set": Setting;
     "test": Test;
     "tidy": Tidy;
+    "time": Time;
   }
 }

@@ -2,9 +2,16 @@
 
 from .game import AmbiguousMove, Game, IllegalMove, Outcome, TextError
 
-__all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "load"]
+__all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "games_for", "load"]
 
 GAMES = ("passo", "passage", "gaylor", "passtally")
+# The shortest side of a board that has a place for a game, so that nobody must load all games to know; left out: 8.
+_WIDTHS = {"passo": 5}
+
+
+def games_for(width: int) -> list[str]:
+    """Return the games that a board of so many cells along a side has a place for."""
+    return [name for name in GAMES if _WIDTHS.get(name, 8) <= width]
 
 
 def load(name: str) -> Game:
