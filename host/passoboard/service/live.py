@@ -13,6 +13,7 @@ from .checking import items, read_position
 from .seen import HIDDEN, NOTHING, cells_in, held, option, seen, side_to_move
 from .switches import Switches
 
+_CLOCK_DIGITS = 6
 _MASKS = ("missing", "surplus", "taken")
 
 
@@ -35,6 +36,7 @@ class Live:
         self.token = ""
         self.candidates: list[str] = []
         self.cut = 0
+        self.left: list[int] = []  # seconds of each side, in a game with a clock
         self.cells: dict[str, list[str]] = {"lifted": [], "missing": [], "surplus": [], "taken": []}
         self.last_move = ""
         self.secret: tuple[str, ...] = tuple(self.game.sides)  # until the log has said that nothing is
@@ -63,6 +65,7 @@ class Live:
         self.token = text(frame, "token")
         self.candidates = items(text(frame, "cand"))
         self.cut = number(frame, "cut")
+        self.left = _seconds(items(text(frame, "left")))
         self.cells = {key: self._names(text(frame, key)) for key in _MASKS}
         self.cells["lifted"] = items(text(frame, "lifted"))
 
@@ -111,6 +114,7 @@ class Live:
             "edges": self.switches.view(),
             "lights": self.lights,
             "cut": self.cut,
+            "left": self.left,
             "last_move": self.last_move,
             **self.cells,
             **self.private_part(side),
@@ -172,3 +176,9 @@ class Live:
     def _names(self, mask: str) -> list[str]:
         """Return the cells of a mask as the wire writes it."""
         return cells_in(self.game, read_mask(mask, len(self.game.cells))) if mask else []
+
+
+def _seconds(told: list[str]) -> list[int]:
+    """Return what a board says of its clocks, nothing if that is nonsense."""
+    sane = all(seconds.isascii() and seconds.isdigit() and len(seconds) <= _CLOCK_DIGITS for seconds in told)
+    return [int(seconds) for seconds in told] if sane else []

@@ -288,6 +288,7 @@ class BoardView(Seen):
     token: str
     candidates: list[str]
     cut: int
+    left: Annotated[list[int], Field(description="Seconds that each side has left; empty without a clock")]
     lifted: list[str]
     missing: list[str]
     surplus: list[str]
@@ -323,6 +324,7 @@ class Rules(BaseModel):
     extras: str
     extra_names: list[str]
     most_extras: Annotated[int, Field(description="How many of them a side may have at the start")]
+    variants: Annotated[list[str], Field(description="The ways to begin that have a name, the usual one first")]
     reasons: list[str]
     start: str
 

@@ -140,6 +140,7 @@ async def rules(name: str, _: Anybody) -> schemas.Rules:
         extras=game.extras,
         extra_names=list(game.extra_names),
         most_extras=game.most_extras,
+        variants=list(game.variants),
         reasons=[*game.reasons, *REASONS],
         start=game.format_position(game.start()),
     )

@@ -37,6 +37,7 @@ declare namespace Api {
     token: string;
     candidates: Array<string>;
     cut: number;
+    left: Array<number>;
     lifted: Array<string>;
     missing: Array<string>;
     surplus: Array<string>;
@@ -206,6 +207,7 @@ declare namespace Api {
     extras: string;
     extra_names: Array<string>;
     most_extras: number;
+    variants: Array<string>;
     reasons: Array<string>;
     start: string;
   }

@@ -25,7 +25,7 @@ import { Statistics } from "./statistics.js";
 import { Store } from "./store.js";
 import { Toast } from "./toast.js";
 import { Troubles } from "./troubles.js";
-import { guidance } from "./words.js";
+import { guidance, nameKey } from "./words.js";
 import { woodDefs } from "./wood.js";
 
 /** @import { Backend, View } from "./backend.js" */
@@ -44,6 +44,7 @@ const VIEWS = {
   start: () => t("nav.start"), board: () => t("nav.board"), learn: () => t("nav.learn"), puzzle: () => t("puzzle.title"), games: () => t("nav.games"), statistics: () => t("nav.statistics"), care: () => t("nav.care"),
 };
 const CROWDED = 503; // "busy" with this status: the service has too much to do, not the board
+const SECOND_MS = 1000; // a clock goes on between two reports
 const MOVING = ["new", "back"]; // verbs after which pieces stand elsewhere, which switches may not feel
 const TIMELESS = ["set", "test", "pick", "renew", "seats"]; // verbs that no entry of the journal can make stale
 
@@ -122,7 +123,10 @@ class App {
     }
     const first = view.sides.find((side) => side !== began) ?? view.sides[0];
     const tokens = Object.fromEntries(Object.entries(startHeld).map(([side, letters]) => [side, letters || "-"]));
-    this.#act(store.chosen, "new", { first, ...view.names, ...(Object.keys(tokens).length ? { tokens } : {}) });
+    const face = this.faces.of(view.game);
+    const players = Object.fromEntries(view.sides.map((side) => [side, (face && view.names[nameKey(side, face)]) ?? ""])
+      .filter(([, name]) => name));
+    this.#act(store.chosen, "new", { first, players, ...(Object.keys(tokens).length ? { tokens } : {}) });
   }
 
   /** Say what went wrong. @param {any} error */
@@ -303,6 +307,7 @@ class App {
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
+    setInterval(() => this.store.view?.left?.length && this.draw(), SECOND_MS);
   }
 }
 

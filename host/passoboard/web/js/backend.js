@@ -7,7 +7,7 @@ import { Stream } from "./stream.js";
 /** Where the pieces of a simulated board are, in whose hand from where, and what a helping hand does just now.
  *  @typedef {{discs: Record<string, string>, hand: string, grasp: {from: string, pieces: string}[], beside: string,
  *  doing: {verb?: string, cell?: string}}} InHands */
-/** A board as the page knows it. @typedef {Api.BoardView & Partial<InHands>} View */
+/** A board as the page knows it, and when it was last heard of. @typedef {Api.BoardView & Partial<InHands> & {heardAt?: number}} View */
 /** The whole state, and who we are. @typedef {{type: "snapshot", role: string, side: string, boards: View[]}} Snapshot */
 /** What an entry of the journal tells. @typedef {{what: string, turn: number, n: number, move: string, mover: string,
  *  side: string, result: string, reason: string, rejected: string, think_ms: number | null}} EntryNews */

@@ -12,6 +12,8 @@ import { nameKey, playerText, signText } from "./words.js";
 /** @import { Face } from "./face.js" */
 
 const LONGEST_NAME = 80;
+/** Clocks to choose from: seconds for a turn, or for a side. @type {Record<string, {limit?: number, clock?: number}>} */
+const TIMES = { none: {}, turn: { limit: 60 }, short: { clock: 300 }, long: { clock: 900 } };
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 const MENU_SIGNS = "pPqQye"; // seen only while somebody picks tokens on the board, or tests it
 
@@ -42,6 +44,14 @@ function oneOf(name, label, options, chosen, onChange) {
     el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === chosen, onchange: () => onChange(value) }),
     el("label", { for: `${name}-${value}` }, text),
   ]));
+}
+
+/** Return a list to choose from, the first being chosen. @param {string} name @param {string} label @param {[string, string][]} options
+ *  @param {(value: string) => void} onChange */
+function select(name, label, options, onChange) {
+  return el("div", { class: "choice" }, el("label", { for: `new-${name}` }, label),
+    el("select", { id: `new-${name}`, onchange: (/** @type {Event} */ { target }) =>
+      target instanceof HTMLSelectElement && onChange(target.value) }, options.map(([value, text]) => el("option", { value }, text))));
 }
 
 /** Return tokens to pick from; `picked` is a set that changes. @param {Face} face @param {Set<string>} picked */
@@ -109,12 +119,12 @@ export class Dialogs {
     if (await this.act(verb, body)) dialog().close();
   }
 
-  /** Ask how to begin. */
-  newGame() {
-    const shown = this.#shown;
-    if (!shown) return;
-    const { view, face } = shown;
-    const choice = { variant: "base", first: face.sides[0], secret: "open" };
+  /** Ask how to begin, the game that is on or another one that the board can play. @param {string} [game] */
+  async newGame(game = "") {
+    const { view } = this.store;
+    if (!view) return;
+    const face = await this.faces.get(game || view.game);
+    const choice = { variant: "base", first: face.sides[0], secret: "open", named: "", time: "none" };
     this.#links = null;
     const picks = Object.fromEntries(face.sides.map((side) => [side, new Set()]));
     const tokens = el("div", { class: "new-tokens" });
@@ -123,6 +133,9 @@ export class Dialogs {
       this.refresh();
     };
     open(t("act.new"),
+      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name),
+      face.rules.variants.length > 1 && select("named", t("new.layout"), face.rules.variants.map((name) => [name, face.variantName(name)]),
+        (value) => { choice.named = value; }),
       face.rules.extras && oneOf("variant", t("new.variant"), [["base", t("variant.base")], ["advanced", t("variant.advanced")]],
         choice.variant, (value) => {
           choice.variant = value;
@@ -131,6 +144,7 @@ export class Dialogs {
       el("p", { class: "label" }, t("new.first")),
       oneOf("first", t("new.first"), face.sides.map((side) => [side, face.sideName(side)]), choice.first, (value) => { choice.first = value; }),
       tokens,
+      select("time", t("new.time"), Object.keys(TIMES).map((name) => [name, t(`time.${name}`)]), (value) => { choice.time = value; }),
       el("p", { class: "label" }, t("new.names")),
       el("div", { class: "names" }, face.sides.map((side) => this.#nameField(side, view, face))),
       view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
@@ -138,10 +152,18 @@ export class Dialogs {
         onclick: () => this.#finish("new", this.#beginning(face, choice, picks)) }, t("new.start"))));
   }
 
-  /** @param {Face} face @param {{variant: string, first: string, secret: string}} choice
+  /** @param {string[]} games @param {string} chosen */
+  async #gameChoice(games, chosen) {
+    const faces = await Promise.all(games.map((game) => this.faces.get(game)));
+    return oneOf("game", t("new.game"), faces.map((face) => [face.rules.name, face.title]), chosen, (value) => this.newGame(value));
+  }
+
+  /** @param {Face} face @param {{variant: string, first: string, secret: string, named: string, time: string}} choice
    *  @param {Record<string, Set<string>>} picks @returns {Api.New} */
-  #beginning(face, { variant, first, secret }, picks) {
-    const begin = { first, ...this.#names(face) };
+  #beginning(face, { variant, first, secret, named, time }, picks) {
+    const { name } = face.rules;
+    const begin = { first, ...this.#names(face), ...TIMES[time], ...(named ? { variant: named } : {}),
+      ...(name !== this.store.view?.game ? { game: name } : {}) };
     if (variant === "base") return begin;
     if (secret === "secret") return { ...begin, secret: true };
     return { ...begin, tokens: Object.fromEntries(face.sides.map((side) => [side, letters(picks[side], face)])) };
@@ -170,10 +192,10 @@ export class Dialogs {
       value: view.names[key] ?? "" });
   }
 
-  /** @param {Face} face @returns {Record<string, string>} */
+  /** @param {Face} face @returns {{players?: Record<string, string>}} */
   #names(face) {
-    const keys = face.sides.map((side) => nameKey(side, face));
-    return Object.fromEntries(keys.map((key) => [key, inputById(`name-${key}`).value.trim()]).filter(([, name]) => name));
+    const named = face.sides.map((side) => [side, inputById(`name-${nameKey(side, face)}`).value.trim()]).filter(([, name]) => name);
+    return named.length ? { players: Object.fromEntries(named) } : {};
   }
 
   /** Show each player's own link, and who has picked. */

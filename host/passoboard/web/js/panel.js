@@ -1,7 +1,7 @@
 // Beside the board: whose turn it is, what to do, candidates, tokens, moves and what players may ask for.
 
 import { byId, el, show } from "./dom.js";
-import { formatSpan, t } from "./i18n.js";
+import { formatClock, formatSpan, t } from "./i18n.js";
 import { guidance, nameKey, untold } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
@@ -48,12 +48,18 @@ export class Panel {
   }
 
   /** @param {View} view @param {Face} face */
-  #players({ names, points, sides, current, phase, seats }, face) {
+  #players({ names, points, sides, current, phase, seats, left, heardAt }, face) {
     const turn = phase === "ended" ? "" : current;
     show(byId("players"), sides.map((side, index) => el("span", { class: side === turn ? "player turn" : "player", "data-side": side },
       face.icon(side),
       el("span", { class: "who" }, el("b", {}, names[nameKey(side, face)] || face.sideName(side)), this.#tag(side, face, names, seats?.[side])),
-      points.length > 0 && el("strong", {}, points[index]))));
+      points.length > 0 && el("strong", {}, points[index]),
+      left?.length > 0 && el("time", {}, formatClock(this.#secondsLeft(left[index], side === turn, heardAt))))));
+  }
+
+  /** @param {number} told @param {boolean} runs @param {number} [heardAt] */
+  #secondsLeft(told, runs, heardAt = performance.now()) {
+    return Math.max(0, told - (runs ? Math.floor((performance.now() - heardAt) / 1000) : 0));
   }
 
   /** What stands below a player's name. @param {string} side @param {Face} face @param {Record<string, string>} names

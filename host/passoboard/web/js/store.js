@@ -155,7 +155,7 @@ export class Store extends EventTarget {
   #note(event) {
     const view = this.views.get(event.board);
     if (!view) return;
-    if (event.type === "state") Object.assign(view, event);
+    if (event.type === "state") Object.assign(view, event, { heardAt: performance.now() });
     for (const part of PARTS[event.type] ?? []) if (part in event) Object.assign(view, { [part]: event[part] });
     if (event.type === "entry" && event.board === this.chosen) this.#noteEntry(view, event);
   }
