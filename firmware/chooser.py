@@ -2,6 +2,11 @@
 
 from boardcore.lights.lights import paint
 
+try:
+    from boardcore.games import Game
+except ImportError:
+    pass
+
 
 class Chooser:
     """A row of lights for each question, one below the other; short presses step, a long press goes on."""
@@ -25,11 +30,11 @@ class Chooser:
         """Go on to the next question."""
         self._at += 1
 
-    def compose(self, signs: bytearray, rows: list[list[int]]) -> None:
+    def compose(self, signs: bytearray, game: Game) -> None:
         """Show the answers, a row a question: as many lights as the answer counts, the question's own row flickers."""
         paint(signs, -1, ".")
         for question in range(min(self._at + 1, len(self._questions))):
-            row = rows[question]
+            row = [cell for cell in range(len(signs)) if game.square(cell)[1] == question]
             for place in range(min(self._questions[question], len(row))):
                 lit = place <= self.answers[question]
                 sign = ("q" if lit else "p") if question == self._at else ("P" if lit else ".")

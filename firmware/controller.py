@@ -17,6 +17,7 @@ try:
     from boardcore.record.terms import Terms
     from boardcore.referee.referee import Verdict
     from buttons import Buttons
+    from chooser import Chooser
     from link import Link
     from pixels import Pixels
     from scanner import Scanner
@@ -55,6 +56,7 @@ class Controller:
         self.commands = Commands(self)
         self.panel = Panel(self, buttons)
         self.uptime = Uptime(clock())
+        self.chooser: Optional[Chooser] = None  # somebody chooses a game
         self.test_cell = -1
         self.changed = True  # what the lights show
         self._seen = False  # the switches have told where discs stand
@@ -89,6 +91,7 @@ class Controller:
         self.reports.picture_changed()
         self.referee.edge(cell, closed, now)
         self.lights.end_review()
+        self.chooser = None
         if self.menu.open:
             self.close_menu(now)
         self.changed = self._thinking = True
@@ -231,7 +234,7 @@ class Controller:
             self.checked = True
             self.changed = True
             if not self.live.begun:
-                self.begin(self.game.start(), "setup", now)
+                self.begin(self.live.fresh(), "setup", now)
                 return
         if verdict:
             self._carry_out(verdict, now)
@@ -239,7 +242,7 @@ class Controller:
     def _carry_out(self, verdict: "Verdict", now: int) -> None:
         """Write down what hands have played: moves taken back, then moves made; or a new game."""
         if verdict.start is not None:
-            self.begin(verdict.start, verdict.how, now)
+            self.begin(self.live.shuffled(verdict.start), verdict.how, now)
             return
         if not verdict.back and not verdict.moves:
             self.live.draw(now)
@@ -306,3 +309,5 @@ class Controller:
             return
         self.lights.compose(self.referee)
         self.menu.compose(signs)
+        if self.chooser:
+            self.chooser.compose(signs, self.game)

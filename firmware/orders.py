@@ -143,7 +143,7 @@ class Orders:
             number -= 1
             kind = journal.kind_of(number)
         if kind == NEW:
-            board.begin(board.game.start(), "rejected", now)
+            board.begin(board.live.fresh(), "rejected", now)
         elif kind in STOPS:
             if number >= len(journal) - 1:
                 board.take_back("rejected", now)

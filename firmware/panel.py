@@ -21,6 +21,7 @@ class Panel:
         """``board`` carries it out."""
         self.board = board
         self._buttons = buttons
+        self._games = board.reports.sentences.games
 
     def poll(self, now: int) -> None:
         """Do what a button asks for, if any does."""
@@ -39,7 +40,7 @@ class Panel:
         """Act on a button that was let go."""
         board = self.board
         board.settle(now)
-        if board.lights.end_review():
+        if board.lights.end_review() or self._chooses(long, now):
             return
         if board.menu.is_open(side):
             self._press_in_menu(side, long, now)
@@ -63,6 +64,30 @@ class Panel:
         position = live.match.position
         start: bool = position == game.start(game.current(position), tuple(tokens_of(game, position)))
         return start
+
+    def _chooses(self, long: bool, now: int) -> bool:
+        """Return whether a press is about which game is played: a long one on a bare board, and those after it."""
+        if self.board.chooser:
+            self._press_in_chooser(long, now)
+            return True
+        if not long or self.board.referee.evidence.picture or len(self._games) < 2:
+            return False
+        from chooser import Chooser  # rarely needed, and a board has little memory
+
+        self.board.chooser = Chooser([len(self._games)])
+        return True
+
+    def _press_in_chooser(self, long: bool, now: int) -> None:
+        """Step to the next game; a long press takes it: the board restarts to load it."""
+        board, chooser = self.board, self.board.chooser
+        if not long:
+            chooser.short_press()
+            return
+        chooser.long_press()
+        board.chooser = None
+        name = self._games[chooser.answers[0]]
+        if name != board.game.name:
+            board.choose_game(name, "", "menu", now)
 
     def _press_in_menu(self, side: int, long: bool, now: int) -> None:
         menu = self.board.menu

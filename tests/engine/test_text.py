@@ -139,7 +139,8 @@ def test_a_bad_move_says_where_and_what_was_expected(text: str, character: int, 
 
 @pytest.mark.parametrize("viewer", [-1, 0, 1])
 def test_what_a_viewer_sees_depends_on_nobody_elses_tokens_not_even_on_whether_any_are_left(viewer: int) -> None:
-    start, shown = GAME.start(), {}
+    start = GAME.start()
+    shown: dict[int, set[str]] = {}
     for black in range(64):
         for red in range(64):
             position = build(start.tiles, start.stacks, start.side, (black, red))

@@ -31,7 +31,11 @@ class Boards:
     def __call__(self, position: str = "", **options: Any) -> VirtualBoard:
         """Return a board that has booted; with a position's text, in the middle of a game that began there."""
         if position:
-            options = {"position": position, "nvm": journal_at(position), "boot_ms": 1200} | options
+            options = {
+                "position": position,
+                "nvm": journal_at(position, options.get("game", "passo")),
+                "boot_ms": 1200,
+            } | options
         board = VirtualBoard(**(self._defaults | options))
         self._made.append(board)
         return board

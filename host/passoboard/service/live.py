@@ -10,7 +10,7 @@ from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
 from .checking import items, read_position
-from .seen import HIDDEN, NOTHING, cells_in, held, option, seen, side_to_move
+from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, option, seen
 from .switches import Switches
 
 _CLOCK_DIGITS = 6
@@ -29,6 +29,7 @@ class Live:
         self._position: Any = None  # the same as a value of the game
         self._read: tuple[str, Any] = ("", None)  # the text that was read last, and what it tells
         self._shown: dict[str, Any] = NOTHING  # what follows from it
+        self._letters: dict[str, str] = {}  # the tokens that each side has left
         self.phase = ""
         self.picture: list[str] = []
         self.lights = ""
@@ -80,6 +81,7 @@ class Live:
             self._position = self.read_position(words)
             self.position = words
             self._shown = self._derived()
+            self._letters = letters_held(self.game, self._position)
 
     # What is secret.
 
@@ -133,7 +135,8 @@ class Live:
     @property
     def mover(self) -> str:
         """The side to move, empty if there is none."""
-        return side_to_move(self.game, self._position) if self.position else ""
+        mover: str = self._shown["current"]
+        return mover
 
     def hide(self, position: str, side: str) -> str:
         """Return a position's text without the secrets that this side may not know."""
@@ -147,7 +150,7 @@ class Live:
 
     def visible(self, moves: list[str], side: str) -> list[str]:
         """Return the moves without those that would tell about a hidden token."""
-        if self.may_know(self.mover, side):
+        if not moves or self.may_know(self.mover, side):
             return moves
         return [move for move in moves if not self.game.extra_of(self.game.parse_move(move))]
 
@@ -165,9 +168,7 @@ class Live:
 
     def _held(self, side: str) -> dict[str, str]:
         """Return the tokens that each side has left, as far as this side may know them."""
-        if not self.position:
-            return {}
-        return held(self.game, self._position, lambda whose: not self.may_know(whose, side))
+        return hide_held(self._letters, [whose for whose in self._letters if not self.may_know(whose, side)])
 
     def _derived(self) -> dict[str, Any]:
         """Return what there is to see of the position."""

@@ -114,4 +114,4 @@ def _told(record: GameRecord, start: str) -> Iterator[dict[str, Any]]:
 
 def _seen(game: Game, position: Any, hidden: list[str]) -> dict[str, Any]:
     """Return what there is to see, without the tokens of these sides."""
-    return seen(game, position) | {"held": held(game, position, hidden.__contains__)}
+    return seen(game, position) | {"held": held(game, position, hidden)}

@@ -6,6 +6,7 @@ The board's own line of moves is followed too, rejected ones included, until the
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from boardcore.games import Game, load
 from boardcore.games.match import Match
@@ -43,6 +44,7 @@ class Replay:
         self.n = 0  # the newest entry that was heard
         self.sealed = False  # the start is a secret that is lost: what follows from it cannot be checked
         self._rejected_start = 0  # the ``new`` that was rejected, while the board still plays its game
+        self._written: tuple[Any, str] = (None, "")  # a position and its text: every state is held against it
         self._line: list[_Played] = []
         self._stopped: _Played | None = None
         for entry in entries:
@@ -51,7 +53,11 @@ class Replay:
     @property
     def position(self) -> str:
         """The text of the position that stands, empty before the first game."""
-        return self.game.format_position(self.match.position) if self.match else ""
+        if self.match is None:
+            return ""
+        if self._written[0] is not self.match.position:
+            self._written = self.match.position, self.game.format_position(self.match.position)
+        return self._written[1]
 
     def mover(self, turn: int) -> str:
         """Return the side that made a move of the line that stands, empty if there is no such move."""

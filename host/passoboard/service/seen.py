@@ -1,6 +1,6 @@
 """What there is to see of a position, as data: whoever draws it never reads the position's text."""
 
-from collections.abc import Callable
+from collections.abc import Collection
 from typing import Any
 
 from boardcore.games import Game
@@ -51,15 +51,24 @@ def side_to_move(game: Game, position: Any) -> str:
     return str(game.sides[current]) if current >= 0 else ""
 
 
-def held(game: Game, position: Any, hides: Callable[[str], bool] = lambda _: False) -> dict[str, str]:
-    """Return the extras that each side has left; empty for a game, or a position, without any.
+def held(game: Game, position: Any, hidden: Collection[str] = ()) -> dict[str, str]:
+    """Return the extras that each side has left, without those of ``hidden`` sides."""
+    return hide_held(letters_held(game, position), hidden)
 
-    ``hides`` tells whether a side's are hidden from whoever looks; then it stays hidden, too, that none are left.
-    """
+
+def letters_held(game: Game, position: Any) -> dict[str, str]:
+    """Return the extras that each side has left, all of them; empty for a game without any."""
     if not game.extras:
         return {}
-    found = {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
-    seen = {side: HIDDEN if hides(side) else letters for side, letters in found.items()}
+    return {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
+
+
+def hide_held(letters: dict[str, str], hidden: Collection[str]) -> dict[str, str]:
+    """Return the extras that each side has left as somebody sees them from whom those of some sides are hidden.
+
+    Empty if nobody has any; that a side has none left is hidden as well.
+    """
+    seen = {side: HIDDEN if side in hidden else held for side, held in letters.items()}
     return seen if any(seen.values()) else {}
 
 

@@ -64,9 +64,9 @@ def _game_of(journal: Journal) -> Game:
     return game
 
 
-def journal_at(text: str) -> bytes:
-    """Return a board's memory in which a game has just begun at this position."""
-    game = load("passo")
+def journal_at(text: str, name: str = "passo") -> bytes:
+    """Return a board's memory in which a game of this name has just begun at this position."""
+    game = load(name)
     nvm = bytearray(b"\xff" * _NVM_SIZE)
     LiveGame(game, Journal(nvm)).new(game.parse_position(text), "setup", 0)
     return bytes(nvm)

@@ -35,6 +35,12 @@ va096003333111133331111 a piece that can take the ball
 l1e50281111111111111100 the way of the ball
 z9650003000000000000000 a piece in the way of the ball
 g9678003131003131003100 an end that wins
+b0a28821111111111111112 a disk of the first side
+ra014002222222122222221 a disk of the second side
+f8c50502012010210201021 a disk is to be drawn here
+V6478502221222122212221 a piece may walk over this
+na064003030000030300000 not allowed: it would shut in a piece
+Na050003010301000000000 the piece that would be shut in
 h7878003300330000000000 hint
 w0096280011223333221100 the winner's discs
 0143c963332333233323331 review: a piece of the first side

@@ -80,7 +80,11 @@ class LiveGame:
     def fresh(self, first: int = 0, extras: "tuple[int, ...]" = (), variant: "Optional[str]" = None) -> "Any":
         """Return a position to begin with, shuffled; of the variant that was chosen, unless another is named."""
         variant = self.terms.variant if variant is None else variant
-        return self.game.shuffled(self.game.start(first, extras or (0,) * len(self.game.sides), variant), below)
+        return self.shuffled(self.game.start(first, extras or (0,) * len(self.game.sides), variant))
+
+    def shuffled(self, start: "Any") -> "Any":
+        """Return a start position with everything shuffled that is, by numbers nobody can guess."""
+        return self.game.shuffled(start, below)
 
     # What happens.
 

@@ -21,6 +21,7 @@ _BRIEF_MS = 1000
 # Two edges of one scan have no order.
 _SAME_SCAN_MS = 25
 _MOST = 12  # visits; older ones are forgotten
+MOST_DIPS = 40  # where a piece dips into many cells, one after the other
 
 
 try:
@@ -36,6 +37,7 @@ class Evidence:
         """Begin with an empty board; the game says which cells tell nothing, and whether pieces dip into others."""
         self._tools = game.tool_cells
         self._dips = game.dips
+        self._most = MOST_DIPS if game.dips else _MOST
         self._life_ms = game.touch_life_ms
         self.picture = 0
         self.emptied = False  # the board was bare at some moment since then
@@ -89,7 +91,7 @@ class Evidence:
             return
         held = ticks_diff(now, since)
         if held >= _VISIT_MIN_MS and (held <= _BRIEF_MS or not closed):
-            self.visits = self.visits[1 - _MOST :]
+            self.visits = self.visits[1 - self._most :]
             self.visits.append((cell, self.picture, now, held <= _BRIEF_MS))
 
     def cleared(self, cells: int, now: int) -> None:
@@ -101,6 +103,12 @@ class Evidence:
                 self._since[cell] = now
             cells >>= 1
             cell += 1
+
+    def has_changed(self, cells: int) -> bool:
+        """Return whether all of these cells have changed, perhaps back again."""
+        for cell in self._since:
+            cells &= ~(1 << cell)
+        return not cells
 
     def opened_late(self, opens: int, closes: int) -> bool:
         """Return whether a cell opened clearly after another had closed: a piece leaves before it arrives."""

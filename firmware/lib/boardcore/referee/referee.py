@@ -9,7 +9,7 @@ one explanation. What shows nothing at all is asked before it counts.
 from boardcore.games.game import CHANCE
 from boardcore.wire.ticks import ticks_diff
 
-from .evidence import NONE, Evidence, bit_index
+from .evidence import MOST_DIPS, NONE, Evidence, bit_index
 from .explanation import SHOWN, TOLD, UNTOLD, Explanation, ends_with, in_order
 from .search import Search
 
@@ -32,6 +32,8 @@ MISMATCH = "mismatch"  # no move explains this picture
 _CALM_MS = 1000
 # Long enough to be no accident while discs are swept together, short enough not to be noticed as waiting.
 _NEW_GAME_MS = 2000
+# After which the board makes a move that is the only one: long enough to see why.
+FORCED_MS = 3000
 
 
 class Verdict:
@@ -87,7 +89,9 @@ class Referee:
         self._touches_count = False  # touches made for the last verdict may correct it
         self._taken_back = False  # or belong to the next move, if it took one back
         self._chance = False  # CHANCE is to move
+        self._resting = False  # a piece stands where it may stand for a while, and no move is meant
         self._set_up_judged = False  # whether this picture is a start position
+        self._forced_judged = False  # whether the only move there is plays itself
 
     # What the controller calls.
 
@@ -103,6 +107,8 @@ class Referee:
         self.question = []
         played = len(match.moves)
         count = min(opened, played)
+        if count and self.game.current(match.at(played - count)) == CHANCE:
+            count -= 1  # no hand takes back what was drawn, and nobody lists what else could have been
         self.line = match.moves[played - count :]
         before = self.position
         self.positions = [match.at(turn) for turn in range(played - count, played + 1)]
@@ -166,14 +172,14 @@ class Referee:
         if not self._calm and still >= _CALM_MS:
             self._calm = self.news = True
             return self._judge(True)
-        if self.phase == REST:
-            self.news = self.evidence.fade(now) or self.news
-            return self._wait_for_time(still)
         if still >= _NEW_GAME_MS and not self._set_up_judged:
             self._set_up_judged = True
             start = self._set_up()
             if start is not None:
                 return Verdict(0, (), "setup", start=start)
+        if self.phase == REST:
+            self.news = self.evidence.fade(now) or self.news
+            return self._wait_for_time(still)
         return None
 
     def _wait_for_time(self, still: int) -> Optional[Verdict]:
@@ -182,9 +188,19 @@ class Referee:
         if self.line and game.final_ms and still >= game.final_ms and self.goes_on():
             self._make_final()
             self.news = True
-        if self._chance and still >= game.draw_ms and not self.locked:
-            return Verdict(0, (), "drawn")
-        return None
+        if self.locked:
+            return None
+        if self._chance:
+            return Verdict(0, (), "drawn") if still >= game.draw_ms else None
+        return self._forced() if still >= FORCED_MS else None
+
+    def _forced(self) -> Optional[Verdict]:
+        """Return the move that plays itself, if there is one; asked once for each picture."""
+        if self._forced_judged or self.ended:
+            return None
+        self._forced_judged = True
+        move = self.game.forced(self.position)
+        return Verdict(0, (move,), "rules") if move != NONE else None
 
     def goes_on(self) -> bool:
         """Return whether the side that made the last move is to move again."""
@@ -334,15 +350,16 @@ class Referee:
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = self._set_up_judged = False
+        self.judged = self._calm = self._set_up_judged = self._forced_judged = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE
+        self._resting = self._is_on_its_way(picture)
         if picture == self.expected:
             self.phase = REST
         elif self.question and self._is_answer(picture):
             self.phase = ASKING
-        elif self._is_lift(picture):
+        elif self._is_lift(picture) or self._is_lifted_and_rests(picture):
             self.phase = LIFTED
         else:
             self.phase = MOVING
@@ -365,6 +382,29 @@ class Referee:
                 return True
         return False
 
+    def _is_lifted_and_rests(self, picture: int) -> bool:
+        """Return whether a piece is on its way and stands somewhere for a while: as good as in the air."""
+        gone = self.expected & ~picture
+        if not self._resting or not gone or gone & gone - 1:
+            return False
+        self.lifted_from = len(self.line)
+        self.lifted = bit_index(gone)
+        return True
+
+    def dips(self) -> tuple[int, list[int]]:
+        """Return where the piece comes from that dips into cells, and the cells; one that it stands in comes last."""
+        home = NONE
+        cells: list[int] = []
+        for cell, picture, _, _ in self.evidence.visits:
+            away = self.expected & ~picture
+            if away and not away & away - 1 and not picture & ~self.expected and home in (NONE, bit_index(away)):
+                home = bit_index(away)
+                cells.append(cell)
+        if self._resting and self.lifted != NONE and home in (NONE, self.lifted):
+            home = self.lifted
+            cells.append(bit_index(self.surplus()))
+        return home, cells
+
     def is_correcting(self) -> bool:
         """Return whether the piece of the last move is up again: then nothing has left the game for good."""
         if not self.line:
@@ -386,7 +426,7 @@ class Referee:
             self._messy = self.locked = self.evidence.swept = False
         elif self.evidence.swept:
             self._messy = True
-        if self.locked or self._match is None or self._is_on_its_way(picture):
+        if self.locked or self._match is None or self._resting:
             return None
         if self._chance:
             return self._drawn() if picture == self.expected else self._unexplained(picture, calm)
@@ -411,14 +451,9 @@ class Referee:
 
     def _drawn(self) -> Optional[Verdict]:
         """Return what hands have drawn for CHANCE; a piece that was just touched asks the board to draw."""
-        dips: list[int] = []
-        home = NONE
-        for cell, picture, _, _ in self.evidence.visits:
-            away = self.expected & ~picture
-            if away and not away & away - 1 and (home in (NONE, bit_index(away))):
-                home = bit_index(away)
-                dips.append(cell)
-        move = self.game.drawn(self.position, home, dips) if dips else NONE
+        home, dips = self.dips()
+        told = 0 < len(self.evidence.visits) < MOST_DIPS  # of more than that the first ones are forgotten
+        move = self.game.drawn(self.position, home, dips) if dips and told else NONE
         touched = self.evidence.touched(self.expected)
         self.evidence.forget()
         if move != NONE:
@@ -441,17 +476,24 @@ class Referee:
         return len(self.pictures) > 1 and not (picture ^ self.expected) & ~(self.pictures[-2] ^ self.expected)
 
     def _set_up(self) -> Any:
-        """Return the start position that somebody has set up where other pieces are expected, or None."""
-        if not self._moved:
+        """Return the start position that somebody has set up where other pieces are expected, or None.
+
+        Or from an empty board, once a game has begun.
+        """
+        again = self.evidence.emptied and bool(self._match and self._match.moves)
+        if not self._moved or (self.phase == REST and not again):
             return None
         return self.game.set_up(self.position, self.evidence.picture, self.evidence.emptied)
 
     def _is_on_its_way(self, picture: int) -> bool:
         """Return whether a piece, or a tool, stands where it may stand for a while and no move is meant."""
-        gone, more = self.expected & ~picture, picture & ~self.expected
-        if not more or more & more - 1 or gone & gone - 1:
-            return False
-        return bool(more & self.game.rests(self.position, bit_index(gone) if gone else NONE))
+        for place in range(len(self.pictures) - 1, -1, -1):
+            gone, more = self.pictures[place] & ~picture, picture & ~self.pictures[place]
+            if not more or more & more - 1 or gone & gone - 1:
+                continue
+            if more & self.game.rests(self.positions[place], bit_index(gone) if gone else NONE):
+                return True
+        return False
 
     def _accept(self, explanation: Explanation, cost: int = UNTOLD) -> Optional[Verdict]:
         """Return the verdict for an explanation; nothing new is no verdict. What was asked for costs no doubt."""

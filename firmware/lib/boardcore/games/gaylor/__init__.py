@@ -139,3 +139,9 @@ class Gaylor(Game):
         """
         start, target = 1 << start_of(move), 1 << target_of(move)
         return Look(0, 0, together=start | target) if move & PASS else Look(start, target)
+
+    def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
+        """Return how good a position is for a side."""
+        from .evaluate import evaluate  # only an opponent asks
+
+        return evaluate(position, side)

@@ -96,6 +96,15 @@ def swept(position: Position, colour: int, cells: list[int]) -> int:
     return make_draw(disks) if not tapped & ~position.marked and possible(disks, position.marked) else -1
 
 
+def sweep(position: Position, disks: int) -> tuple[int, tuple[int, ...]]:
+    """Return how a hand tells a draw with the fewest taps: the colour of its piece, and the disks that it taps."""
+    drawn = after_draw(position, disks).disks
+    colour = BLACK if count(drawn[BLACK]) < count(drawn[RED]) else RED
+    if not drawn[colour]:  # a sweep taps something
+        colour = 1 - colour
+    return colour, tuple(cells_of(drawn[colour]))
+
+
 def after_draw(position: Position, disks: int) -> Position:
     """Return the position with these disks in the marked recesses; the colour left in the bag places first."""
     drawn = [0, 0]

@@ -141,6 +141,12 @@ class Passtally(Game):
         """Return the text with the number of face-down tiles, and how many of each type, instead of their order."""
         return format_public(position)
 
+    def guess(self, view: str, viewer: int, below: Callable[[int], int]) -> Position:
+        """Return the position with the face-down tiles in some order."""
+        from .guess import guess  # only an opponent asks
+
+        return guess(view, below)
+
     def path(self, move: int) -> tuple[int, ...]:
         """Return the space of a placement, the two spaces of a marker's move, or the halves of a tile, dotted first."""
         if move == TIME:
