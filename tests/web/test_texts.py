@@ -60,8 +60,9 @@ USED = EXACT | FOR_ALL | {prefix + name for prefix, names in NAMES.items() for n
 def own_texts(name: str) -> set[str]:
     """Return the texts that a game has to bring."""
     game = load(name)
-    keys = {"title"} | {f"{part}.{side}" for part in ("side", "piece", "colour") for side in game.sides}
-    keys |= {f"{part}.{letter}" for part in ("piece", "colour") for letter in game.magnetless}
+    letters = {*game.sides, *game.magnetless, *"".join(game.pieces(game.start()))}
+    keys = {"title"} | {f"side.{side}" for side in game.sides}
+    keys |= {f"{part}.{letter}" for part in ("piece", "colour") for letter in letters}
     keys |= {f"{part}.{reason}" for part in ("reason", "end") for reason in game.reasons}
     return keys | {key for letter in game.extras for key in (f"token.{letter}", f"token.{letter}.does")}
 

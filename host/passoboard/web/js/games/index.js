@@ -10,6 +10,7 @@ import { addGame } from "../i18n.js";
 const MODULES = {
   passo: () => import("./passo.js"),
   gaylor: () => import("./gaylor.js"),
+  passage: () => import("./passage.js"),
 };
 
 /** The games that have lessons and puzzles under lessons/. */
