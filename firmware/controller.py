@@ -18,6 +18,7 @@ try:
     from boardcore.referee.referee import Verdict
     from buttons import Buttons
     from chooser import Chooser
+    from companion import Companion
     from link import Link
     from pixels import Pixels
     from scanner import Scanner
@@ -56,6 +57,7 @@ class Controller:
         self.commands = Commands(self)
         self.panel = Panel(self, buttons)
         self.uptime = Uptime(clock())
+        self.companion: Optional[Companion] = None  # who plays a side of this game
         self.chooser: Optional[Chooser] = None  # somebody chooses a game
         self.test_cell = -1
         self.changed = True  # what the lights show
@@ -68,6 +70,7 @@ class Controller:
         for remark in remarks:
             print(remark)
         self.menu.adopt(self.live.match.position)
+        self._seat_companion()
         self._check_discs()
 
     def tick(self) -> None:
@@ -81,6 +84,8 @@ class Controller:
         self.commands.watch(now)
         if self.test_cell < 0:
             self._decide(self.referee.tick(now), now)
+            if self.companion:
+                self.companion.tick()
 
     # What the scanner reports.
 
@@ -112,6 +117,7 @@ class Controller:
     def begin(self, position: Any, how: str, now: int, terms: "Optional[Terms]" = None) -> None:
         """Begin a game, under terms of its own or the usual ones."""
         self.live.new(position, how, now, terms)
+        self._seat_companion()
         self.checked = True
         self.menu.adopt(position)
         self._written(how, now)
@@ -119,6 +125,9 @@ class Controller:
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation."""
         self.live.back_to_a_side(how, now)
+        companion = self.companion
+        if companion and self.live.match.moves and self.game.current(self.live.match.position) == companion.side:
+            self.live.back_to_a_side(how, now)  # else it would just play the same again
         self._written(how, now)
 
     def resign(self, side: int, now: int) -> None:
@@ -142,9 +151,9 @@ class Controller:
         self._written("host", now)
         self.commands.restart(now)
 
-    def choose_game(self, game: str, variant: str, how: str, now: int) -> None:
-        """Play another game from the next start on, which is now."""
-        self.live.choose(game, variant, how, now)
+    def choose_game(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
+        """Play another game, or against another opponent, from the next start on, which is now."""
+        self.live.choose(game, variant, how, now, opponent)
         self._written(how, now)
         self.commands.restart(now)
 
@@ -174,6 +183,11 @@ class Controller:
         self.lights.chosen = -1
         self.changed = True
         return done
+
+    def demand(self, move: int) -> None:
+        """Accept only this move from now on."""
+        self.referee.demand(move)
+        self.changed = True
 
     def review(self, now: int) -> None:
         """Show whose pieces should stand where, and how high, for half a minute or until a piece is lifted."""
@@ -217,6 +231,15 @@ class Controller:
         self._check_discs()
 
     # Inside.
+
+    def _seat_companion(self) -> None:
+        """Let the board play the side that the terms of the game say, if any."""
+        self.companion = None
+        opponent = self.live.terms.opponent
+        if len(opponent) == 2 and opponent.isdigit() and int(opponent[0]) < len(self.game.sides):
+            from companion import Companion  # only for those who play alone: a board has little memory
+
+            self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
 
     def _check_discs(self) -> None:
         """Wait until the discs stand where the journal says, as after a restart."""

@@ -1,6 +1,7 @@
 """Passage on the big board, without a host: bag, stamps, walks, bans, the start picture, rematch, power cuts."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from boardcore.games import load
@@ -15,6 +16,7 @@ DRAWN = "RRRR/---/rbrb/brb/rbbr/---/BBBB r"
 READY = "RRRR/rbr/brbr/rbr/rbrb/brb/BBBB b"
 # Black is home, two of Red's pieces are not.
 WON = "BB.B/bBb/brbb/rRr/brrr/Rrb/R.R. b"
+MIDDLE = ("a5", "c5", "e5", "g5", "b4", "d4", "f4", "a3", "c3", "e3", "g3")
 DRAW_MS = 10_600  # longer than the board waits for a hand
 FORCED_MS = 3600  # longer than it waits before it plays the only move
 
@@ -25,7 +27,7 @@ def board_at(new_board: Boards, position: str = "") -> VirtualBoard:
 
 def walk(board: VirtualBoard, *cells: str, ms: float = SETTLED_MS) -> None:
     """Take a piece by the hand and set it down on each of these spaces."""
-    for start, target in zip(cells, cells[1:], strict=False):
+    for start, target in pairwise(cells):
         board.lift_stack(start)
         board.place(target)
         board.run(ms)
@@ -90,7 +92,7 @@ def test_a_real_bag_is_told_by_a_sweep_of_either_colour(new_board: Boards, home:
     board = board_at(new_board)
     host = Host(board)
     colour = "rb"[home == "c1"]
-    disks = dict(zip("a5 c5 e5 g5 b4 d4 f4 a3 c3 e3 g3".split(), "rbrbbrbrbbr", strict=True))
+    disks = dict(zip(MIDDLE, "rbrbbrbrbbr", strict=True))
     own = [cell for cell, disk in disks.items() if disk == colour]
     walk(board, home, *own)
     assert host.cells_with(colour) == sorted(own)

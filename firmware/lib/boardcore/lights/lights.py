@@ -188,6 +188,9 @@ class Lights:
         signs = self.signs
         if referee.locked:
             return
+        if referee.demanded != NONE:
+            self._show_demanded(referee.demanded)
+            return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
         told = following = 0
         for move in referee.begun():
@@ -197,6 +200,14 @@ class Lights:
                 told |= 1 << cell
         paint(signs, told, "a")
         paint(signs, following, "t")
+
+    def _show_demanded(self, move: int) -> None:
+        """Show the move that an opponent has chosen: where it starts, and where it goes."""
+        path = self.game.path(move) if move >= 0 else ()
+        for cell in path[1:]:
+            paint(self.signs, 1 << cell, "t")
+        for cell in path[:1]:
+            paint(self.signs, 1 << cell, "h")
 
     def _show_lifted(self, referee: Referee) -> None:
         """Show where the disc in the air may go."""

@@ -42,10 +42,6 @@ def plies_to_end(value: int) -> int:
     return WIN - abs(value)
 
 
-def _plain(position: Any, move: int, after: Any) -> int:
-    return 0
-
-
 def _recall(entry: tuple[int, int, int, int], depth: int, alpha: int, beta: int, ply: int) -> int:
     """Return the remembered value if it is deep enough and decides, else INFINITE."""
     known, value, kind, _ = entry
@@ -135,7 +131,6 @@ class Search:
         self._selective = selective and not wide
         self._seen = seen
         self._evaluate = game.evaluate
-        self._notice = game.notice if overlooks else _plain
         self._table: dict[bytes, tuple[int, int, int, int]] = {}
         self._history: dict[int, int] = {}
         self._stack: list[Frame] = []
@@ -216,7 +211,7 @@ class Search:
         if (
             self._overlooks
             and frame.kind != _MEAN
-            and self._notice(frame.position, move, after) & self._overlooks
+            and self.game.notice(frame.position, move, after) & self._overlooks
             and self._may_skip(frame)
         ):
             self.nodes += 1

@@ -103,9 +103,10 @@ class LiveGame:
         self._begin(terms, position, how, now)
         self.begun = False
 
-    def choose(self, game: str, variant: str, how: str, now: int) -> None:
-        """Write down which game the board plays from the next start on."""
+    def choose(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
+        """Write down which game the board plays from the next start on, and which side of it."""
         terms = Terms(game, variant)
+        terms.opponent = opponent
         self._make_room(now, records_for(len(terms.text())))
         self._add(CHOICE, 0, how, now, terms.text())
         self.begun = False

@@ -20,12 +20,13 @@ MOST_SECONDS = 999_999
 class Terms:
     """What a game is played under, for all of its entries."""
 
-    __slots__ = ("clock", "game", "limit", "repetition", "secret", "used", "variant")
+    __slots__ = ("clock", "game", "limit", "opponent", "repetition", "secret", "used", "variant")
 
     def __init__(self, game: str, variant: str = "") -> None:
         """Nothing is secret, a third repetition is a draw, and nobody looks at the clock."""
         self.game = game
         self.variant = variant
+        self.opponent = ""  # which side the board itself plays, and at which level: ``12`` is the second, level 2
         self.secret = False  # nobody but their owner may know the tokens
         self.repetition = True
         self.limit = 0  # seconds for a turn; 0: any
@@ -40,7 +41,7 @@ class Terms:
     def again(self, variant: str) -> "Terms":
         """Return the terms of another game that hands begin on the board: the same time, and nothing secret."""
         terms = Terms(self.game, variant or self.variant)
-        terms.limit, terms.clock = self.limit, self.clock
+        terms.limit, terms.clock, terms.opponent = self.limit, self.clock, self.opponent
         return terms
 
     def flags(self) -> int:
@@ -52,6 +53,8 @@ class Terms:
         words = [self.game]
         if self.variant:
             words.append("variant=" + self.variant)
+        if self.opponent:
+            words.append("opponent=" + self.opponent)
         for key in _NUMBERS:
             if getattr(self, key):
                 words.append(key + "=" + str(getattr(self, key)))
@@ -73,6 +76,8 @@ def read_terms(entry: "Entry") -> "tuple[Terms, str]":
         key, _, value = word.partition("=")
         if key == "variant":
             terms.variant = value
+        elif key == "opponent":
+            terms.opponent = value
         elif key in _NUMBERS and value.isdigit():
             setattr(terms, key, int(value))
         elif key == "used":

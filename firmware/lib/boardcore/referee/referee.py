@@ -21,6 +21,8 @@ try:
 except ImportError:
     pass
 
+NOTHING_YET = -2  # is demanded while an opponent thinks
+
 # Where the picture stands.
 REST = "rest"  # every piece where it should be
 LIFTED = "lifted"  # one piece (or stack) is in the air
@@ -62,6 +64,7 @@ class Referee:
         self.settle_ms = settle_ms
         self.evidence = Evidence(game)
         self.declared = 0  # the extra that the player announced
+        self.demanded = NONE  # the only move that is accepted: an opponent has chosen it
         self.secret = False  # what needs an extra that nobody announced is understood, but not shown
         self.line: list[int] = []  # moves that are shown, but not final yet
         self.positions: list[Any] = [None]  # before the line, and after each move of it
@@ -103,6 +106,7 @@ class Referee:
         if not self._taken_back:
             self.touches_since = self.evidence.changed_at
         self.declared = 0
+        self.demanded = NONE
         self._moved = False
         self.question = []
         played = len(match.moves)
@@ -127,10 +131,22 @@ class Referee:
         self.locked = True
         self.look()
 
+    def demand(self, move: int) -> None:
+        """Accept no other next move than this one; none at all before it is known."""
+        self.demanded = move
+        self._starts = NONE
+        self.look()
+
     def declare(self, extra: int) -> bool:
         """Announce an extra (0: none) for the next move; False if the side to move has none, or no move for it."""
         match = self._match
-        if match is None or match.outcome() or self.passing or extra & ~self.game.held(match.position):
+        if (
+            match is None
+            or match.outcome()
+            or self.passing
+            or self.demanded != NONE
+            or extra & ~self.game.held(match.position)
+        ):
             return False
         before = self.declared
         self.declared = extra

@@ -53,8 +53,10 @@ class Search:
             last = referee.line[keep]
             extra = game.extra_of(last) & game.declared_extras
             return [move for move in watched_moves(game, referee.positions[keep], extra, cell) if move != last]
-        if referee.ended:
-            return []
+        if referee.ended or referee.demanded != NONE:
+            move = referee.demanded
+            wanted = move >= 0 and (cell == NONE or cell in game.path(move)[:1])
+            return [move] if wanted and not referee.ended else []
         return watched_moves(game, referee.position, referee.declared, cell)
 
     def best(self, picture: int, messy: bool, calm: bool) -> "Optional[Explanation]":
@@ -252,6 +254,10 @@ class Search:
             return "touched" if referee.evidence.pair == look.together else ""
         if not look.told and not look.via:
             return "shown"
+        if referee.demanded >= 0 and keep == len(referee.line) and not look.opens | look.closes:
+            # It is known what is meant, so one touch says that it is done.
+            touched = referee.evidence.touched(referee.expected, referee.touches_since)
+            return "touched" if [cell for cell in touched if cell in look.told] else ""
         return "touched" if told_by(self._visits(keep), look, referee.pictures[keep], ever) else ""
 
     def _visits(self, keep: int) -> "list[Visit]":

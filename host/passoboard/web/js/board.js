@@ -36,6 +36,7 @@ export class Board {
     this.element.style.aspectRatio = `${this.geometry.width} / ${this.geometry.height}`;
     container.replaceChildren(this.element);
     this.wood = new Wood(this.layers.wood, this.geometry, face.labels());
+    this.layers.wood.append(face.ground(this.geometry) ?? "");
     this.lights = new Lights(this.layers.shine, this.geometry, language);
     const under = svg("g");
     this.stacks = svg("g");

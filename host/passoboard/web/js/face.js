@@ -71,6 +71,13 @@ export class Face {
     return [];
   }
 
+  /** Return what is let into the wood of the board, under lights and pieces; it never changes.
+   *  @param {Geometry} geometry @returns {SVGElement | null} */
+  ground(geometry) {
+    void geometry;
+    return null;
+  }
+
   /** Return one piece whose foot lies around the origin. @param {string} letter @returns {SVGElement} */
   piece(letter) {
     return svg("g", { class: `disc plain ${this.tone(letter)}` },

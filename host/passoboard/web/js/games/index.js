@@ -10,6 +10,7 @@ import { addGame } from "../i18n.js";
 const MODULES = {
   passo: () => import("./passo.js"),
   gaylor: () => import("./gaylor.js"),
+  passage: () => import("./passage.js"),
 };
 
 /** Return the rules of a game that the backend does not know, such as one in a log of a newer version.
