@@ -150,10 +150,10 @@ def test_a_timed_match_comes_back_from_its_record() -> None:
 def test_a_logged_game_is_performed_on_a_simulated_board(table: GameLog) -> None:
     """By gestures, since nothing was recorded: all markers, tiles of both players, and a turn lost by time."""
     entries = lost_turn(60)
-    end = {"turn": entries[-1].turn}
+    turn = entries[-1].turn
     resigned = [
-        Entry(EPOCH, len(entries) + 1, "resign", how="host", side="1", **end),
-        Entry(EPOCH, len(entries) + 2, "end", how="rules", result="2", reason="resigned", **end),
+        Entry(EPOCH, len(entries) + 1, "resign", turn, "host", side="1"),
+        Entry(EPOCH, len(entries) + 2, "end", turn, "rules", result="2", reason="resigned"),
     ]
     table.append_many(on(BOARD, [*entries, *resigned]))
     done = perform(table.game(1))
