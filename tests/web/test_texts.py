@@ -37,12 +37,15 @@ NAMES: dict[str, tuple[str, ...]] = {
         *(code for code in CODES if code not in ("kind", "key")),  # those are faults of programs, told in their words
         *("unreachable", "token", "offline", "role", "picks", "links", "hand", "storage", "real", "board", "game"),
         "crowded",
+        "nearby",
     ),
     "how.": ("shown", "touched", "implied", "button", "host"),
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),
     "link.": ("ready", "offline", "gone", "refused"),
-    "result.": ("*", "="),
+    "result.": ("=",),
     "set.": ("brightness", "settle"),
+    "start.": tuple(name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")),
+    "time.": ("none", "turn", "short", "long"),
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
 }
 # What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.
@@ -66,8 +69,8 @@ def own_texts(name: str) -> set[str]:
 
 def test_it_is_known_by_which_words_the_page_looks_texts_up() -> None:
     assert set(NAMES) == PREFIXES
-    assert {"title", "pieces.none", "pieces.stack"} == FACE_EXACT
-    assert {"side.", "piece.", "colour.", "token.", "reason.", "end."} == FACE_PREFIXES
+    assert {"title", "rules", "pieces.none", "pieces.stack"} == FACE_EXACT
+    assert {"side.", "piece.", "colour.", "token.", "variant.", "reason.", "end."} == FACE_PREFIXES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

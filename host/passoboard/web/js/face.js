@@ -163,6 +163,16 @@ export class Face {
     return this.text(`token.${letter}.does`, "");
   }
 
+  /** Return the rules in short, a paragraph per line. */
+  get rulesText() {
+    return this.text("rules", "").split("\n").filter(Boolean);
+  }
+
+  /** Return the name of a way to begin. @param {string} name */
+  variantName(name) {
+    return this.text(`variant.${name}`, name);
+  }
+
   /** Return a kind of end as a heading. @param {string} reason */
   reasonName(reason) {
     return this.text(`reason.${reason}`, reason);
