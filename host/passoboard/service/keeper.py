@@ -103,6 +103,8 @@ class Keeper:
     async def _visit(self) -> None:
         if self._hands:
             self.port = await self._hands.revive()
+            if self.board:
+                self.board.publish_hands()
         port = await alone(OpenPort, self.port, undo=OpenPort.close)
         visit = Visit(self, port)
         try:
