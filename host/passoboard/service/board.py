@@ -146,6 +146,7 @@ class Board:
 
     def publish_state(self) -> None:
         """Tell everybody the whole state, each side what it may know."""
+        self._news.set()
         private = {side: self.live.private_part(side) for side in self.live.hidden_sides}
         self._hub.publish("state", self.id, self.live.view(), private)
 
