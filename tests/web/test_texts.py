@@ -37,18 +37,22 @@ NAMES: dict[str, tuple[str, ...]] = {
         *(code for code in CODES if code not in ("kind", "key")),  # those are faults of programs, told in their words
         *("unreachable", "token", "offline", "role", "picks", "links", "hand", "storage", "real", "board", "game"),
         "crowded",
+        "nearby",
     ),
     "how.": ("shown", "touched", "implied", "button", "host"),
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),
     "link.": ("ready", "offline", "gone", "refused"),
-    "result.": ("*", "="),
+    "result.": ("=",),
     "set.": ("brightness", "settle"),
+    "start.": tuple(name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")),
+    "time.": ("none", "turn", "short", "long"),
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
 }
 # What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.
 FACE_EXACT = set(re.findall(r'this\.text\(\s*"([^"]+)"', SOURCE))
 FACE_PREFIXES = set(re.findall(r"this\.text\(\s*`([\w.]+)\$\{", SOURCE))
-MAY_BRING = {"rules"}  # the rules in short, where somebody has written them
+# The rules in short, and an end that names the cell of the last move, where somebody has written them.
+MAY_BRING = {"rules", "end.passed.at"}
 FOR_ALL = {"pieces.none", "pieces.stack"} | {f"end.{reason}" for reason in REASONS}
 FOR_ALL |= {f"reason.{reason}" for reason in (*REASONS, "abandoned", "continued")}
 USED = EXACT | FOR_ALL | {prefix + name for prefix, names in NAMES.items() for name in names}
@@ -66,8 +70,8 @@ def own_texts(name: str) -> set[str]:
 
 def test_it_is_known_by_which_words_the_page_looks_texts_up() -> None:
     assert set(NAMES) == PREFIXES
-    assert {"title", "pieces.none", "pieces.stack"} == FACE_EXACT
-    assert {"side.", "piece.", "colour.", "token.", "reason.", "end."} == FACE_PREFIXES
+    assert {"title", "rules", "pieces.none", "pieces.stack"} == FACE_EXACT
+    assert {"side.", "piece.", "colour.", "token.", "variant.", "reason.", "end."} == FACE_PREFIXES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -26,6 +26,9 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "slide": ("cell", "target"),
     "knock": ("cell",),
     "touch": ("cell",),
+    "together": ("cell", "other"),
+    "dip": ("cell",),
+    "lay": ("cell", "pieces"),
     "press": ("side", "ms"),
     "sweep_all": (),
 }
@@ -47,7 +50,8 @@ class Hands:
         self.lifted = ""
         self._turned = False  # by 180 degrees
         self._kept = ""  # the permanent memory as it was last written down
-        self._seen: dict[str, Any] = {"discs": {}, "hand": ""}
+        self.doing: dict[str, str] = {}  # what a helping hand does just now, for pages that show it
+        self._seen: dict[str, Any] = {"discs": {}, "hand": "", "grasp": [], "beside": ""}
 
     @classmethod
     async def start(cls, port: str, folder: Path) -> "Hands":
@@ -67,7 +71,7 @@ class Hands:
 
     def view(self) -> dict[str, Any]:
         """Return where the discs stood when they were last looked at, and what is in the hand."""
-        return dict(self._seen)
+        return self._seen | {"doing": self.doing}
 
     async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
         """Do something for a side (empty: for anybody); raises HandError for what no hand can do."""
@@ -119,6 +123,9 @@ class Hands:
         self._seen = {
             "discs": {name: stack for name, stack in zip(self._board.cells, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
+            "grasp": [
+                {"from": cell, "pieces": pieces} for cell, pieces in zip(state["lifted"], state["hand"], strict=True)
+            ],
             "beside": state["beside"],
         }
 
