@@ -92,7 +92,7 @@ def test_the_last_piece_home_wins_and_a_rematch_turns_the_board(table: Table, se
     table.drag("d4", "c1")
     table.drag("b2", "g1")
     table.wait_for_moves(0)
-    table.wait_for_sign("a1", "-o")
+    table.wait("() => document.querySelector('#live .cell[data-cell=a1]').ariaLabel.includes('black piece')")
     seen = service.view()["discs"]
     assert {cell: letters[-1] for cell, letters in seen.items()} == {
         **{file + "1": "B" for file in "aceg"},
@@ -118,3 +118,26 @@ def test_its_words_are_there_in_german(sit: Seat) -> None:
     table.wait_for_sign("d4", "br")
     label = table.page.locator('#live .cell[data-cell="a1"]').get_attribute("aria-label") or ""
     assert "schwarze Figur" in label
+
+
+def test_helping_hands_stamp_and_move_by_one_drag(helped: Table, service: Service) -> None:
+    helped.wait_for_sign("d4", "f")
+    helped.tap("e1")
+    helped.wait_for_moves(1)
+    helped.wait_for_sign("b2", "t")
+    side = GAME.current(GAME.parse_position(service.view()["position"]))
+    helped.wait_for_hands()
+    helped.drag(("e1", "e7")[side], "b2")
+    helped.wait_for_moves(2)
+    helped.wait_for_hands()
+    assert service.view()["last_move"] == "@b2"
+    service.begin(READY)
+    helped.wait_for_words("Black to move")
+    helped.wait_for_hands()
+    for number, (start, end) in enumerate((("a1", "c5"), ("c7", "d6"), ("c5", "a1"))):
+        helped.wait_for_sign(start, "o")
+        helped.drag(start, end)
+        helped.wait_for_moves(number + 1)
+        helped.wait_for_hands()
+    assert service.view()["position"] == "R.RR/rRr/brbr/rbr/rbrb/brb/BBBB r"
+    helped.picture("passage with helping hands")
