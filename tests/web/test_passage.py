@@ -89,6 +89,7 @@ def test_the_last_piece_home_wins_and_a_rematch_turns_the_board(table: Table, se
     table.wait_for_words("Black wins: all four pieces are home.")
     table.wait_for_sign("d4", "h")
     table.picture("passage won")
+    table.page.click("#end-close")
     table.drag("d4", "c1")
     table.drag("b2", "g1")
     table.wait_for_moves(0)
