@@ -247,6 +247,8 @@ class Keeper:
                 board.publish_incident("rejected", entry.rejected)
         if board.hands:
             await board.hands.look()
+            if any(kind_of(entry).begins for entry in entries):  # they may have turned the board for it
+                board.publish_hands()
 
     async def _begin_or_end(self, board: Board, entries: list[Entry]) -> None:
         """Look after secrets and names once a game has begun or ended."""
