@@ -20,6 +20,12 @@ class Buttons:
         self._side_of_button = side_of_button
         self._down_at = [0] * len(side_of_button)
 
+    def turn(self, sides: int) -> None:
+        """Give the buttons to the sides across: the board was turned by 180 degrees."""
+        from geometry import turned  # rarely needed, and a board has little memory
+
+        self._side_of_button = turned(self._side_of_button, sides)
+
     def poll(self, now: int) -> int:
         """Return what happened next: DOWN at once, SHORT or LONG when the button is let go, else NOTHING."""
         if not self._keys.events.get_into(self._event):

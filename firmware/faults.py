@@ -3,7 +3,6 @@
 import sys
 import time
 
-import microcontroller
 import supervisor
 from boardcore.lights.painter import STEP_MS
 
@@ -24,15 +23,6 @@ def print_traceback(error: Exception) -> None:
         traceback.print_exception(type(error), error, getattr(error, "__traceback__", None))
     except ImportError:  # MicroPython keeps it elsewhere
         sys.print_exception(error)  # type: ignore[attr-defined]
-
-
-def why_restarted() -> list[str]:
-    """Return a remark for people if the firmware had failed before it started now."""
-    if supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD:
-        return ["restarted after a fault of the firmware"]
-    if microcontroller.cpu.reset_reason == microcontroller.ResetReason.WATCHDOG:
-        return ["restarted by the watchdog: the firmware had stopped"]
-    return []
 
 
 def report_and_restart(error: Exception, strip: Any, serial: Any, feed: Any) -> None:

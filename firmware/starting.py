@@ -21,7 +21,7 @@ from waking import board_data, pins, settings, strip
 from watchdog import WatchDogMode
 
 try:
-    from typing import Any
+    from typing import Any, Sequence
 
     from boardcore.games import Game
     from controller import Controller
@@ -55,6 +55,32 @@ for name in ("boardcore.referee.referee", "boardcore.record.live_game", "control
 gc.collect()
 
 
+def make_matrix(rows: Sequence[Any], columns: Sequence[Any], debounce: int) -> keypad.KeyMatrix:
+    """Return the matrix; the debounce threshold is there from CircuitPython 9.2 on."""
+    from scanner import INTERVAL_MS
+
+    try:
+        return keypad.KeyMatrix(
+            rows,
+            columns,
+            columns_to_anodes=True,
+            interval=INTERVAL_MS / 1000,
+            max_events=64,
+            debounce_threshold=debounce,
+        )
+    except TypeError:
+        return keypad.KeyMatrix(rows, columns, columns_to_anodes=True, interval=INTERVAL_MS / 1000, max_events=64)
+
+
+def why_restarted() -> list[str]:
+    """Return a remark for people if the firmware had failed before it started now."""
+    if supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD:
+        return ["restarted after a fault of the firmware"]
+    if microcontroller.cpu.reset_reason == microcontroller.ResetReason.WATCHDOG:
+        return ["restarted by the watchdog: the firmware had stopped"]
+    return []
+
+
 def hexadecimal(data: bytes) -> str:
     """Return bytes as hex digits."""
     return "".join([f"{byte:02x}" for byte in data])
@@ -64,10 +90,9 @@ def wire_up() -> "Controller":
     """Make the board out of its parts."""
     from buttons import Buttons
     from controller import Controller
-    from faults import why_restarted
     from link import Link
     from pixels import Pixels
-    from scanner import Scanner, make_matrix
+    from scanner import Scanner
 
     rows = [getattr(board, name) for name in pins["rows"]]
     columns = [getattr(board, name) for name in pins["columns"]]
@@ -101,7 +126,7 @@ def start_watchdog() -> "Any":
 def forget() -> None:
     """Give back the memory of what has started the board."""
     reading = "boardcore.games." + game.name + ".parse"  # of the game that was taken up
-    for name in _STARTERS + (reading, "boardcore.games.reader"):
+    for name in _STARTERS + (reading, "boardcore.games.reader", "boardcore.lights.language"):
         package, _, last = name.rpartition(".")
         if sys.modules.pop(name, None) and package in sys.modules:
             delattr(sys.modules[package], last)

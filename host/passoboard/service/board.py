@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any
 
 from boardcore.wire.frame import Frame
@@ -42,6 +43,8 @@ class Board:
         self.coming_names: dict[str, str] = {}  # who plays the game that was asked for
         self._hub = hub
         self._advanced = asyncio.Event()
+        self._news = asyncio.Event()
+        self.turn = asyncio.Lock()  # of whole moves at a simulated board: one after the other, whoever makes them
 
     @property
     def id(self) -> str:
@@ -100,6 +103,15 @@ class Board:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._advanced.wait(), _ENTRY_S)
 
+    async def until(self, condition: Callable[[], bool], seconds: float) -> bool:
+        """Wait until something is true of this board, looking again at all its news; False if that takes too long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not condition():
+                    self._news.clear()
+                    await self._news.wait()
+        return condition()
+
     # What happens to it.
 
     def greet(self, hello: Hello) -> None:
@@ -118,6 +130,7 @@ class Board:
 
     def report(self, frame: Frame) -> None:
         """Take a live report and pass it on."""
+        self._news.set()
         if frame.kind == "state":
             before = self.live.at
             self.live.take(frame)
@@ -133,11 +146,13 @@ class Board:
 
     def publish_state(self) -> None:
         """Tell everybody the whole state, each side what it may know."""
+        self._news.set()
         private = {side: self.live.private_part(side) for side in self.live.hidden_sides}
         self._hub.publish("state", self.id, self.live.view(), private)
 
     def publish_entry(self, entry: Entry) -> None:
         """Tell everybody about an entry that is safely logged."""
+        self._news.set()
         live = self.live
         data = {
             "epoch": entry.epoch,
@@ -173,6 +188,8 @@ class Board:
     def compare(self) -> str:
         """Return what is wrong with the board's state, held against its entries; empty if nothing is."""
         live = self.live
+        if live.game.name != self.replay.game.name:  # the board restarts for another game; its old state says nothing
+            return self.doubt
         why = self.replay.contradiction(live.at, live.turn, live.position) if live.position else None
         return self.doubt if why is None else why
 
