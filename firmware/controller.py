@@ -6,7 +6,6 @@ import microcontroller
 from boardcore.lights.lights import Lights, paint
 from boardcore.record.live_game import LiveGame
 from boardcore.referee.referee import REST, Referee
-from menu import Menu
 from observations import Observations
 from panel import Panel
 from uptime import Uptime
@@ -23,6 +22,7 @@ try:
     from commands import Commands
     from companion import Companion
     from link import Link
+    from menu import Menu
     from pixels import Pixels
     from scanner import Scanner
     from settings import Settings
@@ -68,7 +68,7 @@ class Controller:
         self.live = LiveGame(game, journal)
         self.referee = Referee(game, settings.settle_ms)
         self.lights = Lights(game)
-        self.menu = Menu(game)
+        self.menu: Optional[Menu] = None  # somebody picks tokens
         self.observations = Observations(len(journal))
         self.panel = Panel(self, buttons)
         self.uptime = Uptime(clock())
@@ -88,7 +88,6 @@ class Controller:
         self._turned = False
         for remark in remarks:
             print(remark)
-        self.menu.adopt(self.live.match.position)
         self._turn(clock())
         self._seat_companion()
         self._check_discs()
@@ -128,7 +127,7 @@ class Controller:
         self.referee.edge(cell, closed, now)
         self.lights.end_review()
         self.chooser = None
-        if self.menu.open:
+        if self.menu:
             self.close_menu(now)
         self.changed = self._thinking = True
 
@@ -153,7 +152,6 @@ class Controller:
         self._turn(now)
         self._seat_companion()
         self.checked = True
-        self.menu.adopt(position)
         self._written(how, now)
 
     def take_back(self, how: str, now: int) -> None:
@@ -206,10 +204,27 @@ class Controller:
         if verdict:
             self._carry_out(verdict, now)
 
+    def tokens(self) -> "list[int]":
+        """Return the tokens that each side has."""
+        return [self.game.held(self.live.match.position, side) for side in range(len(self.game.sides))]
+
+    def start_position(self, first: int) -> Any:
+        """Return the start position with the tokens there are, or are being picked; ``first`` moves first."""
+        return self.game.start(first, tuple(self.menu.picked if self.menu else self.tokens()))
+
+    def open_menu(self, side: int) -> None:
+        """Let a side pick its tokens."""
+        if not self.menu:
+            from menu import Menu  # rarely needed, and a board has little memory
+
+            self.menu = Menu(self.game, self.tokens())
+        self.menu.start(side)
+
     def close_menu(self, now: int) -> None:
         """Begin the game with the tokens that were picked."""
-        self.menu.close()
-        self.begin(self.menu.start_position(self.game.current(self.live.match.position)), "menu", now)
+        start = self.start_position(self.game.current(self.live.match.position))
+        self.menu = None
+        self.begin(start, "menu", now)
 
     def declare(self, extra: int) -> bool:
         """Announce a token for the next move; False if the side to move does not have it or no move for it."""
@@ -255,7 +270,7 @@ class Controller:
 
     def test(self, cell: int) -> None:
         """Light one cell for the walk test, with the game set aside."""
-        self.menu.close()
+        self.menu = None
         self.test_cell = cell
         self.changed = True
 
@@ -351,7 +366,7 @@ class Controller:
         self.lights.hint = 0
         self._follow(opened)
         if how != "menu":
-            self.menu.close()
+            self.menu = None
             if self.referee.phase != REST and not by_hand:
                 self.referee.lock()
 
@@ -393,6 +408,7 @@ class Controller:
             paint(signs, 1 << self.test_cell, "y")
             return
         self.lights.compose(self.referee)
-        self.menu.compose(signs)
+        if self.menu:
+            self.menu.compose(signs)
         if self.chooser:
             self.chooser.compose(signs, self.game)

@@ -7,7 +7,6 @@ from boardcore.record.journal import BACK, CHOICE, END, NEW, STOPS
 from boardcore.record.terms import MOST_SECONDS, Terms
 from boardcore.wire.frame import WireError, encode
 from boardcore.wire.values import read_mask, read_number
-from menu import tokens_of, too_many
 from scanner import INTERVAL_MS
 
 try:
@@ -76,8 +75,8 @@ class Orders:
     def _expect_sound(self, position: "Any") -> None:
         game = self.board.game
         flaws = game.describe(game.status(position))
-        for held in tokens_of(game, position):
-            if too_many(game, held):
+        for side in range(len(game.sides)):
+            if bin(game.held(position, side)).count("1") > game.most_extras:
                 flaws.append(f"more than {game.most_extras} tokens a side")
         if flaws:
             raise WireError("illegal", ", ".join(flaws))

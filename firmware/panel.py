@@ -2,7 +2,6 @@
 
 from boardcore.referee.referee import REST
 from buttons import DOWN, LONG, NOTHING
-from menu import tokens_of
 
 try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
@@ -10,6 +9,7 @@ try:
     from buttons import Buttons
     from chooser import Chooser
     from controller import Controller
+    from menu import Menu
 except ImportError:
     pass
 
@@ -45,15 +45,15 @@ class Panel:
         board.settle(now)
         if board.lights.end_review() or self._chooses(side, long, now):
             return
-        if board.menu.is_open(side):
-            self._press_in_menu(side, long, now)
+        if board.menu and board.menu.is_open(side):
+            self._press_in_menu(board.menu, side, long, now)
         elif long and self._before_the_game() and board.game.extras:
-            board.menu.start(side)
+            board.open_menu(side)
         elif long and board.referee.phase == REST and not board.referee.choices():
             board.review(now)
         elif side != board.game.current(board.live.match.position):
             if self._before_the_game():
-                board.begin(board.menu.start_position(side), "menu", now)
+                board.begin(board.start_position(side), "menu", now)
         elif board.referee.choices():
             self._press_for_choice(long, now)
         elif not long:
@@ -65,7 +65,7 @@ class Panel:
         if live.turn or referee.phase != REST:
             return False
         position = live.match.position
-        start: bool = position == game.start(game.current(position), tuple(tokens_of(game, position)))
+        start: bool = position == game.start(game.current(position), tuple(self.board.tokens()))
         return start
 
     def _chooses(self, side: int, long: bool, now: int) -> bool:
@@ -92,8 +92,7 @@ class Panel:
             board.chooser = None
             board.choose_game(chooser.game, "", "menu", now, chooser.opponent)
 
-    def _press_in_menu(self, side: int, long: bool, now: int) -> None:
-        menu = self.board.menu
+    def _press_in_menu(self, menu: "Menu", side: int, long: bool, now: int) -> None:
         if long:
             menu.long_press(side)
         else:

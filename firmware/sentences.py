@@ -202,7 +202,7 @@ def phase_of(board: "Controller") -> str:
     referee = board.referee
     if board.test_cell >= 0:
         return "test"
-    if board.menu.open:
+    if board.menu:
         return "menu"
     if not board.checked:
         return "check" if board.live.begun else "setup"
