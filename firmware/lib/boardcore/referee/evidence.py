@@ -43,7 +43,9 @@ class Evidence:
         self.visits: list[Visit] = []
         self.pair = 0  # the two cells that were in the air together, and no others; -1 if more happened
         self._paired_at = 0
-        self.swept = False  # three or more were in the air at once: somebody cleared up
+        self.swept = False  # so many were in the air that somebody cleared up
+        self._three = False  # three are in the air, since when
+        self._three_at = 0
         self._since: dict[int, int] = {}  # when a cell changed last
 
     def reset(self, picture: int, now: int) -> None:
@@ -55,7 +57,7 @@ class Evidence:
     def forget(self, but: int = NONE) -> None:
         """Let go of everything but the picture, and of visits ``but`` those that led back to this one."""
         self.visits = [visit for visit in self.visits if visit[1] == but]
-        self.swept = False
+        self.swept = self._three = False
         self._since = {}
         self.pair = 0
         self.emptied = not self.picture
@@ -102,8 +104,8 @@ class Evidence:
             cells >>= 1
             cell += 1
 
-    def opened_late(self, opens: int, closes: int) -> bool:
-        """Return whether a cell opened clearly after another had closed: a piece leaves before it arrives."""
+    def changed_late(self, cells: int, closes: int) -> bool:
+        """Return whether one of the cells changed clearly after others had closed: a piece leaves before it arrives."""
         last_closed = None
         for cell, since in self._since.items():
             if closes >> cell & 1 and (last_closed is None or ticks_diff(since, last_closed) > 0):
@@ -111,7 +113,7 @@ class Evidence:
         if last_closed is None:
             return False
         for cell, since in self._since.items():
-            if opens >> cell & 1 and ticks_diff(since, last_closed) > _SAME_SCAN_MS:
+            if cells >> cell & 1 and ticks_diff(since, last_closed) > _SAME_SCAN_MS:
                 return True
         return False
 
@@ -134,7 +136,7 @@ class Evidence:
         """Note two cells that are in the air together; a third one, or a piece set down elsewhere, spoils it."""
         gone = rest & ~self.picture
         few = few_cells(gone)
-        self.swept = self.swept or not few
+        self._note_sweep(gone, now)
         if from_rest:
             self.pair = 0
         elif self.pair > 0 and ticks_diff(now, self._paired_at) < _VISIT_MIN_MS:  # a sleeve has brushed both
@@ -144,6 +146,16 @@ class Evidence:
         elif gone & gone - 1 and self.pair != -1:
             self._paired_at = now
             self.pair = gone if self.pair in (0, gone) else -1
+
+
+    def _note_sweep(self, gone: int, now: int) -> None:
+        """Note that four are in the air, or three for longer than a touch: one was left, one lifted, one is touched."""
+        three = not few_cells(gone)
+        if not few_cells(gone & gone - 1) or (self._three and ticks_diff(now, self._three_at) > _BRIEF_MS):
+            self.swept = True
+        if three and not self._three:
+            self._three_at = now
+        self._three = three
 
 
 def few_cells(mask: int) -> bool:

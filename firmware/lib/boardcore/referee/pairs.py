@@ -1,6 +1,6 @@
 """A move and its reply that explain a picture together: people answer before a move has settled, and forget touches."""
 
-from .evidence import NONE, few_cells
+from .evidence import few_cells
 from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, told_by, watched_moves
 
 try:
@@ -35,43 +35,6 @@ class Pairs:
                     found.append(Explanation(0, (move, reply), SHOWN, "shown"))
 
     def find(self, picture: int) -> list[Explanation]:
-        """Return a move with its reply, or a move whose reply has begun."""
-        return self._two_moves(picture) or self._begun_reply(picture) or self.restored(picture)
-
-    def restored(self, picture: int) -> list[Explanation]:
-        """Return the move that was taken back, if the other side goes on as if it had not been.
-
-        Then its piece was never put back: another one stood in its place for a moment.
-        """
-        referee = self._referee
-        move = referee.taken_back
-        if move == NONE:
-            return []
-        game, keep = referee.game, len(referee.line)
-        left = after(referee.expected, game.look(referee.position, move))
-        gone = left & ~picture
-        if picture & ~left or gone & gone - 1:
-            return []
-        position = game.play(referee.position, move)
-        mover = game.current(position)
-        if gone:
-            begun = mover >= 0 and gone & game.tops(position)[mover]
-            return [Explanation(keep, (move,), SHOWN, "shown")] if begun else []
-        return self._told_replies(keep, move, position, picture)
-
-    def _told_replies(self, keep: int, move: int, position: "Any", picture: int) -> list[Explanation]:
-        """Return a move with the replies to it that nothing shows and that were told."""
-        game = self._referee.game
-        visits = self._referee.evidence.visits
-        found = []
-        for cell in {visit[0] for visit in visits}:
-            for reply in watched_moves(game, position, 0, cell):
-                look = game.look(position, reply)
-                if after(picture, look) == picture and told_by(visits, look, picture):
-                    found.append(Explanation(keep, (move, reply), TOLD, "touched"))
-        return found
-
-    def _two_moves(self, picture: int) -> list[Explanation]:
         """Return a move and its reply that explain the picture together; the move's touch may have been forgotten."""
         last = len(self._referee.line)
         for keep in self._search.places():
@@ -93,15 +56,15 @@ class Pairs:
         for move in self._search.watched(keep):
             look = game.look(position, move)
             middle = after(referee.pictures[keep], look)
-            if middle == picture or not few_cells(middle ^ picture):
+            if not few_cells(middle ^ picture):
                 continue
             between = game.play(position, move)
-            how = self._search.how(keep, look)
+            how = "shown" if move == referee.taken_back else self._search.how(keep, look)
             if self._search.uses_extra(move) and not how:
                 continue
             own = SHOWN if how == "shown" else TOLD if how else UNTOLD
             for reply, cost in self._replies(between, middle, picture):
-                if referee.evidence.opened_late(look.opens, game.look(between, reply).closes):
+                if referee.evidence.changed_late(look.opens | look.closes, game.look(between, reply).closes):
                     continue
                 found.append(Explanation(keep, (move, reply), own + cost, how or "implied", look.told))
         return found
@@ -146,20 +109,3 @@ class Pairs:
         referee = self._referee
         look = referee.game.look(referee.positions[explanation.keep], explanation.moves[0])
         return not look.opens | look.closes and not self._search.how(explanation.keep, look)
-
-    def _begun_reply(self, picture: int) -> list[Explanation]:
-        """Return the move that is complete although the other side has lifted a piece already."""
-        referee = self._referee
-        game = referee.game
-        keep = len(referee.line)
-        for move in self._search.watched(keep):
-            look = game.look(referee.position, move)
-            left = after(referee.expected, look)
-            gone = left & ~picture
-            if self._search.needs_telling(look) or picture & ~left or not gone or gone & gone - 1:
-                continue
-            position = game.play(referee.position, move)
-            mover = game.current(position)
-            if mover >= 0 and gone & game.tops(position)[mover]:
-                return [Explanation(keep, (move,), SHOWN, "shown")]
-        return []

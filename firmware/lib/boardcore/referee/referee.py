@@ -88,6 +88,8 @@ class Referee:
         self._taken_back = False  # or belong to the next move, if it took one back
         self._chance = False  # CHANCE is to move
         self._set_up_judged = False  # whether this picture is a start position
+        self._early: Optional[Verdict] = None  # on a move that the other side has ended by lifting a piece
+        self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
 
     # What the controller calls.
 
@@ -138,7 +140,10 @@ class Referee:
         return True
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
-        """Take in one debounced edge."""
+        """Take in one debounced edge; those after the end of a move wait until that is carried out."""
+        if self._ended_by or (not closed and self._is_ended_by(cell)):
+            self._ended_by.append((cell, closed, now))
+            return
         if not closed and self.lingering >> cell & 1 and not self.is_correcting():
             self._cleared(1 << cell, now)
         elif self.evidence.edge(cell, closed, self.expected, now):
@@ -147,8 +152,36 @@ class Referee:
             return
         self.look()
 
+    def _is_ended_by(self, cell: int) -> bool:
+        """Return whether the other side lifts a piece, and so ends a move that has not stood still yet."""
+        if self.judged or self.locked or self._match is None or self._chance or self.ended:
+            return False
+        if not self.evidence.picture & ~self.expected and not self.evidence.visits:
+            return False
+        found = self._found(self.evidence.picture, False)
+        if not found or found.keep != len(self.line) or len(found.moves) != 1:
+            return False
+        game = self.game
+        position = game.play(self.position, found.moves[0])
+        mover = game.current(position)
+        if mover < 0 or mover == game.current(self.position) or not game.tops(position)[mover] >> cell & 1:
+            return False
+        self._early = self._accept(found)
+        return True
+
+    def _found(self, picture: int, calm: bool) -> Optional[Explanation]:
+        """Return what explains the picture, or the answer to a question about it; None if that is still open."""
+        if self.question and picture == self._asked and picture != self.expected:
+            return self._answer()
+        found = self._search.best(picture, self._messy or self.evidence.swept, calm)
+        if self.question and picture == self.expected and not found and not self.begun():
+            return self._answer()
+        return found
+
     def resync(self, picture: int, now: int) -> None:
         """Take in a whole picture: at start-up, or after edges were lost."""
+        self._early = None
+        self._ended_by = []
         self.evidence.reset(picture, now)
         self.shown_at = self.touches_since = now
         self._moved = True
@@ -157,6 +190,11 @@ class Referee:
 
     def tick(self, now: int) -> Optional[Verdict]:
         """Return what was played, once the evidence is complete."""
+        if self._early:
+            return self._take_early()
+        waiting, self._ended_by = self._ended_by, []
+        for cell, closed, when in waiting:
+            self.edge(cell, closed, when)
         still = ticks_diff(now, self.evidence.changed_at)
         if still < self.settle_ms:
             return None
@@ -175,6 +213,11 @@ class Referee:
             if start is not None:
                 return Verdict(0, (), "setup", start=start)
         return None
+
+    def _take_early(self) -> Optional[Verdict]:
+        """Return the verdict on a move that the other side has ended."""
+        verdict, self._early = self._early, None
+        return verdict
 
     def _wait_for_time(self, still: int) -> Optional[Verdict]:
         """Let a move become final if its side goes on, and let CHANCE draw if no hand does."""
@@ -198,6 +241,8 @@ class Referee:
 
     def settle_now(self) -> Optional[Verdict]:
         """Return what was played, without waiting for it to settle: a button or the host has spoken."""
+        if self._early:
+            return self._take_early()
         if self._calm:
             return None
         self.judged = self._calm = self.news = True
@@ -394,14 +439,12 @@ class Referee:
 
     def _explained(self, picture: int, calm: bool) -> Optional[Verdict]:
         """Decide by what explains the picture, or by the answer to a question about it."""
-        if self.question and self._is_answer(picture) and picture != self.expected:
-            return self._answered()
-        search = self._search
-        found = search.best(picture, self._messy, calm)
-        if self.question and picture == self.expected and not found:
-            return None if self.begun() else self._answered()
+        found = self._found(picture, calm)
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
+        if self.question and self._is_answer(picture):
+            return None
+        search = self._search
         if search.doubts and not self._messy:
             self._ask(search.doubts)
             return None
@@ -453,8 +496,8 @@ class Referee:
             return False
         return bool(more & self.game.rests(self.position, bit_index(gone) if gone else NONE))
 
-    def _accept(self, explanation: Explanation, cost: int = UNTOLD) -> Optional[Verdict]:
-        """Return the verdict for an explanation; nothing new is no verdict. What was asked for costs no doubt."""
+    def _accept(self, explanation: Explanation) -> Optional[Verdict]:
+        """Return the verdict for an explanation; nothing new is no verdict."""
         self.question = []
         self._messy = False
         back = len(self.line) - explanation.keep
@@ -465,7 +508,7 @@ class Referee:
         if not back and not moves:
             self.look()
             return None
-        return Verdict(back, moves, explanation.how, 2 if min(explanation.cost, cost) >= UNTOLD else 1)
+        return Verdict(back, moves, explanation.how, 2 if explanation.cost >= UNTOLD else 1)
 
     def _shows_nothing(self, explanation: Explanation) -> bool:
         """Return whether a verdict leaves the picture as it is: what is touched next may correct it."""
@@ -476,7 +519,8 @@ class Referee:
 
     def _accept_reply(self, found: Explanation) -> Optional[Verdict]:
         """Accept an explanation; if it answers a move that is in question, ask about that move and keep the reply."""
-        if self.question and found.keep == len(self.line) and len(found.moves) == 1:
+        answers = [one for one in self.question if one.keep == found.keep and one.moves == found.moves]
+        if self.question and not answers and found.keep == len(self.line) and len(found.moves) == 1:
             told = self.game.look(self.position, found.moves[0]).told
             others = [one for one in self.question if not in_order(list(one.told), told)]
             pairs = [found] + self._search.with_reply(others, found.moves[0])
@@ -495,13 +539,13 @@ class Referee:
         self._asked_at = self.evidence.changed_at
         self.phase = ASKING if self._asked != self.expected else REST
 
-    def _answered(self) -> Optional[Verdict]:
-        """Return the verdict if the touches since the question leave one explanation."""
+    def _answer(self) -> Optional[Explanation]:
+        """Return the one explanation that the touches since the question leave."""
         cells = self.evidence.touched(self._asked, self._asked_at)
         while cells:
             left = [one for one in self.question if in_order(cells, one.told)]
             if left:
-                return self._accept(left[0], min(left[0].cost, TOLD)) if len(left) == 1 else None
+                return left[0].settled() if len(left) == 1 else None
             cells = cells[1:]
         return None
 

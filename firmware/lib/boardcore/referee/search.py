@@ -76,8 +76,8 @@ class Search:
         if referee.lifted != NONE and referee.lifted_from == len(referee.line):
             # The piece is in the air: only touches say where it has landed.
             self.doubts = [one for one in self.doubts if one.how == "touched"] if len(self.doubts) > 1 else []
-            found += self._pairs.restored(picture)
-            return _cheapest([one for one in found if one.how == "touched" or not one.moves])
+            found = [one for one in found if one.how == "touched" or not one.moves]
+            return _cheapest(found or (not self.doubts and self._pairs.find(picture)) or [])
         if not [one for one in found if one.how == "touched"]:
             self.passing = self._passing(picture)
         if self.passing:
@@ -131,13 +131,15 @@ class Search:
         return best
 
     def _with_cells(self, one: Explanation) -> Explanation:
-        """Return an explanation that a touch can tell: of what must be told, or else of where the piece stands now."""
+        """Return an explanation that a touch can tell: a correction by where its piece stands now, else as any move."""
         referee = self._referee
+        game = referee.game
         if not one.moves:
-            stands = referee.game.path(referee.line[one.keep])[:1]
-            return Explanation(one.keep, (), one.cost, one.how, stands)
-        look = referee.game.look(referee.positions[one.keep], one.moves[0])
-        return Explanation(one.keep, one.moves, one.cost, one.how, look.told or referee.game.path(one.moves[0])[-1:])
+            return Explanation(one.keep, (), one.cost, one.how, game.path(referee.line[one.keep])[:1])
+        told = game.look(referee.positions[one.keep], one.moves[0]).told
+        if one.keep < len(referee.line) or not told:
+            told = game.path(one.moves[0])[-1:]
+        return Explanation(one.keep, one.moves, one.cost, one.how, told)
 
     def untold(self, picture: int) -> list[Explanation]:
         """Return the moves that leave this picture but have to be told."""
@@ -180,7 +182,7 @@ class Search:
 
     def is_late(self, look: Look) -> bool:
         """Return whether a cell may have opened only because it is being touched."""
-        return not self._calm and self._referee.evidence.opened_late(look.opens, look.closes)
+        return not self._calm and self._referee.evidence.changed_late(look.opens, look.closes)
 
     def _add_single(self, found: list[Explanation], keep: int, picture: int) -> None:
         """Add the one move that explains the picture from a place in the line, or that the line ends there."""
@@ -339,7 +341,7 @@ class Search:
         last = referee.line[keep]
         others = []
         for move, look in self._told_hidden(keep):
-            if len(look.told) > 2:  # nothing shows either of them, and the last touches are deliberate
+            if len(look.told) > 1:  # so many touches, or knocks, are deliberate
                 found.append(Explanation(keep, (move,), TOLD, "touched"))
                 return
             others.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
