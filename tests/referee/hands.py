@@ -53,8 +53,12 @@ class Hands:
             self.finish(self.truth.moves[-1])
 
     def touch(self, cell: int) -> None:
+        """Touch a stack; on an empty cell the disc in the hand knocks."""
         self.touches += 1
-        self.table.touch(cell, self.dice.choice(TOUCHES_MS))
+        if self.table.feels(cell):
+            self.table.touch(cell, self.dice.choice(TOUCHES_MS))
+        else:
+            self.table.dip(cell, self.dice.choice(TOUCHES_MS))
 
     def stacks(self, but: tuple[int, ...] = ()) -> list[int]:
         """Return the cells that have something on them."""
@@ -89,7 +93,7 @@ class Hands:
             question = table.referee.question
             if question:
                 self.answer(move)
-            elif table.referee.phase == LIFTED or (table.moves[-1:] != [move] and table.referee.begun()):
+            elif table.referee.phase in (LIFTED, REST) and table.moves[-1:] != [move]:
                 for cell in table.game.look(table.match.position, move).told if move in table.match.legal() else ():
                     self.touch(cell)
                     self.pause()
@@ -123,7 +127,7 @@ class Hands:
                     self.touch(cell)
                     self.pause()
                 break
-        self.table.wait(1100)
+        self.table.wait(2100)
 
     def belief(self, one: Explanation) -> list[int]:
         """Return the moves of the match if an answer to a question is the true one."""

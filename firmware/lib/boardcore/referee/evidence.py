@@ -104,6 +104,12 @@ class Evidence:
             cells >>= 1
             cell += 1
 
+    def has_changed(self, cells: int) -> bool:
+        """Return whether all of these cells have changed."""
+        for cell in self._since:
+            cells &= ~(1 << cell)
+        return not cells
+
     def changed_late(self, cells: int, closes: int) -> bool:
         """Return whether one of the cells changed clearly after others had closed: a piece leaves before it arrives."""
         last_closed = None
@@ -124,6 +130,10 @@ class Evidence:
             if led_to == picture and brief and (since == NONE or ticks_diff(when, since) > 0):
                 found.append(cell)
         return found
+
+    def drop(self, cells: tuple[int, ...], since: int) -> None:
+        """Forget the visits of some cells since a moment: they have told what they had to tell."""
+        self.visits = [visit for visit in self.visits if visit[0] not in cells or ticks_diff(visit[2], since) <= 0]
 
     def fade(self, now: int) -> bool:
         """Forget visits that nothing has followed for a while; True if there was one."""
@@ -146,7 +156,6 @@ class Evidence:
         elif gone & gone - 1 and self.pair != -1:
             self._paired_at = now
             self.pair = gone if self.pair in (0, gone) else -1
-
 
     def _note_sweep(self, gone: int, now: int) -> None:
         """Note that four are in the air, or three for longer than a touch: one was left, one lifted, one is touched."""

@@ -1,15 +1,19 @@
 """A move and its reply that explain a picture together: people answer before a move has settled, and forget touches."""
 
-from .evidence import few_cells
+from .evidence import NONE, bit_index, few_cells
 from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, told_by, watched_moves
 
 try:
-    from typing import Any
+    from typing import Any, Optional
+
+    from boardcore.games.game import Look
 
     from .referee import Referee
     from .search import Search
 except ImportError:
     pass
+
+_EXTRA = 4  # what it costs that an extra was used which nobody declared: more than any doubt
 
 
 class Pairs:
@@ -41,55 +45,94 @@ class Pairs:
             replaces = keep < last < 2 and not self._referee.is_correcting()
             if replaces and not self._search.is_fresh():
                 continue
-            found = self._with_replies(keep, picture)
+            found = self._with_replies(keep, picture, self._search.watched(keep))
             if replaces:  # what is told is not replaced by what is not
                 found = [one for one in found if one.cost == SHOWN]
             if found:
                 return self._settled_pairs(found)
         return []
 
-    def _with_replies(self, keep: int, picture: int) -> list[Explanation]:
-        """Return the moves from a place in the line that explain the picture with a complete reply."""
+    def add_told_reply(self, picture: int) -> None:
+        """Add the doubt whether the last move is a part of two: what was touched since then tells a reply."""
+        referee = self._referee
+        keep = len(referee.line) - 1
+        opened = referee.pictures[keep] & ~picture
+        if not opened or opened & opened - 1 or not self._search.is_just_shown():
+            return
+        found = self._told_replies(keep, bit_index(opened), picture)
+        if found:
+            stands = referee.game.path(referee.line[keep])[-1:]
+            self._search.doubts = [Explanation(keep + 1, (), UNTOLD, "touched", stands)] + found
+
+    def find_told(self, picture: int) -> list[Explanation]:
+        """Return the move of the piece in the air with a reply that touches tell; or ask where the piece has landed."""
+        found = self._told_replies(len(self._referee.line), self._referee.lifted, picture)
+        return self._settled_pairs(found) if found else []
+
+    def _told_replies(self, keep: int, cell: int, picture: int) -> list[Explanation]:
+        """Return the moves of a cell that need a touch, with replies that were told."""
+        cells = list(set(self._referee.evidence.touched(picture)))
+        moves = self._search.watched(keep, cell)
+        return [one for one in self._with_replies(keep, picture, moves, cells) if one.told]
+
+    def _with_replies(
+        self, keep: int, picture: int, moves: list[int], cells: "Optional[list[int]]" = None
+    ) -> list[Explanation]:
+        """Return those of the moves from a place in the line that explain the picture with a complete reply.
+
+        An extra that nobody declared comes last. With ``cells`` just replies that begin there count.
+        """
         referee = self._referee
         game, position = referee.game, referee.positions[keep]
         found = []
-        for move in self._search.watched(keep):
+        for move in moves:
             look = game.look(position, move)
             middle = after(referee.pictures[keep], look)
             if not few_cells(middle ^ picture):
                 continue
-            between = game.play(position, move)
             how = "shown" if move == referee.taken_back else self._search.how(keep, look)
-            if self._search.uses_extra(move) and not how:
-                continue
             own = SHOWN if how == "shown" else TOLD if how else UNTOLD
-            for reply, cost in self._replies(between, middle, picture):
-                if referee.evidence.changed_late(look.opens | look.closes, game.look(between, reply).closes):
-                    continue
-                found.append(Explanation(keep, (move, reply), own + cost, how or "implied", look.told))
+            if self._search.uses_extra(move) and not how:
+                own += _EXTRA
+            between = game.play(position, move)
+            for reply, cost in self._replies(between, middle, picture, cells):
+                if self._is_in_time(look, game.look(between, reply)):
+                    found.append(Explanation(keep, (move, reply), own + cost, how or "implied", look.told))
         return found
 
-    def _replies(self, position: "Any", before: int, picture: int) -> list[tuple[int, int]]:
+    def _is_in_time(self, look: Look, reply: Look) -> bool:
+        """Return whether a reply came after its move; where it undoes what the move shows, both were felt."""
+        evidence = self._referee.evidence
+        felt = look.opens & reply.closes | look.closes & reply.opens
+        if felt:
+            return evidence.has_changed(felt)
+        return not evidence.changed_late(look.opens | look.closes, reply.closes)
+
+    def _replies(
+        self, position: "Any", before: int, picture: int, cells: "Optional[list[int]]"
+    ) -> list[tuple[int, int]]:
         """Return the complete replies that lead to the picture, with what they cost."""
-        referee = self._referee
-        game = referee.game
+        game = self._referee.game
         if game.outcome(position):
             return []
         fits = []
-        for move in watched_moves(game, position, 0):
-            look = game.look(position, move)
-            if after(before, look) == picture and not game.extra_of(move) and not self._search.is_late(look):
-                fits.append((move, look))
-        shown = [(move, SHOWN) for move, look in fits if not self._search.needs_telling(look)]
-        if shown:
-            return shown
-        told = []
-        for move, look in fits:
-            if told_by(referee.evidence.visits, look, before):
-                told.append((move, TOLD))
-        if not told and len(fits) == 1 and fits[0][1].closes:
-            told.append((fits[0][0], TOLD))
-        return told
+        for cell in [NONE] if cells is None else cells:
+            for move in watched_moves(game, position, 0, cell):
+                look = game.look(position, move)
+                if after(before, look) == picture and not self._search.is_late(look):
+                    fits.append((move, look))
+        plain = [one for one in fits if not game.extra_of(one[0])]
+        return self._weighed(plain, before, 0) or self._weighed(fits, before, _EXTRA)
+
+    def _weighed(self, fits: "list[tuple[int, Look]]", before: int, cost: int) -> list[tuple[int, int]]:
+        """Return those of the replies that are shown, or told, or the only one."""
+        found = [(move, cost + SHOWN) for move, look in fits if not self._search.needs_telling(look)]
+        visits = self._referee.evidence.visits
+        if not found:
+            found = [(move, cost + TOLD) for move, look in fits if told_by(visits, look, before)]
+        if not found and len(fits) == 1 and fits[0][1].closes:
+            found.append((fits[0][0], cost + TOLD))
+        return found
 
     def _settled_pairs(self, found: list[Explanation]) -> list[Explanation]:
         """Return the pair that is left, or ask about its first move.

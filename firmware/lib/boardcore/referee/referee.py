@@ -31,7 +31,7 @@ MISMATCH = "mismatch"  # no move explains this picture
 # After pieces were swept together, or a game has ended, a picture must stand this long before it says anything.
 _CALM_MS = 1000
 # Long enough to be no accident while discs are swept together, short enough not to be noticed as waiting.
-_NEW_GAME_MS = 2000
+_PATIENT_MS = 2000
 
 
 class Verdict:
@@ -84,10 +84,9 @@ class Referee:
         self._messy = False
         self._moved = False  # pieces have moved since this position is expected
         self._calm = False
-        self._touches_count = False  # touches made for the last verdict may correct it
-        self._taken_back = False  # or belong to the next move, if it took one back
+        self._spent = NONE  # before when touches told the last move; NONE: all of them
         self._chance = False  # CHANCE is to move
-        self._set_up_judged = False  # whether this picture is a start position
+        self._patient = False  # the picture has stood for so long that nothing else is about to come
         self._early: Optional[Verdict] = None  # on a move that the other side has ended by lifting a piece
         self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
 
@@ -98,8 +97,8 @@ class Referee:
         self._match = match
         self._starts = NONE
         self.shown_at = self.evidence.changed_at
-        if not self._taken_back:
-            self.touches_since = self.evidence.changed_at
+        self.touches_since = self.evidence.changed_at if self._spent == NONE else self._spent
+        self._spent = NONE
         self.declared = 0
         self._moved = False
         self.question = []
@@ -113,8 +112,7 @@ class Referee:
             self.lingering |= self.game.taken(self.position) & self.evidence.picture
         self.lingering &= ~self.pictures[-1]
         self.pictures[-1] |= self.lingering
-        self.evidence.forget(self.expected if self._touches_count else NONE)
-        self._touches_count = self._taken_back = False
+        self.evidence.forget(self.expected)
         self._chance = self.game.current(self.position) == CHANCE
         self.look()
 
@@ -174,8 +172,9 @@ class Referee:
         if self.question and picture == self._asked and picture != self.expected:
             return self._answer()
         found = self._search.best(picture, self._messy or self.evidence.swept, calm)
-        if self.question and picture == self.expected and not found and not self.begun():
-            return self._answer()
+        if self.question and picture == self.expected and not found:
+            answer = self._answer()
+            return None if answer and answer.changes(self.line) and self.begun() else answer
         return found
 
     def resync(self, picture: int, now: int) -> None:
@@ -204,15 +203,21 @@ class Referee:
         if not self._calm and still >= _CALM_MS:
             self._calm = self.news = True
             return self._judge(True)
+        if still >= _PATIENT_MS and not self._patient:
+            self._patient = self.news = True
+            return self._judge_at_last()
         if self.phase == REST:
             self.news = self.evidence.fade(now) or self.news
             return self._wait_for_time(still)
-        if still >= _NEW_GAME_MS and not self._set_up_judged:
-            self._set_up_judged = True
-            start = self._set_up()
-            if start is not None:
-                return Verdict(0, (), "setup", start=start)
         return None
+
+    def _judge_at_last(self) -> Optional[Verdict]:
+        """Return what only time tells: an answer that might have been the begin of a move, or a new game."""
+        answer = self._answer() if self.question and not self.locked else None
+        if answer:
+            return self._accept(answer)
+        start = self._set_up() if self.phase != REST else None
+        return None if start is None else Verdict(0, (), "setup", start=start)
 
     def _take_early(self) -> Optional[Verdict]:
         """Return the verdict on a move that the other side has ended."""
@@ -379,7 +384,7 @@ class Referee:
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = self._set_up_judged = False
+        self.judged = self._calm = self._patient = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE
@@ -498,24 +503,22 @@ class Referee:
 
     def _accept(self, explanation: Explanation) -> Optional[Verdict]:
         """Return the verdict for an explanation; nothing new is no verdict."""
+        if not explanation.changes(self.line):
+            self.question = []
+            self.look()
+            self.judged = self._calm = self._patient = True  # the same touches ask the same question once
+            return None
+        if self.question:  # the answer is spent; what else was touched meanwhile may tell the reply
+            self.evidence.drop(explanation.told, self._asked_at)
+            self._spent = self._asked_at
         self.question = []
         self._messy = False
         back = len(self.line) - explanation.keep
         moves = explanation.moves
         self.taken_back = self.line[explanation.keep] if back == 1 and not moves else NONE
-        self._touches_count = self._shows_nothing(explanation)
-        self._taken_back = not moves and explanation.cost == SHOWN
-        if not back and not moves:
-            self.look()
-            return None
+        if not moves and explanation.cost == SHOWN:
+            self._spent = self.touches_since
         return Verdict(back, moves, explanation.how, 2 if explanation.cost >= UNTOLD else 1)
-
-    def _shows_nothing(self, explanation: Explanation) -> bool:
-        """Return whether a verdict leaves the picture as it is: what is touched next may correct it."""
-        if not explanation.moves:
-            return True
-        look = self.game.look(self.positions[explanation.keep], explanation.moves[0])
-        return not look.opens | look.closes
 
     def _accept_reply(self, found: Explanation) -> Optional[Verdict]:
         """Accept an explanation; if it answers a move that is in question, ask about that move and keep the reply."""

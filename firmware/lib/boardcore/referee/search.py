@@ -20,6 +20,8 @@ from .pairs import Pairs
 # So soon after a move onto a stack was told, it may have been told wrongly: the disc was still in the hand while
 # somebody straightened that stack. Later nobody holds it any more.
 _FRESH_MS = 30000
+# So soon after a piece stood, a touch belongs to the same gesture.
+_GESTURE_MS = 3000
 
 try:
     from typing import Optional
@@ -74,10 +76,7 @@ class Search:
             self.doubts = []
             return _cheapest([one for one in found if one.cost == SHOWN and one.moves])
         if referee.lifted != NONE and referee.lifted_from == len(referee.line):
-            # The piece is in the air: only touches say where it has landed.
-            self.doubts = [one for one in self.doubts if one.how == "touched"] if len(self.doubts) > 1 else []
-            found = [one for one in found if one.how == "touched" or not one.moves]
-            return _cheapest(found or (not self.doubts and self._pairs.find(picture)) or [])
+            return self._best_landing(found, picture)
         if not [one for one in found if one.how == "touched"]:
             self.passing = self._passing(picture)
         if self.passing:
@@ -88,6 +87,15 @@ class Search:
         if not found and not self.doubts:
             found = self._pairs.find(picture)
         return self._decided(found)
+
+    def _best_landing(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
+        """Return where the piece in the air has landed: only touches say that."""
+        doubts = self.doubts
+        self.doubts = []
+        pairs = self._pairs.find_told(picture)
+        if not pairs and not self.doubts and len(doubts) > 1:
+            self.doubts = [one for one in doubts if one.how == "touched"]
+        return _cheapest(pairs or [one for one in found if one.how == "touched" or not one.moves])
 
     def _passing(self, picture: int) -> list[int]:
         """Return the moves with a declared extra whose piece stands where they pass."""
@@ -198,6 +206,10 @@ class Search:
                 self._weigh(found, keep, group)
                 return
 
+    def is_just_shown(self) -> bool:
+        """Return whether what is touched now may belong to the gesture of the last move."""
+        return ticks_diff(self._referee.evidence.changed_at, self._referee.shown_at) <= _GESTURE_MS
+
     def is_fresh(self) -> bool:
         """Return whether the last move was shown a moment ago."""
         return ticks_diff(self._referee.evidence.changed_at, self._referee.shown_at) <= _FRESH_MS
@@ -239,7 +251,7 @@ class Search:
             found.append(Explanation(keep, (told[0][0],), SHOWN if how == "shown" else TOLD, how))
         else:
             for move, look in told or group:
-                if look.closes or told:
+                if (look.closes or told) and (look.told or keep == place):
                     self.doubts.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
 
     def _passed(self, keep: int, look: Look) -> bool:
@@ -294,6 +306,8 @@ class Search:
             if not found and place and not referee.declared:
                 self._add_return(found, place - 1)
                 self._add_other_last(found, place - 1)
+                if not found and not self.doubts:
+                    self._pairs.add_told_reply(referee.expected)
         return found
 
     def _told_hidden(self, keep: int) -> "list[tuple[int, Look]]":
