@@ -47,10 +47,11 @@ class Hands:
     def tell_the_move_before(self) -> None:
         """Who declares an extra sees whether the board still waits for the move before, and tells that first."""
         referee = self.table.referee
+        self.table.settle()
         if referee.question:
             self.answer()
         elif referee.phase != REST and self.truth.moves:
-            self.finish(self.truth.moves[-1])
+            self.finish(self.truth.moves[-1], self.truth.moves)
 
     def touch(self, cell: int) -> None:
         """Touch a stack; on an empty cell the disc in the hand knocks."""
@@ -85,15 +86,16 @@ class Hands:
             self.act(act)
         self.table.settle()
 
-    def finish(self, move: int) -> None:
+    def finish(self, move: int, played: list[int] | None = None) -> None:
         """Wait for the lights; answer a question about this move, and tell it if the board waits to be told."""
         table = self.table
+        played = played or [*self.truth.moves, move]
         table.wait(1100)
         for _ in range(3):
             question = table.referee.question
             if question:
                 self.answer(move)
-            elif table.referee.phase in (LIFTED, REST) and table.moves[-1:] != [move]:
+            elif table.referee.phase in (LIFTED, REST) and table.match.moves != played:
                 for cell in table.game.look(table.match.position, move).told if move in table.match.legal() else ():
                     self.touch(cell)
                     self.pause()

@@ -26,7 +26,7 @@ def goes_wrong(table: Table, hands: Hands, habit: int, dice: random.Random) -> s
         played.append(dice.choice(hands.truth.legal()))
         hands.play(played[-1])
     else:
-        hands.finish(move)
+        hands.finish(move, hands.truth.moves)
     if table.moves == played and table.at_rest and not table.new_games:
         return ""
     words = [[table.game.format_move(one) for one in line] for line in (played, table.moves)]

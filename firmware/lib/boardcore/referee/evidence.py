@@ -44,8 +44,8 @@ class Evidence:
         self.pair = 0  # the two cells that were in the air together, and no others; -1 if more happened
         self._paired_at = 0
         self.swept = False  # so many were in the air that somebody cleared up
-        self._three = False  # three are in the air, since when
-        self._three_at = 0
+        self._third = NONE  # the third piece in the air, and since when
+        self._third_at = 0
         self._since: dict[int, int] = {}  # when a cell changed last
 
     def reset(self, picture: int, now: int) -> None:
@@ -57,7 +57,8 @@ class Evidence:
     def forget(self, but: int = NONE) -> None:
         """Let go of everything but the picture, and of visits ``but`` those that led back to this one."""
         self.visits = [visit for visit in self.visits if visit[1] == but]
-        self.swept = self._three = False
+        self.swept = False
+        self._third = NONE
         self._since = {}
         self.pair = 0
         self.emptied = not self.picture
@@ -75,6 +76,7 @@ class Evidence:
         self.picture ^= bit
         self.changed_at = now
         self._note_visit(cell, closed, now)
+        self._note_sweep(rest & ~self.picture, cell, now)
         self._note_pair(rest, from_rest, now)
         if self.picture == rest:  # whatever was touched while a piece was away is over, unless it was that piece
             self.swept = False
@@ -146,7 +148,6 @@ class Evidence:
         """Note two cells that are in the air together; a third one, or a piece set down elsewhere, spoils it."""
         gone = rest & ~self.picture
         few = few_cells(gone)
-        self._note_sweep(gone, now)
         if from_rest:
             self.pair = 0
         elif self.pair > 0 and ticks_diff(now, self._paired_at) < _VISIT_MIN_MS:  # a sleeve has brushed both
@@ -157,14 +158,20 @@ class Evidence:
             self._paired_at = now
             self.pair = gone if self.pair in (0, gone) else -1
 
-    def _note_sweep(self, gone: int, now: int) -> None:
-        """Note that four are in the air, or three for longer than a touch: one was left, one lifted, one is touched."""
+    def _note_sweep(self, gone: int, cell: int, now: int) -> None:
+        """Note that four are in the air, or three and the third for no touch: one was left, one lifted, one touched."""
         three = not few_cells(gone)
-        if not few_cells(gone & gone - 1) or (self._three and ticks_diff(now, self._three_at) > _BRIEF_MS):
+        if not few_cells(gone & gone - 1) or (self._third != NONE and not self._is_touch(cell, now)):
             self.swept = True
-        if three and not self._three:
-            self._three_at = now
-        self._three = three
+        if not three:
+            self._third = NONE
+        elif self._third == NONE:
+            self._third = cell
+            self._third_at = now
+
+    def _is_touch(self, cell: int, now: int) -> bool:
+        """Return whether the third piece that was lifted is the first to be back, and soon."""
+        return cell == self._third and ticks_diff(now, self._third_at) <= _BRIEF_MS
 
 
 def few_cells(mask: int) -> bool:

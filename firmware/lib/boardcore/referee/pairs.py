@@ -70,9 +70,11 @@ class Pairs:
         return self._settled_pairs(found) if found else []
 
     def _told_replies(self, keep: int, cell: int, picture: int) -> list[Explanation]:
-        """Return the moves of a cell that need a touch, with replies that were told."""
-        cells = list(set(self._referee.evidence.touched(picture)))
-        moves = self._search.watched(keep, cell)
+        """Return the moves that leave a cell and need a touch, with replies that were told."""
+        referee = self._referee
+        position = referee.positions[keep]
+        moves = [move for move in self._search.watched(keep, cell) if referee.game.look(position, move).opens]
+        cells = list(set(referee.evidence.touched(picture)))
         return [one for one in self._with_replies(keep, picture, moves, cells) if one.told]
 
     def _with_replies(

@@ -168,14 +168,19 @@ class Referee:
         return True
 
     def _found(self, picture: int, calm: bool) -> Optional[Explanation]:
-        """Return what explains the picture, or the answer to a question about it; None if that is still open."""
+        """Return what explains the picture, or the answer to a question about it; None if that is still open.
+
+        Touches that change the last move may as well begin the next one: then nothing must follow them for a while.
+        """
         if self.question and picture == self._asked and picture != self.expected:
             return self._answer()
         found = self._search.best(picture, self._messy or self.evidence.swept, calm)
-        if self.question and picture == self.expected and not found:
-            answer = self._answer()
-            return None if answer and answer.changes(self.line) and self.begun() else answer
-        return found
+        if picture != self.expected:
+            return found
+        if self.question and not found:
+            found = self._answer()
+        changes = found and found.keep < len(self.line)
+        return None if changes and not self._patient and self.begun() else found
 
     def resync(self, picture: int, now: int) -> None:
         """Take in a whole picture: at start-up, or after edges were lost."""
@@ -212,11 +217,10 @@ class Referee:
         return None
 
     def _judge_at_last(self) -> Optional[Verdict]:
-        """Return what only time tells: an answer that might have been the begin of a move, or a new game."""
-        answer = self._answer() if self.question and not self.locked else None
-        if answer:
-            return self._accept(answer)
-        start = self._set_up() if self.phase != REST else None
+        """Return what only time tells: touches that might have been the begin of another move, or a new game."""
+        if self.phase == REST:
+            return self._judge(True)
+        start = self._set_up()
         return None if start is None else Verdict(0, (), "setup", start=start)
 
     def _take_early(self) -> Optional[Verdict]:
@@ -518,6 +522,8 @@ class Referee:
         self.taken_back = self.line[explanation.keep] if back == 1 and not moves else NONE
         if not moves and explanation.cost == SHOWN:
             self._spent = self.touches_since
+        elif not moves:  # touches have taken the move back: they tell nothing else
+            self.evidence.forget()
         return Verdict(back, moves, explanation.how, 2 if explanation.cost >= UNTOLD else 1)
 
     def _accept_reply(self, found: Explanation) -> Optional[Verdict]:

@@ -89,13 +89,15 @@ class Search:
         return self._decided(found)
 
     def _best_landing(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
-        """Return where the piece in the air has landed: only touches say that."""
+        """Return where the piece in the air has landed: only touches say that, unless it must not move."""
+        referee = self._referee
+        may_move = not self._calm or self.watched(len(referee.line), referee.lifted)
         doubts = self.doubts
         self.doubts = []
         pairs = self._pairs.find_told(picture)
         if not pairs and not self.doubts and len(doubts) > 1:
             self.doubts = [one for one in doubts if one.how == "touched"]
-        return _cheapest(pairs or [one for one in found if one.how == "touched" or not one.moves])
+        return _cheapest(pairs or [one for one in found if one.how == "touched" or not (one.moves and may_move)])
 
     def _passing(self, picture: int) -> list[int]:
         """Return the moves with a declared extra whose piece stands where they pass."""
@@ -285,7 +287,10 @@ class Search:
         look = referee.game.look(referee.positions[keep], referee.line[keep])
         cells = referee.evidence.touched(referee.evidence.picture)
         back = Explanation(keep, (), SHOWN, "discs")
-        if not referee.pictures[keep] & ~referee.expected:
+        before, now = referee.pictures[keep], referee.expected
+        if self.is_late(Look(now & ~before, before & ~now)):
+            return
+        if not before & ~now:
             if self._calm or ends_with(cells, look.told):
                 found.append(back)
         elif referee.ended and referee.game.path(referee.line[keep])[-1:] == (len(referee.game.cells),):
