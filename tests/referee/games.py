@@ -7,6 +7,7 @@ from boardcore.games import load
 from boardcore.games.match import Match
 
 PASSO = load("passo")
+GAYLOR = load("gaylor")
 
 
 def random_matches(seed: int, positions: int) -> Iterator[Match]:
@@ -20,6 +21,17 @@ def random_matches(seed: int, positions: int) -> Iterator[Match]:
             yield match
             plain = [move for move in match.legal() if not PASSO.extra_of(move)]
             match.play(dice.choice(plain if plain and dice.random() < 0.85 else match.legal()))
+
+
+def gaylor_matches(seed: int, positions: int) -> Iterator[Match]:
+    """Yield matches of Gaylor's Passo in progress, from all layouts."""
+    dice = random.Random(seed)
+    while positions > 0:
+        match = Match(GAYLOR, GAYLOR.start(dice.randint(0, 1), (), dice.choice(GAYLOR.variants)))
+        while match.legal() and len(match.moves) < 40 and positions > 0:
+            positions -= 1
+            yield match
+            match.play(dice.choice(match.legal()))
 
 
 def copy_of(match: Match) -> Match:

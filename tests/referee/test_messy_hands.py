@@ -1,14 +1,17 @@
 """Whatever hands do: after the move and the reply, the board believes what was really played, and asks for nothing."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
+from boardcore.games.match import Match
 
-from tests.referee.games import copy_of, random_matches
+from tests.referee.games import copy_of, gaylor_matches, random_matches
 from tests.referee.hands import HABITS, Hands
 from tests.referee.table import Table
 from tests.tools import share
 
+NAMES = [habit.__name__ for habit in HABITS]
 PARTS = 8
 POSITIONS = share(12, 1200)
 # Habits that the board cannot always see through yet, with the share of cases that may go wrong: a disc of the last
@@ -33,15 +36,26 @@ def goes_wrong(table: Table, hands: Hands, habit: int, dice: random.Random) -> s
     return f"played {words[0]}, believed {words[1]}, {table.referee.phase}, {table.new_games} new games"
 
 
-@pytest.mark.parametrize("habit", range(len(HABITS)), ids=[habit.__name__ for habit in HABITS])
-@pytest.mark.parametrize("seed", range(PARTS))
-def test_no_wrong_move_is_left_after_the_reply(seed: int, habit: int) -> None:
-    dice = random.Random(seed * 1000 + habit)
+def cases_gone_wrong(matches: Iterator[Match], habit: int, dice: random.Random) -> list[str]:
+    """Return what the board got wrong, match by match."""
     wrong = []
-    for match in random_matches(100 + seed, POSITIONS):
+    for match in matches:
         table = Table(copy_of(match))
         trouble = goes_wrong(table, Hands(table, dice), habit, dice)
         if trouble:
             wrong.append(f"{match.game.format_position(match.position)}: {trouble}")
-    allowed = MAY_FAIL.get(HABITS[habit].__name__, 0) * POSITIONS
-    assert len(wrong) <= (allowed + 1 if allowed else 0), "\n".join(wrong)
+    return wrong
+
+
+@pytest.mark.parametrize("habit", range(len(HABITS)), ids=NAMES)
+@pytest.mark.parametrize("seed", range(PARTS))
+def test_no_wrong_move_is_left_after_the_reply(seed: int, habit: int) -> None:
+    wrong = cases_gone_wrong(random_matches(100 + seed, POSITIONS), habit, random.Random(seed * 1000 + habit))
+    assert len(wrong) <= MAY_FAIL.get(NAMES[habit], 0) * POSITIONS, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("habit", range(len(HABITS)), ids=NAMES)
+def test_no_wrong_move_is_left_in_gaylors_passo(habit: int) -> None:
+    """Pieces slide, are looked at and swapped from hand to hand; balls are handed over."""
+    wrong = cases_gone_wrong(gaylor_matches(200, share(12, 500)), habit, random.Random(habit))
+    assert not wrong, "\n".join(wrong)

@@ -74,7 +74,9 @@ class Search:
             self._add_single(found, keep, picture)
         if messy:
             self.doubts = []
-            return _cheapest([one for one in found if one.cost == SHOWN and one.moves and one.keep == len(referee.line)])
+            return _cheapest(
+                [one for one in found if one.cost == SHOWN and one.moves and one.keep == len(referee.line)]
+            )
         if referee.lifted != NONE and referee.lifted_from == len(referee.line):
             return self._best_landing(found, picture)
         if not [one for one in found if one.how == "touched"]:
