@@ -24,6 +24,8 @@ def _board(game: Game, position: Any, face: Face) -> Text:
     cells = {game.square(cell): cell for cell in range(len(game.cells))}
     files = range(max(x for x, _ in cells) + 1)
     pieces, missing = game.pieces(position), game.missing(position)
+    for name in game.scene(position).get("marked", ()):  # what chance will fill
+        pieces[game.cells.index(name)] = "*"
     text = Text()
     for y in range(max(y for _, y in cells), -1, -1):
         text.append(f" {y + 1}  ")

@@ -7,6 +7,8 @@ from typing import Any
 from boardcore.games import Game
 from rich.text import Text
 
+from passoboard import passtally_face
+
 
 @dataclass(frozen=True)
 class Face:
@@ -26,9 +28,19 @@ _FACES = {
         goal="must pass here",
         typing="a1-b2         move (c5-off steps off the board, a1-b2/K uses a token, a1-b2-c3/D a double)",
     ),
+    "passage": Face(
+        goal="must bring all four pieces here",
+        typing="a1-c5         move a piece (@b2 places a disk, pass where every move is banned)",
+    ),
     "gaylor": Face(
         goal="must bring the ball here",
         typing="a2-a6         move a piece, or the carrier one square diagonally (e1>c3 passes the ball)",
+    ),
+    "passtally": Face(
+        typing="b8            place a marker\n"
+        "b8-c8         move a marker\n"
+        "2:c4-d4       lay the tile of stack 2, its dotted half (the first one shown) on c4, the other on d4",
+        board=passtally_face.draw_board,
     ),
 }
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.bench.report import Row
-from tests.vm.machine import PRECOMPILED_LIMIT, SOURCE_LIMIT, on_vm, precompile
+from tests.vm.machine import PRECOMPILED_LIMIT, SOURCE_LIMIT, game_job, on_vm, precompile
 
 HEADING = "The engine on the MicroPython VM"
 GAMES = ("advanced_1", "advanced_2", "advanced_3")
@@ -35,5 +35,6 @@ def smallest_heap(fits: Callable[[int], bool], goal: int, step: int = 2, most: i
 
 
 def _plays(name: str, heap: int, path: tuple[Path, ...] | None = None) -> bool:
-    done = on_vm("game", name, heap=heap, path=path, cwd=path[0]) if path else on_vm("game", name, heap=heap)
+    job = game_job(name)
+    done = on_vm(*job, heap=heap, path=path, cwd=path[0]) if path else on_vm(*job, heap=heap)
     return done.returncode == 0

@@ -32,7 +32,7 @@ def test_every_command_begins_with_the_start_of_the_game_named(game: str) -> Non
     start = rules.start()
     assert len(lines("moves", "-g", game)) == len(rules.moves(start)) == int(lines("perft", "1", "-g", game)[0])
     assert "\n".join(lines("show", "-g", game)) == draw(rules, start).plain
-    assert passoboard("play", "-g", game).stdout.startswith("Type a move such as ")
+    assert "Type a move such as " in passoboard("play", "-g", game).stdout
 
 
 @pytest.mark.parametrize("text", [GAYLOR, LINE_NEXT])

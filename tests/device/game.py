@@ -1,29 +1,36 @@
-"""Plays a plan to its end, or a hundred moves of it, and tells where that led: what the engine alone needs of memory.
+"""Plays a game to its end, or for a hundred moves, and tells only how it ended.
 
-Device subset.
+That is what the engine alone needs of a board's memory. Device subset.
 """
 
 import gc
 
 from boardcore.games import load
+from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 
 from tests.device.dice import Dice
-from tests.device.plans import PLANS, game_of
 
 _LONGEST = 100  # moves: dice alone seldom end a game of sixty-four squares
 
 
-def play_plan(name: str) -> None:
-    """Play the plan of this name, asking in each turn what the board would ask."""
-    start, seed, _ = PLANS[name]
-    game = load(game_of(name))
-    match = Match(game, game.parse_position(start))
+def _choose(match: Match, dice: Dice) -> int:
+    """Return a diced move; what is left to chance is drawn as a board draws it."""
+    if match.game.current(match.position) == CHANCE:
+        return match.game.draw(match.position, dice.roll)
+    moves = match.legal()
+    return moves[dice.roll(len(moves))]
+
+
+def play_game(name: str, start: str, seed: int) -> None:
+    """Play a game from a start (empty: its usual one) with these dice, asking what the board would ask each turn."""
+    game = load(name)
+    match = Match(game, game.parse_position(start) if start else game.start())
     dice = Dice(seed)
     while not match.outcome() and len(match.moves) < _LONGEST:
-        moves = match.legal()
-        move = moves[dice.roll(len(moves))]
-        game.targets(match.position, game.path(move)[0])
+        move = _choose(match, dice)
+        for cell in game.path(move)[:1]:
+            game.targets(match.position, cell)
         game.effects(match.position, move)
         game.goals(match.position)
         game.islands(match.position)

@@ -1,5 +1,7 @@
-"""What an interpreter is asked to do: ``perft FILE [GAME]``, ``import MODULE``, ``playthrough|game|speed NAME``.
+"""What an interpreter is asked to do.
 
+``perft FILE [GAME]``, ``game GAME START SEED``, ``playthrough PLAN``, ``speed PLAN``, ``import MODULE``,
+``think PLAN``, ``think_speed PLAN``.
 Device subset; a job's module is imported only for that job, memory is what is measured.
 """
 
@@ -34,17 +36,32 @@ def playthrough(name: str) -> None:
     narrate(name, print)
 
 
-def game(name: str) -> None:
-    """Play a game without a word."""
+def game(name: str, start: str, seed: str) -> None:
+    """Play a game without a word; other plans than this one would take memory that is measured."""
     collect_early()
-    from tests.device.game import play_plan
+    from tests.device.game import play_game
 
-    play_plan(name)
+    play_game(name, start, int(seed))
 
 
 def speed(name: str) -> None:
     """Measure move generation."""
     from tests.device.speed import measure
+
+    measure(name)
+
+
+def think(name: str) -> None:
+    """Let opponents play."""
+    collect_early()
+    from tests.device.thinking import play_levels
+
+    play_levels(name, print)
+
+
+def think_speed(name: str) -> None:
+    """Measure an opponent's search."""
+    from tests.device.thinking import measure
 
     measure(name)
 
@@ -61,6 +78,8 @@ JOBS: dict[str, Callable[..., None]] = {
     "game": game,
     "speed": speed,
     "import": import_module,
+    "think": think,
+    "think_speed": think_speed,
 }
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ try:
 except ImportError:
     pass
 
-_WIDTH = 4  # pieces that a drawn cell has room for
+_WIDTH = 4  # pieces that a drawn cell has room for, unless one holds more
 
 
 def narrate(name: str, write: Callable[[str], object]) -> None:
@@ -26,7 +26,7 @@ def narrate(name: str, write: Callable[[str], object]) -> None:
     words = script.split()
     dice = Dice(seed)
     write(f"# {name}: seed {seed}, {script or 'no script'}")
-    ended = None
+    ended = match.outcome()
     while ended is None:
         _write_position(match, write)
         _write_moves(match, write)
@@ -98,15 +98,16 @@ def _drawing(game: Game, position: Any) -> list[str]:
     cells = {game.square(cell): cell for cell in range(len(game.cells))}
     pieces, missing = game.pieces(position), game.missing(position)
     width, height = max([x for x, _ in cells]) + 1, max([y for _, y in cells]) + 1
+    room = max([_WIDTH] + [len(stack) for stack in pieces])
     rows = []
     for y in range(height - 1, -1, -1):
         row = f"{y + 1} "
         for x in range(width):
             cell = cells.get((x, y), -1)
             absent = cell < 0 or missing >> cell & 1
-            row += " " * (_WIDTH + 2) if absent else "[" + pieces[cell] + " " * (_WIDTH - len(pieces[cell])) + "]"
+            row += " " * (room + 2) if absent else "[" + pieces[cell] + " " * (room - len(pieces[cell])) + "]"
         rows.append(row.rstrip())
-    rows.append("   " + "     ".join([chr(97 + x) for x in range(width)]))
+    rows.append("   " + (" " * (room + 1)).join([chr(97 + x) for x in range(width)]))
     return rows
 
 

@@ -1,7 +1,8 @@
 """What holds in every position that play can reach."""
 
 from boardcore.games.game import OVER
-from boardcore.games.passo.board import HEIGHT, cells_of
+from boardcore.games.masks import cells_of
+from boardcore.games.passo.board import HEIGHT
 from boardcore.games.passo.move import token_of
 from boardcore.games.passo.position import Position, build
 from hypothesis import given

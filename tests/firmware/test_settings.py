@@ -23,7 +23,7 @@ from tests.tools import FIRMWARE
         ("ORIENTATION", 45, "45 is none of 0, 90, 180, 270, using 0"),
         ("BOARD", "chess", "chess is none of small, big, using small"),
         ("BOARD", 8, "8 is none of small, big, using small"),
-        ("GAME", "chess", "no game 'chess', there is: passo, using passo"),
+        ("GAME", "chess", "no game 'chess', there is: passo"),
         ("GAME", 1.5, "using passo"),
         ("WATCHDOG", 2, "2 is no number from 0 to 1, using 1"),
         ("DEBOUNCE", 99, "99 is no number from 1 to 10, using 1"),

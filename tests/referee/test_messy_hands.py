@@ -4,13 +4,15 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from boardcore.games import load
 from boardcore.games.match import Match
 
-from tests.referee.games import copy_of, gaylor_matches, random_matches
+from tests.referee.games import copy_of, random_matches
 from tests.referee.hands import HABITS, Hands
 from tests.referee.table import Table
 from tests.tools import share
 
+GAYLOR = load("gaylor")
 NAMES = [habit.__name__ for habit in HABITS]
 PARTS = 8
 POSITIONS = share(12, 1200)
@@ -57,5 +59,5 @@ def test_no_wrong_move_is_left_after_the_reply(seed: int, habit: int) -> None:
 @pytest.mark.parametrize("habit", range(len(HABITS)), ids=NAMES)
 def test_no_wrong_move_is_left_in_gaylors_passo(habit: int) -> None:
     """Pieces slide, are looked at and swapped from hand to hand; balls are handed over."""
-    wrong = cases_gone_wrong(gaylor_matches(200, share(12, 500)), habit, random.Random(habit))
+    wrong = cases_gone_wrong(random_matches(200, share(12, 500), GAYLOR), habit, random.Random(habit))
     assert not wrong, "\n".join(wrong)

@@ -4,6 +4,9 @@ import sys
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import passoboard  # noqa: F401  # puts firmware/lib on the path
+
+from tests.device.plans import PLANS, game_of
 from tests.tools import LIB, ROOT, run, tool
 
 SOURCE = (LIB, ROOT)
@@ -23,6 +26,12 @@ def on_vm(
     modules = ":".join([".frozen", *[str(folder) for folder in path]])
     command = [tool("micropython"), "-X", f"heapsize={heap}k", "-m", "tests.device.main", *job]
     return run(command, env={"MICROPYPATH": modules}, cwd=cwd)
+
+
+def game_job(name: str) -> tuple[str, ...]:
+    """Return the job that plays the game of a plan."""
+    start, seed, _ = PLANS[name]
+    return "game", game_of(name), start, str(seed)
 
 
 def on_cpython(*job: str | Path) -> CompletedProcess[str]:

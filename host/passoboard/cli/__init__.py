@@ -11,6 +11,7 @@ from passoboard import __version__
 from passoboard.cli.games import games_commands
 from passoboard.cli.log import log_commands
 from passoboard.cli.maker import maker_commands
+from passoboard.cli.opponent import opponent_commands
 from passoboard.cli.rules import rules_commands
 from passoboard.cli.service import service_commands
 from passoboard.simulator.connection import SimulatorError
@@ -39,7 +40,7 @@ def options(
     """Take the options of the command itself; each is dealt with by its own function."""
 
 
-for add_commands in (rules_commands, games_commands, service_commands, log_commands, maker_commands):
+for add_commands in (rules_commands, games_commands, opponent_commands, service_commands, log_commands, maker_commands):
     add_commands(app)
 
 

@@ -1,9 +1,11 @@
 """What there is to see of a position, as data: whoever draws it never reads the position's text."""
 
+from collections.abc import Collection
 from typing import Any
 
 from boardcore.games import Game
 
+HIDDEN = "?"  # instead of a token that is not for everybody
 NOTHING: dict[str, Any] = {
     "sides": [],
     "current": "",
@@ -29,16 +31,54 @@ def seen(game: Game, position: Any) -> dict[str, Any]:
     }
 
 
+def options_of(game: Game, position: Any, move: int) -> list[dict[str, Any]]:
+    """Return a legal move as hands may make it: one way, or with each of the pieces that may tell it."""
+    path = game.path(move)
+    extra = game.extra_of(move)
+    look = game.look(position, move)
+    high = bool(path) and path[0] < len(game.cells) and _height(game, position, path[0]) > 1
+    option = {
+        "move": game.format_move(move),
+        "token": game.extras[extra.bit_length() - 1] if extra else "",
+        "declared": bool(extra & game.declared_extras),
+        "stack": high and bool(look.opens >> path[0] & 1),
+    }
+    names = [game.cell_name(cell) for cell in path]
+    telling = look.by & game.occupied(position)
+    begins = [[name] for cell, name in enumerate(game.cells) if telling >> cell & 1]
+    return [{**option, "path": begin + names} for begin in begins or [["off"] * (len(path) == 1)]]
+
+
+def _height(game: Game, position: Any, cell: int) -> int:
+    """Return how many pieces can be lifted from a cell: what lies under them without a magnet stays."""
+    return len(game.pieces(position)[cell].lstrip(game.magnetless or "\n"))
+
+
 def side_to_move(game: Game, position: Any) -> str:
     """Return the side whose turn it is; empty if the game is over, or waits for chance."""
     current = game.current(position)
     return str(game.sides[current]) if current >= 0 else ""
 
 
-def held(game: Game, position: Any) -> dict[str, str]:
-    """Return the extras that each side has left; empty for a game, or a position, without any."""
-    found = {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
-    return found if any(found.values()) else {}
+def held(game: Game, position: Any, hidden: Collection[str] = ()) -> dict[str, str]:
+    """Return the extras that each side has left, without those of ``hidden`` sides."""
+    return hide_held(letters_held(game, position), hidden)
+
+
+def letters_held(game: Game, position: Any) -> dict[str, str]:
+    """Return the extras that each side has left, all of them; empty for a game without any."""
+    if not game.extras:
+        return {}
+    return {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
+
+
+def hide_held(letters: dict[str, str], hidden: Collection[str]) -> dict[str, str]:
+    """Return the extras that each side has left as somebody sees them from whom those of some sides are hidden.
+
+    Empty if nobody has any; that a side has none left is hidden as well.
+    """
+    seen = {side: HIDDEN if side in hidden else held for side, held in letters.items()}
+    return seen if any(seen.values()) else {}
 
 
 def cells_in(game: Game, mask: int) -> list[str]:

@@ -118,16 +118,20 @@ class Game:
     sides: Sequence[str] = ()  # one letter a side, in the order of play
     side_names: Sequence[str] = ()
     variants: Sequence[str] = ()  # the ways to begin that have a name, the usual one first
+    repetition = True  # whether a match may count a position's third time as a draw
     reasons: Sequence[str] = ()  # the words of its own that an Outcome may have as its reason; never reordered
     extras = ""  # one letter for each special power (token) there is; a set of them is a bit mask in this order
     extra_names: Sequence[str] = ()
     most_extras = 0  # that a side may have at the start
     beside = ""  # the letters of pieces that stand beside the board at the start
     magnetless = ""  # the letters of pieces that no switch feels
+    oversights: Sequence[str] = ()  # what a weak opponent may overlook; a set of them is a bit mask in this order
+    levels: Sequence[tuple[int, ...]] = ()  # of its opponents: depth, nodes, oversights (opponent/levels.py)
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
     dips = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
     final_ms = 0  # after which a move is final although the same side goes on; 0: a side has one move a turn
+    touch_ms = 70  # shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner
     touch_life_ms = 5000  # that a touch waits for the one that belongs to it, then somebody just straightened a stack
     draw_ms = 0  # that CHANCE waits for a hand before the board draws
 
@@ -186,6 +190,14 @@ class Game:
         moves = self.moves(position)
         return moves[below(len(moves))]
 
+    def variant_of(self, position: Any) -> str:
+        """Return the variant that a start position belongs to; empty if it does not show."""
+        return ""
+
+    def is_timed(self, position: Any) -> bool:
+        """Return whether the side to move is short of time in a timed match."""
+        return True
+
     def players(self, position: Any) -> int:
         """Return how many sides take part."""
         return len(self.sides)
@@ -210,6 +222,13 @@ class Game:
         """Return bytes that two positions share only if they are the same one, for repetition."""
         return self.format_position(position).encode()
 
+    def rematch(self, position: Any) -> Any:
+        """Return the position that a rematch after this one starts from, or None: then it is just a new game.
+
+        It is played on the board turned by 180 degrees: the first cell of such a game is opposite to its last one.
+        """
+        return None
+
     def timeout(self, position: Any) -> Optional[int]:
         """Return the move that stands for running out of time, or None: then the side to move has lost."""
         return None
@@ -223,6 +242,27 @@ class Game:
     def public(self, position: Any, viewer: int = -1) -> str:
         """Return the text of a position as a viewer may see it in a game with secrets."""
         return self.format_position(position)
+
+    def guess(self, view: str, viewer: int, below: Callable[[int], int]) -> Any:
+        """Return a position that looks to a viewer like ``view``, a text of ``public``; ``below`` draws the rest."""
+        return self.parse_position(view)
+
+    # What an opponent asks.
+
+    def evaluate(self, position: Any, side: int, overlooks: int = 0) -> int:
+        """Return how good a position that is not over is for a side, between -5000 and 5000: by default its lead.
+
+        Of the ``oversights``, those in ``overlooks`` are not taken into account.
+        """
+        points = self.points(position)
+        if not points:
+            return 0
+        others = [count for other, count in enumerate(points) if other != side]
+        return 100 * (points[side] - max(others))
+
+    def notice(self, position: Any, move: int, after: Any) -> int:
+        """Return which of the ``oversights`` hide a move from a player who overlooks them."""
+        return 0
 
     # What there is to see, for lights, terminals and pages.
 
@@ -274,6 +314,10 @@ class Game:
         """Return signs of the game's own with their cells, lowest first: of the ground, or for a piece in the air."""
         return []
 
+    def dipped(self, position: Any, cell: int, cells: list[int]) -> list[tuple[str, int]]:
+        """Return signs for what a piece from ``cell`` has told so far by dipping into these ``cells``."""
+        return []
+
     def trail(self, position: Any, move: int) -> bytes:
         """Return the cells a light runs along after a move, one after the other; 255 is a moment of dark."""
         return b""
@@ -294,6 +338,14 @@ class Game:
         after = self.occupied(self.play(position, move))
         return Look(before & ~after, after & ~before)
 
+    def begun_on(self, position: Any, cell: int) -> list[int]:
+        """Return the legal moves whose telling may begin on a cell."""
+        return self.moves(position, cell)
+
+    def forced(self, position: Any) -> int:
+        """Return the only move there is, if the board makes it by itself after a moment, or -1."""
+        return -1
+
     def rests(self, position: Any, cell: int) -> int:
         """Return the cells where the piece of a cell may stand for a while on its way, and no move is meant."""
         return 0
@@ -301,7 +353,8 @@ class Game:
     def set_up(self, position: Any, picture: int, emptied: bool) -> Any:
         """Return the start position that hands have set up, or None; ``emptied`` says that the board was bare before.
 
-        ``position`` is the one that was played: another game of the same kind may follow from it.
+        ``position`` is the one that was played: another game of the same kind may follow from it. If ``picture`` is its
+        own, the board was emptied and set up again.
         """
         start = self.start()
         return start if picture == self.occupied(start) else None
@@ -349,7 +402,7 @@ class Game:
         """
         fits = []
         for move in self.moves(position, start):
-            if target < 0 or self.path(move)[-1] == target:
+            if target < 0 or self.path(move)[-1:] == (target,):
                 fits.append(move)
         if len(fits) == 1:
             return fits[0]

@@ -29,11 +29,16 @@ def mark_of(data: bytes) -> int:
 class Match:
     """The moves played from a start position, for any game and any number of sides."""
 
-    def __init__(self, game: Game, start: Any = None, repetition: bool = True) -> None:
-        """Begin at ``start`` (the game's own if none); ``repetition`` makes a position's third time a draw."""
+    def __init__(self, game: Game, start: Any = None, repetition: bool = True, timed: bool = False) -> None:
+        """Begin at ``start`` (the game's own if none); ``repetition`` makes a position's third time a draw.
+
+        A game that has no such rule has none in a match either. In a ``timed`` match the game's own ``timeout`` may be
+        played: it is no legal move otherwise.
+        """
         self.game = game
         self.start = game.start() if start is None else start
-        self.repetition = repetition
+        self.repetition = repetition and game.repetition
+        self.timed = timed
         self.stopped: Optional[Outcome] = None  # an end that the rules of the game know nothing of
         self.stopped_by = -1  # the side that resigned or ran out of time
         self.moves: list[int] = []
@@ -64,8 +69,13 @@ class Match:
         ended = self.outcome()
         if ended:
             raise IllegalMove(self.game.format_move(move), f"the game is over ({ended.reason})")
-        self.game.check(self.position, move)
+        self.check(move)
         self._push(move)
+
+    def check(self, move: int) -> None:
+        """Raise IllegalMove if the rules forbid a move here; in a timed match time may be up."""
+        if not self.timed or move != self.game.timeout(self.position):
+            self.game.check(self.position, move)
 
     def undo(self) -> Optional[int]:
         """Take back a resignation or the like, or the last move, which is returned; at the start nothing happens."""

@@ -102,7 +102,7 @@ class Pairs:
                     found.append(Explanation(keep, (move, reply), own + cost, how or "implied", look.told))
         return found
 
-    def _is_in_time(self, look: Look, reply: Look) -> bool:
+    def _is_in_time(self, look: "Look", reply: "Look") -> bool:
         """Return whether a reply came after its move; where it undoes what the move shows, both were felt."""
         evidence = self._referee.evidence
         felt = look.opens & reply.closes | look.closes & reply.opens

@@ -5,6 +5,7 @@ from .board import CELL_OF, EMPTY, NAMES, PIECES, mask_of
 from .generate import moves, outcome
 from .move import PASS, start_of, target_of
 from .position import Position, play
+from .table import ground, lifted_signs, line_of, set_up_layout, squares_of
 from .text import LAYOUTS, format_move, format_position, parse_move, parse_position
 
 try:
@@ -108,6 +109,25 @@ class Gaylor(Game):
         """Return for each side the home row of the other, where its ball wants to go."""
         return 0xFF << 56, 0xFF
 
+    def movable(self, position: Position) -> int:
+        """Return the pieces without the ball; where the ball is has a sign of its own."""
+        if outcome(position):
+            return 0
+        side = position.side
+        return mask_of(position.board, PIECES[side : side + 1]) & ~(1 << CELL_OF[position.balls[side]])
+
+    def signs(self, position: Position, lifted: int = -1) -> list[tuple[str, int]]:
+        """Return where the balls are, or what a lifted carrier may do with its ball."""
+        return ground(position) if lifted < 0 else lifted_signs(position, lifted)
+
+    def trail(self, position: Position, move: int) -> bytes:
+        """Return the way of a ball that is passed."""
+        return line_of(move) if move & PASS else b""
+
+    def set_up(self, position: Position, picture: int, emptied: bool) -> "Optional[Position]":
+        """Return the start position of the layout that stands there: setting one up chooses it."""
+        return set_up_layout(squares_of(picture), position.for_good)
+
     def occupied(self, position: Position) -> int:
         """Return the cells that hold a piece."""
         return mask_of(position.board, PIECES)
@@ -119,3 +139,9 @@ class Gaylor(Game):
         """
         start, target = 1 << start_of(move), 1 << target_of(move)
         return Look(0, 0, together=start | target) if move & PASS else Look(start, target)
+
+    def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
+        """Return how good a position is for a side."""
+        from .evaluate import evaluate  # only an opponent asks
+
+        return evaluate(position, side)

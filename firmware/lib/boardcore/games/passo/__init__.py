@@ -1,15 +1,16 @@
 """Passo, by Clemente Musa and Steffen Mühlhäuser: the base game and its six power tokens."""
 
 from ..game import OVER, Game, Look, Outcome
-from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, OFF, cells_of, near
+from ..masks import cells_of
+from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, OFF, near
 from .generate import can_move, moves
 from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, middle_of, start_of, target_of, token_of
 from .play import play
 from .position import NOBODY, Position, build, goal_line
-from .text import format_move, format_position, format_stack, parse_move, parse_position
+from .text import format_move, format_position, format_stack, format_tokens, parse_move, parse_position
 
 try:
-    from typing import Optional
+    from typing import Callable, Optional
 except ImportError:
     pass
 
@@ -25,6 +26,8 @@ class Passo(Game):
     extra_names = ("tower", "double", "carry", "jump", "keep", "restore")
     reasons = ("passed", "off the board", "last to move")
     most_extras = 3
+    oversights = ("isolation", "covering", "tokens", "stepping off")
+    levels = ((1, 99, 12), (2, 25, 12), (2, 80, 12), (9, 62), (9, 115), (9, 300), (99, 900), (99, 5500))
     declared_extras = DOUBLE | KEEP
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0), variant: str = "") -> Position:
@@ -187,12 +190,34 @@ class Passo(Game):
         )
 
     def public(self, position: Position, viewer: int = -1) -> str:
-        """Return the text with the tokens of the other sides as a question mark."""
-        fields = self.format_position(position).split(" ")
-        for side in range(len(fields) - 2):
-            if side != viewer:
-                fields[2 + side] = "?"
+        """Return the text with the tokens of the other sides as a question mark, even if none are left."""
+        fields = self.format_position(position).split(" ")[:2]
+        for side, tokens in enumerate(position.tokens):
+            fields.append(format_tokens(tokens) if side == viewer else "?")
         return " ".join(fields)
+
+    def guess(self, view: str, viewer: int, below: Callable[[int], int]) -> Position:
+        """Return the position with one to three tokens for a side whose own ones are hidden."""
+        fields = view.split(" ")
+        for at in range(2, len(fields)):
+            if fields[at] == "?":
+                held = 0
+                for _ in range(1 + below(self.most_extras)):
+                    held |= 1 << below(len(TOKENS))
+                fields[at] = "".join([letter for bit, letter in enumerate(TOKENS) if held >> bit & 1])
+        return parse_position(" ".join(fields))
+
+    def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
+        """Return how good a position is for a side."""
+        from .evaluate import evaluate  # only an opponent asks
+
+        return evaluate(position, side, overlooks)
+
+    def notice(self, position: Position, move: int, after: Position) -> int:
+        """Return what a player must not overlook to see this move."""
+        from .evaluate import notice
+
+        return notice(position, move, after)
 
     def taken(self, position: Position) -> int:
         """Return the cells whose discs left the game with their tile in the last turn."""

@@ -4,6 +4,8 @@ A stack is a byte: a leading 1, then a bit a disc from bottom to top, 0 for Blac
 cell is 1, pushing a disc is ``code << 1 | side``, taking the top one off is ``code >> 1``.
 """
 
+from ..masks import mask_of
+
 try:
     from micropython import const
 except ImportError:
@@ -41,29 +43,6 @@ def near(tiles: int) -> int:
     beside = (tiles & _NOT_EAST) << 1 | (tiles & _NOT_WEST) >> 1
     row = tiles | beside
     return (beside | row << SIZE | row >> SIZE) & ALL_TILES
-
-
-# Two is a primitive root of 37: the powers of two below 2**36 leave different remainders.
-_REMAINDERS = [(1 << cell) % 37 for cell in range(CELLS + 1)]
-_CELL_OF_BIT = bytes([_REMAINDERS.index(rest) if rest in _REMAINDERS else 0 for rest in range(37)])
-
-
-def cells_of(mask: int) -> list[int]:
-    """Return the cells of a mask in ascending order."""
-    cells: list[int] = []
-    while mask:
-        bit = mask & -mask
-        cells.append(_CELL_OF_BIT[bit % 37])
-        mask ^= bit
-    return cells
-
-
-def mask_of(cells: list[int]) -> int:
-    """Return the mask of some cells."""
-    mask = 0
-    for cell in cells:
-        mask |= 1 << cell
-    return mask
 
 
 def _ahead(cell: int, forward: int) -> int:

@@ -1,6 +1,7 @@
 """How many moves there are, without making them: what perft spends its time on."""
 
-from .board import ALL_TILES, CELLS, DIRECTIONS, SIZE, cells_of
+from ..masks import cells_of
+from .board import ALL_TILES, CELLS, DIRECTIONS, SIZE
 from .generate import can_leave, moves
 from .play import play
 from .position import NOBODY, Position, goal_line

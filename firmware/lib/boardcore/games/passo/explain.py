@@ -1,6 +1,7 @@
 """Why a move is illegal, and what is impossible about a position: for people, never on the way of a legal move."""
 
-from .board import AHEAD, CELLS, EMPTY, HEIGHT, LIMIT, NAMES, NEIGHBOURS, OFF, RED, SIZE, cells_of, near
+from ..masks import cells_of
+from .board import AHEAD, CELLS, EMPTY, HEIGHT, LIMIT, NAMES, NEIGHBOURS, OFF, RED, SIZE, near
 from .move import CARRY, DOUBLE, JUMP, KEEP, RESTORE, TOWER, middle_of, start_of, target_of, token_of
 from .play import first_step
 from .position import NOBODY, Position, goal_line

@@ -1,6 +1,7 @@
 """Which moves are legal, and whether a side can move at all."""
 
-from .board import AHEAD, HEIGHT, JUMPS, LIMIT, NEIGHBOURS, OFF, cells_of
+from ..masks import cells_of
+from .board import AHEAD, HEIGHT, JUMPS, LIMIT, NEIGHBOURS, OFF, near
 from .move import ALL_TOKENS, CARRY, DOUBLE, JUMP, KEEP, RESTORE, TOWER, make_move
 from .play import first_step
 from .position import NOBODY, Position, goal_line
@@ -101,7 +102,10 @@ def can_move(position: Position) -> bool:
     """Return whether the side to move has any legal move (double and keep need an ordinary step, so add none)."""
     if position.winner != NOBODY:
         return False
-    for cell in cells_of(position.tops[position.side]):
+    tops = position.tops[position.side]
+    if near(tops) & position.tiles & ~position.full:
+        return True
+    for cell in cells_of(tops):
         if moves(position, cell, ALL_TOKENS & ~(DOUBLE | KEEP)):
             return True
     return False

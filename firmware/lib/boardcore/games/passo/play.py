@@ -1,6 +1,7 @@
 """Playing a move: one step of one stack, and what it does to the tiles."""
 
-from .board import ALL_TILES, EMPTY, HEIGHT, LIMIT, OFF, cells_of, near
+from ..masks import cells_of
+from .board import ALL_TILES, EMPTY, HEIGHT, LIMIT, OFF, near
 from .move import CARRY, DOUBLE, KEEP, RESTORE, middle_of, start_of, target_of, token_of
 from .position import HOLDS, NOBODY, Position
 

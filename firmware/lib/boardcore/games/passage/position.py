@@ -1,0 +1,58 @@
+"""A Passage position: a value that nobody changes once it is handed out."""
+
+from ..game import CHANCE
+from .board import BLACK, RED, STARTS, TARGETS, turned
+
+
+class Position:
+    """Where disks and pieces are (a mask a side), which recesses are to be drawn, and the side to move or CHANCE.
+
+    A disk stays in its mask when a piece stands on it.
+    """
+
+    __slots__ = ("disks", "marked", "pieces", "side")
+
+    def __init__(self, disks: tuple[int, int], pieces: tuple[int, int], marked: int, side: int) -> None:
+        """Take everything as given."""
+        self.disks = disks
+        self.pieces = pieces
+        self.marked = marked
+        self.side = side
+
+    def key(self) -> tuple[int, int, int, int, int, int]:
+        """Return what makes two positions the same."""
+        black, red = self.pieces
+        return self.disks[0], self.disks[1], black, red, self.marked, self.side
+
+    def __eq__(self, other: object) -> bool:
+        """Positions are equal if disks, pieces, marks and the side to move are."""
+        return isinstance(other, Position) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        """Equal positions hash alike."""
+        return hash(self.key())
+
+
+def before_draw(marked: int) -> Position:
+    """Return the start position with these recesses to be drawn."""
+    return Position((0, 0), STARTS, marked, CHANCE)
+
+
+def rematch(position: Position) -> Position:
+    """Return the start of a rematch: the board turned, and the colour with fewer disks starts again."""
+    black, red = turned(position.disks[0]), turned(position.disks[1])
+    return Position((black, red), STARTS, 0, fewer(black, red))
+
+
+def fewer(black: int, red: int) -> int:
+    """Return the side with fewer disks: the one that starts, since a disk of its colour was left in the bag."""
+    return BLACK if bin(black).count("1") < bin(red).count("1") else RED
+
+
+def home(position: Position) -> int:
+    """Return the side that has won, the one that moved last first, or -1."""
+    last = 1 - position.side
+    for side in (last, 1 - last):
+        if position.pieces[side] == TARGETS[side]:
+            return side
+    return -1

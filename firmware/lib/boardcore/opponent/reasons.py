@@ -1,0 +1,149 @@
+"""Hints, grades and reasons: what the search has proven or found, as data; the words are the host's and the page's.
+
+A reason is never more than its own line shows. Whoever doubts it plays the line.
+"""
+
+from .dice import Dice
+from .levels import Level
+from .search import Search, is_proven
+from .thinker import Thinker
+
+try:
+    from typing import Any, Optional
+
+    from ..games.game import Game
+except ImportError:
+    pass
+
+GOOD = 2
+FAIR = 1
+LOSING = 0
+GRADES = ("losing", "fair", "good")
+
+CUT_OFF = "cut off"  # the key of the one reason that is not the end of a game
+_CLOSE = 40  # as good as the best move: less than a tenth of a chance apart
+
+
+class Reason:
+    """Why a move is bad: a key, what it speaks of, and the moves that prove it, the bad one first.
+
+    The key is the word of the game's ``reasons`` that the line ends with: ``side`` wins like that in ``turns`` turns,
+    whatever is played against it. Or it is CUT_OFF: the reply takes the pieces on ``cells`` off the board.
+    """
+
+    __slots__ = ("cells", "key", "line", "side", "turns")
+
+    def __init__(self, key: str, side: int, turns: int, cells: int, line: list[int]) -> None:
+        """``side`` is the one that profits."""
+        self.key = key
+        self.side = side
+        self.turns = turns
+        self.cells = cells
+        self.line = line
+
+
+def grades(scores: dict[int, int]) -> dict[int, int]:
+    """Return GOOD, FAIR or LOSING for each move; ``scores`` are those of a wide Thinker."""
+    found: dict[int, int] = {}
+    best = max(scores.values()) if scores else 0
+    for move, score in scores.items():
+        if is_proven(score):
+            found[move] = GOOD if score > 0 else LOSING
+        else:
+            found[move] = GOOD if score >= best - _CLOSE else FAIR
+    return found
+
+
+def target_grades(game: Game, position: Any, cell: int, scores: dict[int, int]) -> dict[int, int]:
+    """Return the grade of each target of the piece on ``cell``: that of the best move there."""
+    found: dict[int, int] = {}
+    graded = grades(scores)
+    for move in game.moves(position, cell):
+        if move in graded:
+            target = game.path(move)[-1]
+            found[target] = max(found.get(target, LOSING), graded[move])
+    return found
+
+
+def hint(game: Game, move: int, step: int) -> int:
+    """Return the cells of a hint: 1 says where (start and around it), 2 which piece, 3 which move."""
+    path = game.path(move)
+    if step >= 3:
+        cells = 0
+        for cell in path:
+            if cell < len(game.cells):
+                cells |= 1 << cell
+        return cells
+    if step == 2:
+        return 1 << path[0]
+    x, y = game.square(path[0])
+    cells = 0
+    for cell in range(len(game.cells)):
+        other_x, other_y = game.square(cell)
+        if abs(other_x - x) <= 1 and abs(other_y - y) <= 1:
+            cells |= 1 << cell
+    return cells
+
+
+def why_not(game: Game, position: Any, move: int, nodes: int = 20000) -> Optional[Reason]:
+    """Return why a move is bad, if the search can prove it with about so many nodes, else None.
+
+    This takes as long as it takes: a host asks it, a board shows what it is told.
+    """
+    mover = game.current(position)
+    after = game.play(position, move)
+    line = [move]
+    ended = game.outcome(after)
+    if not ended and game.current(after) >= 0:
+        found = _forced_end(game, after, nodes)
+        if found is None:
+            return _cut_off(game, position, move, nodes)
+        line += found
+        for one in found:
+            after = game.play(after, one)
+        ended = game.outcome(after)
+    if not ended or ended.winner is None or ended.winner == mover:
+        return None
+    return Reason(ended.reason, ended.winner, _turns(game, position, line, ended.winner), 0, line)
+
+
+def _turns(game: Game, position: Any, line: list[int], side: int) -> int:
+    """Return how many moves of a line are a side's."""
+    turns = 0
+    for move in line:
+        turns += game.current(position) == side
+        position = game.play(position, move)
+    return turns
+
+
+def _forced_end(game: Game, position: Any, nodes: int) -> Optional[list[int]]:
+    """Return the moves to the end of a game that the side to move wins by force, or None.
+
+    Its moves are the quickest win, those of the others the longest resistance.
+    """
+    line: list[int] = []
+    winner = game.current(position)
+    while not game.outcome(position):
+        if game.current(position) < 0:
+            return None  # chance decides
+        search = Search(game, position, Dice(1).below, game.moves(position), room=nodes, selective=False)
+        search.step(nodes)
+        wins = search.score > 0 if game.current(position) == winner else search.score < 0
+        if not wins or not is_proven(search.score):
+            return None
+        line.append(search.best)
+        position = game.play(position, search.best)
+    return line
+
+
+def _cut_off(game: Game, position: Any, move: int, nodes: int) -> Optional[Reason]:
+    """Return that the best reply takes pieces of the mover off the board, if it does."""
+    mover = game.current(position)
+    after = game.play(position, move)
+    side = game.current(after)
+    if side == mover:
+        return None
+    thinker = Thinker(game, after, Level(99, nodes, 0, nodes))
+    reply = thinker.think()
+    lost = game.effects(after, reply)[1] & game.tops(after)[mover]
+    return Reason(CUT_OFF, side, 1, lost, [move, reply]) if lost else None

@@ -1,0 +1,131 @@
+"""An opponent at work: asked for a move, it thinks in slices, and knows only what its side may see."""
+
+from .dice import Dice
+from .levels import Level, budget_of, level_of
+from .search import Search
+
+try:
+    from typing import Any, Optional
+
+    from ..games.game import Game
+except ImportError:
+    pass
+
+_WORLDS = 6  # guesses at what is hidden; each is thought through on its own
+
+
+class Thinker:
+    """Looks for the move of the side to move. The caller owns the clock: ``step`` until it is done or time is up."""
+
+    def __init__(
+        self,
+        game: Game,
+        position: Any,
+        level: Optional[Level] = None,
+        seed: int = 1,
+        secret: bool = False,
+        seen: Any = (),
+        wide: bool = False,
+    ) -> None:
+        """Think about a position that is not over; ``level`` is the strongest one if none is given.
+
+        ``secret`` says that the sides hide something from each other. ``seen`` has the identities of positions whose
+        repetition would be a draw, ``wide`` asks for the value of every move.
+        """
+        self.game = game
+        self.position = position
+        self.side = game.current(position)
+        if self.side < 0:
+            raise ValueError("nobody is to move")
+        self.level = level or level_of(game, 8)
+        self._dice = Dice(seed)
+        self._moves = self._dice.shuffle(game.moves(position))  # equals are told apart by the seed alone
+        self._hidden = secret or bool(game.secret(position, -1))
+        self._left = _WORLDS if self._hidden else 1
+        self._budget = budget_of(self.level, len(self._moves)) // self._left
+        self._wide = wide or self._hidden
+        self._seen = seen
+        self._sums: dict[int, int] = {}
+        self._spent = 0
+        self.search = self._next_world()
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at so far."""
+        return self._spent + self.search.nodes
+
+    @property
+    def move(self) -> int:
+        """The best move so far: at any time a legal one."""
+        if not self._sums:
+            return self.search.best
+        best = self._moves[0]
+        for move in self._moves:
+            if self._sums.get(move, 0) > self._sums.get(best, 0):
+                best = move
+        return best
+
+    @property
+    def score(self) -> int:
+        """What the best move is worth to the side that thinks."""
+        return self._sums[self.move] // _WORLDS if self._sums else self.search.score
+
+    @property
+    def scores(self) -> dict[int, int]:
+        """What each move is worth, exactly if the search is ``wide``; empty before the first depth is finished."""
+        if not self._sums:
+            return self.search.scores
+        return {move: total // _WORLDS for move, total in self._sums.items()}
+
+    @property
+    def line(self) -> list[int]:
+        """The moves that the search expects, the best one first."""
+        line = self.search.line
+        return line if line and line[0] == self.move else [self.move]
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to think about."""
+        return self._left == 0
+
+    def step(self, nodes: int) -> bool:
+        """Look at about so many positions and return whether the answer stands."""
+        if self._left == 0:
+            return True
+        search = self.search
+        only = len(self._moves) == 1 and not self._wide
+        # One ply is always looked at in full: whoever stops before that would play at random.
+        left = min(nodes, max(1, self._budget - search.nodes))
+        if only or search.step(left) or (search.depth and search.nodes >= self._budget):
+            self._left -= 1
+            self._close_world()
+        return self._left == 0
+
+    def think(self, slice_of: int = 1000) -> int:
+        """Think to the end and return the move."""
+        while not self.step(slice_of):
+            pass
+        return self.move
+
+    def _next_world(self) -> Search:
+        """Return a search of the position, or of one that looks like it to the side that thinks."""
+        position = self.position
+        if self._hidden:
+            position = self.game.guess(self.game.public(position, self.side), self.side, self._dice.below)
+        level = self.level
+        below, moves = self._dice.below, self._moves
+        return Search(
+            self.game, position, below, moves, level.depth, level.room, level.overlooks, self._wide, self._seen
+        )
+
+    def _close_world(self) -> None:
+        """Add up what a guess was worth; begin the next one."""
+        if not self._hidden:
+            return
+        for move in self._moves:
+            self._sums[move] = self._sums.get(move, 0) + self.search.scores.get(move, 0)
+        self._spent += self.search.nodes
+        if self._left:
+            self.search = self._next_world()
+        else:
+            self._spent -= self.search.nodes

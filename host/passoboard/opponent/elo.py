@@ -1,0 +1,74 @@
+"""Elo from the results of pairs of games, with intervals, and the sequential test that says when to stop.
+
+A pair is one opening played twice with the sides changed. Its two results hang together, so the pair is what is
+counted: 0 to 2 points for the first player.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_Z = 1.96  # standard deviations of a 95 % interval
+_EDGE = 1e-3  # a score of all or nothing has no Elo: stay this far away from it
+
+
+def elo_of(score: float) -> float:
+    """Return the Elo difference at which a player scores this share of the points."""
+    score = min(max(score, _EDGE), 1 - _EDGE)
+    return -400 * math.log10(1 / score - 1)
+
+
+def score_of(elo: float) -> float:
+    """Return the share of the points that is expected at an Elo difference."""
+    return float(1 / (1 + 10 ** (-elo / 400)))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a match has brought so far: how many pairs, their mean score a game, and how much it varies."""
+
+    pairs: int
+    score: float
+    variance: float  # of the score of one pair, as a share of its two points
+
+    @classmethod
+    def of(cls, points: Sequence[float]) -> "Tally":
+        """Count pairs, each with the 0 to 2 points of the first player."""
+        shares = [point / 2 for point in points]
+        if not shares:
+            return cls(0, 0.5, 0.25)
+        mean = sum(shares) / len(shares)
+        spread = sum((share - mean) ** 2 for share in shares) / len(shares)
+        prior = 0.25 / (len(shares) + 1)  # a few equal results must not look certain
+        return cls(len(shares), mean, max(spread, prior))
+
+    @property
+    def elo(self) -> float:
+        """The difference that fits best."""
+        return elo_of(self.score)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The difference lies between these two with 95 %."""
+        margin = _Z * math.sqrt(self.variance / self.pairs) if self.pairs else 0.5
+        return elo_of(self.score - margin), elo_of(self.score + margin)
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """Wald's sequential test of *stronger by elo1* against *stronger by elo0*, on pairs, with 5 % errors."""
+
+    elo0: float = 0.0
+    elo1: float = 30.0
+    error: float = 0.05
+
+    def ratio(self, tally: Tally) -> float:
+        """Return the logarithm of how much more likely the results are under elo1 than under elo0."""
+        low, high = score_of(self.elo0), score_of(self.elo1)
+        return tally.pairs * (high - low) * (2 * tally.score - low - high) / (2 * tally.variance)
+
+    def verdict(self, tally: Tally) -> bool | None:
+        """Return whether elo1 is accepted (True), elo0 is (False), or more games are needed (None)."""
+        bound = math.log((1 - self.error) / self.error)
+        ratio = self.ratio(tally)
+        return None if abs(ratio) < bound else ratio > 0

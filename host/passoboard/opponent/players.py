@@ -1,0 +1,120 @@
+"""Who plays in the arena, named by a short text, so that any process on any machine can make the same player.
+
+``3`` is level 3, ``8@1`` level 8 with at most one second a move, ``n5000`` the search with 5,000 nodes, ``d2n900o3``
+one to depth 2 with 900 nodes that overlooks the first two of ``Game.oversights``. ``plain5`` is the yardstick:
+alpha-beta to depth 5 that only counts free discs and their progress. ``ugi:COMMAND`` is another program.
+"""
+
+import re
+import time
+from typing import Any, Protocol
+
+from boardcore.games import Game, load
+from boardcore.games.match import Match
+from boardcore.opponent.levels import Level, level_of
+from boardcore.opponent.thinker import Thinker
+
+_SPEC = re.compile(
+    r"""(?:(?P<level>[1-9]\d*)
+    |plain(?P<plain>[1-9]\d?)
+    |(?:d(?P<depth>[1-9]\d?))?n(?P<nodes>[1-9]\d*)(?:o(?P<overlooks>\d+))?)
+    (?:@(?P<seconds>\d+(?:\.\d+)?))?""",
+    re.VERBOSE,
+)
+_SLICE = 500  # nodes between two looks at the clock: about 5 ms
+_ROOM = 100_000  # positions remembered
+_ENDLESS = 10**9
+_DEEPEST = 99
+
+
+class Player(Protocol):
+    """Somebody who finds a move for the side to move of a match."""
+
+    def choose(self, match: Match, seed: int, /) -> int:
+        """Return a legal move."""
+
+    def close(self) -> None:
+        """Free what the player holds."""
+
+
+class Searcher:
+    """A player that thinks with the shared search; the same seed gives the same moves unless time cuts it short."""
+
+    def __init__(self, game: Game, level: Level, seconds: float | None = None) -> None:
+        """Think at a level, for at most so many seconds a move."""
+        self._game = game
+        self._level = level
+        self._seconds = seconds
+
+    def choose(self, match: Match, seed: int) -> int:
+        """Think until the answer stands or the time is up."""
+        thinker = Thinker(self._game, match.position, self._level, seed, seen=repeated(match))
+        if self._seconds is None:
+            return thinker.think()
+        end = time.monotonic() + self._seconds
+        while time.monotonic() < end and not thinker.step(_SLICE):
+            pass
+        return thinker.move
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+def repeated(match: Match) -> frozenset[bytes]:
+    """Return the positions of a match that a player had better not repeat: those that occurred since the start."""
+    if not match.repetition:
+        return frozenset()
+    return frozenset(match.game.identity(match.at(turn)) for turn in range(len(match.moves)))
+
+
+class Plain:
+    """The yardstick's evaluation: free pieces, and how far they have come; the rules are those of a game."""
+
+    def __init__(self, game: Game) -> None:
+        """Count in this game."""
+        self._game = game
+
+    def evaluate(self, position: Any, side: int, _: int = 0) -> int:
+        """Return a side's lead over the best of the others."""
+        others = [other for other in range(self._game.players(position)) if other != side]
+        return _worth(self._game, position, side) - max(_worth(self._game, position, other) for other in others)
+
+
+def plain_game(name: str) -> Game:
+    """Return the rules of a game with the yardstick's evaluation."""
+    game = load(name)
+    game.evaluate = Plain(game).evaluate  # type: ignore[method-assign]
+    return game
+
+
+def _worth(game: Game, position: Any, side: int) -> int:
+    """Return 10 for each free piece and 3 for each rank that it has come forward."""
+    worth = 0
+    height = max(game.square(cell)[1] for cell in range(len(game.cells)))
+    tops = game.tops(position)[side]
+    for cell in range(len(game.cells)):
+        if tops >> cell & 1:
+            rank = game.square(cell)[1]
+            worth += 10 + 3 * (height - rank if side else rank)
+    return worth
+
+
+def make_player(name: str, spec: str) -> Player:
+    """Return the player of this text for a game, or raise ValueError with what a text may be."""
+    if spec.startswith("ugi:"):
+        from passoboard.opponent.ugi_client import UgiPlayer  # noqa: PLC0415
+
+        return UgiPlayer(name, spec[len("ugi:") :])
+    told = _SPEC.fullmatch(spec)
+    if told is None:
+        raise ValueError(
+            f"no player {spec!r}: expected a level (3), n5000, plain5 or ugi:COMMAND, and @SECONDS if wanted"
+        )
+    seconds = float(told["seconds"]) if told["seconds"] else None
+    if told["plain"]:
+        return Searcher(plain_game(name), Level(int(told["plain"]), _ENDLESS, 0, _ROOM), seconds)
+    game = load(name)
+    if told["nodes"]:
+        depth = int(told["depth"] or _DEEPEST)
+        return Searcher(game, Level(depth, int(told["nodes"]), int(told["overlooks"] or 0), _ROOM), seconds)
+    return Searcher(game, level_of(game, int(told["level"])), seconds)
