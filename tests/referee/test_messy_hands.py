@@ -16,9 +16,15 @@ GAYLOR = load("gaylor")
 NAMES = [habit.__name__ for habit in HABITS]
 PARTS = 8
 POSITIONS = share(12, 1200)
-# Habits that the board cannot always see through yet, with the share of cases that may go wrong: a disc of the last
-# move that is moved on out of turn and put back onto a stack leaves the same edges as a correction.
-MAY_FAIL = {"wrong_side_first": 0.003}
+# Habits that the board cannot always see through, with the share of cases that may go wrong. A disc moved out of turn
+# and put back onto a stack, or back after another was straightened, leaves the edges of a correction. A forgotten touch
+# and its reply may look like one move. What nothing shows is taken back by touches that may tell something else, too.
+MAY_FAIL = {
+    "straighten_with_a_disc_in_the_hand": 0.003,
+    "wrong_side_first": 0.003,
+    "forget_the_touch": 0.003,
+    "take_back_disc_by_disc": 0.005,
+}
 
 
 def goes_wrong(table: Table, hands: Hands, habit: int, dice: random.Random) -> str:
