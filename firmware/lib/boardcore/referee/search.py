@@ -94,15 +94,13 @@ class Search:
         return self._decided(found)
 
     def _best_landing(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
-        """Return where the piece in the air has landed: only touches say that, unless it must not move."""
-        referee = self._referee
-        may_move = not self._calm or self.watched(len(referee.line), referee.lifted)
+        """Return where the piece in the air has landed: only touches say that."""
         doubts = self.doubts
         self.doubts = []
         pairs = self._pairs.find_told(picture)
         if not pairs and not self.doubts and len(doubts) > 1:
             self.doubts = [one for one in doubts if one.how == "touched"]
-        return _cheapest(pairs or [one for one in found if one.how == "touched" or not (one.moves and may_move)])
+        return _cheapest(pairs or [one for one in found if one.how == "touched" or not one.moves])
 
     def _passing(self, picture: int) -> list[int]:
         """Return the moves with a declared extra whose piece stands where they pass."""
