@@ -61,7 +61,7 @@ def _play_lazily(hands: Hands, move: int) -> None:
     """Make a move without a touch, as far as anything shows it; answer if the board asks."""
     table, truth = hands.table, hands.truth
     look = PASSO.look(truth.position, move)
-    shows = look.opens | look.closes and PASSO.path(move)[-1] < len(PASSO.cells)
+    shows = bool(look.opens | look.closes) and PASSO.path(move)[-1] < len(PASSO.cells)
     if not shows or aftermath(truth, move):
         hands.tell_the_move_before()
         hands.play(move)
