@@ -227,6 +227,20 @@ def test_after_sixty_seconds_the_turn_is_over_and_whatever_was_tried_is_nothing(
         assert board.moves[1:] == ["time"]
 
 
+def test_after_a_turn_that_time_has_ended_the_next_player_goes_on_and_touching_takes_nothing_back() -> None:
+    with in_play(limit=60) as board:
+        board.run(61_000)
+        assert board.moves == ["time"]
+        for marker in [cell for cell, pieces in board.discs.items() if pieces in "12"][:3]:
+            board.touch(marker)
+            board.run(1500)
+        dips(board, "c4", "a8")
+        assert board.moves == ["time"]
+        play(board, first(board, MARKER))
+        play(board, first(board, TILE))
+        assert len(board.moves) == 3
+
+
 def test_the_host_hears_of_a_turn_that_time_has_ended() -> None:
     with in_play(limit=60) as board:
         host = Host(board)

@@ -14,6 +14,7 @@ NOTHING: dict[str, Any] = {
     "goals": {},
     "islands": [],
     "removed": [],
+    "scene": {},
 }
 
 
@@ -28,6 +29,7 @@ def seen(game: Game, position: Any) -> dict[str, Any]:
         "goals": {side: cells_in(game, mask) for side, mask in zip(game.sides, game.goals(position), strict=True)},
         "islands": [cells_in(game, island) for island in game.islands(position)[1:]],
         "removed": cells_in(game, game.missing(position)),
+        "scene": game.scene(position),
     }
 
 
@@ -35,13 +37,15 @@ def option(game: Game, position: Any, move: int) -> dict[str, Any]:
     """Return a legal move as a hand makes it."""
     path = game.path(move)
     extra = game.extra_of(move)
+    look = game.look(position, move)
     high = bool(path) and path[0] < len(game.cells) and len(game.pieces(position)[path[0]]) > 1
     return {
         "move": game.format_move(move),
         "path": ["off"] * (len(path) == 1) + [game.cell_name(cell) for cell in path],  # it comes onto the board
         "token": game.extras[extra.bit_length() - 1] if extra else "",
         "declared": bool(extra & game.declared_extras),
-        "stack": high and bool(game.look(position, move).opens >> path[0] & 1),
+        "stack": high and bool(look.opens >> path[0] & 1),
+        "points": [game.cell_name(cell) for cell in look.told] if look.by & game.tool_cells else [],
     }
 
 
