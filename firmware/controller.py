@@ -67,9 +67,11 @@ class Controller:
         self._clock = clock
         self._thinking = True
         self._epoch = journal.epoch
+        self._turned = False
         for remark in remarks:
             print(remark)
         self.menu.adopt(self.live.match.position)
+        self._turn(clock())
         self._seat_companion()
         self._check_discs()
 
@@ -117,6 +119,7 @@ class Controller:
     def begin(self, position: Any, how: str, now: int, terms: "Optional[Terms]" = None) -> None:
         """Begin a game, under terms of its own or the usual ones."""
         self.live.new(position, how, now, terms)
+        self._turn(now)
         self._seat_companion()
         self.checked = True
         self.menu.adopt(position)
@@ -232,6 +235,14 @@ class Controller:
 
     # Inside.
 
+    def _turn(self, now: int) -> None:
+        """Count cells and sides from the end that the players of this game sit at."""
+        if self.live.terms.turned != self._turned:
+            self._turned = self.live.terms.turned
+            self.scanner.turn(now)
+            self._pixels.turn()
+            self.panel.turn()
+
     def _seat_companion(self) -> None:
         """Let the board play the side that the terms of the game say, if any."""
         self.companion = None
@@ -268,7 +279,7 @@ class Controller:
             self.begin(self.live.shuffled(verdict.start), verdict.how, now)
             return
         if not verdict.back and not verdict.moves:
-            self.live.draw(now)
+            self._draw(now)
         for _ in range(verdict.back):
             if self.live.match.stopped:  # discs that stand as before the move take back both
                 self.live.back(verdict.how, now)
@@ -276,9 +287,13 @@ class Controller:
         for move in verdict.moves:
             self.lights.celebrate(self.game.trail(self.live.match.position, move), now)
             self.live.move(move, verdict.how, now)
-        if not verdict.back and not verdict.moves:
-            self.live.draw(now)
         self._written(verdict.how, now, verdict.open, True)
+
+    def _draw(self, now: int) -> None:
+        """Draw for chance, and show what was drawn."""
+        before = self.live.match.position
+        self.live.draw(now)
+        self.lights.celebrate(self.game.trail(before, self.live.match.moves[-1]), now)
 
     def _written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:
         """Go on after a new journal entry; if the discs stand otherwise, they say nothing until they are put right."""

@@ -24,6 +24,10 @@ class Panel:
         self._buttons = buttons
         self._games = board.reports.sentences.games
 
+    def turn(self) -> None:
+        """Give the buttons to the sides across."""
+        self._buttons.turn(len(self.board.game.sides))
+
     def poll(self, now: int) -> None:
         """Do what a button asks for, if any does."""
         kind = self._buttons.poll(now)

@@ -56,6 +56,24 @@ def changed_drive(folder: Path, changes: dict[str, tuple[str, str]]) -> Path:
     return drive
 
 
+def drive_with_games(folder: Path, games: dict[str, str], small: tuple[str, ...] = ()) -> Path:
+    """Return a copy of the firmware with more games, added as CONTRIBUTING.md says: a module each, named in ``GAMES``.
+
+    Those of ``small`` have a place on the small board, too.
+    """
+    drive = changed_drive(folder, {})
+    package = drive / "lib" / "boardcore" / "games"
+    for name, source in games.items():
+        (package / f"{name}.py").write_text(source)
+    text = (package / "__init__.py").read_text()
+    for name in games:
+        text = text.replace("GAMES = [", f'GAMES = ["{name}", ', 1)
+    for name in small:
+        text = text.replace("_WIDTHS = {", f'_WIDTHS = {{"{name}": 5, ', 1)
+    (package / "__init__.py").write_text(text)
+    return drive
+
+
 def play(board: VirtualBoard, start: str, target: str) -> None:
     """Move the top disc of a tile to another tile, the way people do, and let it settle."""
     board.lift(start)

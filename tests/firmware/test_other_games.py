@@ -7,39 +7,26 @@ from boardcore.games import GAMES, games_for, load
 from passoboard.geometry import read_geometry
 from passoboard.simulator import VirtualBoard
 
-from tests.firmware.boards import Boards, changed_drive, play
+from tests.firmware.boards import Boards, drive_with_games, play
 from tests.firmware.host import Host, outcome
 from tests.referee.games import PASSO
 
 START = "rrrrr/5/5/5/bbbbb b"
 REBOOT_MS = 4000
-OTHER = """if name == "other":
-        from .passo import Passo
+OTHER = """
+from .passo import Passo
 
-        class Other(Passo):
-            name = "other"
-            variants = ("usual", "mirrored")
 
-        return Other()
-    if name == "passo":"""
-CHANGES = (
-    ('GAMES = ("passo",', 'GAMES = ("other", "passo",'),
-    ('_WIDTHS = {"passo": 5', '_WIDTHS = {"other": 5, "passo": 5'),
-    ('if name == "passo":', OTHER),
-)
+class Other(Passo):
+    name = "other"
+    variants = ("usual", "mirrored")
+"""
 
 
 @pytest.fixture
 def drive(tmp_path: Path) -> Path:
     """A drive with a second game: Passo under another name."""
-    folder = changed_drive(tmp_path, {})
-    file = folder / "lib" / "boardcore" / "games" / "__init__.py"
-    text = file.read_text()
-    for old, new in CHANGES:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    file.write_text(text)
-    return folder
+    return drive_with_games(tmp_path, {"other": OTHER}, small=("other",))
 
 
 def reconnected(board: VirtualBoard, have: int) -> Host:

@@ -18,6 +18,7 @@ READY = "RRRR/rbr/brbr/rbr/rbrb/brb/BBBB b"
 WON = "BB.B/bBb/brbb/rRr/brrr/Rrb/R.R. b"
 MIDDLE = ("a5", "c5", "e5", "g5", "b4", "d4", "f4", "a3", "c3", "e3", "g3")
 DRAW_MS = 10_600  # longer than the board waits for a hand
+TRAIL_MS = 2500  # longer than a light runs over what was drawn
 FORCED_MS = 3600  # longer than it waits before it plays the only move
 
 
@@ -60,6 +61,7 @@ def test_the_start_picture_begins_a_game_with_the_bag_and_a_touch_draws(new_boar
     assert len(board.moves) == 1
     assert board.moves[0].startswith("draw=")
     assert [frame.get("how") for frame in host.all("entry")] == ["setup", "drawn"]
+    board.run(TRAIL_MS)
     assert len(host.cells_with("b")) + len(host.cells_with("r")) == 11
 
 
@@ -294,7 +296,25 @@ def test_walking_home_after_a_win_is_a_rematch_with_the_same_disks(new_board: Bo
     ended = GAME.play(GAME.parse_position(WON), GAME.parse_move("d6-e7"))
     assert board.position == GAME.format_position(GAME.rematch(ended))
     assert host.last("entry").get("what") == "new"
-    assert host.cells_with("o") == ["a7", "c7", "e7", "g7"]  # Red has eight disks and starts, on the turned board
+    board.turn()
+    assert (board.discs["a1"][-1], board.discs["a7"][-1]) == ("B", "R")
+    host.catch_up()
+    starter = GAME.sides[GAME.current(GAME.rematch(ended))]
+    row = "1" if starter == "b" else "7"
+    assert sorted(cell for cell, sign in signs_by_cell(host).items() if sign == "o") == [file + row for file in "aceg"]
+    move = next(move for move in GAME.moves(GAME.rematch(ended)) if GAME.path(move)[0] in (0, 24))
+    board.gesture(GAME.format_move(move))
+    assert board.moves == [GAME.format_move(move)]
+    board.power_cut()
+    board.power_on(1500)
+    again = GAME.play(GAME.rematch(ended), move)
+    board.gesture(GAME.format_move(GAME.moves(again)[0]))
+    assert len(board.moves) == 2
+
+
+def signs_by_cell(host: Host) -> dict[str, str]:
+    """Return the signs by the game's names, however the board lies."""
+    return dict(zip(GAME.cells, host.last("lights").get("show") or "", strict=True))
 
 
 # A whole game.

@@ -82,9 +82,7 @@ def test_whole_games_are_verified_and_counted(played: tuple[GameLog, GameJournal
 
 
 @pytest.mark.parametrize("export", [export_jsonl, export_text])
-def test_they_come_back_from_an_export(
-    played: tuple[GameLog, GameJournal], tmp_path: Path, export: object
-) -> None:
+def test_they_come_back_from_an_export(played: tuple[GameLog, GameJournal], tmp_path: Path, export: object) -> None:
     log, _ = played
     lines = [line + "\n" for line in export(log.each())]  # type: ignore[operator]
     with GameLog.open(tmp_path / "other.sqlite3", tmp_path / "others") as other:

@@ -76,6 +76,7 @@ def test_a_phone_joins_by_its_code(sit: Seat, service: Service) -> None:
     host = sit(kept=("visited",))
     page = host.page
     page.click("#do-share")
+    page.wait_for_selector("#share-nearby")
     assert "this computer only" in page.locator("#dialog").inner_text()
     page.click("#share-nearby")
     page.wait_for_selector("#dialog .code")

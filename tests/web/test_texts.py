@@ -51,7 +51,8 @@ NAMES: dict[str, tuple[str, ...]] = {
 # What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.
 FACE_EXACT = set(re.findall(r'this\.text\(\s*"([^"]+)"', SOURCE))
 FACE_PREFIXES = set(re.findall(r"this\.text\(\s*`([\w.]+)\$\{", SOURCE))
-MAY_BRING = {"rules"}  # the rules in short, where somebody has written them
+# The rules in short, and an end that names the cell of the last move, where somebody has written them.
+MAY_BRING = {"rules", "end.passed.at"}
 FOR_ALL = {"pieces.none", "pieces.stack"} | {f"end.{reason}" for reason in REASONS}
 FOR_ALL |= {f"reason.{reason}" for reason in (*REASONS, "abandoned", "continued")}
 USED = EXACT | FOR_ALL | {prefix + name for prefix, names in NAMES.items() for name in names}

@@ -16,7 +16,7 @@ from passoboard.link.address import Address, read_address
 from passoboard.private_files import read_private, write_private
 from passoboard.simulator import SimulatorError, VirtualBoard
 from passoboard.simulator.config import NVM_SIZE
-from passoboard.simulator.journal_view import perform_act
+from passoboard.simulator.journal_view import game_name, is_turned, perform_act
 from passoboard.threads import alone
 
 VERBS: Mapping[str, tuple[str, ...]] = {
@@ -48,6 +48,7 @@ class Hands:
         self._acting = asyncio.Lock()  # of the hands: one person's act, or a whole gesture
         self.holder = ""  # the side whose player lifted last, and where
         self.lifted = ""
+        self._turned = False  # by 180 degrees
         self._kept = ""  # the permanent memory as it was last written down
         self.doing: dict[str, str] = {}  # what a helping hand does just now, for pages that show it
         self._seen: dict[str, Any] = {"discs": {}, "hand": "", "grasp": [], "beside": ""}
@@ -92,14 +93,21 @@ class Hands:
                 seen()
 
     async def revive(self) -> str:
-        """Start the board anew if its process has died, and return its port, which is another one then."""
+        """Start the board anew if its process has died, or plays another game by now, and return its port.
+
+        Another game has other pieces and calls the cells otherwise: they are taken from the box and set up.
+        """
         try:
             await self.look()
+            plays = game_name(bytes.fromhex(self._kept))
+            if plays in ("", self._board.game):
+                return self.port
         except BoardGone:
-            async with self._lock:
-                await alone(self._board.close)
-                self._board = await self._use(_start, await alone(_recall, self._memory), self._address)
-                self.port = await self._use(lambda: self._board.port)
+            pass
+        async with self._lock:
+            await alone(self._board.close)
+            self._board = await self._use(_start, await alone(_recall, self._memory), self._address)
+            self.port = await self._use(lambda: self._board.port)
         return self.port
 
     async def _use(self, action: Callable[..., T], *arguments: Any, **named: Any) -> T:
@@ -118,6 +126,7 @@ class Hands:
             if state["nvm"] != self._kept:
                 await alone(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
                 self._kept = state["nvm"]
+                await self._turn(is_turned(bytes.fromhex(state["nvm"])))
         self._seen = {
             "discs": {name: stack for name, stack in zip(self._board.cells, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
@@ -126,6 +135,12 @@ class Hands:
             ],
             "beside": state["beside"],
         }
+
+    async def _turn(self, turned: bool) -> None:
+        """Turn the board if a rematch is played from the other end, or no longer is."""
+        if turned != self._turned:
+            self._turned = turned
+            await self._use(self._board.turn)
 
     async def close(self) -> None:
         """End the board's process."""
@@ -157,7 +172,7 @@ def _start(kept: Mapping[str, Any], address: Address) -> VirtualBoard:
         position=_position(nvm),
         hand_ms=_HAND_MS,
         board=address.board,
-        game=address.game,
+        game=(game_name(nvm) if nvm else "") or address.game,
     )
     board.port  # noqa: B018 - the terminal is made when it is first asked for
     return board

@@ -223,7 +223,10 @@ class Game:
         return self.format_position(position).encode()
 
     def rematch(self, position: Any) -> Any:
-        """Return the position that a rematch after this one starts from, or None: then it is just a new game."""
+        """Return the position that a rematch after this one starts from, or None: then it is just a new game.
+
+        It is played on the board turned by 180 degrees: the first cell of such a game is opposite to its last one.
+        """
         return None
 
     def timeout(self, position: Any) -> Optional[int]:

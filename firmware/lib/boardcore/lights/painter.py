@@ -111,6 +111,10 @@ class Painter:
             self._rhythms.extend(lines[index][_RHYTHM : _RHYTHM + STEPS].encode())
         self.set_brightness(brightness)
 
+    def forget(self) -> None:
+        """Take every colour for news."""
+        self._wanted = [-1] * len(self._wanted)
+
     def set_brightness(self, brightness: int) -> None:
         """Mix the colours anew: four levels of each sign."""
         self._mixes: list[int] = []

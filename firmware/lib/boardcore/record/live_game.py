@@ -90,13 +90,20 @@ class LiveGame:
 
     def new(self, position: "Any", how: str, now: int, terms: "Optional[Terms]" = None) -> None:
         """Begin a game, under terms of its own or the usual ones."""
-        terms = terms or self.terms.again(self.game.variant_of(position))
+        if terms is None:
+            terms = self.terms.again(self.game.variant_of(position))
+            terms.turned = self._is_rematch(position) and not self.terms.turned
         self._begin(terms, self.game.format_position(position), how, now)
         self.match = Match(self.game, position, terms.repetition, terms.timed)
         self.terms = terms
         self.begun = True
         self.used_ms = [0] * self.game.players(position)
         self._turn_of = -1
+
+    def _is_rematch(self, position: "Any") -> bool:
+        """Return whether a game goes on from the end of the one before, on the turned board."""
+        match = self.match
+        return self.begun and bool(match.outcome()) and position == self.game.rematch(match.position)
 
     def new_elsewhere(self, terms: Terms, position: str, how: str, now: int) -> None:
         """Write down that another game begins, which this board can play when it has restarted; nobody checks it."""

@@ -37,9 +37,11 @@ export class Choices {
     const going = this.#going(visited).filter(({ stack }) => stack === whole);
     const pools = [going.filter(({ token }) => declared && token === declared), going.filter(({ token }) => !token), going];
     for (const pool of pools) {
-      const moves = pool.filter(({ path }) => path.at(-1) === to);
-      if (moves.length) return { moves, stop: false };
-      if (pool.some(({ path }) => path[visited.length] === to)) return { moves: [], stop: true };
+      const next = pool.filter(({ path }) => path[visited.length] === to);
+      const moves = next.filter(({ path }) => path.length === visited.length + 1);
+      if (next.length) return { moves, stop: !moves.length };
+      const further = pool.filter(({ path }) => path.at(-1) === to); // two steps in one, whichever way
+      if (further.length) return { moves: further, stop: false };
     }
     return { moves: [], stop: false };
   }

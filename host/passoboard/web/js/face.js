@@ -5,8 +5,8 @@ import { TILE } from "./geometry.js";
 import { t, tOr } from "./i18n.js";
 
 /** @import { Geometry, Point } from "./geometry.js" */
-/** How a game ended: a side's letter or "" for a draw, a reason, and who gave up, if that is known.
- *  @typedef {{winner: string, reason: string, by?: string}} Outcome */
+/** How a game ended: a side's letter or "" for a draw, a reason, who gave up, and the last move, as far as that is known.
+ *  @typedef {{winner: string, reason: string, by?: string, last?: {move: string, mover: string}}} Outcome */
 
 /** What somebody points at to try it out: two cells, and what is to lie there. @typedef {{cells: string[], tool: string, move: string}} Trial */
 
@@ -189,10 +189,12 @@ export class Face {
   }
 
   /** Return how a game ended in a sentence; `who` names a side. @param {Outcome} outcome @param {(side: string) => string} who */
-  ending({ winner, reason, by = "" }, who) {
+  ending({ winner, reason, by = "", last }, who) {
     const loser = by || (this.sides.length === 2 ? this.sides.find((side) => side !== winner) ?? "" : "");
-    const places = { winner: who(winner), loser: loser ? who(loser) : t("end.somebody") };
-    const why = this.text(`end.${reason}`, reason, places);
+    const cell = last?.mover === winner ? this.trace(last.move, last.mover).cells.at(-1) ?? "" : "";
+    const places = { winner: who(winner), loser: loser ? who(loser) : t("end.somebody"), cell, other: this.sideName(loser) };
+    const plain = this.text(`end.${reason}`, reason, places);
+    const why = cell ? this.text(`end.${reason}.at`, plain, places) : plain;
     return DRAWN.includes(winner) ? t("end.draw", { why }) : t("end.won", { ...places, why });
   }
 }

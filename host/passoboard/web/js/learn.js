@@ -2,11 +2,12 @@
 
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
-import { byId, el, show } from "./dom.js";
+import { byId, el, set, show } from "./dom.js";
 import { Grip } from "./grip.js";
 import { language as spoken, t } from "./i18n.js";
 import { Keys } from "./keys.js";
 import { keep, kept } from "./remembered.js";
+import { signText } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { Face } from "./face.js" */
@@ -224,6 +225,7 @@ export class Learn {
     if (!course || !lesson || !now) return;
     this.#drawBoard(course, lesson, now);
     this.#drawPanel(course, lesson);
+    this.#label(course);
   }
 
   /** @param {Course} course @param {Lesson} lesson @param {Api.Studied} now */
@@ -240,6 +242,14 @@ export class Learn {
       islands: now.islands, last: last ? { move: last, mover } : null,
       candidates: this.#made.length || group ? [] : lesson.arrows.map((move) => ({ move, mover: this.#mover })),
     });
+  }
+
+  /** Say what stands on each cell, for those who listen. @param {Course} course */
+  #label({ face, board }) {
+    for (const [cell, { group }] of Object.entries(board.cells)) {
+      const sign = this.hands.reach.has(cell) ? signText("t") : "";
+      set(group, { "aria-label": [cell, face.piecesText(this.pieces[cell]), sign].filter(Boolean).join(", ") });
+    }
   }
 
   /** @param {string} cell @param {Api.Studied} now */

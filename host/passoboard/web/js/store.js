@@ -163,7 +163,7 @@ export class Store extends EventTarget {
   /** @param {View} view @param {News} entry */
   #noteEntry(view, { what, rejected, turn = 0, move = "", mover = "", think_ms = null, side = "", result = "", reason = "" }) {
     if (rejected) return;
-    if (what === "end") this.outcome = { winner: result, reason, by: this.#resigned };
+    if (what === "end") this.outcome = { winner: result, reason, by: this.#resigned, last: this.moves.at(-1) };
     else if (what === "resign") this.#resigned = side;
     else {
       const isMove = what === "move";
@@ -241,7 +241,7 @@ export class Store extends EventTarget {
     this.startHeld = steps[0]?.held ?? {};
     this.moves = steps.slice(1);
     this.#resigned = resigned;
-    this.outcome = result === "*" ? null : { winner: result, reason, by: resigned };
+    this.outcome = result === "*" ? null : { winner: result, reason, by: resigned, last: this.moves.at(-1) };
   }
 }
 
