@@ -174,6 +174,7 @@ def test_the_lights_show_the_offers_the_actions_left_and_what_to_dip_next() -> N
         assert set(host.cells_with("a")) == {"c4", "d4"}
         assert set(host.cells_with("t")) == {"a8", "h8", "h1"}
         dips(board, "a8")
+        board.run(FINAL_MS)  # until the light has run over both holes
         assert host.cells_with("j") == ["a1"]
         assert set(host.cells_with("m")) == {"c4", "d4"}
 

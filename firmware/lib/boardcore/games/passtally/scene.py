@@ -13,7 +13,7 @@ except ImportError:
 
 
 def scene(position: Position) -> dict[str, Any]:
-    """Return tiles, offers, how many of each type lie face down, complete lines, the last scoring, who has how many actions left."""
+    """Return tiles, offers, the types that lie face down, complete lines, the last scoring, whose actions are left."""
     return {
         "tiles": [_tile(position, *shown) for shown in tiles_shown(position)]
         + [_half(position, cell) for cell in halves_shown(position)],
