@@ -69,6 +69,7 @@ export class Helping {
    *  @param {string} cell @param {{whole?: boolean, letter?: string}} [how] */
   lift(cell, { whole = false, letter = "" } = {}) {
     this.question = null;
+    if (this.#isDrawing) return false;
     if (this.holds && cell && cell === this.floatsAt) return true;
     if (this.holds) this.putBack();
     if (!this.store.hands.busy && this.options.known && !this.options.from(cell).length) {
@@ -139,6 +140,7 @@ export class Helping {
 
   /** Take a piece, or put it down: whatever a click or a key on a cell means now. @param {string} cell @param {boolean} [whole] */
   tap(cell, whole = false) {
+    if (this.#isDrawing) return this.hands.touch(cell);
     if (!this.holds && this.#mustAsk) {
       this.options.refresh().then(() => this.options.known && this.tap(cell, whole));
       return true;
@@ -209,6 +211,12 @@ export class Helping {
     } finally {
       this.#tidying = false;
     }
+  }
+
+  /** Whether the board waits for a touch to draw for chance. */
+  get #isDrawing() {
+    const { view } = this.store;
+    return Boolean(view?.position) && view?.phase === "ready" && !view?.current && !this.holds;
   }
 
   get #isWaiting() {
