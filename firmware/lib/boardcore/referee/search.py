@@ -343,7 +343,8 @@ class Search:
             return self.watched(keep)
         touched = max(referee.evidence.pair, 0)
         if keep < len(referee.line):
-            touched |= 1 << referee.game.path(referee.line[keep])[0]
+            for cell in referee.game.path(referee.line[keep])[:1]:
+                touched |= 1 << cell
         for cell, _, _, _ in referee.evidence.visits:
             touched |= 1 << cell
         found = []
@@ -356,7 +357,7 @@ class Search:
         """Add that a move which nothing shows was taken back: told the other way round."""
         referee = self._referee
         look = referee.game.look(referee.positions[keep], referee.line[keep])
-        if look.opens | look.closes:
+        if look.opens | look.closes or not (look.told or look.together):  # it shows, or no hand has told it
             return
         other = Look(0, 0, swapped(look.told), by=look.by) if look.either else look
         if self.how(len(referee.line), undone(look)) or self.how(len(referee.line), undone(other)):
