@@ -1,7 +1,7 @@
 """Wires pins to objects and loops; nothing else."""
 
 from waking import pins, settings, strip  # isort: skip - before all else
-from loading import game, layout  # isort: skip - before all that is small
+from loading import game, journal, layout  # isort: skip - before all that is small
 import os
 import time
 
@@ -10,7 +10,6 @@ import keypad
 import microcontroller
 import supervisor
 import usb_cdc
-from boardcore.record.journal import Journal
 from buttons import Buttons
 from controller import Controller
 from faults import report_and_restart, why_restarted
@@ -41,7 +40,7 @@ def wire_up() -> Controller:
         Buttons(keypad.Keys(buttons, value_when_pressed=False, pull=True), layout.side_of_button(len(game.sides))),
         Pixels(strip, layout.cell_of_pixel, settings.brightness),
         Link(usb_cdc.data),
-        Journal(microcontroller.nvm),
+        journal,
         supervisor.ticks_ms,
         hexadecimal(bytes(microcontroller.cpu.uid)),
         hexadecimal(os.urandom(2)),

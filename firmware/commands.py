@@ -1,5 +1,6 @@
 """Hears the host: hellos, acknowledgements, and commands, each carried out once and answered, too late ones refused."""
 
+import microcontroller
 from boardcore.wire.frame import WireError, encode
 from boardcore.wire.inbox import Answers
 from boardcore.wire.messages import SILENT_MS, TO_BOARD, check, command_number, negotiate
@@ -29,6 +30,7 @@ class Commands:
         self.answers = Answers()
         self._ignored_acks = 0
         self._heard_at = 0
+        self._restarting = False
 
     @property
     def ignored(self) -> int:
@@ -71,16 +73,27 @@ class Commands:
             self._answer(number, encode("error", fields + ([("re", str(number))] if number else [])))
 
     def watch(self, now: int) -> None:
-        """Take note of a host that says nothing any more: a walk test ends, the lights show that it is gone.
+        """Take note of time that is up, and of a host that says nothing any more.
 
-        A host asks whether we are there when it hears nothing; while we talk it need not say a word.
+        Then a walk test ends, and the lights show that it is gone. A host asks whether we are there when it hears
+        nothing; while we talk it need not say a word.
         """
+        if self._restarting:
+            self.board.link.flush(self, now)
+            microcontroller.reset()
+        late = self.board.live.expired(now)
+        if late >= 0 and self.board.test_cell < 0:
+            self.board.run_out(late, "clock", now)
         if ticks_diff(now, self._heard_at) < SILENT_MS:
             return
         if self.board.test_cell >= 0:
             self.board.end_test()
         if self.board.reports.session and ticks_diff(now, self.board.reports.spoke_at) >= SILENT_MS:
             self.board.set_offline(True)
+
+    def restart(self, _: int) -> None:
+        """Start anew at the end of this tick, to play another game with all memory free for it."""
+        self._restarting = True
 
     # Hello and acknowledgements.
 

@@ -14,8 +14,11 @@ try:
 
     from boardcore.games import Game
     from boardcore.record.journal import Journal
+    from boardcore.record.terms import Terms
     from boardcore.referee.referee import Verdict
     from buttons import Buttons
+    from chooser import Chooser
+    from companion import Companion
     from link import Link
     from pixels import Pixels
     from scanner import Scanner
@@ -54,6 +57,8 @@ class Controller:
         self.commands = Commands(self)
         self.panel = Panel(self, buttons)
         self.uptime = Uptime(clock())
+        self.companion: Optional[Companion] = None  # who plays a side of this game
+        self.chooser: Optional[Chooser] = None  # somebody chooses a game
         self.test_cell = -1
         self.changed = True  # what the lights show
         self._seen = False  # the switches have told where discs stand
@@ -62,9 +67,12 @@ class Controller:
         self._clock = clock
         self._thinking = True
         self._epoch = journal.epoch
+        self._turned = False
         for remark in remarks:
             print(remark)
         self.menu.adopt(self.live.match.position)
+        self._turn(clock())
+        self._seat_companion()
         self._check_discs()
 
     def tick(self) -> None:
@@ -78,6 +86,8 @@ class Controller:
         self.commands.watch(now)
         if self.test_cell < 0:
             self._decide(self.referee.tick(now), now)
+            if self.companion:
+                self.companion.tick()
 
     # What the scanner reports.
 
@@ -88,6 +98,7 @@ class Controller:
         self.reports.picture_changed()
         self.referee.edge(cell, closed, now)
         self.lights.end_review()
+        self.chooser = None
         if self.menu.open:
             self.close_menu(now)
         self.changed = self._thinking = True
@@ -99,24 +110,55 @@ class Controller:
         self.referee.resync(picture, now)
         self.changed = self._thinking = True
 
+    def now(self) -> int:
+        """Return the ticks of this moment."""
+        return self._clock()
+
     # What players, referee and host bring about.
 
-    def begin(self, position: Any, how: str, now: int, secret: bool = False) -> None:
-        """Begin a game."""
-        self.live.new(position, how, now, secret)
+    def begin(self, position: Any, how: str, now: int, terms: "Optional[Terms]" = None) -> None:
+        """Begin a game, under terms of its own or the usual ones."""
+        self.live.new(position, how, now, terms)
+        self._turn(now)
+        self._seat_companion()
         self.checked = True
         self.menu.adopt(position)
         self._written(how, now)
 
     def take_back(self, how: str, now: int) -> None:
-        """Take the last move back, or a resignation."""
-        self.live.back(how, now)
+        """Take back what a side did last, or a resignation."""
+        self.live.back_to_a_side(how, now)
+        companion = self.companion
+        if companion and self.live.match.moves and self.game.current(self.live.match.position) == companion.side:
+            self.live.back_to_a_side(how, now)  # else it would just play the same again
         self._written(how, now)
 
     def resign(self, side: int, now: int) -> None:
         """Let a side give up."""
         self.live.resign(side, "host", now)
         self._written("host", now)
+
+    def agree(self, now: int) -> None:
+        """End the game in a draw that all sides agreed to."""
+        self.live.agree("host", now)
+        self._written("host", now)
+
+    def run_out(self, side: int, how: str, now: int) -> None:
+        """Let a side's time be up."""
+        self.live.run_out(side, how, now)
+        self._written(how, now)
+
+    def begin_elsewhere(self, terms: "Terms", position: str, now: int) -> None:
+        """Begin a game that this board can play once it has restarted, which is now."""
+        self.live.new_elsewhere(terms, position, "host", now)
+        self._written("host", now)
+        self.commands.restart(now)
+
+    def choose_game(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
+        """Play another game, or against another opponent, from the next start on, which is now."""
+        self.live.choose(game, variant, how, now, opponent)
+        self._written(how, now)
+        self.commands.restart(now)
 
     def choose(self, move: int, how: str, now: int) -> bool:
         """Settle which of the candidates was played; False if the discs do not show it."""
@@ -144,6 +186,11 @@ class Controller:
         self.lights.chosen = -1
         self.changed = True
         return done
+
+    def demand(self, move: int) -> None:
+        """Accept only this move from now on."""
+        self.referee.demand(move)
+        self.changed = True
 
     def review(self, now: int) -> None:
         """Show whose pieces should stand where, and how high, for half a minute or until a piece is lifted."""
@@ -188,6 +235,23 @@ class Controller:
 
     # Inside.
 
+    def _turn(self, now: int) -> None:
+        """Count cells and sides from the end that the players of this game sit at."""
+        if self.live.terms.turned != self._turned:
+            self._turned = self.live.terms.turned
+            self.scanner.turn(now)
+            self._pixels.turn()
+            self.panel.turn()
+
+    def _seat_companion(self) -> None:
+        """Let the board play the side that the terms of the game say, if any."""
+        self.companion = None
+        opponent = self.live.terms.opponent
+        if len(opponent) == 2 and opponent.isdigit() and int(opponent[0]) < len(self.game.sides):
+            from companion import Companion  # only for those who play alone: a board has little memory
+
+            self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
+
     def _check_discs(self) -> None:
         """Wait until the discs stand where the journal says, as after a restart."""
         self.checked = False
@@ -204,7 +268,7 @@ class Controller:
             self.checked = True
             self.changed = True
             if not self.live.begun:
-                self.begin(self.game.start(), "setup", now)
+                self.begin(self.live.fresh(), "setup", now)
                 return
         if verdict:
             self._carry_out(verdict, now)
@@ -212,10 +276,10 @@ class Controller:
     def _carry_out(self, verdict: "Verdict", now: int) -> None:
         """Write down what hands have played: moves taken back, then moves made; or a new game."""
         if verdict.start is not None:
-            self.begin(verdict.start, verdict.how, now)
+            self.begin(self.live.shuffled(verdict.start), verdict.how, now)
             return
         if not verdict.back and not verdict.moves:
-            self.live.draw(now)
+            self._draw(now)
         for _ in range(verdict.back):
             if self.live.match.stopped:  # discs that stand as before the move take back both
                 self.live.back(verdict.how, now)
@@ -224,6 +288,12 @@ class Controller:
             self.lights.celebrate(self.game.trail(self.live.match.position, move), now)
             self.live.move(move, verdict.how, now)
         self._written(verdict.how, now, verdict.open, True)
+
+    def _draw(self, now: int) -> None:
+        """Draw for chance, and show what was drawn."""
+        before = self.live.match.position
+        self.live.draw(now)
+        self.lights.celebrate(self.game.trail(before, self.live.match.moves[-1]), now)
 
     def _written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:
         """Go on after a new journal entry; if the discs stand otherwise, they say nothing until they are put right."""
@@ -277,3 +347,5 @@ class Controller:
             return
         self.lights.compose(self.referee)
         self.menu.compose(signs)
+        if self.chooser:
+            self.chooser.compose(signs, self.game)

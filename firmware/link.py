@@ -1,5 +1,7 @@
 """The serial line to the host: bytes in, frames out, never waiting; what to say is decided elsewhere."""
 
+import time
+
 from boardcore.wire.frame import Decoder
 
 try:
@@ -26,6 +28,7 @@ try:
 except ImportError:
     pass
 
+_FLUSH_MS = 60  # a frame a millisecond; USB needs a few more
 _CHUNK = 64  # bytes read at once; a frame has up to 240, the loop comes round in a millisecond
 
 
@@ -54,6 +57,13 @@ class Link:
         if self._connected:
             self._read(speaker, now)
             self._write(speaker, now)
+
+    def flush(self, speaker: "Speaker", now: int) -> None:
+        """Say what there is to say, and wait until it is gone; a host that does not read is not waited for long."""
+        for _ in range(_FLUSH_MS):
+            if self._connected:
+                self._write(speaker, now)
+            time.sleep(0.001)
 
     def _change(self, speaker: "Speaker", now: int) -> None:
         """Take note that the port was opened or closed; what waited in the output is stale and may start mid-line."""

@@ -3,14 +3,15 @@
 import gc
 
 from boardcore.games import IllegalMove, TextError
-from boardcore.record.journal import BACK, END, NEW, RESIGN
+from boardcore.record.journal import BACK, CHOICE, END, NEW, STOPS
+from boardcore.record.terms import MOST_SECONDS, Terms
 from boardcore.wire.frame import WireError, encode
 from boardcore.wire.values import read_mask, read_number
 from menu import tokens_of, too_many
 from scanner import INTERVAL_MS
 
 try:
-    import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
+    from typing import Any
 
     from boardcore.wire.frame import Frame
     from controller import Controller
@@ -28,12 +29,52 @@ class Orders:
         self.board = board
 
     def do_new(self, frame: "Frame", now: int) -> None:
-        """Begin a game."""
-        game = self.board.game
+        """Begin a game, or another one after a restart."""
+        terms = self._terms(frame)
+        if terms.game != self.board.game.name:
+            self._begin_elsewhere(frame, terms, now)
+            return
+        position = self._start(frame, terms)
+        self._expect_sound(position)
+        players = frame.get("players")
+        if players and read_number(players) != self.board.game.players(position):
+            raise WireError("illegal", f"the position is not for {players} players")
+        self.board.begin(position, "host", now, terms)
+
+    def _terms(self, frame: "Frame") -> Terms:
+        """Return what a game is to be played under."""
+        board = self.board
+        terms = Terms(frame.get("game") or board.game.name, frame.get("variant") or "")
+        if terms.game != board.game.name and terms.game not in board.reports.sentences.games:
+            raise WireError("value", f"this board cannot play {terms.game}")
+        if terms.game == board.game.name and terms.variant and terms.variant not in board.game.variants:
+            raise WireError("value", f"{terms.game} has no variant {terms.variant}")
+        terms.secret = frame.get("secret") == "1"
+        terms.repetition = frame.get("repeat") != "0"
+        terms.limit = read_number(frame.get("limit") or "0")
+        terms.clock = read_number(frame.get("clock") or "0")
+        if max(terms.limit, terms.clock) > MOST_SECONDS:
+            raise WireError("value", f"more than {MOST_SECONDS} seconds")
+        return terms
+
+    def _begin_elsewhere(self, frame: "Frame", terms: Terms, now: int) -> None:
+        """Have a game begun that is not loaded; its position is checked by its own rules, after the restart."""
+        if frame.get("pos"):
+            self.board.begin_elsewhere(terms, text_of(frame, "pos"), now)
+        else:
+            self.board.choose_game(terms.game, terms.variant, "host", now)
+
+    def _start(self, frame: "Frame", terms: Terms) -> "Any":
+        """Return the position to begin with: the one that was told, or the game's own."""
+        if frame.get("pos") is None:
+            return self.board.live.fresh(variant=terms.variant)
         try:
-            position = game.parse_position(text_of(frame, "pos"))
+            return self.board.game.parse_position(text_of(frame, "pos"))
         except TextError as error:
             raise WireError("value", str(error))  # noqa: B904 - a board has no exception chains
+
+    def _expect_sound(self, position: "Any") -> None:
+        game = self.board.game
         flaws = game.describe(game.status(position))
         for held in tokens_of(game, position):
             if too_many(game, held):
@@ -42,7 +83,6 @@ class Orders:
             raise WireError("illegal", ", ".join(flaws))
         if game.outcome(position):
             raise WireError("over", "the game is over in this position")
-        self.board.begin(position, "host", now, frame.get("secret") == "1")
 
     def do_back(self, _: "Frame", now: int) -> None:
         """Take back the last move, or a resignation."""
@@ -72,11 +112,22 @@ class Orders:
 
     def do_resign(self, frame: "Frame", now: int) -> None:
         """Let a side give up."""
-        side = text_of(frame, "side")
-        if side not in self.board.game.sides:
-            raise WireError("value", f"{side} is no side")
+        self.board.resign(self._side(frame), now)
+
+    def do_draw(self, _: "Frame", now: int) -> None:
+        """End the game in a draw that all sides agreed to."""
         self._expect_running()
-        self.board.resign(list(self.board.game.sides).index(side), now)
+        self.board.agree(now)
+
+    def do_time(self, frame: "Frame", now: int) -> None:
+        """Let a side's time be up."""
+        side = self._side(frame)
+        if side != self.board.game.current(self.board.live.match.position):
+            raise WireError("illegal", "it is the other side's move")
+        match = self.board.live.match
+        if not match.timed and match.game.timeout(match.position) is not None:
+            raise WireError("illegal", "this game has no time limit")
+        self.board.run_out(side, "host", now)
 
     def do_reject(self, frame: "Frame", now: int) -> None:
         """Roll an entry back, and all after it; one that is rolled back already stays so."""
@@ -86,8 +137,8 @@ class Orders:
         if not board.live.game_of(number):
             raise WireError("gone", "no entry of the game that is on")
         kind = journal.kind_of(number)
-        if kind == BACK:
-            raise WireError("gone", "taking back is not rejected")
+        if kind in (BACK, CHOICE):
+            raise WireError("gone", "taking back is not rejected, nor the choice of a game")
         if board.reports.outbox.ack(number):
             board.live.acked = board.reports.outbox.acked
         print("rejected by the host:", frame.get("why"))
@@ -95,8 +146,8 @@ class Orders:
             number -= 1
             kind = journal.kind_of(number)
         if kind == NEW:
-            board.begin(board.game.start(), "rejected", now)
-        elif kind == RESIGN:
+            board.begin(board.live.fresh(), "rejected", now)
+        elif kind in STOPS:
             if number >= len(journal) - 1:
                 board.take_back("rejected", now)
         else:
@@ -165,6 +216,15 @@ class Orders:
             raise WireError("busy", "no game has begun: the start position must be set up first")
         if self.board.live.match.outcome():
             raise WireError("over", "the game is over")
+
+    def _side(self, frame: "Frame") -> int:
+        """Return the side that a command names, in a game that is on."""
+        side = text_of(frame, "side")
+        self._expect_running()
+        sides = list(self.board.game.sides)[: self.board.game.players(self.board.live.match.position)]
+        if side not in sides:
+            raise WireError("value", f"{side} is no side")
+        return sides.index(side)
 
     def _legal_move(self, frame: "Frame") -> int:
         self._expect_running()

@@ -5,7 +5,7 @@ from boardcore.wire.messages import HELLO_MS
 from boardcore.wire.outbox import WINDOW, Outbox
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import format_edge, plain
-from sentences import Sentences, without_picture
+from sentences import Sentences, without_passing
 
 try:
     from typing import Optional, Sequence
@@ -81,6 +81,8 @@ class Reports:
         self._lights_due = self._picture_due = True
         for remark in self._remarks:
             self.log(remark, "warning")
+        if self.board.live.problem:
+            self.log(self.board.live.problem, "warning")
 
     def greet(self, session: str) -> None:
         """Answer a host's hello."""
@@ -181,7 +183,7 @@ class Reports:
         """Return a state, or None if nothing but the picture has changed since the last one."""
         self._state_due = False
         fields = self.sentences.state_fields()
-        told = without_picture(fields)
+        told = without_passing(fields)
         if told == self._told:
             return None
         self._told = told

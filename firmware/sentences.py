@@ -1,22 +1,38 @@
 """The frames in which the board tells the host how things are: hello, entries, pictures, lights, states."""
 
-from boardcore.record.journal import BACK, END, MOVE, NEW, RESIGN
-from boardcore.referee.referee import ASKING, MISMATCH, REST, bit_index
+from boardcore.games import games_for
+from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME
+from boardcore.record.live_game import result_of
+from boardcore.record.terms import read_terms
+from boardcore.referee.evidence import bit_index
+from boardcore.referee.referee import ASKING, MISMATCH, REST
 from boardcore.wire.frame import encode
-from boardcore.wire.messages import PROTOCOL
+from boardcore.wire.messages import OLDEST, PROTOCOL
 from boardcore.wire.values import fit_list, format_mask
+from boards import load
 
 try:
     from typing import Optional
 
+    from boardcore.games import Game
+    from boardcore.record.journal import Entry
     from controller import Controller
     from reports import Edges
 except ImportError:
     pass
 
 FIRMWARE_VERSION = "0.1.0"
-_WHATS = {NEW: "new", MOVE: "move", BACK: "back", RESIGN: "resign", END: "end"}
-_PICTURE_FIELD = 3  # of a state
+_WHATS = {
+    NEW: "new",
+    MOVE: "move",
+    BACK: "back",
+    RESIGN: "resign",
+    DRAW: "draw",
+    TIME: "time",
+    END: "end",
+    CHOICE: "choice",
+}
+_PASSING = ("pic", "left")  # what of a state changes all the time
 
 
 class Sentences:
@@ -27,6 +43,7 @@ class Sentences:
         self.board = board
         self._id = board_id
         self._boot = boot
+        self.games = games_for(max(load(board.settings.board).X) + 1)
 
     def hello(self, session: str, now: int) -> bytes:
         """Return who the board is; with the session of a host's hello, if it answers one."""
@@ -44,7 +61,9 @@ class Sentences:
             ("next", str(len(journal) + 1)),
             ("boot", self._boot),
             ("t", str(now)),
+            ("min", str(OLDEST)),
             ("features", "lights,buttons,tokens"),
+            ("games", ",".join(self.games)),
         ]
         if session:
             fields.append(("session", session))
@@ -63,21 +82,27 @@ class Sentences:
             ("turn", str(len(live.line_after(number)))),
             ("how", entry.how),
         ]
-        if entry.kind == NEW:
-            fields.append(("pos", entry.text))
-        elif entry.kind == MOVE:
-            fields.append(("move", live.game.format_move(entry.value)))
-        elif entry.kind == RESIGN:
-            fields.append(("side", live.game.sides[entry.value]))
-        elif entry.kind == END:
-            winner, reason = live.result_of(entry.value)
-            fields += [("result", winner), ("reason", reason)]
+        fields += self._told_by(number, entry)
         fields.append(("ms", str(entry.think_ms)))
         if seen is None:
             return encode("entry", fields)
         _, at, edges, cut = seen
         fields.append(("t", str(at)))
         return encode("entry", fit_list("entry", fields, "ev", edges, newest=True, cut=cut))
+
+    def _told_by(self, number: int, entry: "Entry") -> "list[tuple[str, str]]":
+        """Return what an entry tells beside its kind; of a game that is not loaded, its value as it is."""
+        if entry.kind in (NEW, CHOICE):
+            return _terms_fields(entry)
+        if entry.kind in (BACK, DRAW):
+            return []
+        game = self.board.game
+        if self.board.live.name_at(number) == game.name:
+            try:
+                return _value_fields(game, entry)
+            except (ValueError, IndexError):  # written by other firmware: the host may know better
+                pass
+        return [("raw", f"{entry.value:x}")]
 
     def picture(self, number: int, edges: "Edges", overflowed: bool, now: int) -> bytes:
         """Return what the switches feel, and the edges that led to it."""
@@ -118,17 +143,56 @@ class Sentences:
             self._add_mask(fields, "missing", referee.missing())
             self._add_mask(fields, "surplus", referee.surplus())
         self._add_mask(fields, "taken", referee.lingering)
+        fields += self._score()
         choices = [game.format_move(move) for move in referee.choices()]
         return fit_list("state", fields, "cand", choices)
+
+    def _score(self) -> "list[tuple[str, str]]":
+        """Return points and time, in a game that has them."""
+        board = self.board
+        points = board.game.points(board.live.match.position)
+        left = board.live.left_ms(board.now())
+        fields = []
+        if points:
+            fields.append(("points", ",".join([str(number) for number in points])))
+        if left:
+            fields.append(("left", ",".join([str(ms // 1000) for ms in left])))
+        return fields
 
     def _add_mask(self, fields: "list[tuple[str, str]]", key: str, mask: int) -> None:
         if mask:
             fields.append((key, format_mask(mask, len(self.board.game.cells))))
 
 
-def without_picture(fields: "list[tuple[str, str]]") -> "list[tuple[str, str]]":
+def without_passing(fields: "list[tuple[str, str]]") -> "list[tuple[str, str]]":
     """Return what of a state, if it changes, is worth telling."""
-    return fields[:_PICTURE_FIELD] + fields[_PICTURE_FIELD + 1 :]
+    return [field for field in fields if field[0] not in _PASSING]
+
+
+def _terms_fields(entry: "Entry") -> "list[tuple[str, str]]":
+    """Return what a game is played under that begins or is chosen."""
+    terms, position = read_terms(entry)
+    fields = [("pos", position)] if entry.kind == NEW else []
+    fields.append(("game", terms.game))
+    if terms.variant:
+        fields.append(("variant", terms.variant))
+    if terms.limit:
+        fields.append(("limit", str(terms.limit)))
+    if terms.clock:
+        fields.append(("clock", str(terms.clock)))
+    if not terms.repetition:
+        fields.append(("repeat", "0"))
+    return fields
+
+
+def _value_fields(game: "Game", entry: "Entry") -> "list[tuple[str, str]]":
+    """Return a move, a side or a result in the game's words."""
+    if entry.kind == MOVE:
+        return [("move", game.format_move(entry.value))]
+    if entry.kind == END:
+        winner, reason = result_of(game, entry.value)
+        return [("result", winner), ("reason", reason)]
+    return [("side", game.sides[entry.value])]
 
 
 def phase_of(board: "Controller") -> str:

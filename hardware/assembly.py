@@ -42,6 +42,17 @@ MEANT = {
         ("row", "lead"), ("row", "column"), ("column", "diode"), ("diode", "tail"), ("side",),
     )
 }  # fmt: skip
+# What moves a kind out of another's way.
+CHANGE = {
+    "floor": "[wood] outer", "deck": "[wood] clearance", "top": "[wood] window", "carrier": "[wood] carrier",
+    "diffuser": "[wood] diffuser", "side": "[wood] outer", "ledge": "[wood] ledge_gap or ledge_width",
+    "slat along": "[board] pitch", "slat across": "[board] pitch", "screw": "[wood] screw_places or screw_inset",
+    "controller": "[wood] controller_at", "plug": "[wood] controller_at", "button": "[wood] button_depth",
+    "reed": "[reed] glass", "upper lead": "[reed] upper_stub", "lead": "[reed] lower_stub",
+    "tail": "[wood] return_offset", "pixel": "[wood] pixel_offset", "disc": "[disc] diameter",
+    "rank board": "[rank_board] beyond, towards_black or towards_red", "diode": "[rank_board] column or diode_pitch",
+    "row": "[board] pitch", "column": "[board] pitch",
+}  # fmt: skip
 
 
 def box(kind: str, name: str, at: tuple[float, float], size: tuple[float, float], z: tuple[float, float]) -> Solid:
@@ -81,7 +92,8 @@ def collisions(board: Board, printed: bool) -> list[str]:
     for one, two in combinations(solids(board, printed), 2):
         into = one.overlap(two)
         if into > _TOUCH and frozenset((one.kind, two.kind)) not in MEANT:
-            found.append(f"{one.name} is {into:.2f} mm into {two.name}")
+            change = " or ".join(dict.fromkeys(CHANGE[solid.kind] for solid in (one, two)))
+            found.append(f"{one.name} is {into:.2f} mm into {two.name}, must be at most 0 mm; change {change}")
     return found
 
 

@@ -57,8 +57,8 @@ class Magnet:
     thickness: float
     remanence_t: float
     coercivity_ka_m: float
-    remanence_per_k: float = -0.002
-    coercivity_per_k: float = 0.005
+    remanence_per_k: float
+    coercivity_per_k: float
 
     def remanence_at(self, degrees: float) -> float:
         """Return by what factor its remanence is off at a temperature."""
@@ -410,8 +410,10 @@ def load(source: Path = SOURCE) -> Board:
     try:
         # Windows' editors begin a file with a mark, which TOML does not know.
         data = tomllib.loads(source.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # no TOML, no UTF-8, or a number that Python does not read
         raise ValueError(f"{source.name}: {error}") from None
+    except RecursionError:
+        raise ValueError(f"{source.name}: nested too deep") from None
     except OSError as error:
         raise ValueError(f"{source}: {error.strerror}") from None
     return _board(tables.Tables(data))
@@ -448,15 +450,36 @@ def _board(data: tables.Tables) -> Board:
     )
     for table in (board, diode, data):
         table.done()
-    if "raspberry_pi_pico" not in found.profiles:
+    _check(found)
+    return found
+
+
+def _check(board: Board) -> None:
+    """Refuse values that do not go together, where everything else would build on them."""
+    if "raspberry_pi_pico" not in board.profiles:
         raise ValueError("[profiles.raspberry_pi_pico] is missing: drawings and strip board are for it")
-    far, most = max(abs(place) for place in found.wood.screw_places), found.wood.outer / 2 - found.wood.side_thickness
+    far, most = max(abs(place) for place in board.wood.screw_places), board.wood.outer / 2 - board.wood.side_thickness
     if far > most:
         raise ValueError(f"[wood] screw_places: {far:g} mm from the middle, must be at most {most:g}")
-    numbers = list(found.main.header.values())
-    if not numbers or len(set(numbers)) != len(numbers):
-        raise ValueError("[profiles.raspberry_pi_pico] header: each pin needs a number of its own, 1 to 40")
-    return found
+    if not board.main.header:
+        raise ValueError("[profiles.raspberry_pi_pico] header is missing: strip board and schematic need its numbers")
+    _once("[profiles.raspberry_pi_pico] header", "pin", [str(number) for number in board.main.header.values()])
+    low, high = board.proof.temperature_c
+    if not low <= ROOM_C <= high:
+        raise ValueError(f"[proof] temperature_c = {low:g} to {high:g}: must include {ROOM_C:g}")
+    for drops, pulls in zip(board.reed.drop_out_at, board.reed.pull_in_at, strict=True):
+        if drops >= pulls:
+            raise ValueError(f"[reed] drop_out_at = {drops:g}: a reed opens below what closes it, pull_in_at {pulls:g}")
+    _once("[magnet] alternatives", "name", [magnet.name for magnet in board.magnets])
+    for key, rows in (("part", board.parts + board.options), ("tool", board.tools)):
+        for name in ("kind", "named"):
+            _once(f"[[{key}]]", name, [row[name] for row in rows if name in row])
+
+
+def _once(where: str, key: str, names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{where}: {key} {name!r} is there twice, must be once")
 
 
 def _cells(name: str) -> Cells:

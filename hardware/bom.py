@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from string import Formatter
 from typing import Any
 
 from hardware import joints, lengths, strip_board, strip_board_rules, sweeps, wood
@@ -14,8 +15,32 @@ from hardware.sweeps import Row
 COLUMNS = (
     "step", "count", "spare", "kind", "value", "maker", "number", "alternatives", "note", "decides", "price", "refs",
 )  # fmt: skip
+ORDER = [
+    "**A maker and number in bold** was looked up in public data sheets or in parts lists of others; any part that",
+    "meets the column *part* will do as well. **Any** says what to ask for: several makers meet it. Nobody has ordered",
+    "the whole list yet.",
+]
 HEAD = ["| step | buy | part | maker and number, or what to ask for | alternatives | note | price |", "|---" * 7 + "|"]
 FILLED = ("value", "number", "alternatives", "note", "decides")
+MOST = 200  # pieces of one part: 25 cells, and the biggest board has 64
+
+
+class _Words(Formatter):
+    """Fills words in braces: with a number or a text, written as it is or short (``:g``), and with nothing else."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return what stands for a word."""
+        if not isinstance(value, int | float | str) or format_spec not in ("", "g"):
+            raise ValueError("expected a number or a text, and no format but :g")
+        return format(value, format_spec)
+
+
+def _fill(words: str, known: dict[str, Any], where: str) -> str:
+    """Return a text with its words in braces filled in."""
+    try:
+        return _Words().vformat(words, (), known)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"{where}: nothing to fill in: {error}") from None
 
 
 def rows(board: Board, circuit: Circuit) -> list[dict[str, Any]]:
@@ -31,20 +56,15 @@ def options(board: Board) -> list[dict[str, Any]]:
 
 def tools(board: Board) -> list[str]:
     """Return the tools, and what is used up."""
-    try:
-        return [tool["named"].format(**_sizes(board)) for tool in board.tools]
-    except (AttributeError, IndexError, KeyError, ValueError) as error:
-        raise ValueError(f"[[tool]]: nothing to fill in: {error}") from None
+    return [_fill(tool["named"], _sizes(board), "[[tool]]") for tool in board.tools]
 
 
 def _filled(board: Board, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return parts with their counts as numbers, and numbers for the words in braces."""
-    known, found = _known(board), []
+    known, found = _known(board) | _proven(board), []
     for part in parts:
-        try:
-            words = {name: part.get(name, "").format(**known) for name in FILLED}
-        except (AttributeError, IndexError, KeyError, ValueError) as error:
-            raise ValueError(f"[[part]] {part.get('named', '?')}: nothing to fill in: {error}") from None
+        where = f"[[part]] {part.get('named', '?')}"
+        words = {name: _fill(part.get(name, ""), known, where) for name in FILLED}
         counts = {name: count(board, str(part.get(name, "0"))) for name in ("count", "spare")}
         found.append({**part, **words, **counts})
     return found
@@ -56,20 +76,26 @@ def _sizes(board: Board) -> dict[str, Any]:
 
 
 def _known(board: Board) -> dict[str, Any]:
-    """Return all that words in braces can name: tables, what follows from the geometry, what the proof says."""
+    """Return what words in braces can name: tables, and what follows from the geometry."""
     remanence, off = board.magnet.remanence_t, board.magnet_tolerance * board.magnet.remanence_t
-    thicker = [row for row in sweeps.diffusers(board) if float(row.name) > board.wood.diffuser]
     computed = {
         "inside": wood.inside(board),
         "ledge_length": wood.ledge_length(board),
         "bulk_height": strip_board_rules.room_for(board, "bulk"),
         "pull_up": f"{board.scan.pull_up_ohm / 1000:g}",
         "remanence": f"{remanence - off:.2f} to {remanence + off:.2f}",
-        "other_reeds": _others(sweeps.reeds(board)),
-        "other_magnets": _others(sweeps.magnets(board)[1:]),
-        "other_diffusers": _others(thicker, " mm"),
     }
     return {**_sizes(board), **lengths.bought(board), **computed}
+
+
+_OTHERS = ("other_reeds", "other_magnets", "other_diffusers")
+
+
+def _proven(board: Board) -> dict[str, Any]:
+    """Return what else they can name: what the proof says of other parts."""
+    thicker = [row for row in sweeps.diffusers(board) if float(row.name) > board.wood.diffuser]
+    said = (_others(sweeps.reeds(board)), _others(sweeps.magnets(board)[1:]), _others(thicker, " mm"))
+    return dict(zip(_OTHERS, said, strict=True))
 
 
 def _others(choices: list[Row], unit: str = "") -> str:
@@ -92,9 +118,12 @@ def count(board: Board, words: str) -> int:
         "rows": len(board.rows),
         "discs": board.disc.count + board.disc.spare,
         "sheets": 3 + len(wood.small_sheets(board)),  # top, deck and floor, and small parts
+        "ledges": len(wood.ledges(board)),
+        "screws": len(wood.screw_holes(board)),  # of the top, and of the floor
     }
-    if words not in known and not (words.isascii() and words.isdigit() and len(words) < 5):
-        raise ValueError(f"count or spare {words!r} of a part: expected a number or one of {', '.join(known)}")
+    if words not in known and not (words.isascii() and words.isdigit() and len(words) < 5 and int(words) <= MOST):
+        names = ", ".join(known)
+        raise ValueError(f"count or spare {words!r} of a part: expected a number up to {MOST} or one of {names}")
     return known[words] if words in known else int(words)
 
 
@@ -103,14 +132,25 @@ def complaints(board: Board, circuit: Circuit) -> list[str]:
     for part in [*board.parts, *board.options, *(tool for tool in board.tools if "price" in tool)]:
         if part["price"] not in board.prices:
             return [f"[[part]] {part['named']}: price {part['price']!r} is none of {', '.join(board.prices)}"]
+    _try_words(board)
     listed = {part["kind"]: count(board, str(part["count"])) for part in board.parts}
     kinds = sorted({part.kind for part in circuit.parts})
-    found = [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]
+    found = [f"[[part]] {kind}: count 0, must be at least 1" for kind, number in listed.items() if not number]
+    found += [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]
     for kind in kinds:
         number = len(circuit.of_kind(kind))
         if kind in listed and listed[kind] != number:
             found.append(f"{number} of {kind} in the circuit, {listed[kind]} in the list; change its count")
     return found
+
+
+def _try_words(board: Board) -> None:
+    """Fill in all words, without the slow proofs: what nothing fills is found before those."""
+    known = _known(board) | dict.fromkeys(_OTHERS, "")
+    for part in [*board.parts, *board.options]:
+        for name in FILLED:
+            _fill(part.get(name, ""), known, f"[[part]] {part['named']}")
+    tools(board)
 
 
 def soldered(listed: list[dict[str, Any]]) -> int:
@@ -151,7 +191,14 @@ def as_page(board: Board, circuit: Circuit) -> str:
     """Return the list as a page."""
     listed, layout = rows(board, circuit), strip_board.build()
     lines = ["# Bill of materials", "", "Made by `make hardware` from board.toml and the circuit.", ""]
-    lines += [*(f"- {words}" for words in summary(board, circuit)), "", *HEAD, *(_line(row) for row in listed)]
+    lines += [
+        *(f"- {words}" for words in summary(board, circuit)),
+        "",
+        *ORDER,
+        "",
+        *HEAD,
+        *(_line(row) for row in listed),
+    ]
     lines += ["", "Price classes, euros apiece: " + ", ".join(_class(board, name) for name in board.prices) + ".", ""]
     lines += ["## What decides", "", "The proof hangs on these. What happens with another (a margin below "
               f"{board.proof.margin:g} is refused; at 1 the worst reed of its class just works):", ""]  # fmt: skip
@@ -181,7 +228,7 @@ def _class(board: Board, name: str) -> str:
 
 
 def _line(row: dict[str, Any]) -> str:
-    number = row["number"] if row["maker"] == "any" else f"{row['maker']} {row['number']}"
+    number = f"any: {row['number']}" if row["maker"] == "any" else f"**{row['maker']} {row['number']}**"
     pieces = f"{row['count']} + {row['spare']}" if row["spare"] else f"{row['count']}"
     words = (row["step"], pieces, row["value"], number, row["alternatives"], row["note"], row["price"])
     return "| " + " | ".join(map(str, words)) + " |"

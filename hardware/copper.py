@@ -54,6 +54,13 @@ def pieces(layout: Layout) -> list[Copper]:
     return pads + [of_track(track) for track in layout.tracks]
 
 
+_HERE = "; change pads, lines or rules of [rank_board]"
+
+
+def _least(limit: float) -> str:
+    return f", must be at least {limit:g} mm{_HERE}"
+
+
 def check(layout: Layout) -> list[str]:
     """Return every complaint: none means that the board can be made, and joins what its nets say."""
     return [*_touching(layout), *_whole(layout), *_holes(layout), *_inside(layout), *_widths(layout)]
@@ -69,7 +76,9 @@ def _touching(layout: Layout) -> Iterator[str]:
     """Nothing of one net comes near anything of another on the same layer."""
     for one, two in combinations(pieces(layout), 2):
         if one.net != two.net and one.meets(two) and one.away(two) < layout.rules.clearance - _EVEN:
-            yield f"{one.name} ({one.net}) and {two.name} ({two.net}) are {one.away(two):.2f} mm apart"
+            yield f"{one.name} ({one.net}) and {two.name} ({two.net}) are {one.away(two):.2f} mm apart" + _least(
+                layout.rules.clearance
+            )
 
 
 def _whole(layout: Layout) -> Iterator[str]:
@@ -78,7 +87,7 @@ def _whole(layout: Layout) -> Iterator[str]:
     for net in layout.nets:
         found = islands([piece for piece in copper if piece.net == net])
         if len(found) > 1:
-            yield f"{net} falls into {len(found)} pieces: " + "; ".join(island[0].name for island in found)
+            yield f"{net} falls into {len(found)} pieces: " + "; ".join(island[0].name for island in found) + _HERE
 
 
 def islands(copper: list[Copper]) -> list[list[Copper]]:
@@ -91,11 +100,11 @@ def _holes(layout: Layout) -> Iterator[str]:
     drilled = [(f"{part.ref}.{pad.pin}", pad) for part, pad in layout.pads if pad.drill]
     for name, pad in drilled:
         if (pad.size - pad.drill) / 2 < layout.rules.ring - _EVEN:
-            yield f"the ring of {name} is {(pad.size - pad.drill) / 2:.2f} mm wide"
+            yield f"the ring of {name} is {(pad.size - pad.drill) / 2:.2f} mm wide" + _least(layout.rules.ring)
     for (one, pad), (two, other) in combinations(drilled, 2):
         gap = math.dist(pad.at, other.at) - (pad.drill + other.drill) / 2
         if gap < layout.rules.hole - _EVEN:
-            yield f"the holes of {one} and {two} are {gap:.2f} mm apart"
+            yield f"the holes of {one} and {two} are {gap:.2f} mm apart" + _least(layout.rules.hole)
 
 
 def _inside(layout: Layout) -> Iterator[str]:
@@ -107,13 +116,13 @@ def _inside(layout: Layout) -> Iterator[str]:
             for axis in (0, 1)
         )
         if room < layout.rules.edge - _EVEN:
-            yield f"{piece.name} is {room:.2f} mm from the edge"
+            yield f"{piece.name} is {room:.2f} mm from the edge" + _least(layout.rules.edge)
 
 
 def _widths(layout: Layout) -> Iterator[str]:
     for track in layout.tracks:
         if track.width < layout.rules.track - _EVEN:
-            yield f"a track of {track.net} is {track.width:.2f} mm wide"
+            yield f"a track of {track.net} is {track.width:.2f} mm wide" + _least(layout.rules.track)
 
 
 def apart(one: tuple[Point, Point], two: tuple[Point, Point]) -> float:

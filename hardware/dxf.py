@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ezdxf import options  # type: ignore[attr-defined]
+from ezdxf import bbox, options  # type: ignore[attr-defined]
 from ezdxf.document import Drawing
 from ezdxf.enums import TextEntityAlignment
 from ezdxf.filemanagement import new, read
@@ -63,6 +63,8 @@ def document(panels: Iterable[Panel], sheet: Sequence[Point] | None = None, kerf
         space.add_lwpolyline(sheet, close=True, dxfattribs={"layer": "SHEET"})
     for panel in panels:
         _panel(space, panel, kerf)
+    drawn = bbox.extents(space)
+    space.reset_extents(drawn.extmin, drawn.extmax)  # programs that trust the header find the drawing by it
     return drawing
 
 

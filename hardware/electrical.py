@@ -162,12 +162,14 @@ def current(board: Board) -> list[Figure]:
     cap = "make [power] pixel_cap_ma smaller, here and in the firmware"
     return [
         Figure("pixels, firmware's cap and all that idle", rail, "mA", power.fuse_hold_ma, change=cap),
+        Figure("what the fuse holds, of what a port gives", power.fuse_hold_ma, "mA", power.usb_ma,
+               change="change [power] fuse_hold_ma"),
         Figure("everything, worst case", total, "mA", power.usb_ma, change=cap),
         Figure("data above the pixels' 5 V, worst case", lost, "V", power.data_above_v, change=cap),
         Figure("5 V at the level shifter, worst case", before, "V", power.shifter_v_min, above=True, change=cap),
         Figure("5 V at the pixels, worst case", before - lost, "V", power.pixel_v_min, above=True, change=cap),
         *_capacitor(board),
-    ]
+    ]  # fmt: skip
 
 
 def _capacitor(board: Board) -> list[Figure]:
@@ -182,7 +184,7 @@ def _capacitor(board: Board) -> list[Figure]:
 
 def on_a_hub(board: Board) -> list[Figure]:
     """Return what would be left at a hub without a supply of its own; nothing demands that it is enough."""
-    power, (_, total, lost, *_) = board.power, current(board)
+    power, (_, _, total, lost, *_) = board.power, current(board)
     before = power.hub_v - power.cable_ohm[1] * total.value / 1000
     return [
         Figure("everything, of what such a port has to give", total.value, "mA", power.hub_ma),

@@ -85,7 +85,7 @@ def diodes_point_to_rows(case: Case) -> Iterator[str]:
     pins = {net: pin for pin, net in case.circuit["U1"].pins.items()}
     for diode in case.circuit.of_kind("diode"):
         if pins.get(diode.pins["A"]) not in anodes:
-            yield f"{diode.ref} is the wrong way round"
+            yield f"{diode.ref} is the wrong way round; change [matrix] columns_to_anodes"
 
 
 def chain_in_order(case: Case) -> Iterator[str]:
@@ -131,8 +131,8 @@ def pins(board: Board, profile: Profile) -> list[str]:
         if there != count:
             found.append(f"{there} pins for {name}, the board has {count}; change {name} or [board] geometry")
     if profile.header:
-        missing = [pin for pin in used if pin not in profile.header]
-        found += [f"pin {pin} is not on its header" for pin in missing]
+        missing = [pin for pin in (*used, "GND") if pin not in profile.header]
+        found += [f"pin {pin} is not on its header; add it to header" for pin in missing]
     return found
 
 

@@ -66,12 +66,16 @@ def _carrier(board: Board) -> list[Figure]:
 
 
 def _well(board: Board) -> list[Figure]:
-    part = board.wood
+    part, reed = board.wood, board.reed
     half, pixel = (board.pitch - part.sheet) / 2, "[wood] pixel_offset"
+    spare = (reed.whole - reed.glass) / 2 - max(reed.upper_stub, reed.lower_stub)
     return [
+        least("cut off a reed's lead", spare, 0.0, "[reed] upper_stub or lower_stub"),
         least(
             "reed's glass above the deck", _glass_foot(board), 1.0, "[wood] ledge or side_height, or [reed] upper_stub"
         ),
+        least("tail below the deck", board.wires.tail - part.well - part.sheet, 10.0, "[wires] tail"),
+        least("leads from deck to strip board, the deck folded open", board.wires.lead, part.outer / 2, "[wires] lead"),
         least("lower stub reaches through the deck", _below_the_deck(board), 3.0, "[reed] lower_stub"),
         least("pixel to reed", part.pixel_offset - part.pixel_diameter / 2 - part.reed_diameter / 2, 3.0, pixel),
         least("pixel to slat", half - part.pixel_offset - part.pixel_diameter / 2, part.minimum_wall, pixel),
@@ -209,6 +213,10 @@ def _sheets(board: Board) -> list[Figure]:
     part, figures = board.wood, []
     figures.append(least("top and floor to the edge of their sheets", (part.stock - part.outer) / 2, part.stock_margin,
                          "[wood] stock or outer"))  # fmt: skip
+    holes = [
+        hole.diameter for panel in (wood.deck(board), wood.carrier(board), *wood.tools(board)) for hole in panel.holes
+    ]
+    figures.append(least("smallest hole as it is drawn, less the kerf", min(holes) - part.kerf, 0.3, "[wood] kerf"))
     for number, panels in enumerate(wood.small_sheets(board), start=1):
         boxes = [wood.bounds(panel) for panel in panels]
         room = min(part.stock / 2 - max(abs(side) for side in box) for box in boxes)

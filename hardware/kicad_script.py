@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pcbnew
 
+# KiCad would else flash a dot in the middle of every hole, on copper and silk; later versions have another name for it.
+NO_MARKS = getattr(pcbnew, "DRILL_MARKS_NO_DRILL_SHAPE", 0)
 LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.Silkscreen", "B.Silkscreen", "Edge.Cuts")
 
 
@@ -21,6 +23,7 @@ def plot(board: "pcbnew.BOARD", folder: Path) -> None:
     options.SetUseGerberProtelExtensions(False)
     options.SetSubtractMaskFromSilk(True)
     options.SetPlotFrameRef(False)
+    options.SetDrillMarksType(NO_MARKS)
     for name in LAYERS:
         control.SetLayer(board.GetLayerID(name))
         control.OpenPlotfile(name.replace(".", "_"), pcbnew.PLOT_FORMAT_GERBER, name)

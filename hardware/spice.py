@@ -13,6 +13,9 @@ from pathlib import Path
 from hardware.board import Board
 
 CLOSED_OHM, OPEN_OHM = 0.2, 1e10
+_PATIENCE = 120  # s; the longest deck, all pairs of cells, takes a few
+_CHANGE = "change [diode] model, [matrix] or [rp2040]"
+_ERROR = re.compile(r"unknown model|error|fatal|singular|no such", re.I)
 MISSING = "ngspice is not installed: apt-get install ngspice"
 
 
@@ -46,11 +49,22 @@ def run(deck: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "deck.cir"
         path.write_text(deck, encoding="utf-8")
-        done = subprocess.run(["ngspice", "-b", str(path)], capture_output=True, text=True, check=False, cwd=folder)
+        try:
+            done = subprocess.run(
+                ["ngspice", "-b", path], capture_output=True, text=True, check=False, cwd=folder, timeout=_PATIENCE
+            )
+        except subprocess.TimeoutExpired:
+            raise RuntimeError(f"ngspice finds no end within {_PATIENCE} s; {_CHANGE}") from None
     text = done.stdout + done.stderr
     if done.returncode or re.search(r"fatal|singular|no such", text, re.I):
-        raise RuntimeError("ngspice failed:\n" + "\n".join(text.splitlines()[-15:]))
+        raise RuntimeError(f"ngspice failed: {_reason(text)}; {_CHANGE}")
     return done.stdout
+
+
+def _reason(text: str) -> str:
+    """Return the first line in which ngspice names an error, or else its last one."""
+    lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()] or ["no word"]
+    return next((line for line in lines if _ERROR.search(line)), lines[-1])[:120]
 
 
 def _wire_pf(board: Board) -> float:

@@ -160,7 +160,7 @@ def _size(board: Board, layout: StripBoard) -> Iterator[str]:
     """Both sides fit the place in the box: USB points to the right there, so strips count along x."""
     for count, room in zip((layout.strips, layout.holes), board.wood.controller[:2], strict=True):
         if count * PITCH > room:
-            yield f"{count} holes are {count * PITCH:.1f} mm, the box has {room:g}"
+            yield f"{count} holes are {count * PITCH:.1f} mm, must be at most {room:g} mm; change [wood] controller"
 
 
 def room_for(board: Board, kind: str) -> float:
@@ -171,5 +171,5 @@ def room_for(board: Board, kind: str) -> float:
 def _heights(board: Board) -> Iterator[str]:
     """Nothing stands higher than the box has room for."""
     for kind, shape in BODIES.items():
-        if room_for(board, kind) < shape.high - 1e-9:
-            yield f"{kind} is {shape.high:g} mm high, the box leaves {room_for(board, kind):g}"
+        if (room := room_for(board, kind)) < shape.high - 1e-9:
+            yield f"{kind} is {shape.high:g} mm high, must be at most {room:g} mm; change [wood] controller"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from passoboard.geometry import read_geometry
-
 from hardware import (
+    agreement,
     assembly,
     bom,
     circuit,
@@ -22,6 +22,9 @@ from hardware import (
 from hardware.board import Board
 from hardware.figures import Figure
 
+# Names and figures in a complaint: cells, references, pins, rows, and what was measured.
+_PARTICULAR = re.compile(r"\b[A-Z]+_?\w*(\.\w+)?\b|-?\b\d[\d.]*|\b[a-z]\d?\b|\b(left|right|front|back)( side)?\b")
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -33,16 +36,26 @@ class Verdict:
     @property
     def lines(self) -> list[str]:
         """Return every failure as one line."""
-        return [*self.complaints, *(figure.complaint for figure in self.figures if not figure.ok)]
+        return [*alike(self.complaints), *(figure.complaint for figure in self.figures if not figure.ok)]
+
+
+def alike(complaints: list[str]) -> list[str]:
+    """Return complaints that differ in names and figures alone as one: a fault of every cell is one fault."""
+    found: dict[str, list[str]] = {}
+    for words in complaints:
+        found.setdefault(_PARTICULAR.sub("#", words), []).append(words)
+    return [like[0] if len(like) == 1 else f"{like[0]} (and {len(like) - 1} more like it)" for like in found.values()]
 
 
 def judge(board: Board) -> Verdict:
     """Return the verdict on a board; a circuit that cannot be wired is not looked at any further."""
-    if wrong := wiring(board) or firmware_pins(board):
+    if wrong := wiring(board) or agreement.controllers(board):
         return Verdict([], wrong)
     figures = [*magnetics.margins(board), *fit.check(board), *electrical.current(board)]
     figures += [*electrical.levels(board), *electrical.timing(board), electrical.rank_board_drop(board)]
-    return Verdict(figures, rules(board))
+    judged = Verdict(figures, rules(board) + agreement.firmware_cap(board) + agreement.game(board))
+    # They follow from everything else: while that is wrong, they do not matter.
+    return judged if judged.lines else Verdict(figures, agreement.thresholds(board))
 
 
 def wiring(board: Board) -> list[str]:
@@ -52,25 +65,6 @@ def wiring(board: Board) -> list[str]:
     return found + rank_board.alike(board)
 
 
-def firmware_pins(board: Board) -> list[str]:
-    """Return where the firmware would look for a wire elsewhere, or on a controller that it does not know."""
-    known, found = read_geometry().pins(board.geometry), []
-    for first, profile in board.profiles.items():
-        ours = {kind: getattr(profile, kind) for kind in ("columns", "rows", "buttons")} | {"pixels": [profile.pixels]}
-        for name in (first, *profile.same):
-            if name not in known:
-                found.append(f"profile {name}: the firmware knows no such controller, there is: {', '.join(known)}")
-                continue
-            theirs = {kind: [pins] if isinstance(pins, str) else list(pins) for kind, pins in known[name].items()}
-            found += [
-                f"profile {name}: {kind} on {', '.join(ours[kind])}, the firmware has them on "
-                f"{', '.join(theirs[kind])}; change [profiles] or firmware/pins.py"
-                for kind in ours
-                if ours[kind] != theirs[kind]
-            ]
-    return found
-
-
 def rules(board: Board) -> list[str]:
     """Return what the rules of circuit, strip board, list, printed circuit and assembly complain about."""
     found = [f"profile {name}: {words}" for name, profile in board.profiles.items()
@@ -78,4 +72,5 @@ def rules(board: Board) -> list[str]:
     wired = circuit.build(board)
     found += strip_board_rules.check(board, wired, strip_board.build())
     found += bom.complaints(board, wired) + copper.check(rank_board.build(board))
-    return found + [words for printed in (False, True) for words in assembly.collisions(board, printed)]
+    collisions = [words for printed in (False, True) for words in assembly.collisions(board, printed)]
+    return found + list(dict.fromkeys(collisions))  # most of them are there in wire and printed

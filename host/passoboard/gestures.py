@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardcore.games import Game
-from boardcore.games.game import Look
 from boardcore.games.match import Match
 from boardcore.referee.explanation import after
 from boardcore.referee.referee import Referee
@@ -48,7 +47,9 @@ def gesture(match: Match, move: int) -> list[Act]:
         first, *others = game.path(move)
         return [Act("together", first, other=others[-1])]
     if look.by:
-        return [*_laid(game, position, move), *_dips(game, position, look)]
+        return _dips(game, position, move)
+    if not game.path(move):  # it plays itself
+        return [WAIT]
     extra = game.extra_of(move)
     rivals = _same_picture(match, move, 0)
     corrects = _looks_like_a_correction(match, move)
@@ -82,14 +83,18 @@ def _laid(game: Game, position: Any, move: int) -> list[Act]:
     ]
 
 
-def _dips(game: Game, position: Any, look: Look) -> list[Act]:
-    """Return the acts that tell a move by dipping into cells: with the stick, or with a piece that goes home."""
+def _dips(game: Game, position: Any, move: int) -> list[Act]:
+    """Return the acts that tell a move by dipping into cells: with the stick, or with a piece that goes home.
+
+    Whoever holds the piece first has all the time there is to lay what has no magnet.
+    """
+    look, laid = game.look(position, move), _laid(game, position, move)
     if look.by & game.tool_cells:
-        return [Act("dip", cell) for cell in look.told]
+        return [*laid, *[Act("dip", cell) for cell in look.told]]
     by = look.by & game.occupied(position)
     home = (by & -by).bit_length() - 1
-    dips = [act for cell in look.told for act in (Act("place", cell), Act("lift", cell))]
-    return [Act("lift_stack", home), *dips, Act("place", home)]
+    dips = [act for cell in look.told for act in (Act("place", cell), WAIT, Act("lift", cell))]
+    return [Act("lift_stack", home), *laid, *dips, Act("place", home)]
 
 
 def _same_picture(match: Match, move: int, declared: int) -> list[int]:

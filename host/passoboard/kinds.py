@@ -10,6 +10,7 @@ from typing import Protocol
 
 from boardcore.games import Game
 from boardcore.games.match import Match
+from boardcore.record.live_game import result_of
 
 
 class Said(Protocol):
@@ -49,7 +50,7 @@ class Kind:
     """What one kind of entry needs, does and looks like.
 
     What it does to the line of moves is told by the flags, in this order: it begins a game, undoes what was last,
-    plays a move, stops the game for a reason of the match, or tells the end.
+    plays a move, stops the game for a reason of the match, tells the end, or leaves the game for another one.
     """
 
     needs: tuple[str, ...] = ()  # what such an entry cannot be without
@@ -58,14 +59,15 @@ class Kind:
     plays: bool = False
     stops: str = ""
     ends: bool = False
+    leaves: bool = False
     sign: str = ""  # how a text record writes it, before a hyphen and what it needs; a plain move has no sign
     command: str = ""  # the host's command that makes a board write it
     replay: Callable[[Match, Said], None] = _nothing  # let it happen again in a match; ValueError if it cannot
 
     @property
     def is_written(self) -> bool:
-        """Whether a text record has it: what begins or ends a game follows from the tags."""
-        return not self.begins and not self.ends
+        """Whether a text record has it: what begins or ends a game follows from the tags, what is left does not."""
+        return not (self.begins or self.ends or self.leaves)
 
     def detail(self, entry: Said) -> str:
         """Return what an entry tells beside its kind."""
@@ -136,10 +138,24 @@ KINDS = {
     "move": Kind(needs=("move",), plays=True, replay=_play),
     "back": Kind(undoes=True, sign="back", command="back", replay=_undo),
     "resign": Kind(needs=("side",), stops="resigned", sign="resign", command="resign", replay=_resign),
-    "draw": Kind(stops="agreed", sign="draw", replay=_agree),
-    "time": Kind(needs=("side",), stops="time", sign="time", replay=_run_out),
+    "draw": Kind(stops="agreed", sign="draw", command="draw", replay=_agree),
+    "time": Kind(needs=("side",), stops="time", sign="time", command="time", replay=_run_out),
     "end": Kind(needs=("result", "reason"), ends=True, replay=_expect_end),
+    "choice": Kind(needs=("game",), leaves=True),
 }
+
+
+def told_by_raw(game: Game, what: str, raw: int) -> dict[str, str]:
+    """Return what an entry tells whose value came as the journal keeps it; ValueError if the game has no such thing."""
+    needs = KINDS[what].needs
+    if "move" in needs:
+        return {"move": game.format_move(raw)}
+    if "side" in needs:
+        if raw >= len(game.sides):
+            raise ValueError(f"there is no side {raw}")
+        return {"side": game.sides[raw]}
+    winner, reason = result_of(game, raw)
+    return {"result": winner, "reason": reason}
 
 
 def kind_of(entry: Said) -> Kind:

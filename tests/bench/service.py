@@ -151,13 +151,13 @@ def many_boards(folder: Path) -> Iterator[Row]:
 
 
 def watched_boards(folder: Path) -> Iterator[Row]:
-    """Measure the same number of boards with many who watch all of them, games beginning one after the other."""
-    yield from _measure(folder, Load("200 boards, 100 watchers", 200, spread_s=SECONDS / 3, watchers=100, p99=100))
+    """Measure the same number of boards with many who watch all of them."""
+    yield from _measure(folder, Load("200 boards, 100 watchers", 200, watchers=100, p99=100))
 
 
 def very_many_boards(folder: Path) -> Iterator[Row]:
-    """Measure what one host carries at most: 333 entries a second, once all have begun their games."""
-    yield from _measure(folder, Load("1,000 boards", 1000, spread_s=SECONDS / 3, p99=500, growth=64))
+    """Measure what one host carries at most: 333 entries a second, from the first second on."""
+    yield from _measure(folder, Load("1,000 boards", 1000, p99=500, growth=64))
 
 
 def lively_board(folder: Path) -> Iterator[Row]:
@@ -172,7 +172,6 @@ class Load:
     name: str
     boards: int
     every_s: float = EVERY_S
-    spread_s: float = EVERY_S  # in which all begin
     watchers: int = 0
     p99: float = RESEND_MS
     growth: float = 8
@@ -196,7 +195,7 @@ class Crowd:
 
 def _measure(folder: Path, load: Load, tables: Tables | None = None) -> Iterator[Row]:
     command = [sys.executable, "-m", "tests.host.swarm", str(folder), str(load.boards)]
-    command += [str(load.every_s), str(load.spread_s)]
+    command += [str(load.every_s), str(load.every_s)]  # in which all begin their games
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as swarm:
         assert swarm.stdin is not None
         assert swarm.stdout is not None

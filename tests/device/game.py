@@ -23,9 +23,9 @@ def _choose(match: Match, dice: Dice) -> int:
 
 
 def play_game(name: str, start: str, seed: int) -> None:
-    """Play a game from a start with these dice, asking in each turn what the board would ask."""
+    """Play a game from a start (empty: its usual one) with these dice, asking what the board would ask each turn."""
     game = load(name)
-    match = Match(game, game.parse_position(start))
+    match = Match(game, game.parse_position(start) if start else game.start())
     dice = Dice(seed)
     while not match.outcome() and len(match.moves) < _LONGEST:
         move = _choose(match, dice)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from boardcore.games import TextError
 from boardcore.games.passo.move import DOUBLE, make_move
-from boardcore.games.passo.position import Position
+from boardcore.games.passo.position import Position, build
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -135,3 +135,16 @@ def test_a_bad_move_says_where_and_what_was_expected(text: str, character: int, 
         GAME.parse_move(text)
     found = repr(text[character - 1]) if character <= len(text) else "the end"
     assert str(caught.value) == f"no move: {text!r}, at character {character}: expected {expected}, found {found}"
+
+
+@pytest.mark.parametrize("viewer", [-1, 0, 1])
+def test_what_a_viewer_sees_depends_on_nobody_elses_tokens_not_even_on_whether_any_are_left(viewer: int) -> None:
+    start = GAME.start()
+    shown: dict[int, set[str]] = {}
+    for black in range(64):
+        for red in range(64):
+            position = build(start.tiles, start.stacks, start.side, (black, red))
+            own = (black, red)[viewer] if viewer >= 0 else 0
+            shown.setdefault(own, set()).add(GAME.public(position, viewer))
+    assert all(len(texts) == 1 for texts in shown.values())
+    assert len({text for texts in shown.values() for text in texts}) == len(shown)

@@ -31,7 +31,11 @@ class Boards:
     def __call__(self, position: str = "", **options: Any) -> VirtualBoard:
         """Return a board that has booted; with a position's text, in the middle of a game that began there."""
         if position:
-            options = {"position": position, "nvm": journal_at(position), "boot_ms": 1200} | options
+            options = {
+                "position": position,
+                "nvm": journal_at(position, options.get("game", "passo")),
+                "boot_ms": 1200,
+            } | options
         board = VirtualBoard(**(self._defaults | options))
         self._made.append(board)
         return board
@@ -49,6 +53,24 @@ def changed_drive(folder: Path, changes: dict[str, tuple[str, str]]) -> Path:
         text = (drive / name).read_text()
         assert text.count(old) == 1, f"{name} does not have exactly once: {old}"
         (drive / name).write_text(text.replace(old, new))
+    return drive
+
+
+def drive_with_games(folder: Path, games: dict[str, str], small: tuple[str, ...] = ()) -> Path:
+    """Return a copy of the firmware with more games, added as CONTRIBUTING.md says: a module each, named in ``GAMES``.
+
+    Those of ``small`` have a place on the small board, too.
+    """
+    drive = changed_drive(folder, {})
+    package = drive / "lib" / "boardcore" / "games"
+    for name, source in games.items():
+        (package / f"{name}.py").write_text(source)
+    text = (package / "__init__.py").read_text()
+    for name in games:
+        text = text.replace("GAMES = [", f'GAMES = ["{name}", ', 1)
+    for name in small:
+        text = text.replace("_WIDTHS = {", f'_WIDTHS = {{"{name}": 5, ', 1)
+    (package / "__init__.py").write_text(text)
     return drive
 
 

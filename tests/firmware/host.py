@@ -112,7 +112,7 @@ class Host:
     @property
     def signs(self) -> dict[str, str]:
         """The sign of each cell the board has told last."""
-        return dict(zip(CELLS, self.last("lights").get("show") or "", strict=True))
+        return dict(zip(self.board.cells, self.last("lights").get("show") or "", strict=True))
 
     def cells_with(self, sign: str) -> list[str]:
         """Return the cells that show a sign."""

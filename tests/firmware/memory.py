@@ -1,5 +1,7 @@
 """A flash sector that loses its power after so many steps: bytes programmed, or an erasure of all of it."""
 
+from typing import overload
+
 SIZE = 4096
 
 
@@ -13,12 +15,19 @@ class Memory:
     def __init__(self, content: bytes = b"\xff" * SIZE) -> None:
         self.content = bytearray(content)
         self.steps = 0
+        self.erasures = 0
         self.steps_left = -1  # -1: the power lasts
 
     def __len__(self) -> int:
         return SIZE
 
-    def __getitem__(self, place: slice) -> bytearray:
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> bytearray: ...
+
+    def __getitem__(self, place: int | slice) -> int | bytearray:
         return self.content[place]
 
     def __setitem__(self, place: slice, data: bytes) -> None:
@@ -28,6 +37,7 @@ class Memory:
             whole[start:stop] = data
             self._step()
             self.content[:] = b"\xff" * SIZE
+            self.erasures += 1
             start, data = 0, bytes(whole)
         for at, value in enumerate(data, start):
             if value != 0xFF:  # programming 0xFF changes nothing

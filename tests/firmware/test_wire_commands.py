@@ -310,7 +310,6 @@ def test_number_zero_is_answered_with_an_error(new_board: Boards) -> None:
         ("dance", {"n": 1}, "kind"),
         ("entry", {"n": 1}, "kind"),
         ("state", {"n": 1}, "kind"),
-        ("new", {"n": 1, "at": 1}, "key"),
         ("new", {"n": 1, "pos": START}, "key"),
         ("back", {"at": 1}, "key"),
         ("back", {"n": "x", "at": 1}, "value"),

@@ -148,7 +148,7 @@ def test_a_hello_that_comes_late_once_more_takes_no_acknowledgement_back(new_boa
     assert numbers(host) == [8]
 
 
-def test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_position_there_is(new_board: Boards) -> None:
+def test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_game_there_is(new_board: Boards) -> None:
     board = new_board()
     host = Host(board)
     play(board, "c1", "c2")
@@ -162,11 +162,11 @@ def test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_position_
     board.run(1100)
     host.hello()
     host.catch_up()
-    entry = host.last("entry")
-    assert (entry.get("what"), entry.get("how"), entry.get("n")) == ("new", "restored", "1")
-    assert entry.get("pos") == "rrrrr/5/5/2b2/bb.bb r"
+    new, move = host.all("entry")
+    assert (new.get("what"), new.get("how"), new.get("n")) == ("new", "restored", "1")
+    assert (new.get("pos"), move.get("move")) == ("rrrrr/5/5/5/bbbbb b", "c1-c2")
     board.gesture("c5-c4")
-    assert board.moves == ["c5-c4"]
+    assert board.moves == ["c1-c2", "c5-c4"]
 
 
 def test_a_journal_that_gets_full_in_the_middle_of_a_game_begins_a_new_epoch_and_the_host_is_told(
@@ -191,14 +191,14 @@ def test_a_journal_that_gets_full_in_the_middle_of_a_game_begins_a_new_epoch_and
     host.hello()
     host.catch_up()
     entries = host.all("entry")
-    assert [(frame.get("what"), frame.get("how")) for frame in entries[:2]] == [("new", "restored"), ("move", "shown")]
-    assert entries[1].get("move") == played[-1]
+    assert (entries[0].get("what"), entries[0].get("how")) == ("new", "restored")
+    assert [frame.get("move") for frame in entries[1:]] == ["a1-a2", *played]
     assert board.console == ""
     assert host.state["pos"] == board.position
     board.lift(played[-1][3:])
     board.place(played[-1][:2])
     board.run(SETTLED_MS)
-    assert board.moves == []
+    assert board.moves == ["a1-a2", *played[:-1]]
 
 
 def test_new_games_in_a_full_journal_begin_a_new_epoch_and_lost_entries_are_counted(new_board: Boards) -> None:
@@ -254,7 +254,7 @@ def test_a_host_that_does_not_read_never_holds_up_the_board_and_gets_everything_
 
 
 @pytest.mark.parametrize(
-    ("proto", "oldest", "answer"), [(1, None, ""), (2, 1, ""), (9, 2, "proto"), (0, None, "proto")]
+    ("proto", "oldest", "answer"), [(1, None, ""), (2, 1, ""), (9, 2, ""), (9, 3, "proto"), (0, None, "proto")]
 )
 def test_versions_are_agreed_upon_or_refused(new_board: Boards, proto: int, oldest: int | None, answer: str) -> None:
     board = new_board()

@@ -214,3 +214,29 @@ def test_an_illegal_move_of_a_secret_game_is_found_where_the_secret_is_kept(tabl
     table.append_many(on(TABLE, [entry for entry in journal.entries if entry.what != "end"]))
     table.append(TABLE, Entry(EPOCH, 9, "move", 8, "shown", move="take"))
     assert [finding.reason for finding in verify(table)] == ["entry 9: it does not hold"]
+
+
+def test_one_board_plays_several_games_and_changes_between_them(log: GameLog, empty: GameLog) -> None:
+    """The entries say which; what chance drew, a choice and the terms come back from a file."""
+    log.seen(BoardInfo(BOARD, "big", "passo", "0.2.0"))
+    passo = Journal().new()
+    passo.move("c1-c2")
+    entries = passo.entries[:]
+    told = {"epoch": EPOCH, "received_at": entries[-1].received_at}
+    entries.append(Entry(n=len(entries) + 1, what="choice", turn=1, how="menu", terms="game=tiny", **told))
+    first = len(entries) + 1
+    for entry in whole_game().entries:
+        terms = "game=tiny variant=short clock=900 repeat=0" if entry.what == "new" else ""
+        how = "drawn" if entry.move == "give" else entry.how
+        entries.append(replace(entry, n=entry.n + first - 1, terms=terms, how=how, **told))
+    log.append_many(on(BOARD, entries))
+    played, other = [log.game(number) for number in (1, 2)]
+    assert [(one.game.game, one.game.repetition) for one in (played, other)] == [("passo", True), ("tiny", False)]
+    assert (played.entries[-1].what, played.entries[-1].game) == ("choice", "tiny")
+    assert (other.entries[0].term("clock"), other.entries[0].term("variant")) == ("900", "short")
+    assert list(verify(log)) == []
+    for export in (export_jsonl, export_text):
+        lines = [line + "\n" for line in export(log.each())]
+        assert len(import_games(empty, lines).numbers) == 2
+    assert list(verify(empty)) == []
+    assert [list(empty.each())[1].entries[0].terms] == [other.entries[0].terms]

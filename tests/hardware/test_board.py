@@ -1,17 +1,19 @@
 """The parameter file, and the firmware's own tables against it."""
 
 import ast
+import csv
 import re
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from ezdxf.filemanagement import readfile
 from passoboard.geometry import read_geometry
 from passoboard.maker.wiring import pixel_order
 
 from hardware import board as parameters
-from hardware.board import HERE, SOURCE, Board, load
+from hardware.board import GENERATED, HERE, SOURCE, Board, load
 from tests.tools import ROOT
 
 SCANNER = ast.parse((ROOT / "firmware" / "scanner.py").read_text("utf-8"))
@@ -72,16 +74,61 @@ def test_the_firmware_has_the_pins_of_board_toml(board: Board) -> None:
         assert table[name]["pixels"] == profile.pixels, name
 
 
-def test_the_firmware_lights_the_chain_of_board_toml(board: Board) -> None:
-    assert pixel_order("small") == board.chain
+# The firmware against what a maker builds by: netlist and drilling template as they lie in hardware/generated.
 
 
-def test_the_board_has_the_firmwares_cells_on_their_wires(board: Board) -> None:
-    data = read_geometry().board("small")
-    assert data.CELLS.split() == list(board.cells)
-    assert (len(board.columns), len(board.rows)) == (data.COLUMNS, data.ROWS)
-    assert [cell.key for cell in board.layout.cells] == list(data.KEYS)
-    assert [cell.place for cell in board.layout.cells] == list(zip(data.X, data.Y, strict=True))
+def netlist() -> dict[str, set[str]]:
+    """Return the pins on each net of the Pico's netlist."""
+    rows = csv.DictReader((GENERATED / "netlist-raspberry_pi_pico.csv").read_text("utf-8").splitlines())
+    return {row["net"]: set(row["pins"].split()) for row in rows}
+
+
+def beyond(nets: dict[str, set[str]], pin: str) -> set[str]:
+    """Return what else is on the net of a pin."""
+    (found,) = [pins for pins in nets.values() if pin in pins]
+    return found - {pin}
+
+
+def header_pin(name: str) -> str:
+    """Return a GPIO's place on a Pico's header, where every fifth pin of the first twenty is ground."""
+    number = int(name.removeprefix("GP"))
+    return f"U1.{number + 1 + (number + 2) // 4}"
+
+
+def test_the_data_wire_of_the_netlist_runs_as_the_firmware_counts_its_pixels() -> None:
+    """From the resistor, in at pin 4 and out at pin 2 of each pixel: the same cells in the same order."""
+    nets, order, source = netlist(), [], "R1.2"
+    while following := [pin for pin in beyond(nets, source) if pin.endswith(".4")]:
+        pixel = following[0].removesuffix(".4")
+        order.append(pixel.removeprefix("LED_"))
+        source = f"{pixel}.2"
+        if not any(source in pins for pins in nets.values()):
+            break
+    assert order == pixel_order("small")
+    assert len(order) == 25
+
+
+def test_each_key_of_the_firmware_is_the_cell_where_its_two_wires_meet() -> None:
+    """By the netlist, from a row's pin over reed and diode to a column's; by the firmware, row x columns + column."""
+    data, pins, nets = read_geometry().board("small"), read_geometry().pins("small")["raspberry_pi_pico"], netlist()
+    for cell, key in zip(data.CELLS.split(), data.KEYS, strict=True):
+        row, column = divmod(key, data.COLUMNS)
+        assert f"S_{cell}.2" in beyond(nets, header_pin(pins["rows"][row])), cell
+        assert f"D_{cell}.2" in beyond(nets, header_pin(pins["columns"][column])), cell
+        assert beyond(nets, f"S_{cell}.1") == {f"D_{cell}.1"}, cell
+
+
+def test_the_drilling_template_names_the_cells_where_the_firmware_has_them(board: Board) -> None:
+    """The deck's engraved names lie to each other as the firmware's places do, beside a hole for each reed."""
+    data, deck = read_geometry().board("small"), readfile(GENERATED / "wood" / "deck.dxf").modelspace()
+    words = {str(text.dxf.text): text.dxf.align_point for text in deck.query("TEXT")}
+    reeds = [hole.dxf.center for hole in deck.query("CIRCLE") if hole.dxf.radius == board.wood.reed_hole / 2]
+    assert set(words) == set(data.CELLS.split())
+    first = words[data.CELLS.split()[0]]
+    for cell, x, y in zip(data.CELLS.split(), data.X, data.Y, strict=True):
+        assert (words[cell] - first).isclose((60.0 * x, 60.0 * y, 0.0)), cell
+        assert min(words[cell].distance(reed) for reed in reeds) < 25, cell
+    assert len(reeds) == 25
 
 
 def matrix_argument(name: str) -> Any:

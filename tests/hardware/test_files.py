@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ezdxf import bbox
 from ezdxf.filemanagement import read
+from ezdxf.math import Vec3
 
 from hardware import circuit, dxf, erc, kicad_schematic, make, steps, template, wood
 from hardware.board import GENERATED, Board
@@ -27,6 +29,24 @@ def test_a_drawing_opens_without_complaint_and_is_in_millimetres(path: Path) -> 
     assert document.header["$INSUNITS"] == 4
     assert document.header["$MEASUREMENT"] == 1
     assert {item.dxf.layer for item in document.modelspace()} <= set(dxf.LAYERS)
+
+
+@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
+def test_a_drawing_says_how_large_it_is(path: Path) -> None:
+    """Some programs look for the drawing where the header says that it is."""
+    document = read(io.StringIO(path.read_text("utf-8")))
+    drawn = bbox.extents(document.modelspace())
+    assert Vec3(document.header["$EXTMIN"]).isclose(drawn.extmin)
+    assert Vec3(document.header["$EXTMAX"]).isclose(drawn.extmax)
+
+
+@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
+def test_a_laser_cuts_closed_lines_and_none_twice(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert all(line.closed for line in read(io.StringIO(text)).modelspace().query("LWPOLYLINE"))
+    found = dxf.entities(text)
+    assert len(found) == len(set(found))
+    assert all(item[-1] > 0.1 for item in found if item[1] == "CIRCLE")  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("name", PANELS)

@@ -13,7 +13,7 @@ from hardware.board import Board, Magnet
 
 def test_magpylib_gives_the_textbook_field_of_a_cylinder() -> None:
     """On the axis: Br/2 * ((z+t)/sqrt(r^2+(z+t)^2) - z/sqrt(r^2+z^2)), z from the face."""
-    magnet = Magnet("test", 10.0, 3.0, 1.3, 955.0)
+    magnet = Magnet("test", 10.0, 3.0, 1.3, 955.0, 0.0, 0.0)
     z, t, r = 10.0 - 1.5, 3.0, 5.0
     expected = 1.3 / 2 * ((z + t) / np.hypot(r, z + t) - z / np.hypot(r, z)) * 1000
     assert field.cylinder(magnet).getB((0, 0, 0.010))[2] * 1000 == pytest.approx(expected, rel=1e-6)
@@ -133,7 +133,7 @@ def test_a_spot_is_moved_straight_away_from_the_middle(
 
 def test_the_field_inside_a_flat_magnet_is_nearly_all_of_its_own() -> None:
     """A wide sheet stands in the whole of it, Br / mu0."""
-    sheet = Magnet("sheet", 100.0, 0.5, 0.4, 1.0)
+    sheet = Magnet("sheet", 100.0, 0.5, 0.4, 1.0, 0.0, 0.0)
     whole = 0.4 / (4e-7 * np.pi) / 1000
     assert field.against(sheet) == pytest.approx(whole, rel=0.05)
 
@@ -147,7 +147,7 @@ def test_the_discs_magnet_withstands_itself_and_the_usual_stronger_grade_does_no
 
 def test_the_flux_index_takes_the_strongest_place_of_the_pole(board: Board) -> None:
     """On a flat magnet that is near the rim, not in the middle."""
-    flat = Magnet("flat", 10.0, 1.0, 1.2, 955.0)
+    flat = Magnet("flat", 10.0, 1.0, 1.2, 955.0, 0.0, 0.0)
     centre = field.cylinder(flat).getB((0, 0, (0.5 + magnetics.PROBE_MM) * 1e-3))[2] * 10
     assert magnetics.flux_index(flat) > 1.3 * centre**2 * np.pi / 4 * 100
 

@@ -176,11 +176,11 @@ def test_a_report_that_says_nothing_is_a_complaint() -> None:
     assert fabrication.complaints("** Drc report **\n") == ["KiCad's report is not complete"]
 
 
-def flashes(gerber: str) -> set[tuple[float, float]]:
+def flashes(gerber: str) -> list[tuple[float, float]]:
     """Return where a Gerber file puts pads, in mm."""
     assert "%MOMM*%" in gerber
     assert "%FSLAX46Y46*%" in gerber
-    return {(int(x) / 1e6, int(y) / 1e6) for x, y in re.findall(r"^X(-?\d+)Y(-?\d+)D03\*$", gerber, re.M)}
+    return [(int(x) / 1e6, int(y) / 1e6) for x, y in re.findall(r"^X(-?\d+)Y(-?\d+)D03\*$", gerber, re.M)]
 
 
 def test_the_fabricators_files_hold_every_pad_and_every_hole(layout: Layout, plotted: fabrication.Plotted) -> None:
@@ -196,10 +196,27 @@ def test_the_fabricators_files_hold_every_pad_and_every_hole(layout: Layout, plo
     for pad in drilled:
         assert on_sheet(pad.at) in holes
         for name in ("F_Cu", "B_Cu", "F_Mask", "B_Mask"):
-            assert on_sheet(pad.at) in list(flashes(files[f"rank-board-{name}.gbr"])), name
+            assert on_sheet(pad.at) in flashes(files[f"rank-board-{name}.gbr"]), name
     flat = [pad for _, pad in layout.pads if not pad.drill]
     assert len(flashes(files["rank-board-F_Cu.gbr"])) == len(drilled) + len(flat)
     assert len(flashes(files["rank-board-B_Cu.gbr"])) == len(drilled)
+
+
+def test_no_hole_is_marked_on_copper_or_silk(plotted: fabrication.Plotted) -> None:
+    """KiCad's drill marks are for paper: here they would be dots of copper and of silk in the middle of holes."""
+    for name, data in plotted.files.items():
+        drawn = data.decode().partition("%LPC*%")[0]  # silk is taken away again where the mask is open
+        found = flashes(data.decode()) if name.endswith("Cu.gbr") else re.findall(r"D03\*", drawn)
+        assert len(found) == len(set(found)) or name.endswith("Mask.gbr"), name
+        assert not (name.endswith("Silkscreen.gbr") and found), name
+
+
+def test_the_outline_is_as_large_as_the_page_says(layout: Layout, plotted: fabrication.Plotted) -> None:
+    edge = plotted.files["rank-board-Edge_Cuts.gbr"].decode()
+    corners = {(int(x) / 1e6, int(y) / 1e6) for x, y in re.findall(r"^X(-?\d+)Y(-?\d+)D0[12]\*$", edge, re.M)}
+    wide, high = (max(corner[axis] for corner in corners) - min(corner[axis] for corner in corners) for axis in (0, 1))
+    assert (wide, high) == pytest.approx((layout.high[0] - layout.low[0], layout.high[1] - layout.low[1]))
+    assert f"{wide:g} x {high:g} mm" in (GENERATED / "RANK_BOARD.md").read_text("utf-8")
 
 
 def test_the_archive_is_of_this_board(layout: Layout, plotted: fabrication.Plotted) -> None:

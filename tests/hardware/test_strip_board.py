@@ -194,7 +194,7 @@ def test_it_fits_its_place_in_the_box(board: Board, wired: Circuit, layout: Stri
     assert layout.strips * PITCH <= width
     assert layout.holes * PITCH <= length
     (found,) = strip_board_rules.check(board, wired, replace(layout, holes=39))
-    assert found.startswith("39 holes are 99.1 mm, the box has")
+    assert found.startswith("39 holes are 99.1 mm, must be at most 95.5 mm")
 
 
 def test_names_of_holes(layout: StripBoard) -> None:
@@ -252,7 +252,7 @@ def test_it_is_the_fourth_sheet(board: Board, sheet: Canvas) -> None:
 def test_a_box_too_low_for_its_parts_is_found(board: Board) -> None:
     low = replace(board, wood=replace(board.wood, controller=[64.0, 95.5, 16.0]))
     found = strip_board_rules.check(low, circuit.build(low), strip_board.build())
-    assert found == ["controller is 14.6 mm high, the box leaves 12.9"]
+    assert found == ["controller is 14.6 mm high, must be at most 12.9 mm; change [wood] controller"]
 
 
 def test_the_list_asks_for_a_capacitor_that_fits(board: Board) -> None:

@@ -3,152 +3,113 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hardware import fabrication, make, rank_board, spice, verdict
 from hardware.__main__ import main, report
 from hardware.board import SOURCE, Board
+from tests.hardware import mutation
+from tests.hardware.mutation import BEFORE, GONE, refused, there
 
-TEXT = SOURCE.read_text("utf-8")
-BEFORE = {"MARGINS.md": b"of a board that works\n", "rank-board/rank-board-gerbers.zip": b"ordered\n"}
-
-
-def changed(pattern: str, new: str, text: str = TEXT) -> str:
-    """Return the parameter file with one line changed; the pattern is the line's beginning."""
-    found, count = re.subn(rf"^{re.escape(pattern)}.*$", lambda _: new, text, count=1, flags=re.M)
-    assert count == 1, f"no line of board.toml begins with {pattern}"
-    return found
+PICO = "profiles.raspberry_pi_pico"
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return a folder with files of an older run."""
-    for name, data in BEFORE.items():
-        path = tmp_path / "generated" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    return tmp_path / "generated"
+    return mutation.folder_of_an_older_run(tmp_path)
 
 
-def there(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def refused(folder: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """Run on a changed parameter file; return the lines of the refusal, after which nothing may have changed."""
-    source = folder.parent / "board.toml"
-    source.write_text(text, "utf-8")
-    status = main([str(source), "--into", str(folder)])
-    said = capsys.readouterr()
-    assert status == 1
-    assert said.out == ""
-    assert "Traceback" not in said.err
-    assert said.err.rstrip().endswith("no file is written")
-    assert there(folder) == BEFORE
-    return said.err.splitlines()
-
-
-MUTATIONS = {
-    "pitch 50": ("pitch = ", "pitch = 50.0", r"^opening margin, worst cell: 0\.\d+, must be at least 1\.1; .*pitch"),
-    "a pitch too large for the box": ("pitch = ", "pitch = 66.0", r"^hole to the edge of the deck.*\[wood\] outer"),
-    "a weak magnet": ("remanence_t = ", "remanence_t = 0.22", r"^closing margin, worst cell: 0\.\d+, .*diffuser.*felt"),
-    "a strong magnet": ("remanence_t = ", "remanence_t = 1.3", r"^opening margin.*weaker \[magnet\]"),
-    "a flat magnet": ("thickness = 3.0", "thickness = 1.5", r"^share of a magnet that its own field weakens: 0\.\d+, "),
-    "a magnet that gives way": ("coercivity_ka_m = ", "coercivity_ka_m = 180", r"^share of a magnet.*coercivity_ka_m"),
-    "a 3 mm diffuser": ("diffuser = ", "diffuser = 3.0", r"^closing margin, worst cell: 0\.\d+, must be at least 1\.1"),
-    "a thin carrier": ("carrier = ", "carrier = 1.0", r"^reed's end below the diffuser, a finger.*\[wood\] carrier"),
-    "thick felt": ("felt = ", "felt = 2.5", r"^closing margin.*\[disc\] felt"),
-    "plywood of 2.7 mm and four layers": ("sheet = ", "sheet = 2.7", r"^closing margin, worst cell: 1\.0\d"),
-    "a cut far too wide": ("kerf_play = ", "kerf_play = 1.0", r"^closing margin"),
-    "frost": ("temperature_c = ", "temperature_c = [-20.0, 40.0]", r"^share of a magnet that its own field weakens"),
-    "reeds of another class": ("pull_in_at = ", "pull_in_at = [20.0, 25.0]", r"^closing margin"),
-    "a lead cut at the glass": (
-        "upper_stub = ", "upper_stub = 1.5", r"^reed's leads cut from the glass: 1\.5 mm, .*3 mm",
-    ),
-    "no firmware cap": ("pixel_cap_ma = ", "pixel_cap_ma = 1500", r"^everything, worst case: 15\d\d mA, .*at most 500"),
-    "a cap a little too high": ("pixel_cap_ma = ", "pixel_cap_ma = 430", r"^everything, worst case: 508\.\d mA"),
-    "the guides' capacitor": ("bulk_uf = ", "bulk_uf = 1000", r"^capacitor of the pixels' rail: 1000 uF.*most 220"),
-    "hardly a capacitor": ("bulk_uf = ", "bulk_uf = 10", r"^least capacitor of the pixels' rail: 10 uF, .*at least 47"),
-    "pull-ups too small": ("pull_up_ohm = 10_000", "pull_up_ohm = 1_000", r"^worst low level.*pull_up_ohm larger"),
-    "pull-ups too large": (
-        "pull_up_ohm = 10_000", "pull_up_ohm = 100_000", r"^column back above V_IH.*pull_up_ohm smaller",
-    ),
-    "a pin used twice": (
-        "buttons = [\"GP14\"", 'buttons = ["GP14", "GP16"]', r"^profile raspberry_pi_pico: pin GP16 is used",
-    ),
-    "a pin that the header lacks": (
-        "pixels = \"GP16\"", 'pixels = "GP22"', r"^profile raspberry_pi_pico: pin GP22 is not on",
-    ),
-    "a pin too few": (
-        "rows = [\"GP7\"", 'rows = ["GP7", "GP8"]', r"^profile raspberry_pi_pico: 2 pins for rows, .* has 5",
-    ),
-    "more cells": ("geometry = ", 'geometry = "big"', r"^profile raspberry_pi_pico: 5 pins for columns, .* has 8"),
-    "cells that the firmware lacks": (
-        "geometry = ", 'geometry = "huge"', r"^\[board\] geometry = 'huge': no board 'huge', there is: small, big",
-    ),
-    "true that is a text": (
-        "columns_to_anodes = ", 'columns_to_anodes = "true"', r"^\[matrix\] columns_to_anodes = 'true': expected",
-    ),
+# What is changed, to what, and how the line begins that says so.
+MUTATIONS: dict[str, tuple[str, Any, str]] = {
+    "pitch 50": ("board.pitch", 50.0, r"opening margin, worst cell: 0\.\d+, must be at least 1\.1; .*pitch"),
+    "a pitch too large for the box": ("board.pitch", 66.0, r"hole to the edge of the deck.*\[wood\] outer"),
+    "a weak magnet": ("magnet.remanence_t", 0.22, r"closing margin, worst cell: 0\.\d+, .*diffuser.*felt"),
+    "a strong magnet": ("magnet.remanence_t", 1.3, r"opening margin.*weaker \[magnet\]"),
+    "a flat magnet": ("magnet.thickness", 1.5, r"share of a magnet that its own field weakens: 0\.\d+, "),
+    "a magnet that gives way": ("magnet.coercivity_ka_m", 180, r"share of a magnet.*coercivity_ka_m"),
+    "a 3 mm diffuser": ("wood.diffuser", 3.0, r"closing margin, worst cell: 0\.\d+, must be at least 1\.1"),
+    "a thin carrier": ("wood.carrier", 1.0, r"reed's end below the diffuser, a finger.*\[wood\] carrier"),
+    "thick felt": ("disc.felt", 2.5, r"closing margin.*\[disc\] felt"),
+    "plywood of 2.7 mm and four layers": ("wood.sheet", 2.7, r"closing margin, worst cell: 1\.0\d"),
+    "a cut far too wide": ("wood.kerf_play", 1.0, r"closing margin"),
+    "a kerf that closes holes": ("wood.kerf", 0.9, r"smallest hole as it is drawn, less the kerf: 0\.1 mm, .*kerf"),
+    "frost": ("proof.temperature_c", [-20.0, 40.0], r"share of a magnet that its own field weakens"),
+    "a proof for summer only": ("proof.temperature_c", [30.0, 40.0], r"\[proof\] temperature_c = 30 to 40: must incl"),
+    "reeds of another class": ("reed.pull_in_at", [20.0, 25.0], r"closing margin"),
+    "reeds that open before they close": ("reed.drop_out_at", [4.8, 20.0], r"\[reed\] drop_out_at = 20: a reed opens"),
+    "a band upside down": ("reed.mt_per_at.least", 0.2, r"\[reed\] mt_per_at = .*: expected a table of least, nominal"),
+    "a lead cut at the glass": ("reed.upper_stub", 1.5, r"reed's leads cut from the glass: 1\.5 mm, .*3 mm"),
+    "a lead longer than the reed has": ("reed.lower_stub", 16.0, r"cut off a reed's lead: -0\.89 mm, .*lower_stub"),
+    "a threshold that nobody computed": ("reed.pull_in_height", 6.0, r"\[reed\] pull_in_height = 6: the proof gives 5"),
+    "no firmware cap": ("power.pixel_cap_ma", 1500, r"everything, worst case: 15\d\d mA, .*at most 500"),
+    "a cap a little too high": ("power.pixel_cap_ma", 430, r"everything, worst case: 508\.\d mA"),
+    "a cap that is not the firmware's": ("power.pixel_cap_ma", 300, r"\[power\] pixel_cap_ma = 300: the firmware's is"),
+    "the guides' capacitor": ("power.bulk_uf", 1000, r"capacitor of the pixels' rail: 1000 uF.*most 220"),
+    "hardly a capacitor": ("power.bulk_uf", 10, r"least capacitor of the pixels' rail: 10 uF, .*at least 47"),
+    "pull-ups too small": ("matrix.pull_up_ohm", 1_000, r"worst low level.*pull_up_ohm larger"),
+    "pull-ups too large": ("matrix.pull_up_ohm", 100_000, r"column back above V_IH.*pull_up_ohm smaller"),
+    "a fuse that holds too much": ("power.fuse_hold_ma", 900, r"what the fuse holds.*: 900 mA, .* 500 mA"),
+    "tails too short": ("wires.tail", 20.0, r"tail below the deck: 3 mm, must be at least 10 mm; .*\[wires\] tail"),
+    "diodes the other way": ("matrix.columns_to_anodes", False, r"profile .*wrong way round; .*24 more like it"),
+    "a pin used twice": (f"{PICO}.buttons", ["GP14", "GP16"], r"profile raspberry_pi_pico: pin GP16 is used"),
+    "a pin twice in a list": (f"{PICO}.buttons", ["GP14", "GP14"], r"\[.*pico\] buttons: GP14 is there twice"),
+    "a pin that the header lacks": (f"{PICO}.pixels", "GP22", r"profile raspberry_pi_pico: pin GP22 is not on"),
+    "a pin too few": (f"{PICO}.rows", ["GP7", "GP8"], r"profile raspberry_pi_pico: 2 pins for rows, .* has 5"),
+    "a controller that only the firmware knows": (f"{PICO}.same.raspberry_pi_pico2", GONE, r"the firmware has pins f"),
+    "more cells": ("board.geometry", "big", r"profile raspberry_pi_pico: 5 pins for columns, .* has 8"),
+    "cells that the firmware lacks": ("board.geometry", "huge", r"\[board\] geometry = 'huge': no board 'huge', there"),
+    "fewer discs than the game has": ("disc.count", 5, r"\[disc\] count = 5: must be at least 10"),
+    "stacks lower than the game's": ("disc.tower", 3, r"\[disc\] tower = 3: must be at least 4"),
+    "true that is a text": ("matrix.columns_to_anodes", "true", r"\[matrix\] columns_to_anodes = 'true': expected"),
     "a pin that no Feather has": (
-        'pixels = "D25"', 'pixels = "D77"', r"^profile adafruit_feather_rp2040: pixels on D77, .* has them on D25",
+        "profiles.adafruit_feather_rp2040.pixels", "D77", r"profile adafruit_feather_rp2040: pixels on D77, .* on D25",
     ),
-    "a controller that the firmware lacks": (
-        "[profiles.adafruit_kb2040]", "[profiles.adafruit_kb]", r"^profile adafruit_kb: the firmware knows no",
-    ),
-    "no header": ("header = ", "", r"^\[profiles\.raspberry_pi_pico\] header: each pin needs a number"),
+    "a controller that the firmware lacks": (f"{PICO}.same.pico_3", "Pico 3", r"profile pico_3: the firmware knows no"),
+    "no header": (f"{PICO}.header", GONE, r"\[profiles\.raspberry_pi_pico\] header is missing"),
+    "5 V behind a diode": ("profiles.adafruit_kb2040.five_volt", "BAT", r"profile .*: five_volt = BAT, must be RAW"),
+    "no ground": (f"{PICO}.header.GND", GONE, r"profile raspberry_pi_pico: pin GND is not on its header"),
+    "two pins in one place": (f"{PICO}.header.GP16", 40, r"\[.*pico\] header: pin '40' is there twice, must be once"),
+    "a pin in another's place": (f"{PICO}.header.GP16", 22, r"profile raspberry_pi_pico: GP16 at 22, a Pico has GP17"),
     "a header pin that no Pico has": (
-        "header = ", "header = { GP2 = 4000 }", r"^\[profiles\.raspberry_pi_pico\] header = 4000: must be 1 to 40",
+        f"{PICO}.header", {"GP2": 4000}, r"\[profiles\.raspberry_pi_pico\] header = 4000: must be 1 to 40",
     ),
-    "a proof that demands nothing": ("margin = ", "margin = 0.5", r"^\[proof\] margin = 0\.5: must be 1 to 10"),
-    "stacks that come along": ("pull_share = ", "pull_share = 5", r"^\[proof\] pull_share = 5: must be 0 to 1"),
-    "magnets that may all weaken": ("weakened_share = ", "weakened_share = 1", r"^\[proof\] weakened_share = 1: must"),
-    "a feather for a finger": ("finger_n = ", "finger_n = 0.01", r"^\[proof\] finger_n = 0\.01: must be 5 to 100"),
-    "a chip that takes anything as low": ("vil_max = ", "vil_max = 800", r"^\[rp2040\] vil_max = 800: must be 0\.1 to"),
-    "a chip that takes anything as high": ("vih_min = ", "vih_min = 0.002", r"^\[rp2040\] vih_min = 0\.002: must be 1"),
-    "a port as strong as none": ("usb_ma = ", "usb_ma = 500_000", r"^\[power\] usb_ma = 500000: must be 100 to 900"),
-    "a port of a kilovolt": ("usb_v = ", "usb_v = [4.75, 5250]", r"^\[power\] usb_v = 5250: must be 4 to 5\.5"),
-    "a fuse that never opens": ("fuse_hold_ma = ", "fuse_hold_ma = 500_000", r"^\[power\] fuse_hold_ma = 500000: must"),
-    "any capacitor will do": ("bulk_range_uf = ", "bulk_range_uf = [47, 5000]", r"^\[power\] bulk_range_uf = 5000"),
-    "plywood thinner than nothing": ("sheet_play = ", "sheet_play = 100", r"^\[wood\] sheet_play = 100: must"),
-    "a hole larger than the carrier": ("carrier_hole = ", "carrier_hole = 4500", r"^\[wood\] carrier_hole = 4500"),
-    "screws beside the box": ("screw_places = ", "screw_places = [-900, 90]", r"^\[wood\] screw_places: 900 mm from"),
-    "a slot wider than the side": ("cable_slot = ", "cable_slot = [6000, 6]", r"^\[wood\] cable_slot = 6000: must"),
-    "no name": ("name = ", 'name = " "', r"^\[board\] name = ' ': expected a text"),
-    "a part that lacks its count": ('count = "1"', "", r"^\[part Pico\] count is missing"),
-    "a part with a key that nothing reads": ('count = "1"', 'count = "1"\nx = 1', r"^nothing reads \[part Pico\] x"),
-    "a part as many as nobody knows": ('count = "1"', 'count = "lots"', r"^count or spare 'lots' of a part: expected"),
-    "a part less than none": ('count = "1"', 'count = "-1"', r"^count or spare '-1' of a part: expected a number"),
-    "a step that is none": ("step = 1", 'step = "first"', r"^\[part Pico\] step = 'first': expected a whole number"),
-    "words that nothing fills": ('value = "1N4148', 'value = "{wood.nothing}"', r"diodes: nothing to fill in: .*"),
-    "a price upside down": ("a = [", "a = [2, 1]", r"^\[prices\] a = \[2, 1\]: expected two numbers, the"),
-    "a tool without a name": ('named = "soldering iron', "", r"^\[tool \?\] named is missing"),
-    "a tool whose price is none": (
-        'named = "soldering iron', 'named = "an iron"\nprice = "z"', r"^\[\[part\]\] an iron: price 'z' is none of",
-    ),
-    "discs too wide": (
-        "diameter = 42.0", "diameter = 43.4", r"^disc in its window, all round: 0 mm.*\[disc\] diameter",
-    ),
-    "sheets too small": ("stock = ", "stock = 320.0", r"^top and floor to the edge of their sheets: 0 mm, .* 5 mm"),
-    "sheets too small for a slat": ("stock = ", "stock = 200.0", r"^\[wood\] stock = 200: a slat does not fit"),
-    "copper too near": ("track = 0.5", "track = 1.9", r"(are 0\.\d+ mm apart|mm from)"),
-    "a number that is none": ("pitch = ", 'pitch = "sixty"', r"^\[board\] pitch = 'sixty': expected a number"),
-    "a negative length": ("window = ", "window = -43.4", r"^\[wood\] window = -43\.4: must not be negative"),
-    "nothing": ("pitch = ", "pitch = 0", r"^\[board\] pitch = 0: must be above 0"),
-    "a negative kerf": ("kerf = ", "kerf = -0.1", r"^\[wood\] kerf = -0\.1: must not be negative"),
-    "half a layer": ("layers = ", "layers = 4.5", r"^\[disc\] layers = 4\.5: expected a whole number"),
-    "a diode that ngspice does not know": ("model = ", 'model = "X(IS=1)"', r"^ngspice failed"),
-    "no number at all": ("pitch = ", "pitch = nan", r"^\[board\] pitch = nan: expected a finite number"),
-    "half a range": (
-        "usb_v = ", "usb_v = [4.75]", r"^\[power\] usb_v = \[4\.75\]: expected two numbers, the smaller first",
-    ),
-    "a range upside down": ("pull_in_at = ", "pull_in_at = [20.0, 15.0]", r"^\[reed\] pull_in_at .*the smaller first"),
-    "a key that nothing reads": ("pitch = ", "pitch = 60.0\ncolour = 3", r"^nothing reads \[board\] colour"),
-    "a key that is missing": ("crop_factor = ", "", r"^\[reed\] crop_factor is missing"),
-    "no table": ("[diode] ", "[diodes]", r"^\[diode\] is missing"),
-    "no TOML": ("pitch = ", "pitch = = 60", r"^board\.toml: Invalid value"),
-    "a price that is none": ('price = "d"', 'price = "z"', r"^\[\[part\]\] Pico: price 'z' is none of a, b, c, d, e"),
-    "a part too few": ('count = "columns"', 'count = "4"', r"^5 of pull_up in the circuit, 4 in the list"),
+    "a proof that demands nothing": ("proof.margin", 0.5, r"\[proof\] margin = 0\.5: must be 1\.1 to 10"),
+    "stacks that come along": ("proof.pull_share", 5, r"\[proof\] pull_share = 5: must be 0\.01 to 1"),
+    "a hole larger than the carrier": ("wood.carrier_hole", 4500, r"\[wood\] carrier_hole = 4500: must be 1 to 15"),
+    "screws beside the box": ("wood.screw_places", [-400, 90], r"\[wood\] screw_places: 400 mm from the middle"),
+    "a screw in a screw": ("wood.screw_places", [90.0, 90.0], r"\[wood\] screw_places: 90\.0 is there twice"),
+    "no name": ("board.name", " ", r"\[board\] name = ' ': expected a text"),
+    "a diode that gives orders": ("diode.model", "D()\n.control\nshell rm x", r"\[diode\] model = .* in one line"),
+    "a diode that ngspice does not know": ("diode.model", "X(IS=1)", r"ngspice failed: .*model type x.*\[diode\]"),
+    "a part that lacks its count": ("part.0.count", GONE, r"\[part Pico\] count is missing"),
+    "a part with a key that nothing reads": ("part.0.x", 1, r"nothing reads \[part Pico\] x"),
+    "a part as many as nobody knows": ("part.0.count", "lots", r"count or spare 'lots' of a part: expected"),
+    "a part less than none": ("part.0.count", "-1", r"count or spare '-1' of a part: expected a number"),
+    "a part by the thousand": ("part.20.count", "9999", r"count or spare '9999' of a part: expected .* up to 200"),
+    "a part that is none": ("part.20.count", "0", r"\[\[part\]\] \w+: count 0, must be at least 1"),
+    "a part listed twice": ("part.2.kind", "reed", r"\[\[part\]\]: kind 'reed' is there twice"),
+    "a step that is none": ("part.0.step", "first", r"\[part Pico\] step = 'first': expected a whole number"),
+    "words that nothing fills": ("part.2.value", "{wood.nothing}", r"\[\[part\]\] diodes: nothing to fill in: "),
+    "words as wide as a street": ("part.2.value", "{wood.outer:99999999}", r"\[\[part\]\] diodes: nothing to fill in"),
+    "words that show the works": ("part.2.value", "{wood}", r"\[\[part\]\] diodes: nothing to fill in"),
+    "a price upside down": ("prices.a", [2, 1], r"\[prices\] a = \[2, 1\]: expected two numbers, the"),
+    "a tool without a name": ("tool.0.named", GONE, r"\[tool \?\] named is missing"),
+    "a tool whose price is none": ("tool.0.price", "z", r"\[\[part\]\] soldering.*: price 'z' is none of a, b"),
+    "a price that is none": ("part.0.price", "z", r"\[\[part\]\] Pico: price 'z' is none of a, b, c, d, e"),
+    "a part too few": ("part.3.count", "4", r"5 of pull_up in the circuit, 4 in the list"),
+    "no other magnet to compare": ("magnet.alternatives", [], r"\[magnet\] alternatives must be a list of tables"),
+    "discs too wide": ("disc.diameter", 43.4, r"disc in its window, all round: 0 mm.*\[disc\] diameter"),
+    "sheets too small": ("wood.stock", 320.0, r"top and floor to the edge of their sheets: 0 mm, .* 5 mm"),
+    "sheets too small for a slat": ("wood.stock", 200.0, r"\[wood\] stock = 200: a slat does not fit"),
+    "copper too near": ("rank_board.track", 1.9, r".* are 0\.\d+ mm apart, must be at least 0\.3 mm; .*\[rank_board\]"),
+    "half a layer": ("disc.layers", 4.5, r"\[disc\] layers = 4\.5: expected a whole number"),
+    "half a range": ("power.usb_v", [4.75], r"\[power\] usb_v = \[4\.75\]: expected two numbers, the smaller first"),
+    "a key that nothing reads": ("board.colour", 3, r"nothing reads \[board\] colour"),
+    "no table": ("diode", GONE, r"\[diode\] is missing"),
+    "a table that is none": ("diode", 3, r"\[diode\] must be a table"),
 }  # fmt: skip
 
 
@@ -156,25 +117,34 @@ MUTATIONS = {
 def test_a_bad_board_is_refused_with_its_own_line_and_changes_no_file(
     folder: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    begins, new, line = MUTATIONS[name]
-    lines = refused(folder, changed(begins, new), capsys)
-    assert [words for words in lines if re.search(line, words)], lines
+    where, value, line = MUTATIONS[name]
+    lines = refused(folder, mutation.toml(mutation.changed(mutation.path(where), value)), capsys)
+    assert [words for words in lines if re.match(line, words)], lines
 
 
-@pytest.mark.parametrize("name", ["a 3 mm diffuser", "pull-ups too large", "disc"])
-def test_every_line_says_what_to_change(folder: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
-    begins, new, _ = MUTATIONS.get(name, ("diameter = 42.0", "diameter = 43.4", ""))
-    *lines, last = refused(folder, changed(begins, new), capsys)
+@pytest.mark.parametrize("name", ["a 3 mm diffuser", "pull-ups too large", "discs too wide", "copper too near"])
+def test_every_line_says_figure_limit_and_what_to_change(
+    folder: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    where, value, _ = MUTATIONS[name]
+    *lines, last = refused(folder, mutation.toml(mutation.changed(mutation.path(where), value)), capsys)
     assert last == f"{len(lines)} wrong: no file is written"
     for words in lines:
-        assert re.fullmatch(r".+: .+, must be at (least|most) .+; (change|make|take) .+\[\w+\].*", words), words
+        assert re.fullmatch(r".+ .*\d.*, must be at (least|most) .+; (change|make|take) .+\[\w+\].*", words), words
 
 
 def test_two_faults_are_told_at_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    both = changed("pixel_cap_ma = ", "pixel_cap_ma = 600", changed("diffuser = ", "diffuser = 3.0"))
-    lines = "\n".join(refused(folder, both, capsys))
+    thick = mutation.changed(("wood", "diffuser"), 3.0)
+    lines = "\n".join(refused(folder, mutation.toml(mutation.changed(("power", "pixel_cap_ma"), 600, thick)), capsys))
     assert "closing margin" in lines
     assert "everything, worst case" in lines
+
+
+def test_a_fault_of_every_cell_is_one_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Discs on all 25 cells are in each other's way, slats in the way of pixels."""
+    lines = refused(folder, mutation.toml(mutation.changed(("board", "pitch"), 40.0)), capsys)
+    assert len(lines) < 15
+    assert len([words for words in lines if "into discs on" in words]) == 1
 
 
 def test_a_file_that_is_not_there_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,6 +159,11 @@ def test_a_file_that_is_not_there_is_told(folder: Path, capsys: pytest.CaptureFi
         (b"", r"\[board\] is missing"),
         (b"\x9e\x00\xff", r"bad\.toml: 'utf-8' codec can't decode"),
         (b"\xef\xbb\xbf[board]\r\n", r"\[board\] geometry is missing|\[magnet\] is missing"),
+        (b"[board]\npitch = = 60\n", r"bad\.toml: Invalid value"),
+        (b"[board]\npitch = 60\npitch = 60\n", r"bad\.toml: Cannot overwrite a value"),
+        (b"[board]\n[board]\n", r"bad\.toml: Cannot declare"),
+        (b"x = " + b"[" * 5000 + b"]" * 5000, r"bad\.toml: nested too deep"),
+        (b"x = " + b"9" * 5000, r"bad\.toml: Exceeds the limit"),
         (None, r".*bad\.toml: Is a directory"),
     ],
 )
@@ -215,7 +190,7 @@ def test_what_kicad_complains_about_is_refused(
 
     monkeypatch.setattr("hardware.__main__.rank_board.build", crowded)
     monkeypatch.setattr("hardware.__main__.verdict.judge", lambda _: verdict.Verdict([], []))
-    lines = refused(folder, TEXT, capsys)
+    lines = refused(folder, SOURCE.read_text("utf-8"), capsys)
     assert lines[0].startswith("KiCad: ")
 
 

@@ -192,6 +192,10 @@ class FakeBoard:
             self._roll_back(int(frame.get("e") or 0))
         elif frame.kind == "new":
             self.new(frame.get("pos") or "", how="host")
+        elif frame.kind == "back":
+            if not self.line:
+                raise WireError("gone", "there is no move to take back")
+            self.back("host")
         elif frame.kind == "snapshot":
             return self.state(n)
         return encode("ok", [("re", n)])

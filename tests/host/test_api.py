@@ -44,6 +44,34 @@ def test_taking_back_and_resigning_and_a_stale_command(service: Running, board: 
     refused(service.post(f"boards/{board}/resign", {"side": "r"}), 409, "over")
 
 
+def test_a_draw_is_agreed_and_only_whoever_looks_after_the_board_says_so(service: Running, board: str):
+    player = token_of(service.get(f"boards/{board}/links")["players"]["b"])
+    for verb, body in (("draw", {}), ("time", {"side": "b"})):
+        refused(service.post(f"boards/{board}/{verb}", body, params={"token": player}), 403, "role")
+    with listening(service) as socket:
+        assert service.post(f"boards/{board}/new", {}).status_code == 200
+        assert service.post(f"boards/{board}/draw", {}).status_code == 200
+        assert next_event(socket, "entry", what="draw")["how"] == "host"
+        assert next_event(socket, "entry", what="end")["reason"] == "agreed"
+    refused(service.post(f"boards/{board}/draw", {}), 409, "over")
+
+
+def test_a_new_game_with_players_by_side_and_a_clock(service: Running, board: str):
+    assert "passo" in service.get(f"boards/{board}")["games"]
+    refused(service.post(f"boards/{board}/new", {"game": "chess"}), 422, "value")
+    refused(service.post(f"boards/{board}/new", {"variant": "backwards"}), 422, "value")
+    refused(service.post(f"boards/{board}/new", {"players": {"x": "Ada"}}), 422, "value")
+    body = {"game": "passo", "players": {"b": "Ada", "r": "Bob"}, "limit": 600, "clock": 900, "repetition": False}
+    assert service.post(f"boards/{board}/new", body).status_code == 200
+    with listening(service) as socket:
+        assert service.post(f"boards/{board}/time", {"side": "b"}).status_code == 200
+        assert next_event(socket, "entry", what="end")["result"] == "r"
+    newest = service.get("games", params={"limit": 1})["games"][0]
+    assert (newest["players"], newest["repetition"], newest["reason"]) == ({"b": "Ada", "r": "Bob"}, False, "time")
+    begun = service.get(f"games/{newest['id']}")["entries"][0]
+    assert begun["terms"] == "game=passo limit=600 clock=900 repeat=0"
+
+
 def test_hints_settings_and_the_walk_test_reach_the_lights(service: Running, board: str):
     with listening(service) as socket:
         assert service.post(f"boards/{board}/hint", {"move": "c1-c2"}).status_code == 200
@@ -154,9 +182,10 @@ def test_a_spectator_can_look_and_change_nothing(service: Running, board: str):
     assert service.get("boards", params={"token": token})
     description = service.get("openapi.json")
     commands = [path for path, found in description["paths"].items() if "post" in found]
-    assert len(commands) == 12
+    assert len(commands) == 14
     bodies = {
         "choose": {"move": "c1-c2"}, "declare": {"token": "K"}, "resign": {"side": "b"}, "pick": {"tokens": "K"},
+        "time": {"side": "b"},
         "set": {"key": "settle", "value": 300}, "test": {"cell": "a1"}, "hand": {"verb": "lift", "cell": "a1"},
     }  # fmt: skip
     for path in commands:
@@ -225,6 +254,7 @@ def test_the_description_names_every_command_with_its_schema(service: Running):
     schema = new["requestBody"]["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[-1]
     assert set(described["components"]["schemas"][schema]["properties"]) == {
         *("position", "first", "tokens", "secret", "at"),
+        *("game", "variant", "players", "limit", "clock", "repetition"),
         *("black", "red"),
     }
 

@@ -15,7 +15,7 @@ START = "rrrrr/5/5/5/bbbbb b DJK TR"
 
 def live(position: str, secret: tuple[str, ...] = ()) -> Live:
     """Return the live view of a board in a position; the tokens of these sides are secret."""
-    board = Live(Hello("one", "1", "passo", "passo", 25, "epoch", 1, 2, "boot", 0, (), "", 0))
+    board = Live(Hello("one", "1", "passo", "passo", 25, "epoch", 1, 2, "boot", 0, (), ("passo",), "", 0))
     told = {"at": "1", "turn": "0", "pos": position, "phase": "ready", "cut": "0"}
     empty = ("pic", "token", "cand", "missing", "surplus", "taken", "lifted")
     board.take(Frame("state", [*told.items(), *((key, "") for key in empty)]))
@@ -66,3 +66,12 @@ def test_an_entry_says_who_moved_and_nothing_about_moves_that_are_not_there() ->
 def test_a_position_that_cannot_be_read_shows_nothing_while_something_is_hidden() -> None:
     assert live(START, secret=("b",)).hide("nonsense DJK -", "") == "?"
     assert live(START).hide("nonsense", "") == "nonsense"
+
+
+@pytest.mark.parametrize("viewer", ["", "b", "r"])
+def test_that_a_side_has_no_token_left_is_as_secret_as_which_it_has(viewer: str) -> None:
+    bare = {"b": "DJK -", "r": "- TR", "": "- T"}[viewer]
+    views = [live(f"rrrrr/5/5/5/bbbbb b {tokens}", ("b", "r")).private_part(viewer) for tokens in ("DJK TR", bare)]
+    assert views[0] == views[1]
+    none = live("rrrrr/5/5/5/bbbbb b", ("b", "r")).private_part("")
+    assert none == live(START, ("b", "r")).private_part("")

@@ -14,6 +14,7 @@ from tests.tools import share
 
 PLAY = "RRRR/rbr/brbr/rbr/rbrb/brb/BBBB b"
 PLACING = "RRRR/---/rbrb/brb/rbbr/---/BBBB r"
+UNDER_WAY = "R.RR/rBb/rbRr/brr/brrb/brb/B.BB b"
 WON = "BBBB/brb/brbb/rRr/brrr/Rrb/R.R. r"
 
 
@@ -74,14 +75,20 @@ def test_a_sweep_of_another_number_or_beside_the_draw_is_none(home: str, names: 
 
 
 def test_the_outer_rows_full_is_a_new_game_only_from_an_empty_board() -> None:
-    for text in (PLAY, PLACING, WON):
+    for text in (UNDER_WAY, PLACING, WON):
         position = GAME.parse_position(text)
         assert GAME.set_up(position, NEUTRAL, True) == GAME.start()
         assert GAME.set_up(position, NEUTRAL ^ 1, True) is None
-    assert GAME.set_up(GAME.parse_position(PLAY), NEUTRAL, False) is None
+    for emptied in (False, True):  # a game under way that shows this picture goes on
+        assert GAME.set_up(GAME.parse_position(PLAY), NEUTRAL, emptied) is None
     assert GAME.set_up(GAME.start(), NEUTRAL, False) is None
 
 
 def test_the_outer_rows_full_after_a_win_is_the_rematch() -> None:
     won = GAME.parse_position(WON)
     assert GAME.set_up(won, NEUTRAL, False) == GAME.rematch(won)
+
+
+def test_a_start_position_tells_its_variant() -> None:
+    assert [GAME.variant_of(GAME.start(variant=name)) for name in GAME.variants] == list(GAME.variants)
+    assert GAME.variant_of(GAME.parse_position(PLAY)) == ""

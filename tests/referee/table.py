@@ -47,7 +47,20 @@ class Table:
 
     def feels(self, cell: int) -> bool:
         """Return whether the switch of a cell is closed."""
-        return any(piece not in self.game.magnetless for piece in self.stacks[cell])
+        return self.has_magnet(self.stacks[cell])
+
+    def has_magnet(self, pieces: str) -> bool:
+        """Return whether a switch feels any of these pieces."""
+        return any(piece not in self.game.magnetless for piece in pieces)
+
+    def standing(self) -> list[int]:
+        """Return the cells where something stands that can be lifted."""
+        return [cell for cell in range(len(self.stacks)) if self.feels(cell)]
+
+    def make(self, cell: int, stack: str) -> None:
+        """Put on a cell, or take from it, whatever makes it this stack."""
+        if self.stacks[cell] != stack:
+            self._change(cell, stack)
 
     def _inlay(self, stack: str) -> int:
         """Return how many pieces stay when the others are lifted: disks in their recesses, tiles."""

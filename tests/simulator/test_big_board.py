@@ -9,6 +9,7 @@ from passoboard.simulator import HandError, VirtualBoard
 from passoboard.simulator.journal_view import journal_at, moves
 from passoboard.simulator.vm import Board, play_script
 
+from tests.firmware.boards import drive_with_games
 from tests.firmware.host import Host
 from tests.firmware.scripts import script
 from tests.firmware.test_on_the_vm import LINES, idle_bytes
@@ -17,11 +18,11 @@ from tests.tools import FIRMWARE
 
 TURNS = (0, 90, 180, 270)
 VERSIONS = ((8, 2, 7), (9, 1, 4), (9, 2, 4), (10, 0, 0))
-HEAP_KIB = 208
+HEAP_KIB = 240
 STEPS = 16  # of a rhythm
 
 # Passo in the far corner of the big board; and with red discs that no switch feels.
-OTHER_GAMES = """
+FAR = """
 from .passo import Passo
 
 
@@ -30,6 +31,9 @@ class Far(Passo):
 
     def square(self, cell):
         return 3 + cell % 5, 3 + cell // 5
+"""
+BARE = """
+from .passo import Passo
 
 
 class Bare(Passo):
@@ -41,15 +45,7 @@ class Bare(Passo):
 @pytest.fixture(scope="module")
 def other_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A drive with two more games."""
-    drive = tmp_path_factory.mktemp("games") / "drive"
-    shutil.copytree(FIRMWARE, drive, ignore=shutil.ignore_patterns("__pycache__"))
-    (drive / "lib" / "boardcore" / "games" / "others.py").write_text(OTHER_GAMES)
-    with (drive / "lib" / "boardcore" / "games" / "__init__.py").open("a") as file:
-        file.write(
-            "\n\ndef load(name, first=load):\n    from .others import Bare, Far\n\n"
-            "    return {'far': Far, 'bare': Bare}[name]() if name in ('far', 'bare') else first(name)\n"
-        )
-    return drive
+    return drive_with_games(tmp_path_factory.mktemp("games"), {"far": FAR, "bare": BARE})
 
 
 @pytest.mark.parametrize("degrees", TURNS)
@@ -135,8 +131,8 @@ def test_the_buttons_at_south_and_north_are_the_players_and_the_others_nobodys(
     ("options", "told"),
     [
         ({"board": "huge"}, "no board 'huge', there is: small, big"),
-        ({"game": "chess"}, "no game 'chess', there is: passo"),
-        ({"board": "big", "game": "chess"}, "no game 'chess', there is: passo"),
+        ({"game": "chess"}, "no game 'chess', there is: passo, "),
+        ({"board": "big", "game": "chess"}, "no game 'chess', there is: passo, "),
     ],
 )
 def test_a_board_or_game_that_is_none_is_refused(options: dict[str, str], told: str) -> None:

@@ -4,6 +4,10 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+import passoboard  # noqa: F401  # puts firmware/lib on the path
+from boardcore.wire.frame import Decoder, Frame, decode
+
+CONTINUED = re.compile(r" \+[0-9a-f]{4}$")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "PROTOCOL.md"
 DIRECTIONS = {"Board to host": "<", "Host to board": ">"}
 
@@ -11,7 +15,7 @@ DIRECTIONS = {"Board to host": "<", "Host to board": ">"}
 class Example(NamedTuple):
     number: int  # of the line in the page
     mark: str  # "<" from the board, ">" from the host, "x" damaged
-    line: str
+    line: str  # without the mark; of a frame of several lines, all of them
     session: bool  # part of the whole session at the top
 
 
@@ -24,9 +28,19 @@ def examples() -> list[Example]:
             fenced = not fenced
         elif not fenced:
             heading = text if text.startswith("#") else heading
+        elif found and CONTINUED.search(found[-1].line):
+            found[-1] = found[-1]._replace(line=f"{found[-1].line}\n{text[2:]}")
         elif not text.startswith("#") and text != ">":
             found.append(Example(number, text[0], text[2:], heading == "## A session"))
     return found
+
+
+def frame_of(example: Example) -> Frame:
+    """The frame that an example's lines make; WireError if the only line of a damaged one is none."""
+    if "\n" not in example.line:
+        return decode(example.line.encode())
+    (frame,) = Decoder().feed(example.line.encode() + b"\n")
+    return frame
 
 
 def sections() -> dict[tuple[str, str], str]:

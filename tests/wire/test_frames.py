@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 from boardcore.wire.crc import crc16, crc16_by_table, make_table
-from boardcore.wire.frame import MAX_LINE, Decoder, Frame, WireError, decode, encode
+from boardcore.wire.frame import MAX_BODY, MAX_LINE, MAX_LINES, Decoder, Frame, WireError, decode, encode, lines_for
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -72,8 +72,8 @@ def test_what_cannot_be_decoded_cannot_be_encoded(kind: str, fields: list[tuple[
         line = encode(kind, fields)
     except WireError:
         return
-    assert len(line) <= MAX_LINE
-    assert decode(line[:-1]).fields == tuple(fields)
+    (frame,) = Decoder().feed(line)
+    assert frame.fields == tuple(fields)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_what_cannot_be_decoded_cannot_be_encoded(kind: str, fields: list[tuple[
         ("log", [("text", "snake_case")]),
         ("log", [("text", "two\nlines")]),
         ("log", [("text", "Tür")]),
-        ("log", [("text", "x" * MAX_LINE)]),
+        ("log", [("text", "x" * MAX_BODY)]),
     ],
 )
 def test_no_line_is_made_of_what_has_none(kind: str, fields: list[tuple[str, str]]) -> None:
@@ -96,13 +96,71 @@ def test_no_line_is_made_of_what_has_none(kind: str, fields: list[tuple[str, str
         encode(kind, fields)
 
 
-def test_the_longest_frame_passes_and_a_longer_one_is_not_made() -> None:
+def test_the_longest_line_passes_and_a_longer_frame_has_two() -> None:
     room = MAX_LINE - len(encode("log", [("text", "")]))
     line = encode("log", [("text", "x" * room)])
     assert len(line) == MAX_LINE
     assert len(Decoder().feed(line)) == 1
-    with pytest.raises(WireError, match="241 bytes"):
-        encode("log", [("text", "x" * (room + 1))])
+    two = encode("log", [("text", "x" * (room + 1))])
+    assert two.count(b"\n") == 2
+    assert len(Decoder().feed(two)) == 1
+    with pytest.raises(WireError, match="goes on"):
+        decode(two.split(b"\n")[0])
+
+
+LONG = st.integers(0, MAX_BODY - len("state at=3 pos=")).map(
+    lambda size: "".join(chr(97 + n * n % 26) for n in range(size))
+)
+
+
+@given(LONG, st.integers(1, 300))
+def test_a_frame_of_any_length_is_found_again(text: str, size: int) -> None:
+    decoder = Decoder()
+    fields = [("at", "3"), ("pos", text)]
+    data = encode("state", fields)
+    assert len(data.split(b"\n")) - 1 == lines_for(len("state at=3 pos=") + len(text)) <= MAX_LINES
+    assert max(len(line) for line in data.split(b"\n")) < MAX_LINE
+    assert seen(feed_all(decoder, PING + data + PING, size)) == seen(
+        [decode(PING[:-1]), Frame("state", fields)]
+    ) + seen([decode(PING[:-1])])
+    assert counters(decoder) == (0, 0, 0)
+
+
+@given(LONG, st.data())
+def test_a_line_of_a_long_frame_lost_doubled_or_swapped_makes_no_other_frame(text: str, data: st.DataObject) -> None:
+    """And the frame after it is found."""
+    whole = encode("state", [("at", "3"), ("pos", text)])
+    lines = whole.splitlines(keepends=True)
+    changed = lines[:]
+    at = data.draw(st.integers(0, len(lines) - 1))
+    harm = data.draw(st.sampled_from(["lose", "double", "swap", "strange", "damage"]))
+    if harm == "lose":
+        changed.pop(at)
+    elif harm == "double":
+        changed.insert(at, lines[at])
+    elif harm == "swap":
+        changed[at - 1], changed[at] = changed[at], changed[at - 1]
+    elif harm == "strange":
+        changed.insert(at, PING)
+    else:
+        changed[at] = lines[at].replace(b"a", b"b", 1)
+    decoder = Decoder()
+    frames = decoder.feed(b"".join(changed) + PING)
+    assert frames[-1].kind == "ping"
+    assert {frame.get("pos") for frame in frames if frame.kind == "state"} <= {text}
+
+
+def test_a_frame_without_an_end_is_given_up() -> None:
+    endless = encode("state", [("pos", "x" * (MAX_BODY - len("state pos=")))]).splitlines(keepends=True)
+    body = b"+" + b"x" * 232
+    decoder = Decoder()
+    decoder.feed(b"".join(endless[:-1]))
+    crc = int(endless[-2][-5:-1], 16)
+    for _ in range(5):
+        crc = crc16(body, crc)
+        decoder.feed(body + b" +%04x\n" % crc)
+    assert decoder.junk
+    assert [frame.kind for frame in decoder.feed(PING)] == ["ping"]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 64, 1000])

@@ -5,11 +5,12 @@ from itertools import pairwise
 import pytest
 from boardcore.games import load
 from boardcore.wire import messages, outbox, ticks
-from boardcore.wire.frame import MAX_LINE, Frame, WireError, decode, encode
+from boardcore.wire.frame import MAX_LINE, MAX_LINES, Frame, WireError, decode, encode
+from boardcore.wire.hows import HOWS
 from boardcore.wire.messages import TABLES, TO_BOARD, TO_HOST, check
 from boardcore.wire.values import read_edges, read_mask
 
-from tests.wire.protocol_page import Example, constants, examples, keys, sections, words
+from tests.wire.protocol_page import Example, constants, examples, frame_of, keys, sections, words
 
 GOOD = [example for example in examples() if example.mark != "x"]
 DAMAGED = [example for example in examples() if example.mark == "x"]
@@ -27,7 +28,7 @@ def test_the_page_has_a_session_and_examples_in_both_directions() -> None:
 
 @pytest.mark.parametrize("example", GOOD, ids=name)
 def test_an_example_is_a_whole_message_and_encodes_to_the_same_text(example: Example) -> None:
-    frame = decode(example.line.encode())
+    frame = frame_of(example)
     check(frame, example.mark)
     assert encode(frame.kind, frame.fields) == example.line.encode() + b"\n"
     required, optional = TABLES[example.mark][frame.kind]
@@ -37,7 +38,7 @@ def test_an_example_is_a_whole_message_and_encodes_to_the_same_text(example: Exa
 @pytest.mark.parametrize("example", GOOD, ids=name)
 def test_masks_edges_and_lights_of_an_example_fit_the_board(example: Example) -> None:
     cells = load("passo").cells
-    frame = decode(example.line.encode())
+    frame = frame_of(example)
     for key, value in frame.fields:
         if key in messages.MASKS:
             read_mask(value, len(cells))
@@ -70,22 +71,24 @@ def test_every_kind_has_an_example() -> None:
 
 
 def test_the_lists_of_words_are_those_of_the_code() -> None:
-    assert words("how") == list(messages.HOWS)
+    assert words("how") == list(HOWS)
     assert words("phase") == list(messages.PHASES)
     assert words("code") == list(messages.CODES)
 
 
 def test_every_error_code_of_an_example_is_listed() -> None:
-    frames = [decode(example.line.encode()) for example in GOOD]
+    frames = [frame_of(example) for example in GOOD]
     assert {frame.get("code") for frame in frames if frame.kind == "error"} <= set(messages.CODES)
-    assert {frame.get("how") for frame in frames if frame.kind == "entry"} <= set(messages.HOWS)
+    assert {frame.get("how") for frame in frames if frame.kind == "entry"} <= set(HOWS)
     assert {frame.get("phase") for frame in frames if frame.kind == "state"} <= set(messages.PHASES)
 
 
 def test_the_constants_are_those_of_the_code() -> None:
     assert constants() == {
         "PROTOCOL": messages.PROTOCOL,
+        "OLDEST": messages.OLDEST,
         "MAX_LINE": MAX_LINE,
+        "MAX_LINES": MAX_LINES,
         "WINDOW": outbox.WINDOW,
         "RESEND_MS": outbox.RESEND_MS,
         "HELLO_MS": messages.HELLO_MS,
@@ -96,7 +99,7 @@ def test_the_constants_are_those_of_the_code() -> None:
 
 
 def session() -> list[tuple[str, Frame]]:
-    return [(example.mark, decode(example.line.encode())) for example in GOOD if example.session]
+    return [(example.mark, frame_of(example)) for example in GOOD if example.session]
 
 
 def test_the_session_is_a_game_in_which_only_the_rejected_move_is_illegal() -> None:

@@ -5,12 +5,14 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from boardcore.wire.frame import Frame
-from boardcore.wire.messages import HOWS, TO_HOST, check
+from boardcore.wire.hows import HOWS
+from boardcore.wire.messages import TO_HOST, check
 from boardcore.wire.values import read_edges, read_number
 from sqlalchemy import RowMapping
 
 from passoboard.kinds import kind_of
 
+_TERMS = ("game", "variant", "limit", "clock", "repeat")  # of an entry that begins or chooses a game
 _TEXTS = ("what", "how", "pos", "move", "side", "result", "reason")
 
 
@@ -41,6 +43,7 @@ class Entry:
     clock_back: bool = False
     rejected: str = ""
     sealed: str = ""  # the commitments to what the position keeps secret
+    terms: str = ""  # what a game is played under, in words like game=passo; boards of the first release tell nothing
     link: str = field(default="", compare=False)  # in the chain of its board's entries
 
     @classmethod
@@ -57,8 +60,23 @@ class Entry:
             evidence=frame.get("ev") or "",
             cut=_number(frame.get("cut")) or 0,
             received_at=received_at or now(),
+            terms=" ".join(f"{key}={frame.get(key)}" for key in _TERMS if frame.get(key)),
             **texts,
         )
+
+    def term(self, name: str) -> str:
+        """Return one of the terms, empty if it is not told."""
+        return next((word.partition("=")[2] for word in self.terms.split() if word.startswith(f"{name}=")), "")
+
+    @property
+    def timed(self) -> bool:
+        """Whether the game that begins is played against the clock."""
+        return bool(self.term("limit") or self.term("clock"))
+
+    @property
+    def game(self) -> str:
+        """The name of the game that begins or was chosen, empty if it is not told."""
+        return self.term("game")
 
     def says_the_same(self, other: Self) -> bool:
         """Return whether another copy tells the same; time and evidence may be missing when it is sent again."""

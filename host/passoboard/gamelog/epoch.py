@@ -122,8 +122,8 @@ class Epoch:
 
     def _begin(self, entry: Entry) -> Entry:
         """Begin a game; return its entry as it may be stored, without what is secret."""
-        game = self._rules()
         try:
+            game = self._rules_of(entry)
             position = game.parse_position(entry.pos)
         except ValueError as error:
             raise OutOfOrder(f"entry {entry.n} of epoch {self._epoch} begins no game: {redact(str(error))}") from None
@@ -157,7 +157,7 @@ class Epoch:
             "start": seal.pos,
             "variant": variant_of(game, position, sealed=sealed),
             "secrets": secrecy_of(game, position, sealed=sealed),
-            "repetition": True,
+            "repetition": entry.term("repeat") != "0",
             "started_at": entry.received_at,
             "ended_at": None,
             "result": RUNNING,
@@ -182,8 +182,16 @@ class Epoch:
         ]
         self._connection.execute(sa.insert(sides), rows)
 
+    def _rules_of(self, entry: Entry) -> Game:
+        """Return the game that an entry begins: one board plays several."""
+        if entry.game:
+            self._known_rules = load(entry.game)
+        return self._rules()
+
     def _rules(self) -> Game:
-        """Return the game that the board is set to."""
+        """Return the game that is on, or the one that the board is set to."""
+        if self._known_rules is None and self._game:
+            self._known_rules = load(self._game["game"])
         if self._known_rules is None:
             query = sa.select(boards.c.game).where(boards.c.id == self._board)
             self._known_rules = load(self._connection.scalar(query) or "passo")
@@ -218,7 +226,7 @@ class Epoch:
         """Let an entry change the game that is on; one that was rejected only belongs to it."""
         game = self._game
         if game is None:
-            if entry.rejected:
+            if entry.rejected or kind_of(entry).leaves:
                 return
             raise OutOfOrder(f"entry {entry.n} of epoch {self._epoch} belongs to no game: a journal begins with new")
         if not entry.rejected:

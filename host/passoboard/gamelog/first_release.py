@@ -67,8 +67,9 @@ def start_behind(game: Game, start: str, tokens: Mapping[str, str]) -> str | Non
     )
     for first in range(len(game.sides)):
         position = game.start(first, bits)
-        if game.public(position, -1) == start:
-            return game.format_position(position)
+        whole = game.format_position(position)
+        if game.public(position, -1) == start or shows(start, whole):  # with no tokens at all it hid none
+            return whole
     return None
 
 

@@ -128,6 +128,7 @@ entries = sa.Table(
     sa.Column("rejected", sa.Text, nullable=False),
     sa.Column("sealed", sa.Text, nullable=False, server_default=sa.text("''")),
     sa.Column("link", sa.Text, nullable=False, server_default=sa.text("''")),
+    sa.Column("terms", sa.Text, nullable=False, server_default=sa.text("''")),
     sqlite_with_rowid=False,
 )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from boardcore.games import TextError, load
-from boardcore.wire.messages import HOWS
+from boardcore.wire.hows import HOWS
 
 from passoboard.kinds import KINDS
 

@@ -22,6 +22,26 @@ _SET_EPOCH = (
     .where(epochs.c.id == sa.bindparam("the_id"))
     .values({key: sa.bindparam(key) for key in _EPOCH_CHANGES})
 )
+# Made once: to build a statement costs more than to run it.
+_EPOCHS = (
+    sa.select(epochs)
+    .where(
+        sa.tuple_(epochs.c.board, epochs.c.epoch).in_(sa.bindparam("keys", expanding=True)),
+        epochs.c.imported.is_(False),
+    )
+    .with_for_update()
+)
+_NEWEST = sa.select(sa.func.max(games.c.first_n)).where(
+    games.c.epoch_id == epochs.c.id, games.c.first_n <= epochs.c.have
+)
+_GAMES = (
+    sa.select(games)
+    .join(epochs, games.c.epoch_id == epochs.c.id)
+    .where(
+        epochs.c.id.in_(sa.bindparam("ids", expanding=True)),
+        games.c.first_n == _NEWEST.correlate(epochs).scalar_subquery(),
+    )
+)
 
 
 class Writer:
@@ -68,16 +88,11 @@ class Writer:
 
     def _look_up(self, keys: set[tuple[str, str]]) -> None:
         """Read where the log stands with these epochs, and which games they are in."""
-        wanted = sa.tuple_(epochs.c.board, epochs.c.epoch).in_(sorted(keys)) & epochs.c.imported.is_(False)
-        rows = [
-            dict(row) for row in self._connection.execute(sa.select(epochs).where(wanted).with_for_update()).mappings()
-        ]
-        newest = sa.select(sa.func.max(games.c.first_n)).where(
-            games.c.epoch_id == epochs.c.id, games.c.first_n <= epochs.c.have
+        rows = [dict(row) for row in self._connection.execute(_EPOCHS, {"keys": sorted(keys)}).mappings()]
+        found = {"ids": [row["id"] for row in rows]}
+        current = (
+            {row["epoch_id"]: dict(row) for row in self._connection.execute(_GAMES, found).mappings()} if rows else {}
         )
-        query = sa.select(games).join(epochs, games.c.epoch_id == epochs.c.id)
-        query = query.where(wanted, games.c.first_n == newest.correlate(epochs).scalar_subquery())
-        current = {row["epoch_id"]: dict(row) for row in self._connection.execute(query).mappings()} if rows else {}
         for row in rows:
             self._epochs[row["board"], row["epoch"]] = Epoch(self._connection, self.hiding, row, current.get(row["id"]))
         self._unheard = {key for key in keys if key not in self._epochs}

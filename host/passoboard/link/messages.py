@@ -19,8 +19,16 @@ def number(frame: Frame, key: str, default: int = 0) -> int:
 
 
 def line_of(frame: Frame) -> str:
-    """Return a frame as the line that brought it."""
-    return encode(frame.kind, frame.fields).decode().rstrip("\n")
+    """Return a frame as the line that brought it; one of several lines as a single one, without its checks."""
+    lines = encode(frame.kind, frame.fields).decode().splitlines()
+    if len(lines) == 1:
+        return lines[0]
+    return " ".join([frame.kind, *[f"{key}={value.replace(' ', '_')}" for key, value in frame.fields]])
+
+
+def _items(frame: Frame, key: str) -> tuple[str, ...]:
+    items = text(frame, key)
+    return tuple(items.split(",")) if items else ()
 
 
 @dataclass(frozen=True)
@@ -38,13 +46,13 @@ class Hello:
     boot: str
     ticks: int
     features: tuple[str, ...]
+    games: tuple[str, ...]  # that the board can play
     session: str
     lost: int
 
     @classmethod
     def read(cls, frame: Frame) -> Self:
         """Return the hello of a frame that was checked."""
-        features = text(frame, "features")
         return cls(
             board=text(frame, "id"),
             firmware=text(frame, "fw"),
@@ -56,7 +64,8 @@ class Hello:
             next=number(frame, "next"),
             boot=text(frame, "boot"),
             ticks=number(frame, "t"),
-            features=tuple(features.split(",")) if features else (),
+            features=_items(frame, "features"),
+            games=_items(frame, "games") or (text(frame, "game"),),
             session=text(frame, "session"),
             lost=number(frame, "lost"),
         )

@@ -255,7 +255,7 @@ class Session:
         self._greeted_at = now
         self.state = State.GREETING
         fields = [("proto", str(PROTOCOL)), ("host", __version__), ("session", self._session)]
-        self._greeting = encode("hello", [*fields, ("epoch", epoch), ("have", str(have))])
+        self._greeting = encode("hello", [*fields, ("epoch", epoch), ("have", str(have)), ("min", str(OLDEST))])
         self._out += self._greeting
         self.inbox = Inbox(have)
         self._logged = have

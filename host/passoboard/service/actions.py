@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
+import secrets
 from typing import Any
 
-from boardcore.games import Game
+from boardcore.games import Game, IllegalMove, TextError, load
 from boardcore.wire.values import format_mask
 
 from passoboard.gamelog import LogError, NoSuchGame
@@ -16,7 +17,8 @@ from . import schemas
 from .access import Role
 from .board import Board
 from .hand_rules import may_use_hand
-from .ledger import Ledger, letters_of
+from .helping import Helper
+from .ledger import Ledger, letters_of, names_of
 from .seasons import Seasons
 
 _TEST_S = 30.0  # a page that is testing says so every ten seconds
@@ -43,22 +45,26 @@ class Actions:
 
     async def new(self, board: Board, _: Role, body: schemas.New) -> dict[str, str]:
         """Begin a game, with open tokens or with those picked in secret."""
-        fields = [_at(board, body.at)]
+        game = _game(board, body)
+        names = _names(game, body)
+        fields = [_at(board, body.at), *_terms(board, body)]
         if body.secret:
-            fields += [("pos", await self._secret_start(board, body)), ("secret", "1")]
+            fields += [("pos", await self._secret_start(board, game, body)), ("secret", "1")]
         else:
-            fields += [("pos", _position(board.live.game, body))]
+            fields += [("pos", _position(game, body))]
             await self._ledger.change(self._ledger.games.withdraw, board.id)
-        answer = await self._begin(board, body, fields)
+        answer = await self._begin(board, body, names, fields)
         board.forget_picks()
         return answer
 
-    async def _begin(self, board: Board, body: schemas.New, fields: list[tuple[str, str]]) -> dict[str, str]:
+    async def _begin(
+        self, board: Board, body: schemas.New, names: dict[str, str], fields: list[tuple[str, str]]
+    ) -> dict[str, str]:
         """Have a game begun; its tokens are hidden before the board can tell them, if need be ahead of its entry."""
         before = board.live.secret_start, board.coming_names
         if body.secret:
             board.live.secret_start = int(fields[0][1]) + 1
-        board.coming_names = body.names()
+        board.coming_names = names
         try:
             return await board.command("new", *fields)
         except CommandRefused:
@@ -88,14 +94,14 @@ class Actions:
 
     async def choose(self, board: Board, role: Role, body: schemas.Choose) -> dict[str, str]:
         """Settle which of the candidates was played."""
-        _only_the_mover(board, role)
+        only_the_mover(board, role)
         if _may_tell(board.live.game, body.move):
             _no_oracle(board, role, body.at)
         return await board.command("choose", _at(board, body.at), ("move", body.move))
 
     async def declare(self, board: Board, role: Role, body: schemas.Declare) -> dict[str, str]:
         """Declare a token for the move to come."""
-        _only_the_mover(board, role)
+        only_the_mover(board, role)
         _no_oracle(board, role, body.at)
         return await board.command("declare", _at(board, body.at), ("token", body.token))
 
@@ -105,6 +111,18 @@ class Actions:
         if side and side != body.side:
             raise Refused(403, "role", "nobody gives up for the other player")
         return await board.command("resign", _at(board, body.at), ("side", body.side))
+
+    async def draw(self, board: Board, role: Role, body: schemas.Draw) -> dict[str, str]:
+        """End the game in a draw: whoever looks after the board has heard all sides say so."""
+        if role.side_on(board.id):
+            raise Refused(403, "role", "a draw needs the word of all players: tell whoever looks after the board")
+        return await board.command("draw", _at(board, body.at))
+
+    async def time(self, board: Board, role: Role, body: schemas.Time) -> dict[str, str]:
+        """Let the time of the side to move be up, by somebody else's clock than the board's."""
+        if role.side_on(board.id):
+            raise Refused(403, "role", "whoever looks after the board looks after the clock")
+        return await board.command("time", _at(board, body.at), ("side", body.side))
 
     async def hint(self, board: Board, role: Role, body: schemas.Hint) -> dict[str, str]:
         """Light a move, cells or nothing."""
@@ -141,11 +159,40 @@ class Actions:
         board.publish_hands()
         return {}
 
+    async def move(self, board: Board, role: Role, body: schemas.Moved) -> dict[str, str]:
+        """Make a move with the hands of a simulated board: its whole gesture, touches included."""
+
+        def check() -> None:
+            only_the_mover(board, role)
+            if _may_tell(board.live.game, body.move):
+                _no_oracle(board, role, None)
+
+        try:
+            await self._helper(board).play(body.move, check, role.side_on(board.id))
+        except (TextError, IllegalMove) as error:
+            raise Refused(422, "illegal", str(error)) from error
+        return {}
+
+    async def tidy(self, board: Board, _: Role, body: schemas.Tidy) -> dict[str, str]:
+        """Put all pieces of a simulated board where the game has them."""
+        del body
+        await self._helper(board).tidy()
+        board.publish_hands()
+        return {}
+
+    @staticmethod
+    def _helper(board: Board) -> Helper:
+        """Return who helps at a simulated board."""
+        if board.hands is None:
+            raise Refused(409, "real", "this board is no simulation: use your own hands")
+        return Helper(board, board.hands)
+
     async def names(self, board: Board, _: Role, body: schemas.Names) -> dict[str, str]:
         """Tell who plays the game that is on."""
-        names = body.names()
+        game = board.live.game
+        names = _names(game, body)
         try:
-            letters = letters_of(board.live.game, names)
+            letters = letters_of(game, names)
             await self._ledger.change(self._ledger.games.name_players, board.id, board.hello.epoch, letters)
         except NoSuchGame as error:
             raise Refused(404, "game", str(error)) from error
@@ -174,14 +221,14 @@ class Actions:
             return list(board.live.game.sides)
         return sorted(await self._ledger.ask(self._ledger.games.chosen, board.id))
 
-    async def _secret_start(self, board: Board, body: schemas.New) -> str:
+    async def _secret_start(self, board: Board, game: Game, body: schemas.New) -> str:
         if body.position or body.tokens:
             raise Refused(422, "value", "a secret game takes neither position nor tokens: the players have picked them")
         chosen = await self._ledger.ask(self._ledger.games.chosen, board.id)
-        waiting = [side for side in board.live.game.sides if side not in chosen]
+        waiting = [side for side in game.sides if side not in chosen]
         if waiting:
             raise Refused(409, "picks", f"no tokens picked yet: {', '.join(waiting)}")
-        return _start(board.live.game, body.first, chosen)
+        return _start(game, body.first, chosen, body.variant)
 
 
 async def _end_test(board: Board) -> None:
@@ -191,7 +238,7 @@ async def _end_test(board: Board) -> None:
         await board.command("test", ("cell", "-"))
 
 
-def _only_the_mover(board: Board, role: Role) -> None:
+def only_the_mover(board: Board, role: Role) -> None:
     """Refuse a player who acts for the other side; who looks after the board may act for both."""
     side = role.side_on(board.id)
     if side and side != board.live.mover:
@@ -224,8 +271,8 @@ def _at(board: Board, at: int | None) -> tuple[str, str]:
 
 def _position(game: Game, body: schemas.New) -> str:
     if body.position is None:
-        return _start(game, body.first, body.tokens)
-    if body.first or body.tokens:
+        return _start(game, body.first, body.tokens, body.variant)
+    if body.first or body.tokens or body.variant:
         raise Refused(422, "value", "a position tells who moves and who has which tokens: give nothing beside it")
     try:
         return game.format_position(read_position(game, body.position))
@@ -233,17 +280,51 @@ def _position(game: Game, body: schemas.New) -> str:
         raise Refused(422, "value", str(error)) from error
 
 
-def _start(game: Game, first: str | None, tokens: dict[str, str]) -> str:
-    """Return the start position with these tokens, or say what is wrong with them."""
+def _start(game: Game, first: str | None, tokens: dict[str, str], variant: str | None = None) -> str:
+    """Return the start position with these tokens, shuffled if the game says so, or say what is wrong with them."""
     try:
         for side in (first, *tokens):
             if side is not None and side not in game.sides:
                 raise ValueError(f"{side} is no side, there is: {', '.join(game.sides)}")
         extras = tuple(_bits(game, tokens.get(side, "-")) for side in game.sides)
-        start: Any = game.start(list(game.sides).index(first) if first else 0, extras)
+        if variant and variant not in game.variants:
+            raise ValueError(f"{game.name} has no variant {variant}")
+        start: Any = game.start(list(game.sides).index(first) if first else 0, extras, variant or "")
     except (ValueError, LogError) as error:
         raise Refused(422, "value", str(error)) from error
-    return game.format_position(start)
+    return game.format_position(game.shuffled(start, secrets.randbelow))
+
+
+def _game(board: Board, body: schemas.New) -> Game:
+    """Return the game that is to begin, or say that the board cannot play it."""
+    if body.game in (None, board.live.game.name):
+        return board.live.game
+    if body.game not in board.hello.games:
+        raise Refused(422, "value", f"this board plays {', '.join(board.hello.games)}")
+    try:
+        return load(body.game)
+    except ValueError as error:
+        raise Refused(422, "value", str(error)) from error
+
+
+def _terms(board: Board, body: schemas.New) -> list[tuple[str, str]]:
+    """Return what the game is to be played under; a board of the first release is told only what it can read."""
+    told = {
+        "game": body.game if body.game != board.live.game.name else None,
+        "variant": body.variant,
+        "limit": body.limit,
+        "clock": body.clock,
+    }
+    fields = [(key, str(value)) for key, value in told.items() if value]
+    return fields if body.repetition else [*fields, ("repeat", "0")]
+
+
+def _names(game: Game, body: schemas.Named) -> dict[str, str]:
+    """Return who plays, by the names of the sides, or say that the game has no such side."""
+    try:
+        return names_of(game, letters_of(game, body.names()))
+    except ValueError as error:
+        raise Refused(422, "value", str(error)) from error
 
 
 def _bits(game: Game, tokens: str) -> int:

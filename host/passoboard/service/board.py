@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any
 
 from boardcore.wire.frame import Frame
@@ -9,6 +10,7 @@ from boardcore.wire.messages import ENTRIES
 
 from passoboard.gamelog.entries import Entry
 from passoboard.link import CommandLost, Connection, Hello
+from passoboard.tables.seats import Seat
 
 from .access import Role
 from .events import Hub
@@ -17,7 +19,7 @@ from .replay import Replay
 from .simulated import Hands
 
 _QUIET = ("stats",)  # answered to whoever asked
-_WRITING = ("new", "back", "choose", "resign")  # commands that add an entry, which follows right after the answer
+_WRITING = ("new", "back", "choose", "resign", "draw", "time")  # commands that add an entry, which follows at once
 _ENTRY_S = 1.0  # two resends: an entry that takes longer is seen when it comes
 
 
@@ -36,10 +38,13 @@ class Board:
         self.picks: set[str] = set()  # sides that have chosen tokens in secret for the next game
         self.secret_game = ""  # names the newest game, if its tokens are or were secret
         self.names: dict[str, str] = {}  # who plays
+        self.seats: dict[str, dict[str, Any]] = {}  # who fills a side, if it is not hands at this board
         self.doubt = ""  # why the board cannot be believed at the moment
         self.coming_names: dict[str, str] = {}  # who plays the game that was asked for
         self._hub = hub
         self._advanced = asyncio.Event()
+        self._news = asyncio.Event()
+        self.turn = asyncio.Lock()  # of whole moves at a simulated board: one after the other, whoever makes them
 
     @property
     def id(self) -> str:
@@ -69,11 +74,13 @@ class Board:
             "firmware": hello.firmware,
             "profile": hello.profile,
             "game": hello.game,
+            "games": list(hello.games),
             "features": list(hello.features),
             "epoch": hello.epoch,
             "simulated": self.hands is not None,
             "picked": sorted(self.picks),
             "names": self.names,
+            "seats": self.seats_view(),
             "doubt": self.doubt,
             **(self.hands.view() if self.hands else {}),
             **self.live.view(side),
@@ -96,7 +103,24 @@ class Board:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._advanced.wait(), _ENTRY_S)
 
+    async def until(self, condition: Callable[[], bool], seconds: float) -> bool:
+        """Wait until something is true of this board, looking again at all its news; False if that takes too long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not condition():
+                    self._news.clear()
+                    await self._news.wait()
+        return condition()
+
     # What happens to it.
+
+    def greet(self, hello: Hello) -> None:
+        """Take a further hello; after a restart the board may play another game, of which nothing is known yet."""
+        if hello.game != self.hello.game:
+            secret_start = self.live.secret_start
+            self.live = Live(hello)
+            self.live.secret_start = secret_start
+        self.hello = hello
 
     def set_state(self, state: str, why: str = "") -> None:
         """Note where the connection is, and tell everybody if that is new."""
@@ -106,6 +130,7 @@ class Board:
 
     def report(self, frame: Frame) -> None:
         """Take a live report and pass it on."""
+        self._news.set()
         if frame.kind == "state":
             before = self.live.at
             self.live.take(frame)
@@ -126,6 +151,7 @@ class Board:
 
     def publish_entry(self, entry: Entry) -> None:
         """Tell everybody about an entry that is safely logged."""
+        self._news.set()
         live = self.live
         data = {
             "epoch": entry.epoch,
@@ -182,6 +208,14 @@ class Board:
     def publish_names(self) -> None:
         """Tell everybody who plays."""
         self._hub.publish("names", self.id, {"names": self.names})
+
+    def seats_view(self) -> dict[str, dict[str, Any]]:
+        """Return who fills each side."""
+        return {side: self.seats.get(side) or Seat(side).view() for side in self.live.game.sides}
+
+    def publish_seats(self) -> None:
+        """Tell everybody who fills each side, and what they are doing."""
+        self._hub.publish("seats", self.id, {"seats": self.seats_view()})
 
     def publish_hands(self) -> None:
         """Tell everybody where the discs of a simulated board are."""

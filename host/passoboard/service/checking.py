@@ -5,11 +5,13 @@ What fails raises ValueError: a report is not shown, an entry is not acknowledge
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from boardcore.games import Game
 from boardcore.wire.frame import Frame
-from boardcore.wire.messages import HOWS, PHASES
+from boardcore.wire.hows import HOWS
+from boardcore.wire.messages import PHASES
 from boardcore.wire.values import read_edges, read_mask
 
 from passoboard.link.messages import text
@@ -17,9 +19,11 @@ from passoboard.link.messages import text
 _DRAW = "-"
 
 
-def check_frame(game: Game, frame: Frame) -> None:
-    """Raise ValueError if no board that plays this game could say this."""
+def check_frame(game: Game, frame: Frame, read: Callable[[str], object] | None = None) -> None:
+    """Raise ValueError if no board that plays this game could say this; ``read`` reads the position of a state."""
     check = _CHECKS.get(frame.kind)
+    if frame.kind == "state":
+        (read or partial(read_position, game))(text(frame, "pos"))
     if check is not None:
         check(game, frame)
 
@@ -34,7 +38,6 @@ def read_position(game: Game, words: str) -> Any:
 
 
 def _check_state(game: Game, frame: Frame) -> None:
-    read_position(game, text(frame, "pos"))
     _one_of(text(frame, "phase"), PHASES, "phase")
     for key in ("pic", "missing", "surplus", "taken"):
         _check_mask(game, frame, key)

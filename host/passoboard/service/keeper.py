@@ -12,7 +12,6 @@ from boardcore.wire.frame import Frame
 
 from passoboard.allowance import Allowance
 from passoboard.gamelog import Conflict, Entry, Incident, OutOfOrder
-from passoboard.gamelog.secrecy import redact
 from passoboard.kinds import kind_of
 from passoboard.link import (
     Backoff,
@@ -25,7 +24,6 @@ from passoboard.link import (
     PortBusy,
     Ready,
 )
-from passoboard.link.messages import line_of
 from passoboard.threads import alone
 
 from .board import Board
@@ -139,7 +137,7 @@ class Keeper:
         known = await self._ledger.meet(hello)
         if hello.epoch != board.hello.epoch or not known.have < board.live.secret_start < hello.next:
             board.live.secret_start = 0  # what was asked for never took place, or the log knows all about it
-        board.hello = hello
+        board.greet(hello)
         board.port = self.port
         board.hands = self._hands
         board.connection = connection
@@ -180,11 +178,11 @@ class Keeper:
         board = self._present()
         items = []
         for frame in frames:
-            entry = board.replay.judge(Entry.from_frame(frame))
+            entry = board.replay.judge(Entry.from_frame(board.replay.in_words(frame)))
             if kind_of(entry).begins and not entry.rejected and entry.how != "restored":
                 board.replay.secret = 0 < board.live.secret_start <= entry.n
-            items.append(Item(board.id, entry, redact(line_of(frame))))
-        await asyncio.sleep(self._spend(entries=[item.entry for item in items]))
+            items.append(Item(board.id, entry, frame))
+        await self.wait(self._spend(entries=[item.entry for item in items]))
         conflict = None
         try:
             await self.insist(self._ledger.write, items)
@@ -198,6 +196,11 @@ class Keeper:
             raise conflict
         if any(entry.rejected for entry in entries):
             await self.roll_back(connection)
+
+    async def wait(self, seconds: float) -> None:
+        """Let a port that costs too much wait; one that does not goes on at once."""
+        if seconds:
+            await asyncio.sleep(seconds)
 
     def _spend(self, entries: list[Entry]) -> float:
         """Return how long entries have to wait; the board sends no others meanwhile."""
@@ -231,7 +234,7 @@ class Keeper:
 
     async def _show(self, board: Board, entries: list[Entry]) -> None:
         """Tell everybody what is logged now."""
-        if any(kind_of(entry).begins or kind_of(entry).ends for entry in entries):
+        if any(kind_of(entry).begins or (kind_of(entry).ends and board.secret_game) for entry in entries):
             await self._begin_or_end(board, entries)
             board.publish_state()
         for entry in entries:
@@ -280,7 +283,7 @@ class Keeper:
         """Log who plays the game that has begun on somebody's word."""
         names, board.coming_names = board.coming_names, {}
         if names:
-            letters = letters_of(board.live.game, names)
+            letters = letters_of(board.replay.game, names)
             await self.insist(self._ledger.change, self._ledger.games.name_players, board.id, epoch, letters)
 
     async def roll_back(self, connection: Connection) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -11,17 +12,23 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from boardcore.games import Game, load
+from boardcore.wire.frame import Frame
 
 from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, Incident, LogError, NoSuchGame, OutOfOrder
 from passoboard.gamelog.discretion import NOTHING, UNKNOWN, Cause, cause_of
+from passoboard.gamelog.secrecy import redact
 from passoboard.kinds import kind_of
 from passoboard.link import Hello
+from passoboard.link.messages import line_of
 
 _log = logging.getLogger(__name__)
 _FOR_BOARDS = 4  # threads for what boards wait for
 _FOR_PEOPLE = 2  # threads for what people look at: long games take their time, and no board waits behind them
 _MOST_AT_ONCE = 256  # jobs in one commit: a club's 200 boards fit, and a commit stays a matter of milliseconds
 
+_GATHER_S = (
+    0.02  # between the beginnings of two commits: with many boards each takes more along, a lone one never waits
+)
 _PROBE_S = 1.0  # between two looks whether a log in trouble can be used again
 
 T = TypeVar("T")
@@ -60,11 +67,16 @@ class _Trouble:
 
 @dataclass(frozen=True)
 class Item:
-    """An entry that was judged, and the line that brought it."""
+    """An entry that was judged, and the frame that brought it."""
 
     board: str
     entry: Entry
-    raw: str = ""
+    frame: Frame | None = None
+
+    @property
+    def raw(self) -> str:
+        """The line that brought it, without secrets."""
+        return redact(line_of(self.frame)) if self.frame else ""
 
 
 @dataclass(frozen=True)
@@ -166,9 +178,12 @@ class Ledger:
     # What is written.
 
     def _keep_writing(self) -> None:
-        ended = False
+        ended, began = False, 0.0
         while not ended:
-            jobs, ended = self._take_along(self._next_job())
+            job = self._next_job()
+            time.sleep(max(0.0, began + _GATHER_S - time.monotonic()))
+            began = time.monotonic()
+            jobs, ended = self._take_along(job)
             if jobs:
                 self._write(jobs)
 
@@ -246,8 +261,15 @@ def names_of(game: Game, players: Mapping[str, str]) -> dict[str, str]:
 
 
 def letters_of(game: Game, names: Mapping[str, str]) -> dict[str, str]:
-    """Return who plays, by the letters of the sides, which the log has."""
+    """Return who plays, by the letters of the sides, which the log has; ValueError for a side that the game has not.
+
+    A side is named by its letter or, in small letters, by its name.
+    """
     letters = {name.lower(): letter for letter, name in zip(game.sides, game.side_names, strict=True)}
+    letters |= {letter: letter for letter in game.sides}
+    unknown = [key for key in names if key not in letters]
+    if unknown:
+        raise ValueError(f"{unknown[0]} is no side, there is: {', '.join(game.sides)}")
     return {letters[key]: name for key, name in names.items()}
 
 

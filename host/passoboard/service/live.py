@@ -9,11 +9,11 @@ from boardcore.wire.values import read_mask
 from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
-from .checking import items
-from .seen import NOTHING, cells_in, held, seen, side_to_move
+from .checking import items, read_position
+from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, option, seen
 from .switches import Switches
 
-HIDDEN = "?"  # instead of a token that is not for everybody
+_CLOCK_DIGITS = 6
 _MASKS = ("missing", "surplus", "taken")
 
 
@@ -27,7 +27,9 @@ class Live:
         self.turn = 0
         self.position = ""
         self._position: Any = None  # the same as a value of the game
+        self._read: tuple[str, Any] = ("", None)  # the text that was read last, and what it tells
         self._shown: dict[str, Any] = NOTHING  # what follows from it
+        self._letters: dict[str, str] = {}  # the tokens that each side has left
         self.phase = ""
         self.picture: list[str] = []
         self.lights = ""
@@ -35,6 +37,7 @@ class Live:
         self.token = ""
         self.candidates: list[str] = []
         self.cut = 0
+        self.left: list[int] = []  # seconds of each side, in a game with a clock
         self.cells: dict[str, list[str]] = {"lifted": [], "missing": [], "surplus": [], "taken": []}
         self.last_move = ""
         self.secret: tuple[str, ...] = tuple(self.game.sides)  # until the log has said that nothing is
@@ -63,14 +66,22 @@ class Live:
         self.token = text(frame, "token")
         self.candidates = items(text(frame, "cand"))
         self.cut = number(frame, "cut")
+        self.left = _seconds(items(text(frame, "left")))
         self.cells = {key: self._names(text(frame, key)) for key in _MASKS}
         self.cells["lifted"] = items(text(frame, "lifted"))
 
+    def read_position(self, words: str) -> Any:
+        """Return the position that a text tells, or raise ValueError; a text that comes again is not read again."""
+        if words != self._read[0]:
+            self._read = words, read_position(self.game, words)
+        return self._read[1]
+
     def _set_position(self, words: str) -> None:
         if words != self.position:
-            self._position = self.game.parse_position(words)
+            self._position = self.read_position(words)
             self.position = words
             self._shown = self._derived()
+            self._letters = letters_held(self.game, self._position)
 
     # What is secret.
 
@@ -105,6 +116,7 @@ class Live:
             "edges": self.switches.view(),
             "lights": self.lights,
             "cut": self.cut,
+            "left": self.left,
             "last_move": self.last_move,
             **self.cells,
             **self.private_part(side),
@@ -123,7 +135,8 @@ class Live:
     @property
     def mover(self) -> str:
         """The side to move, empty if there is none."""
-        return side_to_move(self.game, self._position) if self.position else ""
+        mover: str = self._shown["current"]
+        return mover
 
     def hide(self, position: str, side: str) -> str:
         """Return a position's text without the secrets that this side may not know."""
@@ -137,7 +150,7 @@ class Live:
 
     def visible(self, moves: list[str], side: str) -> list[str]:
         """Return the moves without those that would tell about a hidden token."""
-        if self.may_know(self.mover, side):
+        if not moves or self.may_know(self.mover, side):
             return moves
         return [move for move in moves if not self.game.extra_of(self.game.parse_move(move))]
 
@@ -148,10 +161,14 @@ class Live:
         moves = self.game.moves(self._position)
         return self.visible([self.game.format_move(move) for move in moves], side)
 
+    def options(self, side: str) -> list[dict[str, Any]]:
+        """Return the legal moves as a hand makes them: cells on the way, token, whole stack or not."""
+        game, visible = self.game, self.legal_moves(side) if self.mover else []
+        return [option(game, self._position, game.parse_move(text)) for text in visible]
+
     def _held(self, side: str) -> dict[str, str]:
         """Return the tokens that each side has left, as far as this side may know them."""
-        found = held(self.game, self._position) if self.position else {}
-        return {whose: letters if self.may_know(whose, side) else HIDDEN for whose, letters in found.items()}
+        return hide_held(self._letters, [whose for whose in self._letters if not self.may_know(whose, side)])
 
     def _derived(self) -> dict[str, Any]:
         """Return what there is to see of the position."""
@@ -160,3 +177,9 @@ class Live:
     def _names(self, mask: str) -> list[str]:
         """Return the cells of a mask as the wire writes it."""
         return cells_in(self.game, read_mask(mask, len(self.game.cells))) if mask else []
+
+
+def _seconds(told: list[str]) -> list[int]:
+    """Return what a board says of its clocks, nothing if that is nonsense."""
+    sane = all(seconds.isascii() and seconds.isdigit() and len(seconds) <= _CLOCK_DIGITS for seconds in told)
+    return [int(seconds) for seconds in told] if sane else []

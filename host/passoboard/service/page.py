@@ -17,7 +17,6 @@ from passoboard.record import read_position
 
 from . import schemas
 from .actions import Refused
-from .live import HIDDEN
 from .seen import held, seen, side_to_move
 
 _FORMS = {"text": (export_text, "txt", "text/plain"), "jsonl": (export_jsonl, "jsonl", "application/x-ndjson")}
@@ -101,7 +100,7 @@ def _steps(record: GameRecord, start: str | None) -> list[dict[str, Any]]:
 def _told(record: GameRecord, start: str) -> Iterator[dict[str, Any]]:
     """Yield the start and the moves that stand, each with the position after it; what is secret stays so."""
     game = load(record.game.game)
-    match = Match(game, read_position(game, start), repetition=False)
+    match = Match(game, read_position(game, start), repetition=False, timed=True)
     shown = game.public if record.is_sealed else game.format_position
     hidden = [commitment.side for commitment in record.commitments if commitment.salt is None]
     begun = {"move": "", "mover": "", "how": "", "think_ms": None, "position": shown(match.start)}
@@ -115,5 +114,4 @@ def _told(record: GameRecord, start: str) -> Iterator[dict[str, Any]]:
 
 def _seen(game: Game, position: Any, hidden: list[str]) -> dict[str, Any]:
     """Return what there is to see, without the tokens of these sides."""
-    left = {side: HIDDEN if side in hidden else letters for side, letters in held(game, position).items()}
-    return seen(game, position) | {"held": left}
+    return seen(game, position) | {"held": held(game, position, hidden)}

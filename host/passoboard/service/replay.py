@@ -6,14 +6,16 @@ The board's own line of moves is followed too, rejected ones included, until the
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
-from boardcore.games import Game
+from boardcore.games import Game, load
 from boardcore.games.match import Match
+from boardcore.wire.frame import Frame
 
 from passoboard.gamelog.entries import Entry
 from passoboard.gamelog.secrecy import redact
 from passoboard.gamelog.story import FINAL
-from passoboard.kinds import Kind, kind_of
+from passoboard.kinds import Kind, kind_of, told_by_raw
 from passoboard.record import read_position
 
 from .seen import side_to_move
@@ -42,6 +44,7 @@ class Replay:
         self.n = 0  # the newest entry that was heard
         self.sealed = False  # the start is a secret that is lost: what follows from it cannot be checked
         self._rejected_start = 0  # the ``new`` that was rejected, while the board still plays its game
+        self._written: tuple[Any, str] = (None, "")  # a position and its text: every state is held against it
         self._line: list[_Played] = []
         self._stopped: _Played | None = None
         for entry in entries:
@@ -50,7 +53,11 @@ class Replay:
     @property
     def position(self) -> str:
         """The text of the position that stands, empty before the first game."""
-        return self.game.format_position(self.match.position) if self.match else ""
+        if self.match is None:
+            return ""
+        if self._written[0] is not self.match.position:
+            self._written = self.match.position, self.game.format_position(self.match.position)
+        return self._written[1]
 
     def mover(self, turn: int) -> str:
         """Return the side that made a move of the line that stands, empty if there is no such move."""
@@ -83,6 +90,18 @@ class Replay:
             return replace(entry, rejected=str(error))
         return entry
 
+    def in_words(self, frame: Frame) -> Frame:
+        """Return an entry's frame in the words of its game, if the board did not know them; if none fit, as it is."""
+        raw, what = frame.get("raw"), frame.get("what")
+        if raw is None or what is None:
+            return frame
+        try:
+            told = told_by_raw(self.game, what, int(raw, 16))
+        except ValueError:  # without them it is rejected
+            return frame
+        fields = [field for field in frame.fields if field[0] != "raw"]
+        return Frame(frame.kind, [*fields, *told.items()])
+
     def contradiction(self, at: int, turn: int, position: str) -> str | None:
         """Return what is wrong with a state of the board, held against the entries it has sent.
 
@@ -111,6 +130,8 @@ class Replay:
 
     def _take(self, entry: Entry) -> None:
         kind = kind_of(entry)
+        if kind.leaves:
+            return
         if kind.begins:
             self._begin(entry)
         elif kind.undoes and not kind.plays:
@@ -120,6 +141,8 @@ class Replay:
 
     def _begin(self, entry: Entry) -> None:
         try:
+            if entry.game:
+                self.game = load(entry.game)
             position = read_position(self.game, entry.pos)
         except ValueError as error:
             if not entry.sealed:
@@ -129,7 +152,8 @@ class Replay:
             raise ValueError(f"a new game has no moves, the board counts {entry.turn}")
         self.forget()
         self.sealed = position is None
-        self.match = None if position is None else Match(self.game, position)
+        repetition = entry.term("repeat") != "0"
+        self.match = None if position is None else Match(self.game, position, repetition, entry.timed)
 
     def _go_on(self, kind: Kind, entry: Entry) -> None:
         if self.to_roll_back:
@@ -175,6 +199,8 @@ class Replay:
             self._rejected_start = entry.n
             self._line = []
             self._stopped = None
+        elif kind.leaves:
+            return
         elif kind.undoes and self._ended and self.secret:  # the board goes on with a game that is over
             self._rejected_start = entry.n
         else:

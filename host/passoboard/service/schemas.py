@@ -7,9 +7,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 Cell = Annotated[str, Field(pattern=r"^[a-z][0-9]{1,2}$", examples=["c3"])]
 Place = Annotated[str, Field(pattern=r"^([a-z][0-9]{1,2}|off)$", examples=["c3", "off"])]
-Side = Annotated[str, Field(pattern=r"^[a-z]$", examples=["b"])]
+Side = Annotated[str, Field(pattern=r"^[a-z0-9]$", examples=["b"])]
 Tokens = Annotated[str, Field(pattern=r"^([A-Z]{1,6}|-)$", examples=["DJK", "-"])]
-Move = Annotated[str, Field(max_length=32, pattern=r"^[a-z0-9/A-Z-]+$", examples=["c1-c2"])]
+Move = Annotated[str, Field(max_length=64, pattern=r"^[a-z0-9/A-Z>=+*.,:-]+$", examples=["c1-c2"])]
+Word = Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9-]+$", examples=["passo"])]
+Seconds = Annotated[int, Field(ge=0, le=999_999)]
 At = Annotated[
     int | None,
     Field(ge=0, lt=2**31, description="Newest entry the caller knows; if there is a newer one, nothing happens."),
@@ -34,12 +36,13 @@ class Body(BaseModel):
 class Named(Body):
     """Something that comes with the names of players."""
 
-    black: Name | None = None
-    red: Name | None = None
+    players: dict[Side, Name] = Field(default_factory=dict, max_length=8, description="Who plays each side.")
+    black: Name | None = Field(None, description="The same as players for the side of this name, where there is one.")
+    red: Name | None = Field(None, description="Likewise.")
 
     def names(self) -> dict[str, str]:
-        """Return the names that are told."""
-        return self.model_dump(include={"black", "red"}, exclude_none=True)
+        """Return the names that are told, by the letter or the name of the side."""
+        return self.model_dump(include={"black", "red"}, exclude_none=True) | self.players
 
 
 class Names(Named):
@@ -53,7 +56,12 @@ class Renew(Body):
 class New(Named):
     """Begin a game: from a position, or from the start with who moves first and the tokens of each side."""
 
-    position: Annotated[str, Field(max_length=120)] | None = None
+    position: Annotated[str, Field(max_length=600)] | None = None
+    game: Word | None = Field(None, description="Another game than the board has loaded makes the board restart.")
+    variant: Word | None = None
+    limit: Seconds = Field(0, description="Seconds for a turn; 0: any time.")
+    clock: Seconds = Field(0, description="Seconds for a side, for the whole game; 0: any time.")
+    repetition: bool = Field(True, description="The third time of a position is a draw.")
     first: Side | None = None
     tokens: dict[Side, Tokens] = Field(default_factory=dict, max_length=8)
     secret: bool = Field(False, description="The tokens are those that the players have picked on their own links.")
@@ -93,11 +101,41 @@ class Resign(Body):
     at: At = None
 
 
+class Draw(Body):
+    """End the game in a draw that all sides have agreed to."""
+
+    at: At = None
+
+
+class Time(Body):
+    """Tell that the time of the side to move is up."""
+
+    side: Side
+    at: At = None
+
+
 class Hint(Body):
     """Light a move or cells; neither: no hint any more."""
 
     move: Move | None = None
     cells: list[Cell] = Field(default_factory=list, max_length=64)
+    at: At = None
+
+
+class FillSeat(Body):
+    """Let somebody take a side: hands at the board, a player on the page, a program, or another board."""
+
+    side: Side
+    kind: Literal["hands", "page", "program", "far"]
+    program: Annotated[str, Field(max_length=40, description="Which program; left out: the usual one")] = ""
+    level: Annotated[int, Field(ge=1, le=8, description="How strong the program plays")] = 3
+    board: Annotated[str, Field(max_length=40, description="For far: the board where this side's hands are")] = ""
+
+
+class Play(Body):
+    """Make a move on the page, for a seat that is filled there."""
+
+    move: Move
     at: At = None
 
 
@@ -148,6 +186,33 @@ _NEEDED: dict[str, tuple[str, ...]] = {
 _BESIDE = ("lift", "place")
 
 
+class Study(Body):
+    """A position, and moves that follow it."""
+
+    position: Annotated[str, Field(max_length=240)]
+    moves: list[Move] = Field(default_factory=list, max_length=40)
+
+
+class Moved(Body):
+    """Make a move with the hands of a simulated board: its whole gesture, touches included."""
+
+    move: Move
+
+
+class Tidy(Body):
+    """Put all pieces of a simulated board where the game has them."""
+
+
+class Option(BaseModel):
+    """A legal move as a hand makes it."""
+
+    move: str
+    path: Annotated[list[str], Field(description="The cells it visits, start first; off is beside the board")]
+    token: Annotated[str, Field(description="The token it uses, empty for none")]
+    declared: Annotated[bool, Field(description="Whether a player has to declare that token first")]
+    stack: Annotated[bool, Field(description="Whether a whole stack is lifted")]
+
+
 class Problem(BaseModel):
     """What was wrong."""
 
@@ -181,6 +246,17 @@ class Seen(BaseModel):
     removed: Annotated[list[str], Field(description="The cells that are out of play")]
 
 
+class SeatView(BaseModel):
+    """Who fills a side of the game, and what they are doing."""
+
+    kind: Annotated[str, Field(description="hands, page, program or far")]
+    name: Annotated[str, Field(description="Of the program, or of the other board")]
+    level: int
+    state: Annotated[str, Field(description="Empty, thinking, waiting (for the board), making, or shown")]
+    move: Annotated[str, Field(description="The move it wants to play; ? if that would tell a secret")]
+    problem: Annotated[str, Field(description="Empty, or why it does not move")]
+
+
 class BoardView(Seen):
     """A board as it is now."""
 
@@ -192,11 +268,13 @@ class BoardView(Seen):
     firmware: str
     profile: str
     game: str
+    games: list[str]
     features: list[str]
     epoch: str
     simulated: bool
     picked: list[str]
     names: Annotated[dict[str, str], Field(description="Who plays: black, red; empty if nobody has said so")]
+    seats: Annotated[dict[str, SeatView], Field(description="Who fills each side")]
     doubt: Annotated[str, Field(description="Empty, or why the board's own words cannot be believed now")]
     at: int
     turn: int
@@ -210,11 +288,21 @@ class BoardView(Seen):
     token: str
     candidates: list[str]
     cut: int
+    left: Annotated[list[int], Field(description="Seconds that each side has left; empty without a clock")]
     lifted: list[str]
     missing: list[str]
     surplus: list[str]
     taken: list[str]
     last_move: str
+
+
+class Studied(Seen):
+    """What there is to see after the moves, and what may come next."""
+
+    position: str
+    options: list[Option]
+    winner: Annotated[str, Field(description="The side that has won, = for a draw, empty while the game goes on")]
+    reason: str
 
 
 class PortView(BaseModel):
@@ -236,6 +324,7 @@ class Rules(BaseModel):
     extras: str
     extra_names: list[str]
     most_extras: Annotated[int, Field(description="How many of them a side may have at the start")]
+    variants: Annotated[list[str], Field(description="The ways to begin that have a name, the usual one first")]
     reasons: list[str]
     start: str
 
@@ -249,6 +338,10 @@ class Links(BaseModel):
     ] = Field(default_factory=list)
     spectator: str
     admin: str
+    codes: Annotated[dict[str, str], Field(description="For each link its QR code, as the address of an image")] = (
+        Field(default_factory=dict)
+    )
+    local: Annotated[bool, Field(description="Whether the links work at this machine only")] = False
 
 
 class Health(BaseModel):

@@ -1,9 +1,11 @@
 """What there is to see of a position, as data: whoever draws it never reads the position's text."""
 
+from collections.abc import Collection
 from typing import Any
 
 from boardcore.games import Game
 
+HIDDEN = "?"  # instead of a token that is not for everybody
 NOTHING: dict[str, Any] = {
     "sides": [],
     "current": "",
@@ -29,16 +31,45 @@ def seen(game: Game, position: Any) -> dict[str, Any]:
     }
 
 
+def option(game: Game, position: Any, move: int) -> dict[str, Any]:
+    """Return a legal move as a hand makes it."""
+    path = game.path(move)
+    extra = game.extra_of(move)
+    high = bool(path) and path[0] < len(game.cells) and len(game.pieces(position)[path[0]]) > 1
+    return {
+        "move": game.format_move(move),
+        "path": ["off"] * (len(path) == 1) + [game.cell_name(cell) for cell in path],  # it comes onto the board
+        "token": game.extras[extra.bit_length() - 1] if extra else "",
+        "declared": bool(extra & game.declared_extras),
+        "stack": high and bool(game.look(position, move).opens >> path[0] & 1),
+    }
+
+
 def side_to_move(game: Game, position: Any) -> str:
     """Return the side whose turn it is; empty if the game is over, or waits for chance."""
     current = game.current(position)
     return str(game.sides[current]) if current >= 0 else ""
 
 
-def held(game: Game, position: Any) -> dict[str, str]:
-    """Return the extras that each side has left; empty for a game, or a position, without any."""
-    found = {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
-    return found if any(found.values()) else {}
+def held(game: Game, position: Any, hidden: Collection[str] = ()) -> dict[str, str]:
+    """Return the extras that each side has left, without those of ``hidden`` sides."""
+    return hide_held(letters_held(game, position), hidden)
+
+
+def letters_held(game: Game, position: Any) -> dict[str, str]:
+    """Return the extras that each side has left, all of them; empty for a game without any."""
+    if not game.extras:
+        return {}
+    return {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
+
+
+def hide_held(letters: dict[str, str], hidden: Collection[str]) -> dict[str, str]:
+    """Return the extras that each side has left as somebody sees them from whom those of some sides are hidden.
+
+    Empty if nobody has any; that a side has none left is hidden as well.
+    """
+    seen = {side: HIDDEN if side in hidden else held for side, held in letters.items()}
+    return seen if any(seen.values()) else {}
 
 
 def cells_in(game: Game, mask: int) -> list[str]:

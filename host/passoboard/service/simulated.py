@@ -3,16 +3,20 @@
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from boardcore.games.match import Match
+
+from passoboard.gestures import Act
 from passoboard.link import BoardGone
 from passoboard.link.address import Address, read_address
 from passoboard.private_files import read_private, write_private
 from passoboard.simulator import SimulatorError, VirtualBoard
 from passoboard.simulator.config import NVM_SIZE
+from passoboard.simulator.journal_view import game_name, is_turned, perform_act
 from passoboard.threads import alone
 
 VERBS: Mapping[str, tuple[str, ...]] = {
@@ -22,6 +26,9 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "slide": ("cell", "target"),
     "knock": ("cell",),
     "touch": ("cell",),
+    "together": ("cell", "other"),
+    "dip": ("cell",),
+    "lay": ("cell", "pieces"),
     "press": ("side", "ms"),
     "sweep_all": (),
 }
@@ -37,11 +44,14 @@ class Hands:
         self._board = board
         self.port = board.port  # the path of its pseudo-terminal
         self._memory = memory
-        self._lock = asyncio.Lock()
+        self._lock = asyncio.Lock()  # of the board's process
+        self._acting = asyncio.Lock()  # of the hands: one person's act, or a whole gesture
         self.holder = ""  # the side whose player lifted last, and where
         self.lifted = ""
+        self._turned = False  # by 180 degrees
         self._kept = ""  # the permanent memory as it was last written down
-        self._seen: dict[str, Any] = {"discs": {}, "hand": ""}
+        self.doing: dict[str, str] = {}  # what a helping hand does just now, for pages that show it
+        self._seen: dict[str, Any] = {"discs": {}, "hand": "", "grasp": [], "beside": ""}
 
     @classmethod
     async def start(cls, port: str, folder: Path) -> "Hands":
@@ -61,26 +71,43 @@ class Hands:
 
     def view(self) -> dict[str, Any]:
         """Return where the discs stood when they were last looked at, and what is in the hand."""
-        return dict(self._seen)
+        return self._seen | {"doing": self.doing}
 
     async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
         """Do something for a side (empty: for anybody); raises HandError for what no hand can do."""
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
-        async with self._lock:
-            await self._use(getattr(self._board, verb), **given)
-            if verb.startswith("lift"):
-                self.holder, self.lifted = side, str(given["cell"])
-        await self.look()
+        async with self._acting:
+            async with self._lock:
+                await self._use(getattr(self._board, verb), **given)
+                if verb.startswith("lift"):
+                    self.holder, self.lifted = side, str(given["cell"])
+            await self.look()
+
+    async def make(self, match: Match, acts: Sequence[Act], seen: Callable[[], None]) -> None:
+        """Perform a whole gesture, with nobody else's hands in between; ``seen`` is called after each act."""
+        async with self._acting:
+            for act in acts:
+                async with self._lock:
+                    await self._use(perform_act, self._board, match, act)
+                await self.look()
+                seen()
 
     async def revive(self) -> str:
-        """Start the board anew if its process has died, and return its port, which is another one then."""
+        """Start the board anew if its process has died, or plays another game by now, and return its port.
+
+        Another game has other pieces and calls the cells otherwise: they are taken from the box and set up.
+        """
         try:
             await self.look()
+            plays = game_name(bytes.fromhex(self._kept))
+            if plays in ("", self._board.game):
+                return self.port
         except BoardGone:
-            async with self._lock:
-                await alone(self._board.close)
-                self._board = await self._use(_start, await alone(_recall, self._memory), self._address)
-                self.port = await self._use(lambda: self._board.port)
+            pass
+        async with self._lock:
+            await alone(self._board.close)
+            self._board = await self._use(_start, await alone(_recall, self._memory), self._address)
+            self.port = await self._use(lambda: self._board.port)
         return self.port
 
     async def _use(self, action: Callable[..., T], *arguments: Any, **named: Any) -> T:
@@ -99,11 +126,21 @@ class Hands:
             if state["nvm"] != self._kept:
                 await alone(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
                 self._kept = state["nvm"]
+                await self._turn(is_turned(bytes.fromhex(state["nvm"])))
         self._seen = {
             "discs": {name: stack for name, stack in zip(self._board.cells, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
+            "grasp": [
+                {"from": cell, "pieces": pieces} for cell, pieces in zip(state["lifted"], state["hand"], strict=True)
+            ],
             "beside": state["beside"],
         }
+
+    async def _turn(self, turned: bool) -> None:
+        """Turn the board if a rematch is played from the other end, or no longer is."""
+        if turned != self._turned:
+            self._turned = turned
+            await self._use(self._board.turn)
 
     async def close(self) -> None:
         """End the board's process."""
@@ -135,7 +172,7 @@ def _start(kept: Mapping[str, Any], address: Address) -> VirtualBoard:
         position=_position(nvm),
         hand_ms=_HAND_MS,
         board=address.board,
-        game=address.game,
+        game=(game_name(nvm) if nvm else "") or address.game,
     )
     board.port  # noqa: B018 - the terminal is made when it is first asked for
     return board

@@ -62,7 +62,7 @@ class Visit:
         """Raise ValueError for what cannot be true of the game that the board plays."""
         board = self._keeper.board
         if board is not None and board.connection is self.connection:
-            check_frame(board.live.game, frame)
+            check_frame(board.live.game, frame, board.live.read_position)
 
     def _hear(self, event: Event) -> None:
         """Pass live reports on at once; what concerns the log waits its turn."""
@@ -113,7 +113,7 @@ class Visit:
                 self._wake.clear()
                 await self._wake.wait()
             event = self._events.popleft()
-            await asyncio.sleep(self._keeper.allowance.spend())
+            await self._keeper.wait(self._keeper.allowance.spend())
             if isinstance(event, Greeted):
                 await self._keeper.welcome(self.connection, event.hello)
             elif isinstance(event, Ready):

@@ -2,10 +2,11 @@
 
 from typing import Protocol
 
-from boardcore.games import load
+from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
 from boardcore.record.journal import Journal
 from boardcore.record.live_game import LiveGame
+from boardcore.record.terms import newest_terms
 
 from ..gestures import Act, aftermath, gesture
 
@@ -50,12 +51,34 @@ class Board(Protocol):
 
 def match_of(nvm: bytes) -> Match:
     """Return the newest game of a journal; a copy is read, the memory is not touched."""
-    return LiveGame(load("passo"), Journal(bytearray(nvm))).match
+    journal = Journal(bytearray(nvm))
+    return LiveGame(_game_of(journal), journal).match
 
 
-def journal_at(text: str) -> bytes:
-    """Return a board's memory in which a game has just begun at this position."""
-    game = load("passo")
+def _game_of(journal: Journal) -> Game:
+    """Return the game that a journal names; one that only the board's drive knows is read as Passo under its name."""
+    terms = newest_terms(journal)
+    name = terms.game if terms else "passo"
+    game = load(name if name in GAMES else "passo")
+    game.name = name
+    return game
+
+
+def game_name(nvm: bytes) -> str:
+    """Return the name of the game that a board with this memory plays, empty if it has played none."""
+    terms = newest_terms(Journal(bytearray(nvm)))
+    return terms.game if terms else ""
+
+
+def is_turned(nvm: bytes) -> bool:
+    """Return whether the newest game is played on the board turned by 180 degrees."""
+    terms = newest_terms(Journal(bytearray(nvm)))
+    return terms is not None and terms.turned
+
+
+def journal_at(text: str, name: str = "passo") -> bytes:
+    """Return a board's memory in which a game of this name has just begun at this position."""
+    game = load(name)
     nvm = bytearray(b"\xff" * _NVM_SIZE)
     LiveGame(game, Journal(nvm)).new(game.parse_position(text), "setup", 0)
     return bytes(nvm)

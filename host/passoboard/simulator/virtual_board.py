@@ -88,6 +88,7 @@ class VirtualBoard:
             board=board,
             game=game,
         )
+        self.game: str = config["game"]
         self.cells: tuple[str, ...] = config["names"]
         self._outside: tuple[str, ...] = config["outside"]
         self._chain: tuple[int, ...] = config["chain"]
@@ -158,6 +159,11 @@ class VirtualBoard:
     def lay(self, cell: str, pieces: str) -> None:
         """Lay pieces without magnets on a cell, under what stands there; no switch feels it."""
         self._act("lay", cell, pieces)
+
+    def turn(self) -> None:
+        """Turn the board by 180 degrees, as for a rematch: cells have other names then."""
+        self._act("turn")
+        self.cells = tuple(reversed(self.cells))
 
     def sweep_all(self) -> None:
         """Sweep all discs off the board."""

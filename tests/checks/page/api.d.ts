@@ -19,11 +19,13 @@ declare namespace Api {
     firmware: string;
     profile: string;
     game: string;
+    games: Array<string>;
     features: Array<string>;
     epoch: string;
     simulated: boolean;
     picked: Array<string>;
     names: Record<string, string>;
+    seats: Record<string, SeatView>;
     doubt: string;
     at: number;
     turn: number;
@@ -35,6 +37,7 @@ declare namespace Api {
     token: string;
     candidates: Array<string>;
     cut: number;
+    left: Array<number>;
     lifted: Array<string>;
     missing: Array<string>;
     surplus: Array<string>;
@@ -53,6 +56,9 @@ declare namespace Api {
     ok?: boolean;
     answer?: Record<string, string>;
   }
+  interface Draw {
+    at?: number | null;
+  }
   interface Failure {
     error: Problem;
   }
@@ -69,6 +75,13 @@ declare namespace Api {
     think_ms: Record<string, number>;
     hows: Record<string, number>;
     cells: Record<string, number>;
+  }
+  interface FillSeat {
+    side: string;
+    kind: "hands" | "page" | "program" | "far";
+    program?: string;
+    level?: number;
+    board?: string;
   }
   interface GameRow {
     id: number;
@@ -118,19 +131,38 @@ declare namespace Api {
     withheld?: Array<string>;
     spectator: string;
     admin: string;
+    codes?: Record<string, string>;
+    local?: boolean;
+  }
+  interface Moved {
+    move: string;
   }
   interface Names {
+    players?: Record<string, string>;
     black?: string | null;
     red?: string | null;
   }
   interface New {
+    players?: Record<string, string>;
     black?: string | null;
     red?: string | null;
     position?: string | null;
+    game?: string | null;
+    variant?: string | null;
+    limit?: number;
+    clock?: number;
+    repetition?: boolean;
     first?: string | null;
     tokens?: Record<string, string>;
     secret?: boolean;
     at?: number | null;
+  }
+  interface Option {
+    move: string;
+    path: Array<string>;
+    token: string;
+    declared: boolean;
+    stack: boolean;
   }
   interface PastIncident {
     at: string;
@@ -139,6 +171,10 @@ declare namespace Api {
   }
   interface Pick {
     tokens: string;
+  }
+  interface Play {
+    move: string;
+    at?: number | null;
   }
   interface PortView {
     port: string;
@@ -171,8 +207,17 @@ declare namespace Api {
     extras: string;
     extra_names: Array<string>;
     most_extras: number;
+    variants: Array<string>;
     reasons: Array<string>;
     start: string;
+  }
+  interface SeatView {
+    kind: string;
+    name: string;
+    level: number;
+    state: string;
+    move: string;
+    problem: string;
   }
   interface Setting {
     key: "brightness" | "settle";
@@ -193,8 +238,32 @@ declare namespace Api {
     think_ms: number | null;
     position: string;
   }
+  interface Studied {
+    sides: Array<string>;
+    current: string;
+    pieces: Record<string, string>;
+    held: Record<string, string>;
+    points: Array<number>;
+    goals: Record<string, Array<string>>;
+    islands: Array<Array<string>>;
+    removed: Array<string>;
+    position: string;
+    options: Array<Option>;
+    winner: string;
+    reason: string;
+  }
+  interface Study {
+    position: string;
+    moves?: Array<string>;
+  }
   interface Test {
     cell: string;
+  }
+  interface Tidy {
+  }
+  interface Time {
+    side: string;
+    at?: number | null;
   }
   interface ValidationError {
     loc: Array<string | number>;
@@ -209,6 +278,7 @@ declare namespace Api {
     "/api/boards/{name}": BoardView;
     "/api/boards/{name}/links": Links;
     "/api/boards/{name}/moves": Array<string>;
+    "/api/boards/{name}/options": Array<Option>;
     "/api/boards/{name}/stats": Record<string, string>;
     "/api/games": Games;
     "/api/games/{number}": Record<string, unknown>;
@@ -225,14 +295,20 @@ declare namespace Api {
     "back": Back;
     "choose": Choose;
     "declare": Declare;
+    "draw": Draw;
     "hand": Hand;
     "hint": Hint;
+    "move": Moved;
     "names": Names;
     "new": New;
     "pick": Pick;
+    "play": Play;
     "renew": Renew;
     "resign": Resign;
+    "seats": FillSeat;
     "set": Setting;
     "test": Test;
+    "tidy": Tidy;
+    "time": Time;
   }
 }

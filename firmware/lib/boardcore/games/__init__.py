@@ -1,28 +1,26 @@
-"""The rules of every game the board knows, one module a game, behind the interface of ``games.game``."""
+"""The rules of every game the board knows, one module per game, behind the interface of ``games.game``."""
 
 from .game import AmbiguousMove, Game, IllegalMove, Outcome, TextError
 
-__all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "load"]
+__all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "games_for", "load"]
 
-GAMES = ("passo", "passage", "gaylor", "passtally")
+GAMES = ["passo", "passage", "gaylor", "passtally"]
+# The shortest side of a board that has a place for a game, so that nobody must load all games to know; default: 8.
+_WIDTHS = {"passo": 5}
+
+
+def games_for(width: int) -> list[str]:
+    """Return the games that fit on a board with this many cells along a side."""
+    return [name for name in GAMES if _WIDTHS.get(name, 8) <= width]
 
 
 def load(name: str) -> Game:
-    """Return the game of this name; only its module is imported, a board has little memory."""
-    if name == "passo":
-        from .passo import Passo
+    """Return the game of this name: the class ``Passo`` of the module ``passo``.
 
-        return Passo()
-    if name == "passage":
-        from .passage import Passage
-
-        return Passage()
-    if name == "gaylor":
-        from .gaylor import Gaylor
-
-        return Gaylor()
-    if name == "passtally":
-        from .passtally import Passtally
-
-        return Passtally()
-    raise ValueError(f"no game {repr(name)}, there is: {', '.join(GAMES)}")
+    No other module is imported: a board has little memory.
+    """
+    if name not in GAMES:
+        raise ValueError(f"no game {repr(name)}, there is: {', '.join(GAMES)}")
+    kind = name[0].upper() + name[1:]
+    game: Game = getattr(__import__("boardcore.games." + name, None, None, (kind,)), kind)()
+    return game

@@ -131,6 +131,7 @@ class Game:
     dips = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
     final_ms = 0  # after which a move is final although the same side goes on; 0: a side has one move a turn
+    touch_ms = 70  # shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner
     touch_life_ms = 5000  # that a touch waits for the one that belongs to it, then somebody just straightened a stack
     draw_ms = 0  # that CHANCE waits for a hand before the board draws
 
@@ -189,6 +190,14 @@ class Game:
         moves = self.moves(position)
         return moves[below(len(moves))]
 
+    def variant_of(self, position: Any) -> str:
+        """Return the variant that a start position belongs to; empty if it does not show."""
+        return ""
+
+    def is_timed(self, position: Any) -> bool:
+        """Return whether the side to move is short of time in a timed match."""
+        return True
+
     def players(self, position: Any) -> int:
         """Return how many sides take part."""
         return len(self.sides)
@@ -214,7 +223,10 @@ class Game:
         return self.format_position(position).encode()
 
     def rematch(self, position: Any) -> Any:
-        """Return the position that a rematch after this one starts from, or None: then it is just a new game."""
+        """Return the position that a rematch after this one starts from, or None: then it is just a new game.
+
+        It is played on the board turned by 180 degrees: the first cell of such a game is opposite to its last one.
+        """
         return None
 
     def timeout(self, position: Any) -> Optional[int]:
@@ -302,6 +314,10 @@ class Game:
         """Return signs of the game's own with their cells, lowest first: of the ground, or for a piece in the air."""
         return []
 
+    def dipped(self, position: Any, cell: int, cells: list[int]) -> list[tuple[str, int]]:
+        """Return signs for what a piece from ``cell`` has told so far by dipping into these ``cells``."""
+        return []
+
     def trail(self, position: Any, move: int) -> bytes:
         """Return the cells a light runs along after a move, one after the other; 255 is a moment of dark."""
         return b""
@@ -322,6 +338,14 @@ class Game:
         after = self.occupied(self.play(position, move))
         return Look(before & ~after, after & ~before)
 
+    def begun_on(self, position: Any, cell: int) -> list[int]:
+        """Return the legal moves whose telling may begin on a cell."""
+        return self.moves(position, cell)
+
+    def forced(self, position: Any) -> int:
+        """Return the only move there is, if the board makes it by itself after a moment, or -1."""
+        return -1
+
     def rests(self, position: Any, cell: int) -> int:
         """Return the cells where the piece of a cell may stand for a while on its way, and no move is meant."""
         return 0
@@ -329,7 +353,8 @@ class Game:
     def set_up(self, position: Any, picture: int, emptied: bool) -> Any:
         """Return the start position that hands have set up, or None; ``emptied`` says that the board was bare before.
 
-        ``position`` is the one that was played: another game of the same kind may follow from it.
+        ``position`` is the one that was played: another game of the same kind may follow from it. If ``picture`` is its
+        own, the board was emptied and set up again.
         """
         start = self.start()
         return start if picture == self.occupied(start) else None

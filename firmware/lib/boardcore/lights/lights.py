@@ -1,6 +1,6 @@
 """What the lights show: one sign a cell, from the position, the referee and what is asked of the players."""
 
-from boardcore.referee.evidence import NONE
+from boardcore.referee.evidence import NONE, bit_index
 from boardcore.referee.referee import ASKING, LIFTED, MISMATCH, REST
 from boardcore.wire.ticks import ticks_diff
 
@@ -63,12 +63,17 @@ class Lights:
         for island in game.islands(position)[1:]:
             paint(ground, island, "i")
         if match.moves:
-            for cell in game.path(match.moves[-1]):
-                paint(ground, 1 << cell, "m")
+            self._lay_last_move(game.path(match.moves[-1]), game.occupied(position))
         if ended:
             tops = game.tops(position)
             paint(ground, game.occupied(position) if ended.winner is None else tops[ended.winner], "w")
         paint(ground, game.missing(position), ".")
+
+    def _lay_last_move(self, path: tuple[int, ...], occupied: int) -> None:
+        """Show the last move; where nothing stands any more, a sign of the game's own says more."""
+        for cell in path:
+            if occupied >> cell & 1 or (cell < len(self._ground) and self._ground[cell] in b"-~i"):
+                paint(self._ground, 1 << cell, "m")
 
     def celebrate(self, trail: bytes, now: int) -> None:
         """Let a light run along some cells, one after the other."""
@@ -144,7 +149,10 @@ class Lights:
             paint(signs, 1 << self._trail[self._trail_at], "*")
         paint(signs, self.hint, "h")
         paint(signs, referee.lingering, "k")
-        if phase == MISMATCH:
+        if phase == MISMATCH and referee.ended and not referee.locked:
+            paint(signs, referee.missing() | referee.surplus(), "-")  # people clear up, or set up for the next game
+        elif phase == MISMATCH:
+            self._show_strayed(referee)
             paint(signs, referee.missing(), "+")
             paint(signs, referee.surplus(), "s")
 
@@ -180,24 +188,58 @@ class Lights:
         signs = self.signs
         if referee.locked:
             return
+        if referee.demanded != NONE:
+            self._show_demanded(referee.demanded)
+            return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
+        told = following = 0
         for move in referee.begun():
-            path = self.game.path(move)
-            paint(signs, 1 << path[-1], "t")
-            paint(signs, 1 << path[0], "a")
+            parts, cells = referee.telling(move)
+            following |= 1 << cells[parts]
+            for cell in cells[:parts]:
+                told |= 1 << cell
+        paint(signs, told, "a")
+        paint(signs, following, "t")
+
+    def _show_demanded(self, move: int) -> None:
+        """Show the move that an opponent has chosen: where it starts, and where it goes."""
+        path = self.game.path(move) if move >= 0 else ()
+        for cell in path[1:]:
+            paint(self.signs, 1 << cell, "t")
+        for cell in path[:1]:
+            paint(self.signs, 1 << cell, "h")
 
     def _show_lifted(self, referee: Referee) -> None:
         """Show where the disc in the air may go."""
         signs = self.signs
         paint(signs, self._doomed, "x")
+        place, moves = referee.outlook()
         targets = 0
-        for move in referee.outlook()[1]:
-            targets |= 1 << self.game.path(move)[1]
+        for move in moves:
+            targets |= 1 << self.game.path(move)[:2][-1]
         paint(signs, targets, "t")
-        for sign, cells in self.game.signs(referee.positions[referee.outlook()[0]], referee.lifted):
+        start = self.game.path(moves[0])[0] if moves else referee.lifted
+        for sign, cells in self.game.signs(referee.positions[place], start):
             paint(signs, cells, sign)
+            if sign == "t":
+                targets |= cells
+        self._show_dips(referee)
         paint(signs, 1 << referee.lifted, "O" if targets >> len(signs) else "L" if targets else "+")
         self._show_chosen(referee)
+
+    def _show_dips(self, referee: Referee) -> None:
+        """Show what a piece has told so far by dipping into cells."""
+        home, dips = referee.dips() if self.game.dips else (NONE, [])
+        if dips:
+            for sign, cells in self.game.dipped(referee.position, home, dips):
+                paint(self.signs, cells, sign)
+
+    def _show_strayed(self, referee: Referee) -> None:
+        """Show where the one piece that is missing might go: what it may not do has a reason."""
+        gone = referee.missing()
+        if gone and not gone & gone - 1 and not referee.locked:
+            for sign, cells in self.game.signs(referee.position, bit_index(gone)):
+                paint(self.signs, cells, sign)
 
     def _show_two_in_the_air(self, referee: Referee) -> None:
         """Show the way from one piece to the other if they may hand something over, else where they belong."""

@@ -35,11 +35,25 @@ va096003333111133331111 a piece that can take the ball
 l1e50281111111111111100 the way of the ball
 z9650003000000000000000 a piece in the way of the ball
 g9678003131003131003100 an end that wins
+b0a28821111111111111112 a disk of the first side
+ra014002222222122222221 a disk of the second side
+f8c50502012010210201021 a disk is to be drawn here
+V6478502221222122212221 a piece may walk over this
+na064003030000030300000 not allowed: it would shut in a piece
+Na050003010301000000000 the piece that would be shut in
 h7878003300330000000000 hint
 w0096280011223333221100 the winner's discs
 0143c963332333233323331 review: a piece of the first side
 1a014003232323232323210 review: a piece of the second side
 2786e003311331133113310 review: a piece of the third side
+Ac8c8963111111111111111 offer: a tile of type 1
+Bc8823c3131111111111111 offer: a tile of type 2
+D96c8323131311111111111 offer: a tile of type 3
+E3264c83131313111111111 offer: a tile of type 4
+Fb43caa3131313131111111 offer: a tile of type 5
+G32c8aa3131313131311111 offer: a tile of type 6
+J9696962200220000000000 two actions left
+j9696962200000000000000 one action left
 p5a146e1111111111110000 menu: a token
 P9628b43333333333331111 menu: a token picked
 q7878782020202020202020 menu: the cursor
@@ -96,6 +110,10 @@ class Painter:
             self._lines[ord(lines[index][_SIGN])] = index
             self._rhythms.extend(lines[index][_RHYTHM : _RHYTHM + STEPS].encode())
         self.set_brightness(brightness)
+
+    def forget(self) -> None:
+        """Take every colour for news."""
+        self._wanted = [-1] * len(self._wanted)
 
     def set_brightness(self, brightness: int) -> None:
         """Mix the colours anew: four levels of each sign."""

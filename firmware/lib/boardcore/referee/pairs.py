@@ -6,6 +6,8 @@ from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, told_by, watch
 try:
     from typing import Any
 
+    from boardcore.games.game import Look
+
     from .referee import Referee
     from .search import Search
 except ImportError:
@@ -101,10 +103,16 @@ class Pairs:
                 continue
             own = SHOWN if how == "shown" else TOLD if how else UNTOLD
             for reply, cost in self._replies(between, middle, picture):
-                if referee.evidence.opened_late(look.opens, game.look(between, reply).closes):
+                if not self._follows(look, game.look(between, reply)):
                     continue
                 found.append(Explanation(keep, (move, reply), own + cost, how or "implied", look.told))
         return found
+
+    def _follows(self, look: "Look", reply: "Look") -> bool:
+        """Return whether edges allow this order; a cell that both moves change was seen to change."""
+        evidence = self._referee.evidence
+        both = look.opens & reply.closes | look.closes & reply.opens
+        return evidence.has_changed(both) and not evidence.opened_late(look.opens, reply.closes)
 
     def _replies(self, position: "Any", before: int, picture: int) -> list[tuple[int, int]]:
         """Return the complete replies that lead to the picture, with what they cost."""

@@ -9,8 +9,8 @@ one explanation. What shows nothing at all is asked before it counts.
 from boardcore.games.game import CHANCE
 from boardcore.wire.ticks import ticks_diff
 
-from .evidence import NONE, Evidence, bit_index
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, ends_with, in_order
+from .evidence import MOST_DIPS, NONE, Evidence, bit_index
+from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, telling
 from .search import Search
 
 try:
@@ -20,6 +20,8 @@ try:
     from boardcore.games.match import Match
 except ImportError:
     pass
+
+NOTHING_YET = -2  # is demanded while an opponent thinks
 
 # Where the picture stands.
 REST = "rest"  # every piece where it should be
@@ -32,6 +34,8 @@ MISMATCH = "mismatch"  # no move explains this picture
 _CALM_MS = 1000
 # Long enough to be no accident while discs are swept together, short enough not to be noticed as waiting.
 _NEW_GAME_MS = 2000
+# After which the board makes a move that is the only one: long enough to see why.
+FORCED_MS = 3000
 
 
 class Verdict:
@@ -60,6 +64,7 @@ class Referee:
         self.settle_ms = settle_ms
         self.evidence = Evidence(game)
         self.declared = 0  # the extra that the player announced
+        self.demanded = NONE  # the only move that is accepted: an opponent has chosen it
         self.secret = False  # what needs an extra that nobody announced is understood, but not shown
         self.line: list[int] = []  # moves that are shown, but not final yet
         self.positions: list[Any] = [None]  # before the line, and after each move of it
@@ -87,7 +92,9 @@ class Referee:
         self._touches_count = False  # touches made for the last verdict may correct it
         self._taken_back = False  # or belong to the next move, if it took one back
         self._chance = False  # CHANCE is to move
+        self._resting = False  # a piece stands where it may stand for a while, and no move is meant
         self._set_up_judged = False  # whether this picture is a start position
+        self._forced_judged = False  # whether the only move there is plays itself
 
     # What the controller calls.
 
@@ -99,10 +106,13 @@ class Referee:
         if not self._taken_back:
             self.touches_since = self.evidence.changed_at
         self.declared = 0
+        self.demanded = NONE
         self._moved = False
         self.question = []
         played = len(match.moves)
         count = min(opened, played)
+        if count and self.game.current(match.at(played - count)) == CHANCE:
+            count -= 1  # no hand takes back what was drawn, and nobody lists what else could have been
         self.line = match.moves[played - count :]
         before = self.position
         self.positions = [match.at(turn) for turn in range(played - count, played + 1)]
@@ -121,10 +131,22 @@ class Referee:
         self.locked = True
         self.look()
 
+    def demand(self, move: int) -> None:
+        """Accept no other next move than this one; none at all before it is known."""
+        self.demanded = move
+        self._starts = NONE
+        self.look()
+
     def declare(self, extra: int) -> bool:
         """Announce an extra (0: none) for the next move; False if the side to move has none, or no move for it."""
         match = self._match
-        if match is None or match.outcome() or self.passing or extra & ~self.game.held(match.position):
+        if (
+            match is None
+            or match.outcome()
+            or self.passing
+            or self.demanded != NONE
+            or extra & ~self.game.held(match.position)
+        ):
             return False
         before = self.declared
         self.declared = extra
@@ -166,29 +188,44 @@ class Referee:
         if not self._calm and still >= _CALM_MS:
             self._calm = self.news = True
             return self._judge(True)
-        if self.phase == REST:
-            self.news = self.evidence.fade(now) or self.news
-            return self._wait_for_time(still)
         if still >= _NEW_GAME_MS and not self._set_up_judged:
             self._set_up_judged = True
             start = self._set_up()
             if start is not None:
                 return Verdict(0, (), "setup", start=start)
+        if self.phase == REST:
+            self.news = self.evidence.fade(now) or self.news
+            return self._wait_for_time(still)
         return None
 
     def _wait_for_time(self, still: int) -> Optional[Verdict]:
         """Let a move become final if its side goes on, and let CHANCE draw if no hand does."""
         game = self.game
-        if self.line and game.final_ms and still >= game.final_ms and self.goes_on():
+        if self.line and game.final_ms and still >= game.final_ms and self.goes_on() and self._shows():
             self._make_final()
             self.news = True
-        if self._chance and still >= game.draw_ms and not self.locked:
-            return Verdict(0, (), "drawn")
-        return None
+        if self.locked:
+            return None
+        if self._chance:
+            return Verdict(0, (), "drawn") if still >= game.draw_ms else None
+        return self._forced() if still >= FORCED_MS else None
+
+    def _forced(self) -> Optional[Verdict]:
+        """Return the move that plays itself, if there is one; asked once for each picture."""
+        if self._forced_judged or self.ended:
+            return None
+        self._forced_judged = True
+        move = self.game.forced(self.position)
+        return Verdict(0, (move,), "rules") if move != NONE else None
 
     def goes_on(self) -> bool:
         """Return whether the side that made the last move is to move again."""
         return bool(self.line) and self.game.current(self.positions[-2]) == self.game.current(self.position)
+
+    def _shows(self) -> bool:
+        """Return whether the last move shows: what nothing shows is taken back by telling it, not by moving on."""
+        look = self.game.look(self.positions[-2], self.line[-1])
+        return bool(look.opens | look.closes)
 
     def _make_final(self) -> None:
         """Let nothing that happens from now on correct a move."""
@@ -295,8 +332,8 @@ class Referee:
         found = self.moves_from(self.lifted, place)
         if not found and place:
             path = self.game.path(self.line[place - 1])
-            if path[-1:] == (self.lifted,):
-                return place - 1, self.moves_from(path[0], place - 1) + [self.line[place - 1]]
+            if path[-1:] == (self.lifted,):  # a piece that has just come onto the board may go wherever one may
+                return place - 1, self.moves_from(path[0] if path[1:] else NONE, place - 1) + [self.line[place - 1]]
         return place, found
 
     def choices(self) -> list[int]:
@@ -309,40 +346,55 @@ class Referee:
         return found
 
     def begun(self) -> list[int]:
-        """Return the moves that nothing shows and whose touches have begun, as far as they may be seen."""
+        """Return the moves that nothing shows and whose touches have begun, as far as they may be seen.
+
+        Those that more touches tell come alone: what a first touch could have begun as well is over by then.
+        """
         if self.phase != REST or not self.evidence.visits:
             return []
-        cells = self.evidence.touched(self.expected, self.touches_since)[-2:]
         found: list[int] = []
-        for cell in cells:
-            for move in self.moves_from(cell, len(self.line)):
-                if move not in found and self._is_begun(move, cells):
+        most = 1
+        for cell in self._last_touched():
+            for move in self._begun_on(cell):
+                parts = self.telling(move)[0]
+                if parts > most:
+                    most = parts
+                    found = []
+                if parts == most and move not in found:
                     found.append(move)
         return found
 
-    def _is_begun(self, move: int, cells: list[int]) -> bool:
-        """Return whether nothing shows a move and its first touches are made."""
+    def _begun_on(self, cell: int) -> list[int]:
+        """Return the moves whose telling may begin on a cell, as far as they may be seen."""
+        if self.ended or self.declared or self.game.extras:
+            return self.moves_from(cell, len(self.line))
+        return self.game.begun_on(self.position, cell)
+
+    def _last_touched(self) -> list[int]:
+        return self.evidence.touched(self.expected, self.touches_since)[-2:]
+
+    def telling(self, move: int) -> tuple[int, tuple[int, ...]]:
+        """Return how many touches tell of a move that nothing shows, its last one never among them, and all of them."""
         look = self.game.look(self.position, move)
-        if look.opens | look.closes:
-            return False
-        for part in range(len(look.told) - 1, 0, -1):
-            if ends_with(cells, look.told[:part]):
-                return True
-        return False
+        if look.opens | look.closes or look.together:
+            return 0, ()
+        parts, told = telling(self._last_touched(), look)
+        return min(parts, len(told) - 1), told
 
     # From picture to phase.
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = self._set_up_judged = False
+        self.judged = self._calm = self._set_up_judged = self._forced_judged = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE
+        self._resting = self._is_on_its_way(picture)
         if picture == self.expected:
             self.phase = REST
         elif self.question and self._is_answer(picture):
             self.phase = ASKING
-        elif self._is_lift(picture):
+        elif self._is_lift(picture) or self._is_lifted_and_rests(picture):
             self.phase = LIFTED
         else:
             self.phase = MOVING
@@ -365,6 +417,29 @@ class Referee:
                 return True
         return False
 
+    def _is_lifted_and_rests(self, picture: int) -> bool:
+        """Return whether a piece is on its way and stands somewhere for a while: as good as in the air."""
+        gone = self.expected & ~picture
+        if not self._resting or not gone or gone & gone - 1:
+            return False
+        self.lifted_from = len(self.line)
+        self.lifted = bit_index(gone)
+        return True
+
+    def dips(self) -> tuple[int, list[int]]:
+        """Return where the piece comes from that dips into cells, and the cells; one that it stands in comes last."""
+        home = NONE
+        cells: list[int] = []
+        for cell, picture, _, _ in self.evidence.visits:
+            away = self.expected & ~picture
+            if away and not away & away - 1 and not picture & ~self.expected and home in (NONE, bit_index(away)):
+                home = bit_index(away)
+                cells.append(cell)
+        if self._resting and self.lifted != NONE and home in (NONE, self.lifted):
+            home = self.lifted
+            cells.append(bit_index(self.surplus()))
+        return home, cells
+
     def is_correcting(self) -> bool:
         """Return whether the piece of the last move is up again: then nothing has left the game for good."""
         if not self.line:
@@ -386,7 +461,7 @@ class Referee:
             self._messy = self.locked = self.evidence.swept = False
         elif self.evidence.swept:
             self._messy = True
-        if self.locked or self._match is None or self._is_on_its_way(picture):
+        if self.locked or self._match is None or self._resting:
             return None
         if self._chance:
             return self._drawn() if picture == self.expected else self._unexplained(picture, calm)
@@ -411,14 +486,9 @@ class Referee:
 
     def _drawn(self) -> Optional[Verdict]:
         """Return what hands have drawn for CHANCE; a piece that was just touched asks the board to draw."""
-        dips: list[int] = []
-        home = NONE
-        for cell, picture, _, _ in self.evidence.visits:
-            away = self.expected & ~picture
-            if away and not away & away - 1 and (home in (NONE, bit_index(away))):
-                home = bit_index(away)
-                dips.append(cell)
-        move = self.game.drawn(self.position, home, dips) if dips else NONE
+        home, dips = self.dips()
+        told = 0 < len(self.evidence.visits) < MOST_DIPS  # of more than that the first ones are forgotten
+        move = self.game.drawn(self.position, home, dips) if dips and told else NONE
         touched = self.evidence.touched(self.expected)
         self.evidence.forget()
         if move != NONE:
@@ -441,17 +511,24 @@ class Referee:
         return len(self.pictures) > 1 and not (picture ^ self.expected) & ~(self.pictures[-2] ^ self.expected)
 
     def _set_up(self) -> Any:
-        """Return the start position that somebody has set up where other pieces are expected, or None."""
-        if not self._moved:
+        """Return the start position that somebody has set up where other pieces are expected, or None.
+
+        Or from an empty board, once a game has begun.
+        """
+        again = self.evidence.emptied and bool(self._match and self._match.moves)
+        if not self._moved or (self.phase == REST and not again):
             return None
         return self.game.set_up(self.position, self.evidence.picture, self.evidence.emptied)
 
     def _is_on_its_way(self, picture: int) -> bool:
         """Return whether a piece, or a tool, stands where it may stand for a while and no move is meant."""
-        gone, more = self.expected & ~picture, picture & ~self.expected
-        if not more or more & more - 1 or gone & gone - 1:
-            return False
-        return bool(more & self.game.rests(self.position, bit_index(gone) if gone else NONE))
+        for place in range(len(self.pictures) - 1, -1, -1):
+            gone, more = self.pictures[place] & ~picture, picture & ~self.pictures[place]
+            if not more or more & more - 1 or gone & gone - 1:
+                continue
+            if more & self.game.rests(self.positions[place], bit_index(gone) if gone else NONE):
+                return True
+        return False
 
     def _accept(self, explanation: Explanation, cost: int = UNTOLD) -> Optional[Verdict]:
         """Return the verdict for an explanation; nothing new is no verdict. What was asked for costs no doubt."""

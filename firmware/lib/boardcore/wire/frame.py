@@ -1,6 +1,9 @@
-"""Frames: one line of ASCII each, ``kind key=value key=value *crc``, written and found again in a stream of bytes."""
+"""Frames: a line of ASCII each, ``kind key=value key=value *crc``, written and found again in a stream of bytes.
 
-from .crc import crc16
+A frame that is too long for a line goes on in the next: see docs/PROTOCOL.md.
+"""
+
+from .crc import START, crc16
 
 try:
     from typing import Optional, Sequence, Union
@@ -8,7 +11,12 @@ except ImportError:
     pass
 
 MAX_LINE = 240  # bytes with the newline: a whole frame fits the board's 256-byte USB buffer at once
+MAX_LINES = 4  # of a frame: twice what the longest position needs, and little enough for a board to hold
 _TAIL = 6  # " *" and four hex digits
+_FIRST = MAX_LINE - _TAIL - 1  # bytes of a frame in its first line, without the newline
+_FURTHER = _FIRST - 1  # in each further line, after its +
+MAX_BODY = _FIRST + (MAX_LINES - 1) * _FURTHER
+_PLUS = 0x2B
 
 
 class WireError(ValueError):
@@ -52,21 +60,63 @@ def encode(kind: str, fields: Sequence[tuple[str, str]] = ()) -> bytes:
     body = "".join(parts).encode()
     if not _is_word(kind) or not _is_printable(body):
         raise WireError("value", f"cannot send {repr(kind)}: the kind is no word, or a value is not printable ASCII")
-    if len(body) + _TAIL + 1 > MAX_LINE:
-        raise WireError("value", f"cannot send {kind}: {len(body) + _TAIL + 1} bytes, at most {MAX_LINE} are allowed")
+    if len(body) > MAX_BODY:
+        raise WireError("value", f"cannot send {kind}: {len(body)} bytes, at most {MAX_BODY} are allowed")
+    if len(body) > _FIRST:
+        return in_lines(body)
     return body + b" *%04x\n" % crc16(body)
 
 
+def lines_for(length: int) -> int:
+    """Return how many lines a frame takes that has so many bytes before its CRC."""
+    return 1 if length <= _FIRST else 1 + (length - _FIRST + _FURTHER - 1) // _FURTHER
+
+
+def room_in(lines: int) -> int:
+    """Return how many bytes so many lines of a frame have room for."""
+    return _FIRST + (lines - 1) * _FURTHER
+
+
+def in_lines(body: bytes) -> bytes:
+    """Return a frame of several lines: the CRC runs on from line to line, so that none can be missing."""
+    line = body[:_FIRST]
+    rest = body[_FIRST:]
+    crc = crc16(line)
+    lines = [line]
+    while rest:
+        lines.append(b" +%04x\n" % crc)
+        line = b"+" + rest[:_FURTHER]
+        rest = rest[_FURTHER:]
+        crc = crc16(line, crc)
+        lines.append(line)
+    lines.append(b" *%04x\n" % crc)
+    return b"".join(lines)
+
+
 def decode(line: bytes) -> Frame:
-    """Return the frame of a line without its newline, or raise WireError."""
+    """Return the frame of a line without its newline, or raise WireError; one of several lines is the decoder's."""
+    body, more = _open(line, START)
+    if more:
+        raise WireError("junk", "no frame: it goes on in the next line")
+    return _read(body)
+
+
+def _open(line: bytes, start: int) -> tuple[bytes, bool]:
+    """Return what stands before the CRC of a line, and whether the frame goes on in the next, or raise WireError."""
     at = len(line) - _TAIL
-    if at <= 0 or line[at : at + 2] != b" *":
+    mark = line[at : at + 2] if at > 0 else b""
+    if mark not in (b" *", b" +"):
         raise WireError("junk", "no frame: it does not end with * and a CRC of four digits")
     body = line[:at]
-    if line[at + 2 :] != b"%04x" % crc16(body):
+    if line[at + 2 :] != b"%04x" % crc16(body, start):
         raise WireError("crc", "the CRC is wrong")
     if not _is_printable(body):
         raise WireError("junk", "no frame: not printable ASCII")
+    return body, mark == b" +"
+
+
+def _read(body: bytes) -> Frame:
+    """Return the frame of all that stands before its CRC."""
     words = body.split(b" ")
     kind = words[0].decode()
     if not _is_word(kind):
@@ -109,11 +159,14 @@ class Decoder:
         self._line = bytearray(MAX_LINE)
         self._used = 0
         self._skipping = False
+        self._begun = b""  # of a frame that goes on in the next line
+        self._crc = START
 
     def reset(self) -> None:
-        """Forget a half line: the connection is new. The counters stay."""
+        """Forget a half line, and a frame that is not whole: the connection is new. The counters stay."""
         self._used = 0
         self._skipping = False
+        self._begun = b""
 
     def feed(self, data: Union[bytes, bytearray], length: Optional[int] = None) -> Sequence[Frame]:
         """Return the frames that these bytes complete; only the first ``length`` bytes count, if given."""
@@ -145,18 +198,37 @@ class Decoder:
         self._used = used
 
     def _finish(self) -> Optional[Frame]:
-        """Return the frame of the line that ends here, if it is one, and be ready for the next."""
+        """Return the frame that the line which ends here completes, if it does, and be ready for the next."""
         line = b"" if self._skipping else bytes(self._line[: self._used])
-        self.reset()
+        self._used = 0
+        self._skipping = False
         if line and line[-1] == 0x0D:  # a terminal's line end
             line = line[:-1]
         if not line:
             return None
+        begun, self._begun = self._begun, b""
         try:
-            return decode(line)
+            return self._take(line, begun)
         except WireError as error:
             if error.code == "crc":
                 self.crc_errors += 1
             else:
                 self.junk += 1
+        return None
+
+    def _take(self, line: bytes, begun: bytes) -> Optional[Frame]:
+        """Return the frame of a line and of what was begun before it; None if it goes on."""
+        further = line[0] == _PLUS
+        if begun and not further:
+            self.junk += 1  # it was never finished
+        elif further and not begun:
+            raise WireError("junk", "no frame: its beginning is missing")
+        body, more = _open(line, self._crc if further else START)
+        whole = begun + body[1:] if further else body
+        if not more:
+            return _read(whole)
+        if len(whole) >= MAX_BODY:
+            raise WireError("junk", "no frame: it has no end")
+        self._begun = whole
+        self._crc = int(line[-4:].decode(), 16)
         return None

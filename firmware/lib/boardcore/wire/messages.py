@@ -8,7 +8,7 @@ try:
 except ImportError:
     pass
 
-PROTOCOL = 1  # the newest version spoken here
+PROTOCOL = 2  # the newest version spoken here
 OLDEST = 1  # and the oldest
 
 HELLO_MS = (
@@ -22,11 +22,11 @@ TO_BOARD = ">"
 
 # kind: (required keys, optional keys)
 _FROM_BOARD = {
-    "hello": ("proto fw id profile game cells epoch first next boot t", "min features session lost"),
-    "entry": ("epoch n what turn how", "pos move side result reason t ms ev cut"),
+    "hello": ("proto fw id profile game cells epoch first next boot t", "min features games session lost"),
+    "entry": ("epoch n what turn how", "pos game variant limit clock repeat move side result reason raw t ms ev cut"),
     "picture": ("n t pic", "ev cut over"),
     "lights": ("t show", ""),
-    "state": ("at turn pos pic phase", "re token lifted missing surplus taken cand cut"),
+    "state": ("at turn pos pic phase", "re token lifted missing surplus taken points left cand cut"),
     "stats": ("up scan loop heap over crc junk oversize", "re resent dropped ignored brightness settle"),
     "button": ("side down t", ""),
     "ok": ("re", "t"),
@@ -36,11 +36,13 @@ _FROM_BOARD = {
 _FROM_HOST = {
     "hello": ("proto host session epoch have", "min"),
     "ack": ("epoch n", ""),
-    "new": ("n at pos", "secret"),
+    "new": ("n at", "pos secret game variant players limit clock repeat"),
     "back": ("n at", ""),
     "choose": ("n at move", ""),
     "declare": ("n at token", ""),
     "resign": ("n at side", ""),
+    "draw": ("n at", ""),
+    "time": ("n at side", ""),
     "reject": ("n e why", ""),
     "hint": ("n at", "mask move"),
     "set": ("n key value", ""),
@@ -55,27 +57,23 @@ TABLES = {TO_HOST: _FROM_BOARD, TO_BOARD: _FROM_HOST}
 NUMBERS = (
     "proto", "min", "cells", "first", "next", "lost", "n", "turn", "t", "ms", "cut", "over", "at", "re", "up", "scan",
     "loop", "heap", "crc", "junk", "oversize", "resent", "dropped", "ignored", "brightness", "settle", "secret", "down",
-    "have", "e", "value"
+    "have", "e", "value", "players", "limit", "clock", "repeat"
 )  # fmt: skip
 MASKS = ("pic", "missing", "surplus", "taken", "mask")
 
 # What an entry needs beside its own keys, by what happened.
-ENTRIES = {"new": "pos", "move": "move", "back": "", "resign": "side", "end": "result reason"}
-# The board writes a word's place down for good: new ones go to the end, sixteen fit.
-HOWS = (
-    "shown",
-    "touched",
-    "implied",
-    "button",
-    "host",
-    "setup",
-    "menu",
-    "discs",
-    "rejected",
-    "restored",
-    "rules",
-    "corrected",
-)
+ENTRIES = {
+    "new": "pos",
+    "move": "move",
+    "back": "",
+    "resign": "side",
+    "draw": "",
+    "time": "side",
+    "end": "result reason",
+    "choice": "game",
+}
+# These may tell ``raw`` instead: a board does not know the words of a game that it has not loaded.
+RAW = ("move", "resign", "time", "end")
 PHASES = ("ready", "moving", "choose", "mismatch", "clear", "setup", "menu", "check", "ended", "test")
 CODES = (
     "kind", "key", "value", "proto", "hello", "journal", "stale", "busy", "illegal", "evidence", "over", "gone", "fault"
@@ -92,7 +90,8 @@ def check(frame: Frame, direction: str) -> None:
         what = frame.get("what")
         if what not in ENTRIES:
             raise WireError("value", f"what={what} is no entry of this protocol version")
-        _check_needed(frame, ENTRIES[what])
+        if what not in RAW or frame.get("raw") is None:
+            _check_needed(frame, ENTRIES[what])
     for key, value in frame.fields:
         _check_value(key, value)
 
@@ -124,5 +123,5 @@ def _check_value(key: str, value: str) -> None:
     """Raise WireError for a number or a mask that is none."""
     if key in NUMBERS:
         read_number(value)
-    elif key in MASKS and not is_hex(value):
+    elif (key in MASKS or key == "raw") and not is_hex(value):
         raise WireError("value", f"{key}={value} is no mask: hex digits in lower case")

@@ -1,6 +1,6 @@
 """How the values inside a frame are written: numbers, masks of cells, edges of switches, free text, lists."""
 
-from .frame import MAX_LINE, WireError
+from .frame import WireError, lines_for, room_in
 
 try:
     from typing import Sequence
@@ -10,7 +10,6 @@ except ImportError:
 _DIGITS = 9  # of a number: what is below 10**9 is a small int on the board and costs no memory
 _MOST_CUT = 999  # and more
 _CUT_ROOM = len(" cut=999")
-_TAIL = len(" *0000\n")
 
 
 def read_number(text: str) -> int:
@@ -80,14 +79,15 @@ def fit_list(
     newest: bool = False,
     cut: int = 0,
 ) -> list[tuple[str, str]]:
-    """Return the fields with ``key`` added: as many items as the line has room for, and ``cut``, how many it has not.
+    """Return the fields with ``key`` added: as many items as the last line has room for, and ``cut``, how many not.
 
     The first items stay, or with ``newest`` the last ones. Without items there is no ``key``. ``cut`` items were left
     out before.
     """
-    room = MAX_LINE - _TAIL - _CUT_ROOM - len(kind) - len(key) - 2
+    used = len(kind)
     for name, value in fields:
-        room -= len(name) + len(value) + 2
+        used += len(name) + len(value) + 2
+    room = room_in(lines_for(used)) - used - _CUT_ROOM - len(key) - 2
     count = 0
     while count < len(items):
         room -= len(items[len(items) - 1 - count if newest else count]) + 1

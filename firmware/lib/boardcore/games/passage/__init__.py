@@ -1,12 +1,14 @@
 """Passage, by Moritz Dressler: cross the board over your own colour, and shut nobody in."""
 
 from ..game import CHANCE, OVER, Game, Look, Outcome
+from ..masks import cells_of, mask_of
+from . import shown
 from .board import NAMES, NEUTRAL, RED, TARGETS
-from .move import DRAW, PASS, PLACE, kind_of, rest_of
+from .move import DRAW, PASS, PLACE, kind_of, make_placing, rest_of
 from .position import Position, before_draw, home, rematch
-from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible
+from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible, variant_of
 from .text import format_move, format_position, parse_move, parse_position
-from .walking import can_walk, other_turn, passage, walk, walks
+from .walking import can_go, can_walk, other_turn, passage, walk, walks
 
 try:
     from typing import Any, Callable, Optional
@@ -25,11 +27,15 @@ class Passage(Game):
     reasons = ("home", "stuck")
     magnetless = "br"  # the disks
     dips = True  # a piece stamps the recess where its side places a disk, and goes home
-    draw_ms = 5000  # long enough to begin a sweep of a draw made by hand
+    draw_ms = 10000  # long enough to begin a sweep of a draw made by hand
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the position before the draw, which decides who starts."""
         return before_draw(marks(variant or VARIANTS[0]))
+
+    def variant_of(self, position: Position) -> str:
+        """Return which draw a start position is for."""
+        return variant_of(position.marked)
 
     def rematch(self, position: Position) -> Position:
         """Return the start of a rematch: the same disks on the turned board."""
@@ -166,6 +172,27 @@ class Passage(Game):
             return ()
         return (rest,) if kind == PLACE else (kind, rest)
 
+    def movable(self, position: Position) -> int:
+        """Return the pieces that may move, or that may stamp or be touched before the first move."""
+        if position.side == CHANCE:
+            return self.occupied(position)
+        own = position.pieces[position.side]
+        if open_recesses(position):
+            return own
+        return mask_of([cell for cell in cells_of(own) if can_go(position, cell)])
+
+    def signs(self, position: Position, lifted: int = -1) -> list[tuple[str, int]]:
+        """Return the disks; for a piece in the air its passages, and banned ends with the pieces they would shut in."""
+        return shown.ground(position) if lifted < 0 else shown.lifted(position, lifted)
+
+    def dipped(self, position: Position, cell: int, cells: list[int]) -> list[tuple[str, int]]:
+        """Return the disks that a piece has told so far."""
+        return shown.dipped(position, cell, cells)
+
+    def trail(self, position: Position, move: int) -> bytes:
+        """Return how a draw is shown."""
+        return shown.trail(position, rest_of(move)) if kind_of(move) == DRAW else b""
+
     def tops(self, position: Position) -> tuple[int, ...]:
         """Return where the pieces of each side stand."""
         return position.pieces
@@ -183,25 +210,42 @@ class Passage(Game):
         path = self.path(move)
         if len(path) == 2:
             return Look(1 << path[0], 1 << path[1])
-        return Look(0, 0, path, by=position.pieces[position.side] if path else 0)
+        if path:
+            return Look(0, 0, path, by=position.pieces[position.side])
+        if position.side == CHANCE:
+            from .setup import sweep
+
+            colour, cells = sweep(position, rest_of(move))
+            return Look(0, 0, cells, by=position.pieces[colour])
+        return Look(0, 0)
+
+    def forced(self, position: Position) -> int:
+        """Return the pass, or the placing of the last disk: nobody has a choice."""
+        recesses = open_recesses(position)
+        if recesses & recesses - 1:
+            return -1
+        if recesses:
+            return make_placing(cells_of(recesses)[0])
+        return PASS if self.moves(position) == [PASS] else -1
 
     def rests(self, position: Position, cell: int) -> int:
         """Return the disks on the way of a piece that walks, or the recesses it may stamp."""
+        if position.side == CHANCE:
+            return position.marked
+        own = cell >= 0 and position.pieces[position.side] >> cell & 1
         open_cells = open_recesses(position)
-        if open_cells:
-            return position.marked or open_cells
-        if cell < 0 or not position.pieces[position.side] >> cell & 1:
-            return 0
-        return passage(position, cell) & ~self.occupied(position)
+        if open_cells:  # the other side may stamp a disk of its own once more, and so take it back
+            return open_cells if own else position.disks[1 - position.side]
+        return passage(position, cell) & ~self.occupied(position) if own else 0
 
     def set_up(self, position: Position, picture: int, emptied: bool) -> Optional[Position]:
         """Return a new game from an empty board; with all pieces on the outer rows after a win, the rematch.
 
-        The same picture in the middle of a game is no new one.
+        The same picture in the middle of a game is no new one, but while disks are placed it is.
         """
         if picture != NEUTRAL:
             return None
-        if emptied:
+        if emptied and (picture != self.occupied(position) or open_recesses(position)):
             return self.start()
         return rematch(position) if position.side != CHANCE and home(position) >= 0 else None
 

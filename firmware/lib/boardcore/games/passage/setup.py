@@ -22,6 +22,11 @@ def marks(variant: str) -> int:
     return _MARKS[VARIANTS.index(variant)]
 
 
+def variant_of(marked: int) -> str:
+    """Return the variant that draws these recesses, or an empty text."""
+    return VARIANTS[_MARKS.index(marked)] if marked in _MARKS else ""
+
+
 def open_recesses(position: Position) -> int:
     """Return the recesses without a disk."""
     return RECESSES & ~(position.disks[0] | position.disks[1])
@@ -94,6 +99,15 @@ def swept(position: Position, colour: int, cells: list[int]) -> int:
         if position.marked >> cell & 1:
             disks = disks << 1 | (tapped >> cell & 1 ^ 1 - colour)
     return make_draw(disks) if not tapped & ~position.marked and possible(disks, position.marked) else -1
+
+
+def sweep(position: Position, disks: int) -> tuple[int, tuple[int, ...]]:
+    """Return how a hand tells a draw with the fewest taps: the colour of its piece, and the disks that it taps."""
+    drawn = after_draw(position, disks).disks
+    colour = BLACK if count(drawn[BLACK]) < count(drawn[RED]) else RED
+    if not drawn[colour]:  # a sweep taps something
+        colour = 1 - colour
+    return colour, tuple(cells_of(drawn[colour]))
 
 
 def after_draw(position: Position, disks: int) -> Position:

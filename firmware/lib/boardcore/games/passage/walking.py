@@ -72,9 +72,16 @@ def walks(position: Position, cell: int = -1) -> list[int]:
 def can_walk(position: Position) -> bool:
     """Return whether the side to move has a legal move of a piece."""
     for start in cells_of(position.pieces[position.side]):
-        for end in cells_of(ends(position, start)):
-            if not shut_in(position, start, end):
-                return True
+        if can_go(position, start):
+            return True
+    return False
+
+
+def can_go(position: Position, start: int) -> bool:
+    """Return whether the piece on ``start``, of the side to move, has a legal move."""
+    for end in cells_of(ends(position, start)):
+        if not shut_in(position, start, end):
+            return True
     return False
 
 

@@ -7,7 +7,7 @@ from .generate import can_move, moves
 from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, middle_of, start_of, target_of, token_of
 from .play import play
 from .position import NOBODY, Position, build, goal_line
-from .text import format_move, format_position, format_stack, parse_move, parse_position
+from .text import format_move, format_position, format_stack, format_tokens, parse_move, parse_position
 
 try:
     from typing import Callable, Optional
@@ -190,11 +190,10 @@ class Passo(Game):
         )
 
     def public(self, position: Position, viewer: int = -1) -> str:
-        """Return the text with the tokens of the other sides as a question mark."""
-        fields = self.format_position(position).split(" ")
-        for side in range(len(fields) - 2):
-            if side != viewer:
-                fields[2 + side] = "?"
+        """Return the text with the tokens of the other sides as a question mark, even if none are left."""
+        fields = self.format_position(position).split(" ")[:2]
+        for side, tokens in enumerate(position.tokens):
+            fields.append(format_tokens(tokens) if side == viewer else "?")
         return " ".join(fields)
 
     def guess(self, view: str, viewer: int, below: Callable[[int], int]) -> Position:

@@ -1,0 +1,103 @@
+"""What board.toml shares with others: Pico, firmware, game and simulated board have the same, or nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardcore.games import load
+from boardcore.games.passo.board import LIMIT
+from boardcore.lights.palette import BUDGET_MA
+from passoboard.geometry import Wiring, read_geometry
+
+from hardware import magnetics
+from hardware.board import Board, Profile
+
+_ROUNDING = 0.01  # of a threshold: board.toml states three digits
+# Where a Pico has its pins, by its data sheet: 1 to 20 on one side of the USB socket, 21 to 40 back on the other.
+_HEADER = (
+    "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 GP16 GP17 GND GP18 GP19"
+)
+_HEADER += " GP20 GP21 GND GP22 RUN GP26 GP27 GND GP28 ADC_VREF 3V3 3V3_EN GND VSYS VBUS"
+# What carries USB's 5 V, and 3.3 V, on each controller: VSYS and BAT are behind a diode.
+_SUPPLIES = {
+    "raspberry_pi_pico": ("VBUS", "3V3"),
+    "adafruit_feather_rp2040": ("USB", "3V3"),
+    "adafruit_kb2040": ("RAW", "3V3"),
+}
+
+
+def controllers(board: Board) -> list[str]:
+    """Return what is wrong with the controllers' pins: by their own data sheets, and by the firmware."""
+    return supplies(board) + pico_header(board) + firmware_pins(board)
+
+
+def supplies(board: Board) -> list[str]:
+    """Return which supplies are taken from another pin than the one that carries them."""
+    return [
+        f"profile {name}: {key} = {pin}, must be {right}"
+        for name, profile in board.profiles.items()
+        for key, pin, right in zip(("five_volt", "three_volt"), (profile.five_volt, profile.three_volt),
+                                   _SUPPLIES.get(name, ()), strict=False)
+        if pin != right
+    ]  # fmt: skip
+
+
+def pico_header(board: Board) -> list[str]:
+    """Return which pins the strip board and the schematic would have in another place than a Pico has them."""
+    places = _HEADER.split()
+    return [
+        f"profile raspberry_pi_pico: {pin} at {number}, a Pico has {places[number - 1]} there; change its header"
+        for pin, number in board.main.header.items()
+        if places[number - 1] != pin
+    ]
+
+
+def firmware_pins(board: Board) -> list[str]:
+    """Return where the firmware would look for a wire elsewhere, or on a controller that it does not know."""
+    known = read_geometry().pins(board.geometry)
+    ours = {name: profile for first, profile in board.profiles.items() for name in (first, *profile.same)}
+    found = [f"profile {name}: the firmware knows no such controller, there is: {', '.join(known)}"
+             for name in ours if name not in known]  # fmt: skip
+    found += [f"the firmware has pins for {name}, [profiles] has none; change [profiles] or firmware/pins.py"
+              for name in known if name not in ours]  # fmt: skip
+    return found + [words for name in ours if name in known for words in _elsewhere(name, ours[name], known[name])]
+
+
+def _elsewhere(name: str, profile: Profile, wiring: Wiring) -> Iterator[str]:
+    ours = {kind: getattr(profile, kind) for kind in ("columns", "rows", "buttons")} | {"pixels": [profile.pixels]}
+    for kind, pins in ours.items():
+        theirs = [wiring[kind]] if isinstance(wiring[kind], str) else list(wiring[kind])
+        if pins != theirs:
+            yield (
+                f"profile {name}: {kind} on {', '.join(pins)}, the firmware has them on {', '.join(theirs)}; "
+                "change [profiles] or firmware/pins.py"
+            )
+
+
+def firmware_cap(board: Board) -> list[str]:
+    """Return whether the firmware lets pixels draw another current than the one that is counted."""
+    if board.power.pixel_cap_ma == BUDGET_MA:
+        return []
+    return [f"[power] pixel_cap_ma = {board.power.pixel_cap_ma:g}: the firmware's is {BUDGET_MA}; change one of them"]
+
+
+def game(board: Board) -> list[str]:
+    """Return whether the proof sets fewer discs against a cell, or lower stacks, than the game has."""
+    passo, found = load("passo"), []
+    discs, tower = sum(map(len, passo.pieces(passo.start()))), LIMIT + 1
+    if board.disc.count < discs:
+        found.append(f"[disc] count = {board.disc.count}: must be at least {discs}, the discs of {passo.name}")
+    if board.disc.tower < tower:
+        found.append(f"[disc] tower = {board.disc.tower}: must be at least {tower}, the highest stack of {passo.name}")
+    return found
+
+
+def thresholds(board: Board) -> list[str]:
+    """Return which thresholds, of those that the simulated board takes from board.toml, are not the computed ones."""
+    computed = magnetics.thresholds(board)
+    return [
+        f"[reed] {name} = {getattr(board.reed, name):g}: the proof gives {value:.4g}; write that, the simulated board "
+        "takes it from here"
+        for name, value in computed.items()
+        if abs(getattr(board.reed, name) - value) > _ROUNDING * value
+    ]

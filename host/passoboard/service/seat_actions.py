@@ -1,0 +1,39 @@
+"""What people may ask of a table: to fill a seat, and to play from one on the page."""
+
+from passoboard.tables.errors import SeatError
+
+from . import schemas
+from .access import Role
+from .actions import Refused, only_the_mover
+from .board import Board
+from .seating import Seating
+
+
+class SeatActions:
+    """Carries out what a caller of the API asks of a table."""
+
+    def __init__(self, seating: Seating) -> None:
+        """Take the tables."""
+        self._seating = seating
+
+    async def seats(self, board: Board, role: Role, body: schemas.FillSeat) -> dict[str, str]:
+        """Fill a seat: with hands, a player on the page, a program, or another board. A player only the own one."""
+        side = role.side_on(board.id)
+        if side and side != body.side:
+            raise Refused(403, "role", "nobody gives the other player's seat away")
+        try:
+            self._seating.fill(board, side, body)
+        except ValueError as error:
+            raise Refused(422, "value", str(error)) from error
+        return {}
+
+    async def play(self, board: Board, role: Role, body: schemas.Play) -> dict[str, str]:
+        """Say which move a seat on the page makes; it counts once it was made at the board."""
+        only_the_mover(board, role)
+        if body.at not in (None, board.live.at):
+            raise Refused(409, "stale", f"the newest entry is {board.live.at}")
+        try:
+            self._seating.play(board, body.move)
+        except SeatError as error:
+            raise Refused(409, "seat", str(error)) from error
+        return {}

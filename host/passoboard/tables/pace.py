@@ -1,0 +1,55 @@
+"""How long a program takes for a move, as people see it, and the clock that this is measured by."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Time in seconds; tests bring their own."""
+
+    def now(self) -> float:
+        """Return the time, of any clock that only goes forward."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Let time pass."""
+
+
+class LoopClock:
+    """The event loop's own time."""
+
+    def now(self) -> float:
+        """Return the loop's time."""
+        return asyncio.get_running_loop().time()
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleep."""
+        await asyncio.sleep(seconds)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """The policy of think time: an instant reply feels rude, and a long wait for the only move feels broken."""
+
+    least_s: float = 1.2  # people need about a second to see that it is not their turn any more
+    clear_s: float = 0.4  # with a single legal move there is nothing to think about
+    most_s: float = 60.0  # the slowest level is done in a few seconds: this one hangs
+    parting_s: float = 2.0  # for a program to stop when it is told to
+    seen_s: float = 10.0  # for a board to see a gesture: it settles within a second, and a busy machine is slow
+
+    def rest(self, legal: int, spent: float) -> float:
+        """Return how long an answer is held back that took ``spent`` seconds, where so many moves were legal."""
+        return max(0.0, (self.clear_s if legal <= 1 else self.least_s) - spent)
+
+
+async def within(clock: Clock, task: "asyncio.Task[str]", seconds: float | None) -> bool:
+    """Wait for a task, at most so long; tell whether it is done. The task itself goes on."""
+    if seconds is None:
+        await asyncio.wait([task])
+        return True
+    alarm = asyncio.create_task(clock.sleep(seconds))
+    try:
+        await asyncio.wait({task, alarm}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        alarm.cancel()
+    return task.done()

@@ -1,0 +1,66 @@
+"""Programs that can take a seat: one interface, one registry."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
+from typing import Protocol
+
+from boardcore.games import Game
+
+from .errors import NoSuchPlayer
+from .worker import Worker
+
+LEVELS = range(1, 9)
+
+
+class Player(Protocol):
+    """A program that plays any game it is asked about."""
+
+    async def choose(self, game: Game, public_text: str, side: str, level: int, stop: threading.Event) -> str:
+        """Return the text of a move in a position, which has ``?`` where this side may not see.
+
+        Once ``stop`` is set nobody wants the answer any more; the coroutine is cancelled then, too.
+        """
+
+    async def close(self) -> None:
+        """Let everything go."""
+
+
+class Scripted:
+    """Plays a list of answers, then always the first legal move: for tests, and to try a table out."""
+
+    def __init__(self, answers: Sequence[str] = ()) -> None:
+        """Take the answers in their order."""
+        self.asked: list[tuple[str, str, int]] = []
+        self._answers = list(answers)
+
+    async def choose(self, game: Game, public_text: str, side: str, level: int, stop: threading.Event) -> str:
+        """Return the next answer."""
+        del stop  # it never takes long
+        self.asked.append((public_text, side, level))
+        if self._answers:
+            return self._answers.pop(0)
+        return game.format_move(game.moves(game.parse_position(public_text))[0])
+
+    async def close(self) -> None:
+        """Let nothing go."""
+
+
+ENGINE = "passoboard.tables.engine:choose"  # the search engine, in a process of its own
+
+
+def programs() -> dict[str, Callable[[], Player]]:
+    """Return the programs there are, by name; the first is the usual one."""
+    found: dict[str, Callable[[], Player]] = {}
+    if find_spec("boardcore.opponent"):
+        found["thinker"] = lambda: Worker(ENGINE)
+    found["scripted"] = Scripted
+    return found
+
+
+def find_player(name: str, among: Mapping[str, Callable[[], Player]]) -> tuple[str, Player]:
+    """Return the program of a name (empty: the usual one), ready to play."""
+    chosen = name or next(iter(among))
+    if chosen not in among:
+        raise NoSuchPlayer(f"there is no program {chosen!r}, only {', '.join(among)}")
+    return chosen, among[chosen]()

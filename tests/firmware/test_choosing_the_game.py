@@ -1,0 +1,75 @@
+"""Which game is played is chosen on the board itself: a bare board, a long press, lights to count."""
+
+from collections.abc import Callable
+
+import pytest
+from boardcore.games import GAMES
+from passoboard.simulator import VirtualBoard
+
+from tests.firmware.host import Host
+
+LONG_MS = 900
+RESTART_MS = 3000
+
+
+def row(board: VirtualBoard, host: Host) -> str:
+    """Return the signs of the first rank."""
+    host.catch_up()
+    shown = host.last("lights").get("show") or ""
+    return "".join(sign for cell, sign in zip(board.cells, shown, strict=True) if cell[1] == "1")
+
+
+def choose(board: VirtualBoard, steps: int) -> None:
+    board.sweep_all()
+    board.run(1000)
+    board.press(0, LONG_MS)
+    for _ in range(steps):
+        board.press(0)
+    board.press(0, LONG_MS)
+    board.press(0, LONG_MS)  # against another person
+    board.run(RESTART_MS)
+
+
+@pytest.mark.parametrize("steps", range(1, len(GAMES)))
+def test_the_board_restarts_with_the_game_that_was_counted(steps: int) -> None:
+    with VirtualBoard(board="big") as board:
+        choose(board, steps)
+        host = Host(board)
+        assert host.last("hello").get("game") == GAMES[steps]
+
+
+def test_the_lights_count_the_games() -> None:
+    with VirtualBoard(board="big") as board:
+        host = Host(board)
+        board.sweep_all()
+        board.run(1000)
+        board.press(0, LONG_MS)
+        assert row(board, host) == "qppp."
+        board.press(0)
+        assert row(board, host) == "qqpp."
+        for _ in range(3):
+            board.press(0)
+        assert row(board, host) == "qppp."
+
+
+def test_the_same_game_again_and_a_disc_that_is_put_down_change_nothing() -> None:
+    with VirtualBoard(board="big") as board:
+        choose(board, 0)
+        host = Host(board)
+        assert host.last("hello").get("game") == "passo"
+        board.press(0, LONG_MS)
+        board.lift("off", "b")
+        board.place("a1")
+        assert "q" not in row(board, host)
+
+
+def test_a_board_that_knows_one_game_asks_at_once_who_plays_against_whom(
+    new_board: Callable[..., VirtualBoard],
+) -> None:
+    board = new_board()
+    host = Host(board)
+    board.sweep_all()
+    board.run(1000)
+    board.press(0, LONG_MS)
+    host.catch_up()
+    assert [host.signs[f"{file}2"] for file in "abcde"] == ["q", "p", "p", "p", "."]

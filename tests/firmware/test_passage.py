@@ -1,0 +1,364 @@
+"""Passage on the big board, without a host: bag, stamps, walks, bans, the start picture, rematch, power cuts."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from boardcore.games import load
+from passoboard.simulator import VirtualBoard
+
+from tests.firmware.boards import CALM_MS, NEW_GAME_MS, SETTLED_MS, Boards
+from tests.firmware.host import Host
+
+GAME = load("passage")
+START = GAME.format_position(GAME.start())
+DRAWN = "RRRR/---/rbrb/brb/rbbr/---/BBBB r"
+READY = "RRRR/rbr/brbr/rbr/rbrb/brb/BBBB b"
+# Black is home, two of Red's pieces are not.
+WON = "BB.B/bBb/brbb/rRr/brrr/Rrb/R.R. b"
+MIDDLE = ("a5", "c5", "e5", "g5", "b4", "d4", "f4", "a3", "c3", "e3", "g3")
+DRAW_MS = 10_600  # longer than the board waits for a hand
+TRAIL_MS = 2500  # longer than a light runs over what was drawn
+FORCED_MS = 3600  # longer than it waits before it plays the only move
+
+
+def board_at(new_board: Boards, position: str = "") -> VirtualBoard:
+    return new_board(position, board="big", game="passage")
+
+
+def walk(board: VirtualBoard, *cells: str, ms: float = SETTLED_MS) -> None:
+    """Take a piece by the hand and set it down on each of these spaces."""
+    for start, target in pairwise(cells):
+        board.lift_stack(start)
+        board.place(target)
+        board.run(ms)
+
+
+def stamp(board: VirtualBoard, home: str, *recesses: str) -> None:
+    """Take a piece, set it on recesses, and bring it home."""
+    walk(board, home, *recesses, home)
+
+
+def set_up(board: VirtualBoard) -> None:
+    """Put the eight pieces, from beside the board, on the outer rows."""
+    for piece, rank in (("B", "1"), ("R", "7")):
+        for file in "aceg":
+            board.lift("off", piece)
+            board.place(file + rank)
+    board.run(NEW_GAME_MS)
+
+
+# The bag.
+
+
+def test_the_start_picture_begins_a_game_with_the_bag_and_a_touch_draws(new_board: Boards) -> None:
+    board = board_at(new_board)
+    host = Host(board)
+    assert board.position == START
+    assert len(host.cells_with("f")) == 11
+    board.touch("e1")
+    board.run(SETTLED_MS)
+    assert len(board.moves) == 1
+    assert board.moves[0].startswith("draw=")
+    assert [frame.get("how") for frame in host.all("entry")] == ["setup", "drawn"]
+    board.run(TRAIL_MS)
+    assert len(host.cells_with("b")) + len(host.cells_with("r")) == 11
+
+
+def test_time_draws_if_nobody_touches_anything_but_not_while_a_piece_is_in_the_hand(new_board: Boards) -> None:
+    board = board_at(new_board)
+    board.lift_stack("a7")
+    board.run(3 * DRAW_MS)
+    assert board.moves == []
+    board.place("a7")
+    board.run(5000)
+    assert board.moves == []
+    board.run(DRAW_MS)
+    assert len(board.moves) == 1
+
+
+def test_two_boards_draw_differently_and_a_power_cut_draws_nothing_again(new_board: Boards) -> None:
+    boards = [new_board(board="big", game="passage", seed=seed) for seed in (1, 2)]
+    for board in boards:
+        board.touch("a1")
+        board.run(SETTLED_MS)
+    assert boards[0].moves != boards[1].moves
+    drawn = boards[0].position
+    boards[0].power_cut()
+    boards[0].power_on(1500)
+    assert boards[0].position == drawn
+
+
+@pytest.mark.parametrize("home", ["c7", "c1"])
+def test_a_real_bag_is_told_by_a_sweep_of_either_colour(new_board: Boards, home: str) -> None:
+    board = board_at(new_board)
+    host = Host(board)
+    colour = "rb"[home == "c1"]
+    disks = dict(zip(MIDDLE, "rbrbbrbrbbr", strict=True))
+    own = [cell for cell, disk in disks.items() if disk == colour]
+    walk(board, home, *own)
+    assert host.cells_with(colour) == sorted(own)
+    walk(board, own[-1], home)
+    assert board.moves == ["draw=rbrbbrbrbbr"]
+    assert board.position == DRAWN
+
+
+def test_a_second_tap_clears_a_disk_and_a_wrong_number_is_tapped_again(new_board: Boards) -> None:
+    board = board_at(new_board)
+    stamp(board, "a7", "a5", "c5", "e5")
+    assert board.moves == []
+    stamp(board, "a7", "a5", "e5", "d4", "a3", "b4", "b4", "c3", "g3", "c3")
+    assert board.moves == ["draw=rbrbbrbrbbr"]
+
+
+# Placing.
+
+
+def test_six_stamps_place_the_disks_and_the_last_one_needs_none(new_board: Boards) -> None:
+    board = board_at(new_board, DRAWN)
+    host = Host(board)
+    assert host.cells_with("o") == ["a7", "c7", "e7", "g7"]
+    for home, recess in (("c7", "b2"), ("a1", "d2"), ("g7", "f2"), ("e1", "b6"), ("e7", "d6")):
+        stamp(board, home, recess)
+    assert board.moves == ["@b2", "@d2", "@f2", "@b6", "@d6"]
+    board.run(FORCED_MS)
+    assert board.moves[-1] == "@f6"
+    assert board.position == "RRRR/brb/rbrb/brb/rbbr/rbr/BBBB r"
+    host.catch_up()
+    assert host.last("entry").get("how") == "rules"
+
+
+def test_whoever_stamps_several_recesses_has_changed_his_mind(new_board: Boards) -> None:
+    board = board_at(new_board, DRAWN)
+    host = Host(board)
+    walk(board, "c7", "b2", "f6")
+    assert (host.signs["f6"], host.signs["b2"], host.signs["c7"]) == ("r", "t", "L")
+    walk(board, "f6", "c7")
+    assert board.moves == ["@f6"]
+
+
+def test_the_same_stamp_again_takes_the_disk_back(new_board: Boards) -> None:
+    board = board_at(new_board, DRAWN)
+    stamp(board, "c7", "b2")
+    board.run(CALM_MS)
+    stamp(board, "e7", "b2")
+    assert board.moves == []
+    stamp(board, "c7", "d2")
+    assert board.moves == ["@d2"]
+
+
+def test_the_wrong_side_stamps_nothing_and_neither_does_a_touch(new_board: Boards) -> None:
+    board = board_at(new_board, DRAWN)
+    host = Host(board)
+    walk(board, "a1", "b2")
+    assert (host.signs["a1"], host.signs["b2"]) == ("+", "s")
+    walk(board, "b2", "a1")
+    board.touch("a7")
+    board.run(CALM_MS)
+    assert board.moves == []
+
+
+def test_two_pieces_in_the_hand_stamp_nothing_until_one_is_home(new_board: Boards) -> None:
+    board = board_at(new_board, DRAWN)
+    board.lift_stack("a7")
+    board.lift_stack("c7")
+    board.place("b2", "c7")
+    board.run(SETTLED_MS)
+    board.lift_stack("b2")
+    board.place("c7")
+    board.run(SETTLED_MS)
+    assert board.moves == []
+    board.place("a7")
+    board.run(CALM_MS)
+    stamp(board, "a7", "d2")
+    assert board.moves == ["@d2"]
+
+
+# Moves.
+
+
+def test_a_piece_walks_along_its_passage_as_slowly_as_it_likes(new_board: Boards) -> None:
+    """Every stop is an own disk: no end of a move, and no mistake either; its ends stay lit."""
+    board = board_at(new_board, READY)
+    host = Host(board)
+    board.lift_stack("a1")
+    board.run(SETTLED_MS)
+    ends = host.cells_with("t")
+    assert "c5" in ends
+    assert host.signs["b2"] == "V"
+    for stop in ("b2", "c3", "d4"):
+        board.place(stop)
+        board.run(2 * CALM_MS)
+        assert board.moves == []
+        assert (host.cells_with("t"), host.cells_with("+"), host.signs["a1"]) == (ends, [], "L")
+        board.lift_stack(stop)
+    board.place("c5")
+    board.run(SETTLED_MS)
+    assert board.moves == ["a1-c5"]
+
+
+def test_a_walk_goes_on_after_its_end_was_shown(new_board: Boards) -> None:
+    """The piece may be corrected until the other side answers, on foot, too."""
+    board = board_at(new_board, READY)
+    host = Host(board)
+    walk(board, "a1", "c5")
+    assert board.moves == ["a1-c5"]
+    board.lift_stack("c5")
+    board.place("d4")
+    board.run(CALM_MS)
+    assert host.cells_with("+") == []
+    assert (host.signs["c5"], host.signs["b4"]) == ("L", "t")
+    walk(board, "d4", "b4")
+    assert board.moves == ["a1-b4"]
+    walk(board, "b4", "a1", ms=CALM_MS)
+    assert board.moves == []
+
+
+def test_a_banned_end_says_which_piece_it_would_shut_in(new_board: Boards) -> None:
+    board = board_at(new_board, READY)
+    host = Host(board)
+    board.lift_stack("a1")
+    board.run(SETTLED_MS)
+    assert (host.cells_with("n"), host.cells_with("N")) == (["f6"], ["g7"])
+    board.place("f6")
+    board.run(CALM_MS)
+    assert (board.moves, host.signs["f6"], host.signs["a1"], host.signs["g7"]) == ([], "s", "+", "N")
+    walk(board, "f6", "c5")
+    assert board.moves == ["a1-c5"]
+
+
+def test_a_side_whose_moves_are_all_banned_passes_without_a_hand(new_board: Boards) -> None:
+    board = board_at(new_board, "...B/bbr/brRR/bbB/rrrB/rRr/..BR b")
+    host = Host(board)
+    assert (host.cells_with("o"), len(host.cells_with("n"))) == ([], 4)
+    assert host.cells_with("N")
+    board.run(FORCED_MS)
+    assert board.moves == ["pass"]
+
+
+def test_two_moves_can_be_taken_back_piece_by_piece(new_board: Boards) -> None:
+    board = board_at(new_board, READY)
+    board.gesture("a1-c5")
+    board.gesture("c7-d6")
+    walk(board, "d6", "c7", ms=CALM_MS)
+    assert board.moves == ["a1-c5"]
+    walk(board, "c5", "a1", ms=CALM_MS)
+    assert board.moves == []
+
+
+# Pictures of a start.
+
+
+def test_the_start_picture_in_the_middle_of_a_game_is_no_new_game(new_board: Boards) -> None:
+    """Both sides step out and back; the pieces may even be taken off and set up again."""
+    board = board_at(new_board, READY)
+    for move in ("a1-c5", "c7-d6", "c5-a1", "d6-c7"):
+        board.gesture(move)
+        board.run(NEW_GAME_MS)
+    played = ["a1-c5", "c7-d6", "c5-a1", "d6-c7"]
+    assert board.moves == played
+    board.sweep_all()
+    board.run(CALM_MS)
+    set_up(board)
+    assert board.moves == played
+    assert board.position == READY
+
+
+def test_an_emptied_board_begins_a_new_game_with_the_bag(new_board: Boards) -> None:
+    board = board_at(new_board, READY)
+    board.gesture("a1-c5")
+    board.sweep_all()
+    board.run(CALM_MS)
+    set_up(board)
+    assert board.position == START
+
+
+def test_a_board_emptied_while_disks_are_placed_begins_again_with_the_bag(new_board: Boards) -> None:
+    board = board_at(new_board, DRAWN)
+    stamp(board, "c7", "b2")
+    board.sweep_all()
+    board.run(CALM_MS)
+    set_up(board)
+    assert board.position == START
+
+
+def test_walking_home_after_a_win_is_a_rematch_with_the_same_disks(new_board: Boards) -> None:
+    board = board_at(new_board, WON)
+    host = Host(board)
+    board.gesture("d6-e7")
+    board.run(CALM_MS)
+    assert host.cells_with("w") == ["a7", "c7", "e7", "g7"]
+    assert host.cells_with("h") == ["b2", "c1", "d4", "g1"]
+    walk(board, "d4", "c1", ms=CALM_MS)
+    assert host.cells_with("+") == host.cells_with("s") == []
+    assert board.moves == ["d6-e7"]
+    walk(board, "b2", "g1", ms=NEW_GAME_MS)
+    ended = GAME.play(GAME.parse_position(WON), GAME.parse_move("d6-e7"))
+    assert board.position == GAME.format_position(GAME.rematch(ended))
+    assert host.last("entry").get("what") == "new"
+    board.turn()
+    assert (board.discs["a1"][-1], board.discs["a7"][-1]) == ("B", "R")
+    host.catch_up()
+    starter = GAME.sides[GAME.current(GAME.rematch(ended))]
+    row = "1" if starter == "b" else "7"
+    assert sorted(cell for cell, sign in signs_by_cell(host).items() if sign == "o") == [file + row for file in "aceg"]
+    move = next(move for move in GAME.moves(GAME.rematch(ended)) if GAME.path(move)[0] in (0, 24))
+    board.gesture(GAME.format_move(move))
+    assert board.moves == [GAME.format_move(move)]
+    board.power_cut()
+    board.power_on(1500)
+    again = GAME.play(GAME.rematch(ended), move)
+    board.gesture(GAME.format_move(GAME.moves(again)[0]))
+    assert len(board.moves) == 2
+
+
+def signs_by_cell(host: Host) -> dict[str, str]:
+    """Return the signs by the game's names, however the board lies."""
+    return dict(zip(GAME.cells, host.last("lights").get("show") or "", strict=True))
+
+
+# A whole game.
+
+
+def test_a_whole_game_by_gestures_with_a_take_back_and_a_power_cut(new_board: Boards) -> None:
+    """From the empty table to the last piece home, in the hands of two people who look at the lights alone."""
+    dice = random.Random(5)
+    board = board_at(new_board)
+    board.touch("g1")
+    board.run(SETTLED_MS)
+    position = GAME.play(GAME.start(), GAME.parse_move(board.moves[0]))
+    played = 1
+    while not GAME.outcome(position):
+        move = best_move(position, dice)
+        board.gesture(GAME.format_move(move))
+        played += 1
+        if played == 9:  # put back, and made once more
+            start, end = (GAME.cells[cell] for cell in GAME.path(move))
+            walk(board, end, start, ms=CALM_MS)
+            assert len(board.moves) == played - 1
+            board.gesture(GAME.format_move(move))
+        if played in (4, 15):
+            board.power_cut()
+            board.power_on(1500)
+        position = GAME.play(position, move)
+        assert board.position == GAME.format_position(position)
+        assert len(board.moves) == played
+    assert played < 120
+    outcome = GAME.outcome(position)
+    assert outcome is not None
+    assert outcome.reason == "home"
+
+
+def best_move(position: object, dice: random.Random) -> int:
+    """Return a move far ahead, of the last piece if it can, so that somebody comes home."""
+    side = GAME.current(position)
+
+    def worth(move: int) -> tuple[float, float]:
+        path = GAME.path(move)
+        if len(path) < 2:
+            return 0, dice.random()
+        ranks = [GAME.square(cell)[1] for cell in path]
+        start, end = [6 - rank if side else rank for rank in ranks]
+        return end - start - start / 2 + 3 * (end == 6), dice.random()
+
+    return max(GAME.moves(position), key=worth)
