@@ -188,6 +188,8 @@ class Board:
     def compare(self) -> str:
         """Return what is wrong with the board's state, held against its entries; empty if nothing is."""
         live = self.live
+        if live.game.name != self.replay.game.name:  # the board restarts for another game; its old state says nothing
+            return self.doubt
         why = self.replay.contradiction(live.at, live.turn, live.position) if live.position else None
         return self.doubt if why is None else why
 

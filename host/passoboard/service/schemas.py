@@ -9,7 +9,7 @@ Cell = Annotated[str, Field(pattern=r"^[a-z][0-9]{1,2}$", examples=["c3"])]
 Place = Annotated[str, Field(pattern=r"^([a-z][0-9]{1,2}|off)$", examples=["c3", "off"])]
 Side = Annotated[str, Field(pattern=r"^[a-z0-9]$", examples=["b"])]
 Tokens = Annotated[str, Field(pattern=r"^([A-Z]{1,6}|-)$", examples=["DJK", "-"])]
-Move = Annotated[str, Field(max_length=64, pattern=r"^[a-z0-9/A-Z>=+*.,:-]+$", examples=["c1-c2"])]
+Move = Annotated[str, Field(max_length=64, pattern=r"^[a-z0-9/A-Z>@=+*.,:-]+$", examples=["c1-c2"])]
 Word = Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9-]+$", examples=["passo"])]
 Seconds = Annotated[int, Field(ge=0, le=999_999)]
 At = Annotated[
@@ -159,7 +159,7 @@ class Hand(Body):
     cell: Place | None = None
     target: Place | None = None
     lifted: Place | None = None
-    colour: Annotated[str, Field(pattern=r"^[a-z]$")] | None = None
+    colour: Annotated[str, Field(pattern=r"^[a-zA-Z]$")] | None = None
     side: Annotated[int, Field(ge=0, le=1)] | None = None
     ms: Annotated[int, Field(ge=1, le=5000)] | None = None
 

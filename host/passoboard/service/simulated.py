@@ -108,6 +108,7 @@ class Hands:
             await alone(self._board.close)
             self._board = await self._use(_start, await alone(_recall, self._memory), self._address)
             self.port = await self._use(lambda: self._board.port)
+        await self.look()
         return self.port
 
     async def _use(self, action: Callable[..., T], *arguments: Any, **named: Any) -> T:
