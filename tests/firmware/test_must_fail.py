@@ -145,8 +145,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "that the host is told of a new epoch": (
         "controller.py",
-        "            self.reports.new_epoch()\n",
-        "",
+        "                self.host.reports.new_epoch()\n",
+        "                pass\n",
         test_wire_session.test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_game_there_is,
     ),
 }
