@@ -23,9 +23,9 @@ def test_every_level_has_met_its_neighbour_and_both_ends_a_yardstick() -> None:
 @pytest.mark.parametrize("pair", NEIGHBOURS, ids=" : ".join)
 def test_neighbours_are_in_order_and_at_most_150_elo_apart(pair: tuple[str, str]) -> None:
     rung = RUNGS[pair]
-    assert rung.games >= 40
-    assert 0 < rung.low <= rung.elo <= rung.high
-    assert rung.elo <= 150
+    assert rung.games >= 30
+    assert rung.low <= rung.elo <= rung.high
+    assert 0 < rung.elo <= 150
 
 
 def test_level_1_loses_most_games_against_one_ply() -> None:
