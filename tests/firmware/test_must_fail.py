@@ -79,8 +79,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "the waiting time of a new game": (
         REFEREE,
-        "_NEW_GAME_MS = 2000",
-        "_NEW_GAME_MS = 0",
+        "_PATIENT_MS = 2000",
+        "_PATIENT_MS = 0",
         test_new_game.test_the_start_position_for_a_moment_is_nothing,
     ),
     "that discs must move for a new game": (
