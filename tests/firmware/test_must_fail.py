@@ -127,8 +127,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "that it is too late to declare after the first step": (
         REFEREE,
-        "match.outcome() or self.passing or extra",
-        "match.outcome() or extra",
+        "            or self.passing\n",
+        "",
         test_tokens.test_between_the_steps_of_a_double_it_is_too_late_to_declare,
     ),
     "that a fourth token is refused": (

@@ -218,9 +218,10 @@ class Referee:
         """Return what was played, once the evidence is complete."""
         if self._early:
             return self._take_early()
-        waiting, self._ended_by = self._ended_by, []
-        for cell, closed, when in waiting:
-            self.edge(cell, closed, when)
+        if self._ended_by:  # an idle tick takes nothing from the heap
+            waiting, self._ended_by = self._ended_by, []
+            for cell, closed, when in waiting:
+                self.edge(cell, closed, when)
         still = ticks_diff(now, self.evidence.changed_at)
         if still < self.settle_ms:
             return None
