@@ -10,8 +10,9 @@ ITSELF := $(PIP) --no-deps --no-build-isolation --editable .
 LOCK   := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate \
           --quiet --upgrade --custom-compile-command 'make lock'
 
-# TypeScript's checker, for the page's plain modules; nothing of it is shipped.
+# TypeScript's checker, for the page's plain modules, and axe-core, for its accessibility; nothing of them is shipped.
 TYPESCRIPT := typescript@5.9.3
+AXE        := axe-core@4.11.0
 
 .PHONY: help play test lint types licences perft unit prove bench lock clean
 help:                ## this list
@@ -27,7 +28,7 @@ $(VENV)/.base: pyproject.toml requirements/play.txt
 $(VENV)/.test: $(VENV)/.base requirements/all.txt tests/debian.sh
 	@sh tests/debian.sh
 	$(LOCKED) requirements/all.txt
-	@if command -v npm >/dev/null; then npm install --loglevel=error --no-save --no-audit --no-fund --prefix $(VENV)/node $(TYPESCRIPT) >/dev/null; \
+	@if command -v npm >/dev/null; then npm install --loglevel=error --no-save --no-audit --no-fund --prefix $(VENV)/node $(TYPESCRIPT) $(AXE) >/dev/null; \
 	else [ "$$CI" != true ]; fi
 	@touch $@
 

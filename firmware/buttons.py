@@ -2,7 +2,7 @@
 
 import keypad
 from boardcore.wire.ticks import ticks_diff
-from geometry import NONE
+from geometry import NONE, turned
 
 # Longer than anybody presses by the way, shorter than the three seconds others ask for.
 _LONG_MS = 800
@@ -19,6 +19,10 @@ class Buttons:
         self._event = keypad.Event(0, False)
         self._side_of_button = side_of_button
         self._down_at = [0] * len(side_of_button)
+
+    def turn(self, sides: int) -> None:
+        """Give the buttons to the sides across: the board was turned by 180 degrees."""
+        self._side_of_button = turned(self._side_of_button, sides)
 
     def poll(self, now: int) -> int:
         """Return what happened next: DOWN at once, SHORT or LONG when the button is let go, else NOTHING."""

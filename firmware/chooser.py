@@ -7,24 +7,39 @@ try:
 except ImportError:
     pass
 
+OPPONENTS = 4  # another person, or the board itself at three levels
+
 
 class Chooser:
-    """A row of lights for each question, one below the other; short presses step, a long press goes on."""
+    """A row of lights for each question, one above the other; short presses step, a long press goes on."""
 
-    def __init__(self, questions: list[int]) -> None:
-        """``questions`` says how many answers each has."""
-        self.answers = [0] * len(questions)
-        self._questions = questions
-        self._at = 0
+    def __init__(self, side: int, games: list[str]) -> None:
+        """Ask which of these games, if there is a choice, and who plays against the one who has pressed."""
+        self._side = side
+        self._games = games
+        self._questions = [len(games), OPPONENTS]
+        self._answers = [0, 0]
+        self._at = 0 if len(games) > 1 else 1
 
     @property
     def done(self) -> bool:
         """Whether everything is chosen."""
         return self._at == len(self._questions)
 
+    @property
+    def game(self) -> str:
+        """The game that was chosen."""
+        return self._games[self._answers[0]]
+
+    @property
+    def opponent(self) -> str:
+        """The side that the board plays and its level, or nothing: the other side of the one who has pressed."""
+        level = self._answers[1]
+        return str(1 - self._side) + str(level) if level and self._side < 2 else ""
+
     def short_press(self) -> None:
         """Take the next answer; after the last one comes the first."""
-        self.answers[self._at] = (self.answers[self._at] + 1) % self._questions[self._at]
+        self._answers[self._at] = (self._answers[self._at] + 1) % self._questions[self._at]
 
     def long_press(self) -> None:
         """Go on to the next question."""
@@ -36,6 +51,6 @@ class Chooser:
         for question in range(min(self._at + 1, len(self._questions))):
             row = [cell for cell in range(len(signs)) if game.square(cell)[1] == question]
             for place in range(min(self._questions[question], len(row))):
-                lit = place <= self.answers[question]
+                lit = place <= self._answers[question]
                 sign = ("q" if lit else "p") if question == self._at else ("P" if lit else ".")
                 signs[row[place]] = ord(sign)

@@ -18,6 +18,7 @@ try:
     from boardcore.referee.referee import Verdict
     from buttons import Buttons
     from chooser import Chooser
+    from companion import Companion
     from link import Link
     from pixels import Pixels
     from scanner import Scanner
@@ -56,6 +57,7 @@ class Controller:
         self.commands = Commands(self)
         self.panel = Panel(self, buttons)
         self.uptime = Uptime(clock())
+        self.companion: Optional[Companion] = None  # who plays a side of this game
         self.chooser: Optional[Chooser] = None  # somebody chooses a game
         self.test_cell = -1
         self.changed = True  # what the lights show
@@ -65,9 +67,12 @@ class Controller:
         self._clock = clock
         self._thinking = True
         self._epoch = journal.epoch
+        self._turned = False
         for remark in remarks:
             print(remark)
         self.menu.adopt(self.live.match.position)
+        self._turn(clock())
+        self._seat_companion()
         self._check_discs()
 
     def tick(self) -> None:
@@ -81,6 +86,8 @@ class Controller:
         self.commands.watch(now)
         if self.test_cell < 0:
             self._decide(self.referee.tick(now), now)
+            if self.companion:
+                self.companion.tick()
 
     # What the scanner reports.
 
@@ -112,6 +119,8 @@ class Controller:
     def begin(self, position: Any, how: str, now: int, terms: "Optional[Terms]" = None) -> None:
         """Begin a game, under terms of its own or the usual ones."""
         self.live.new(position, how, now, terms)
+        self._turn(now)
+        self._seat_companion()
         self.checked = True
         self.menu.adopt(position)
         self._written(how, now)
@@ -119,6 +128,9 @@ class Controller:
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation."""
         self.live.back_to_a_side(how, now)
+        companion = self.companion
+        if companion and self.live.match.moves and self.game.current(self.live.match.position) == companion.side:
+            self.live.back_to_a_side(how, now)  # else it would just play the same again
         self._written(how, now)
 
     def resign(self, side: int, now: int) -> None:
@@ -142,9 +154,9 @@ class Controller:
         self._written("host", now)
         self.commands.restart(now)
 
-    def choose_game(self, game: str, variant: str, how: str, now: int) -> None:
-        """Play another game from the next start on, which is now."""
-        self.live.choose(game, variant, how, now)
+    def choose_game(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
+        """Play another game, or against another opponent, from the next start on, which is now."""
+        self.live.choose(game, variant, how, now, opponent)
         self._written(how, now)
         self.commands.restart(now)
 
@@ -174,6 +186,11 @@ class Controller:
         self.lights.chosen = -1
         self.changed = True
         return done
+
+    def demand(self, move: int) -> None:
+        """Accept only this move from now on."""
+        self.referee.demand(move)
+        self.changed = True
 
     def review(self, now: int) -> None:
         """Show whose pieces should stand where, and how high, for half a minute or until a piece is lifted."""
@@ -218,6 +235,23 @@ class Controller:
 
     # Inside.
 
+    def _turn(self, now: int) -> None:
+        """Count cells and sides from the end that the players of this game sit at."""
+        if self.live.terms.turned != self._turned:
+            self._turned = self.live.terms.turned
+            self.scanner.turn(now)
+            self._pixels.turn()
+            self.panel.turn()
+
+    def _seat_companion(self) -> None:
+        """Let the board play the side that the terms of the game say, if any."""
+        self.companion = None
+        opponent = self.live.terms.opponent
+        if len(opponent) == 2 and opponent.isdigit() and int(opponent[0]) < len(self.game.sides):
+            from companion import Companion  # only for those who play alone: a board has little memory
+
+            self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
+
     def _check_discs(self) -> None:
         """Wait until the discs stand where the journal says, as after a restart."""
         self.checked = False
@@ -245,7 +279,7 @@ class Controller:
             self.begin(self.live.shuffled(verdict.start), verdict.how, now)
             return
         if not verdict.back and not verdict.moves:
-            self.live.draw(now)
+            self._draw(now)
         for _ in range(verdict.back):
             if self.live.match.stopped:  # discs that stand as before the move take back both
                 self.live.back(verdict.how, now)
@@ -253,9 +287,13 @@ class Controller:
         for move in verdict.moves:
             self.lights.celebrate(self.game.trail(self.live.match.position, move), now)
             self.live.move(move, verdict.how, now)
-        if not verdict.back and not verdict.moves:
-            self.live.draw(now)
         self._written(verdict.how, now, verdict.open, True)
+
+    def _draw(self, now: int) -> None:
+        """Draw for chance, and show what was drawn."""
+        before = self.live.match.position
+        self.live.draw(now)
+        self.lights.celebrate(self.game.trail(before, self.live.match.moves[-1]), now)
 
     def _written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:
         """Go on after a new journal entry; if the discs stand otherwise, they say nothing until they are put right."""

@@ -22,6 +22,11 @@ def turned_places(board: Any, quarters: int) -> list[tuple[int, int]]:
     return places
 
 
+def turned(numbers: bytes, count: int) -> bytes:
+    """Return numbers below ``count`` counted from the other end: of cells or sides, on a board turned by half."""
+    return bytes([NONE if number == NONE else count - 1 - number for number in numbers])
+
+
 class Layout:
     """The cells of a game against switches, pixels and buttons as they are wired.
 

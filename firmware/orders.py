@@ -124,6 +124,9 @@ class Orders:
         side = self._side(frame)
         if side != self.board.game.current(self.board.live.match.position):
             raise WireError("illegal", "it is the other side's move")
+        match = self.board.live.match
+        if not match.timed and match.game.timeout(match.position) is not None:
+            raise WireError("illegal", "this game has no time limit")
         self.board.run_out(side, "host", now)
 
     def do_reject(self, frame: "Frame", now: int) -> None:

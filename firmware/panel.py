@@ -9,6 +9,7 @@ try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
 
     from buttons import Buttons
+    from chooser import Chooser
     from controller import Controller
 except ImportError:
     pass
@@ -22,6 +23,10 @@ class Panel:
         self.board = board
         self._buttons = buttons
         self._games = board.reports.sentences.games
+
+    def turn(self) -> None:
+        """Give the buttons to the sides across."""
+        self._buttons.turn(len(self.board.game.sides))
 
     def poll(self, now: int) -> None:
         """Do what a button asks for, if any does."""
@@ -40,7 +45,7 @@ class Panel:
         """Act on a button that was let go."""
         board = self.board
         board.settle(now)
-        if board.lights.end_review() or self._chooses(long, now):
+        if board.lights.end_review() or self._chooses(side, long, now):
             return
         if board.menu.is_open(side):
             self._press_in_menu(side, long, now)
@@ -65,29 +70,29 @@ class Panel:
         start: bool = position == game.start(game.current(position), tuple(tokens_of(game, position)))
         return start
 
-    def _chooses(self, long: bool, now: int) -> bool:
-        """Return whether a press is about which game is played: a long one on a bare board, and those after it."""
-        if self.board.chooser:
-            self._press_in_chooser(long, now)
+    def _chooses(self, side: int, long: bool, now: int) -> bool:
+        """Return whether a press is about what is played: a long one on a bare board, and those after it."""
+        board = self.board
+        if board.chooser:
+            self._press_in_chooser(board.chooser, long, now)
             return True
-        if not long or self.board.referee.evidence.picture or len(self._games) < 2:
+        if not long or board.referee.evidence.picture:
             return False
         from chooser import Chooser  # rarely needed, and a board has little memory
 
-        self.board.chooser = Chooser([len(self._games)])
+        board.chooser = Chooser(side, self._games)
         return True
 
-    def _press_in_chooser(self, long: bool, now: int) -> None:
-        """Step to the next game; a long press takes it: the board restarts to load it."""
-        board, chooser = self.board, self.board.chooser
+    def _press_in_chooser(self, chooser: "Chooser", long: bool, now: int) -> None:
+        """Step to the next answer; a long press takes it, and after the last question the board restarts."""
+        board = self.board
         if not long:
             chooser.short_press()
             return
         chooser.long_press()
-        board.chooser = None
-        name = self._games[chooser.answers[0]]
-        if name != board.game.name:
-            board.choose_game(name, "", "menu", now)
+        if chooser.done:
+            board.chooser = None
+            board.choose_game(chooser.game, "", "menu", now, chooser.opponent)
 
     def _press_in_menu(self, side: int, long: bool, now: int) -> None:
         menu = self.board.menu

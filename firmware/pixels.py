@@ -31,6 +31,11 @@ class Pixels:
         """Change the brightness, in percent."""
         self._painter.set_brightness(brightness)
 
+    def turn(self) -> None:
+        """Count the cells from the other end: the board was turned by 180 degrees."""
+        self._pixel_of_cell = bytearray(reversed(self._pixel_of_cell))
+        self._painter.forget()
+
     def show(self, signs: bytearray, now: int, urgent: bool = False) -> None:
         """Show the signs as they look at this moment; motion keeps to the frame rate, news (``urgent``) does not."""
         if not urgent and 0 <= ticks_diff(now, self._shown_at) < _FRAME_MS:

@@ -2,7 +2,7 @@
 
 import keypad
 from boardcore.wire.ticks import ticks_diff
-from geometry import NONE
+from geometry import NONE, turned
 
 try:
     from typing import Any, Protocol, Sequence
@@ -75,6 +75,11 @@ class Scanner:
         if self._collecting and ticks_diff(now, self._since) >= self._report_ms:
             self._collecting = False
             watcher.resync(self._picture, now)
+
+    def turn(self, now: int) -> None:
+        """Count the cells from the other end: the board was turned by 180 degrees."""
+        self._cell_of_key = turned(self._cell_of_key, bin(self._all).count("1"))
+        self._collect(now)
 
     def _collect(self, now: int) -> None:
         """Have every key reported again: at start-up, and after a full queue, which has lost events.

@@ -97,6 +97,8 @@ def write_record(match: Match) -> str:
     tags = {"Game": game.name, "Start": start, "Result": result_of(match)}
     if not match.repetition:
         tags["Repetition"] = "off"
+    if match.timed:
+        tags["Time"] = "on"
     if ended:
         tags["Reason"] = ended.reason
     played = [Played("move", game.format_move(move)) for move in match.moves]
@@ -129,7 +131,7 @@ def _format_rounds(played: Iterable[Played], game: Game, start: str) -> list[str
     What breaks the rules is written all the same, but nobody knows who moves after it: the last line goes on.
     """
     try:
-        match = Match(game, game.parse_position(start), repetition=False)
+        match = Match(game, game.parse_position(start), repetition=False, timed=True)
     except ValueError:
         return [" ".join(map(_format_played, played))]
     rounds = Rounds(match)
@@ -312,7 +314,8 @@ def _begin(record: Record) -> Match:
     game = rules_of(record)
     start = record.tags.get("Start")
     try:
-        return Match(game, read_position(game, start) if start else None, record.tags.get("Repetition") != "off")
+        position = read_position(game, start) if start else None
+        return Match(game, position, record.tags.get("Repetition") != "off", "Time" in record.tags)
     except ValueError as error:
         raise RecordError(record.line_of("Start"), str(error)) from None
 

@@ -64,7 +64,7 @@ def _answer(operation: dict[str, Any]) -> str:
 
 
 def _routes(paths: dict[str, Any], method: str) -> list[str]:
-    """Return what each route answers, and for a POST what it takes."""
+    """Return what each GET answers, and what each action of a board takes."""
     found = []
     for path, operations in sorted(paths.items()):
         if method not in operations:
@@ -72,7 +72,7 @@ def _routes(paths: dict[str, Any], method: str) -> list[str]:
         operation = operations[method]
         if method == "get":
             found.append(f"    {json.dumps(path)}: {_answer(operation)};")
-        else:
+        elif path.startswith("/api/boards/"):
             body = type_of(operation["requestBody"]["content"]["application/json"]["schema"])
             found.append(f"    {json.dumps(operation['operationId'])}: {body};")
     return found

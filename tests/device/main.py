@@ -1,6 +1,7 @@
 """What an interpreter is asked to do.
 
-``perft FILE [GAME]``, ``game GAME START SEED``, ``playthrough PLAN``, ``speed PLAN``, ``import MODULE``.
+``perft FILE [GAME]``, ``game GAME START SEED``, ``playthrough PLAN``, ``speed PLAN``, ``import MODULE``,
+``think PLAN``, ``think_speed PLAN``.
 Device subset; a job's module is imported only for that job, memory is what is measured.
 """
 
@@ -50,6 +51,21 @@ def speed(name: str) -> None:
     measure(name)
 
 
+def think(name: str) -> None:
+    """Let opponents play."""
+    collect_early()
+    from tests.device.thinking import play_levels
+
+    play_levels(name, print)
+
+
+def think_speed(name: str) -> None:
+    """Measure an opponent's search."""
+    from tests.device.thinking import measure
+
+    measure(name)
+
+
 def import_module(name: str) -> None:
     """Import a module and say so."""
     __import__(name)
@@ -62,6 +78,8 @@ JOBS: dict[str, Callable[..., None]] = {
     "game": game,
     "speed": speed,
     "import": import_module,
+    "think": think,
+    "think_speed": think_speed,
 }
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ def choose(board: VirtualBoard, steps: int) -> None:
     for _ in range(steps):
         board.press(0)
     board.press(0, LONG_MS)
+    board.press(0, LONG_MS)  # against another person
     board.run(RESTART_MS)
 
 
@@ -62,11 +63,13 @@ def test_the_same_game_again_and_a_disc_that_is_put_down_change_nothing() -> Non
         assert "q" not in row(board, host)
 
 
-def test_a_board_that_knows_one_game_has_nothing_to_choose(new_board: Callable[..., VirtualBoard]) -> None:
+def test_a_board_that_knows_one_game_asks_at_once_who_plays_against_whom(
+    new_board: Callable[..., VirtualBoard],
+) -> None:
     board = new_board()
     host = Host(board)
     board.sweep_all()
     board.run(1000)
     board.press(0, LONG_MS)
     host.catch_up()
-    assert "q" not in (host.last("lights").get("show") or "")
+    assert [host.signs[f"{file}2"] for file in "abcde"] == ["q", "p", "p", "p", "."]

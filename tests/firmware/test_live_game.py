@@ -179,7 +179,7 @@ def test_terms_are_read_back() -> None:
     memory = Memory()
     live = live_game(memory)
     terms = timed(30, 900)
-    terms.secret, terms.repetition = True, False
+    terms.secret, terms.repetition, terms.opponent = True, False, "12"
     live.new(live.fresh(variant="short"), "host", 0, terms)
     again = live_game(memory)
     assert {key: getattr(again.terms, key) for key in Terms.__slots__} == {
@@ -187,8 +187,10 @@ def test_terms_are_read_back() -> None:
         "variant": "short",
         "secret": True,
         "repetition": False,
+        "turned": True,
         "limit": 30,
         "clock": 900,
+        "opponent": "12",
         "used": [],
     }
     assert not again.match.repetition

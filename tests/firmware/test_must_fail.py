@@ -147,7 +147,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         "controller.py",
         "            self.reports.new_epoch()\n",
         "",
-        test_wire_session.test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_position_there_is,
+        test_wire_session.test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_game_there_is,
     ),
 }
 

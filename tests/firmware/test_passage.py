@@ -1,6 +1,7 @@
 """Passage on the big board, without a host: bag, stamps, walks, bans, the start picture, rematch, power cuts."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from boardcore.games import load
@@ -15,7 +16,9 @@ DRAWN = "RRRR/---/rbrb/brb/rbbr/---/BBBB r"
 READY = "RRRR/rbr/brbr/rbr/rbrb/brb/BBBB b"
 # Black is home, two of Red's pieces are not.
 WON = "BB.B/bBb/brbb/rRr/brrr/Rrb/R.R. b"
+MIDDLE = ("a5", "c5", "e5", "g5", "b4", "d4", "f4", "a3", "c3", "e3", "g3")
 DRAW_MS = 10_600  # longer than the board waits for a hand
+TRAIL_MS = 2500  # longer than a light runs over what was drawn
 FORCED_MS = 3600  # longer than it waits before it plays the only move
 
 
@@ -25,7 +28,7 @@ def board_at(new_board: Boards, position: str = "") -> VirtualBoard:
 
 def walk(board: VirtualBoard, *cells: str, ms: float = SETTLED_MS) -> None:
     """Take a piece by the hand and set it down on each of these spaces."""
-    for start, target in zip(cells, cells[1:], strict=False):
+    for start, target in pairwise(cells):
         board.lift_stack(start)
         board.place(target)
         board.run(ms)
@@ -58,6 +61,7 @@ def test_the_start_picture_begins_a_game_with_the_bag_and_a_touch_draws(new_boar
     assert len(board.moves) == 1
     assert board.moves[0].startswith("draw=")
     assert [frame.get("how") for frame in host.all("entry")] == ["setup", "drawn"]
+    board.run(TRAIL_MS)
     assert len(host.cells_with("b")) + len(host.cells_with("r")) == 11
 
 
@@ -90,7 +94,7 @@ def test_a_real_bag_is_told_by_a_sweep_of_either_colour(new_board: Boards, home:
     board = board_at(new_board)
     host = Host(board)
     colour = "rb"[home == "c1"]
-    disks = dict(zip("a5 c5 e5 g5 b4 d4 f4 a3 c3 e3 g3".split(), "rbrbbrbrbbr", strict=True))
+    disks = dict(zip(MIDDLE, "rbrbbrbrbbr", strict=True))
     own = [cell for cell, disk in disks.items() if disk == colour]
     walk(board, home, *own)
     assert host.cells_with(colour) == sorted(own)
@@ -292,7 +296,25 @@ def test_walking_home_after_a_win_is_a_rematch_with_the_same_disks(new_board: Bo
     ended = GAME.play(GAME.parse_position(WON), GAME.parse_move("d6-e7"))
     assert board.position == GAME.format_position(GAME.rematch(ended))
     assert host.last("entry").get("what") == "new"
-    assert host.cells_with("o") == ["a7", "c7", "e7", "g7"]  # Red has eight disks and starts, on the turned board
+    board.turn()
+    assert (board.discs["a1"][-1], board.discs["a7"][-1]) == ("B", "R")
+    host.catch_up()
+    starter = GAME.sides[GAME.current(GAME.rematch(ended))]
+    row = "1" if starter == "b" else "7"
+    assert sorted(cell for cell, sign in signs_by_cell(host).items() if sign == "o") == [file + row for file in "aceg"]
+    move = next(move for move in GAME.moves(GAME.rematch(ended)) if GAME.path(move)[0] in (0, 24))
+    board.gesture(GAME.format_move(move))
+    assert board.moves == [GAME.format_move(move)]
+    board.power_cut()
+    board.power_on(1500)
+    again = GAME.play(GAME.rematch(ended), move)
+    board.gesture(GAME.format_move(GAME.moves(again)[0]))
+    assert len(board.moves) == 2
+
+
+def signs_by_cell(host: Host) -> dict[str, str]:
+    """Return the signs by the game's names, however the board lies."""
+    return dict(zip(GAME.cells, host.last("lights").get("show") or "", strict=True))
 
 
 # A whole game.

@@ -15,7 +15,7 @@ START = "rrrrr/5/5/5/bbbbb b DJK TR"
 
 def live(position: str, secret: tuple[str, ...] = ()) -> Live:
     """Return the live view of a board in a position; the tokens of these sides are secret."""
-    board = Live(Hello("one", "1", "passo", "passo", 25, "epoch", 1, 2, "boot", 0, (), "", 0))
+    board = Live(Hello("one", "1", "passo", "passo", 25, "epoch", 1, 2, "boot", 0, (), ("passo",), "", 0))
     told = {"at": "1", "turn": "0", "pos": position, "phase": "ready", "cut": "0"}
     empty = ("pic", "token", "cand", "missing", "surplus", "taken", "lifted")
     board.take(Frame("state", [*told.items(), *((key, "") for key in empty)]))

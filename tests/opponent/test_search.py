@@ -52,7 +52,9 @@ def test_alpha_beta_finds_the_value_of_plain_minimax(seed: int) -> None:
     expected = minimax(GAME, position, side, 3)
     for options in ({}, {"room": 5000}, {"room": 50}, {"room": 5000, "wide": True}):
         search = searched(GAME, position, 3, **options)
-        assert search.score == expected or (is_proven(search.score) and search.score == minimax(GAME, position, side, search.depth))
+        assert search.score == expected or (
+            is_proven(search.score) and search.score == minimax(GAME, position, side, search.depth)
+        )
         after = GAME.play(position, search.best)
         assert minimax(GAME, after, side, search.depth - 1, 1) == search.score
 

@@ -8,8 +8,8 @@ from boardcore.games.game import CHANCE, OVER, Game, Outcome
 class Toy(Game):
     """Positions are tuples; texts are their representations."""
 
-    sides = ("a", "b")
-    side_names = ("A", "B")
+    sides: tuple[str, ...] = ("a", "b")
+    side_names: tuple[str, ...] = ("A", "B")
 
     def format_position(self, position: Any) -> str:
         return repr(position)
@@ -48,7 +48,7 @@ class ThreeNim(Nim):
 
 
 class TwoSteps(Toy):
-    """Each side moves twice in a row: adds 0 to 2 points, then doubles its points (1) or takes one from the other (0)."""
+    """Each side moves twice in a row: adds 0 to 2 points, then doubles them (1) or takes one from the other (0)."""
 
     name = "twosteps"
 
@@ -56,7 +56,7 @@ class TwoSteps(Toy):
         return 0, 0, 0
 
     def current(self, position: Any) -> int:
-        return OVER if position[2] == 4 else position[2] // 2  # type: ignore[no-any-return]
+        return OVER if position[2] == 4 else int(position[2] // 2)
 
     def moves(self, position: Any, cell: int = -1, extras: int = -1) -> list[int]:
         return [0, 1] if position[2] % 2 else [0, 1, 2]
@@ -83,7 +83,7 @@ class TwoSteps(Toy):
 
 
 class Coin(Toy):
-    """One choice: two points for sure (0), or a coin that gives five or none (1), or one that gives three or none (2)."""
+    """One choice: two points for sure (0), a coin for five or none (1), a coin for three or none (2)."""
 
     name = "coin"
 

@@ -87,3 +87,8 @@ def test_the_outer_rows_full_is_a_new_game_only_from_an_empty_board() -> None:
 def test_the_outer_rows_full_after_a_win_is_the_rematch() -> None:
     won = GAME.parse_position(WON)
     assert GAME.set_up(won, NEUTRAL, False) == GAME.rematch(won)
+
+
+def test_a_start_position_tells_its_variant() -> None:
+    assert [GAME.variant_of(GAME.start(variant=name)) for name in GAME.variants] == list(GAME.variants)
+    assert GAME.variant_of(GAME.parse_position(PLAY)) == ""

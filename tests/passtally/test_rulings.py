@@ -135,5 +135,7 @@ def test_every_tile_can_come_first() -> None:
 def test_a_start_that_nobody_knows_is_refused() -> None:
     with pytest.raises(ValueError, match="no variant '4', there is: 2, 3"):
         GAME.start(variant="4")
-    with pytest.raises(ValueError, match="Player 1 always begins"):
-        GAME.start(first=1)
+
+
+def test_whoever_begins_is_player_1() -> None:
+    assert GAME.start(first=1) == GAME.start()

@@ -31,6 +31,14 @@ def random_matches(seed: int, positions: int, game: Game = PASSO) -> Iterator[Ma
             match.play(_random_move(match, dice))
 
 
+def random_game(game: Game, dice: random.Random) -> Match:
+    """Return a game that was played until it ended, or for so long that nobody would go on."""
+    match = Match(game, _random_start(game, dice))
+    while not match.outcome() and len(match.moves) < 2 * _MOST_MOVES:
+        match.play(_random_move(match, dice))
+    return match
+
+
 def moves_to_try(match: Match, dice: random.Random) -> list[int]:
     """Return the legal moves, or a few of chance's, of which there may be very many."""
     if is_drawing(match):

@@ -52,12 +52,14 @@ def sit(browser: Browser, service: Service, request: pytest.FixtureRequest) -> I
         url: str = "",
         expected: tuple[str, ...] = (),
         prepare: Callable[[Page], None] = lambda _: None,
+        kept: tuple[str, ...] = ("visited", "strict"),
+        ready: str = "#live .board",
         **options: Any,
     ) -> Table:
         settings = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", "color_scheme": "dark"} | options
         context = browser.new_context(**settings)
         contexts.append(context)
-        table = Table(context, url or service.url, prepare)
+        table = Table(context, url or service.url, prepare, kept, ready)
         tables.append((table, expected))
         return table
 
@@ -73,4 +75,11 @@ def sit(browser: Browser, service: Service, request: pytest.FixtureRequest) -> I
 
 @pytest.fixture
 def table(sit: Seat) -> Table:
+    """Return somebody with strict hands, who makes every touch."""
     return sit()
+
+
+@pytest.fixture
+def helped(sit: Seat) -> Table:
+    """Return somebody whose hands are helped, as they are for everybody who has not asked for anything else."""
+    return sit(kept=("visited",))

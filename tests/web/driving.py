@@ -136,8 +136,20 @@ class Service:
 class Table:
     """One who sits at the page."""
 
-    def __init__(self, context: BrowserContext, url: str, prepare: Callable[[Page], None] = lambda _: None) -> None:
-        """Open the page, prepared before it asks for anything, and wait for the board."""
+    def __init__(
+        self,
+        context: BrowserContext,
+        url: str,
+        prepare: Callable[[Page], None] = lambda _: None,
+        kept: tuple[str, ...] = ("visited", "strict"),
+        ready: str = "#live .board",
+    ) -> None:
+        """Open the page, prepared before it asks for anything, and wait for the board, or for something else.
+
+        ``kept`` is what the browser remembers from earlier visits: by default that strict hands were asked for.
+        """
+        keeping = "".join(f"localStorage.setItem('passoboard.{name}', '1');" for name in kept)
+        context.add_init_script(f"if (!localStorage.length) {{ {keeping} }}")
         self.wire: list[str] = []  # everything that the page has received
         self.problems: list[str] = []
         self.page: Page = context.new_page()
@@ -148,7 +160,7 @@ class Table:
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda data: self.wire.append(str(data))))
         prepare(self.page)
         self.page.goto(url)
-        self.page.wait_for_selector("#live .board")
+        self.page.wait_for_selector(ready)
 
     def _complain(self, said: ConsoleMessage) -> None:
         if said.type == "error":
@@ -164,9 +176,14 @@ class Table:
     # Hands.
 
     def place_of(self, cell: str) -> tuple[float, float]:
-        """Return where a cell is on the screen; "off" is the shelf beside the board."""
-        if cell == "off":
-            box = self.page.locator("#live .shelf:not(.hand)").bounding_box()
+        """Return where a cell is on the screen; "off" is the shelf beside the board, or the left of its frame."""
+        shelf = self.page.locator("#live .shelf:not(.hand)")
+        if cell == "off" and shelf.count():
+            box = shelf.bounding_box()
+        elif cell == "off":
+            box = self.page.locator("#live .board").bounding_box()
+            assert box
+            return box["x"] - 6, box["y"] + box["height"] / 2
         else:
             box = self.page.locator(f'#live [data-cell="{cell}"] .place').bounding_box()
         assert box

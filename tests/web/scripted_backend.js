@@ -54,6 +54,20 @@ export class ScriptedBackend {
     return ["c07-c08"];
   }
 
+  /** @returns {Promise<Api.Option[]>} */
+  async options() {
+    return [];
+  }
+
+  /** @returns {Promise<Api.Studied>} */
+  async study() {
+    throw new Error("there are no lessons here");
+  }
+
+  async nearby() {
+    return { ok: true };
+  }
+
   async stats() {
     return {};
   }

@@ -59,7 +59,7 @@ TRIO = Trio()
 def view(board: str, game: Game, position: Any, **changes: Any) -> dict[str, Any]:
     """Return a board as the service would describe it."""
     texts = ("doubt", "port", "firmware", "profile", "epoch", "token", "last_move", "position")
-    lists = ("features", "picked", "candidates", "lifted", "missing", "surplus", "taken")
+    lists = ("features", "picked", "candidates", "lifted", "missing", "surplus", "taken", "left")
     told: dict[str, Any] = dict.fromkeys(texts, "") | {key: [] for key in lists}
     told |= {"board": board, "game": game.name, "connection": "ready", "phase": "ready", "simulated": False}
     told |= {"at": 1, "turn": 0, "cut": 0, "names": {}, "edges": {}, "lights": "-" * len(game.cells)}
@@ -69,7 +69,7 @@ def view(board: str, game: Game, position: Any, **changes: Any) -> dict[str, Any
 
 
 def rules(game: Game) -> dict[str, Any]:
-    names = ("name", "cells", "sides", "side_names", "extras", "extra_names", "most_extras")
+    names = ("name", "cells", "sides", "side_names", "extras", "extra_names", "most_extras", "variants")
     told = {name: getattr(game, name) for name in names} | {"start": "", "reasons": [*game.reasons, *REASONS]}
     told = {key: list(value) if isinstance(value, tuple) or key == "sides" else value for key, value in told.items()}
     return schemas.Rules.model_validate(told).model_dump(mode="json")
@@ -143,7 +143,7 @@ def test_whose_move_it_was_comes_from_the_data_not_from_counting(table: Table) -
     news = {"type": "state", "board": "two", **seen(TRIO, ({"c03": "z"}, CHANCE, (1, 2, 3))), "phase": "ready"}
     page.evaluate("(event) => window.backend.tell(event)", news)
     table.wait_for_words("Waiting for the draw.")
-    assert page.locator("#players b").all_inner_texts() == ["1", "2", "3"]
+    assert page.locator("#players strong").all_inner_texts() == ["1", "2", "3"]
     assert page.locator('#live [data-cell="c03"] .disc').count() == 1
     page.evaluate("(event) => window.backend.tell(event)", {"type": "doubt", "board": "two", "doubt": "it says so"})
     table.wait_for_words("does not follow from its moves")
@@ -166,7 +166,7 @@ def test_what_the_page_wants_goes_to_its_backend_alone(table: Table) -> None:
     page.click("#new-start")
     page.wait_for_selector("#dialog:not([open])", state="attached")
     asked = page.evaluate("() => window.backend.acts")
-    assert asked == [["two", "new", {"first": "y", "birch": "Ada", "at": 1}]]
+    assert asked == [["two", "new", {"first": "y", "players": {"y": "Ada"}, "at": 1}]]
 
 
 def test_who_resigned_is_told_among_three(table: Table) -> None:
@@ -189,4 +189,4 @@ def test_only_the_backend_asks_the_service() -> None:
             assert "WebSocket" not in source, path.name
             assert "api/" not in source, path.name
             asked = [line for line in source.splitlines() if "fetch(" in line]
-            assert all("i18n/" in line or "language.json" in line for line in asked), path.name
+            assert all("i18n/" in line or "lessons/" in line or "language.json" in line for line in asked), path.name

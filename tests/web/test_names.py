@@ -22,14 +22,14 @@ def test_names_are_shown_to_everybody_and_found_in_the_list(sit: Seat, service: 
     host, watcher = sit(), sit(service.links()["spectator"])
     begin(host, "Ada", "Grace")
     for table in (host, watcher):
-        table.wait("() => document.querySelector('#players').innerText.includes('Black: Ada')")
-        assert "Red: Grace" in table.page.locator("#players").inner_text()
+        table.wait("() => document.querySelector('#players [data-side=b]').innerText.includes('Ada')")
+        assert "Grace" in table.page.locator("#players [data-side=r]").inner_text()
     host.drag("c1", "c2")
     host.wait_for_moves(1)
     host.picture("names")
     page = host.page
     page.reload()
-    page.wait_for_selector("#players b")
+    page.wait_for_selector("#players b:has-text('Ada')")
     page.click("#nav-games")
     page.fill("#search", "grace")
     page.wait_for_function("() => document.querySelectorAll('.game-row').length === 1")
@@ -41,12 +41,12 @@ def test_names_are_shown_to_everybody_and_found_in_the_list(sit: Seat, service: 
 
 def test_who_has_just_played_is_there_for_the_next_game_and_may_leave(table: Table, service: Service) -> None:
     begin(table, "Ada", "")
-    table.page.wait_for_selector("#players b")
+    table.page.wait_for_selector("#players b:has-text('Ada')")
     table.page.click("#do-new")
     assert table.page.input_value("#name-black") == "Ada"
     table.page.fill("#name-black", " ")
     table.page.click("#new-start")
-    table.page.wait_for_selector("#players b", state="detached")
+    table.page.wait_for_selector("#players b:has-text('Ada')", state="detached")
     assert service.ask("games")["games"][0]["players"]["b"] == ""
 
 
@@ -55,7 +55,7 @@ def test_a_hostile_name_of_a_player_stays_text(table: Table, service: Service, n
     page = table.page
     page.evaluate("() => { window.hit = 0; }")
     begin(table, name, "<b>Red</b>")
-    page.wait_for_selector("#players b")
+    page.wait_for_selector("#players small:has-text('Black')")
     assert name in page.locator("#players").inner_text()
     page.click("#nav-games")
     page.wait_for_selector(".game-row")

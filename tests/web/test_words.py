@@ -62,6 +62,7 @@ def test_signs_are_explained_while_they_are_shown(table: Table) -> None:
     table.wait_for_sign("c2", "t")
     assert page.locator("#legend li").count() == 0
     table.drop("c1")
+    page.click("#menu-open")
     page.check("#signs", force=True)
     table.lift("c1")
     table.wait_for_sign("c2", "t")

@@ -1,50 +1,75 @@
-"""The commands about opponents: arena and ugi."""
+"""The commands about opponents: arena, ladder, ugi, analyse and puzzles."""
 
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from boardcore.games.match import Match
 
+from passoboard.opponent.analysis import NODES, Judgement, analyse
 from passoboard.opponent.arena import Bout, fight
 from passoboard.opponent.elo import Sprt, Tally
+from passoboard.opponent.ladder import climb, format_row, write_rungs
+from passoboard.opponent.puzzles import Puzzle, is_proven_puzzle, mine, mine_match
 from passoboard.opponent.ugi import Ugi
+from passoboard.record import play_record, read_record, split_records
 
 _Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Which game.")]
+_Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Of the openings and of ties.")]
+_Pairs = Annotated[int, typer.Option(min=1, max=100_000, help="Openings; each is played twice, sides changed.")]
 _Workers = Annotated[int, typer.Option(min=0, max=1024, help="Processes. Default: one per core.")]
 _Scheduler = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler to use instead of this machine.")]
+_Start = Annotated[str, typer.Option("--position", "-p", metavar="P", help="Where openings begin.")]
+_Db = Annotated[str | None, typer.Option("--db", metavar="URL", envvar="PASSOBOARD_LOG", help="The log, if not yours.")]
 
 
 def opponent_commands(app: typer.Typer) -> None:
     """Add these commands to the command line."""
-    for command in (arena, ugi):
+    for command in (arena, ladder, ugi):
         app.command()(command)
-
-
-def ugi() -> None:
-    """Be an engine that speaks UGI, the Universal Game Interface, on standard input and output."""
-    Ugi(sys.stdin, sys.stdout).run()
+    app.command("analyse")(analyse_game)
+    group = typer.Typer(name="puzzles", help="Positions with only one move that wins.", no_args_is_help=True)
+    group.command("mine")(mine_puzzles)
+    group.command("prove")(prove_puzzles)
+    app.add_typer(group)
 
 
 def arena(
-    first: Annotated[str, typer.Argument(help="A level (1 to 8, 8@1 for one second a move), n5000, plain5, ugi:COMMAND.")],
+    first: Annotated[str, typer.Argument(help="A level (1 to 8, 8@1: one second a move), n5000, plain5, ugi:COMMAND.")],
     second: Annotated[str, typer.Argument(help="The other player, written alike.")],
     game: _Game = "passo",
-    pairs: Annotated[int, typer.Option(min=1, max=100_000, help="Openings; each is played twice.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Of the openings and of ties.")] = 1,
-    position: Annotated[str, typer.Option("--position", "-p", metavar="P", help="Where openings begin.")] = "",
+    pairs: _Pairs = 100,
+    seed: _Seed = 1,
+    position: _Start = "",
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option(metavar="ELO0 ELO1", help="Stop once FIRST is known to be stronger by ELO1, or by no more than ELO0."),
+        typer.Option(metavar="ELO0 ELO1", help="Stop once FIRST is known to be ELO1 stronger, or no more than ELO0."),
     ] = None,
     workers: _Workers = 0,
     scheduler: _Scheduler = "",
 ) -> None:
     """Let two players meet in paired openings and print the Elo difference with its 95 % interval."""
     test = Sprt(*sprt) if sprt else None
-    bout = fight(game, first, second, pairs, seed, position, test, workers, scheduler, _tell)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    print(format_bout(bout))
+    print(format_bout(fight(game, first, second, pairs, seed, position, test, workers, scheduler, _tell)))
+
+
+def ladder(
+    game: _Game = "passo",
+    pairs: _Pairs = 100,
+    seed: _Seed = 1,
+    only: Annotated[str, typer.Option(metavar="PLAYERS", help="Only the matches of these, such as 7,8.")] = "",
+    write: Annotated[Path | None, typer.Option(metavar="FILE", help="Put the rows into this page's table.")] = None,
+    workers: _Workers = 0,
+    scheduler: _Scheduler = "",
+) -> None:
+    """Measure every level against the one below, and both ends against the yardsticks."""
+    for bout in climb(game, pairs, seed, workers, scheduler, only.split(",") if only else ()):
+        row = format_row(bout)
+        print(row, flush=True)
+        if write:
+            write_rungs(write, game, [row])
 
 
 def _tell(tally: Tally) -> None:
@@ -61,3 +86,78 @@ def format_bout(bout: Bout) -> str:
         f"{bout.first} : {bout.second}  {2 * bout.tally.pairs} games, {bout.tally.score:.1%}, "
         f"Elo {bout.tally.elo:+.0f} ({low:+.0f} to {high:+.0f}){verdict}"
     )
+
+
+def ugi() -> None:
+    """Be an engine that speaks UGI, the Universal Game Interface, on standard input and output."""
+    Ugi(sys.stdin, sys.stdout).run()
+
+
+def analyse_game(
+    source: Annotated[str, typer.Argument(metavar="GAME", help="The number of a game of the log, or a text file.")],
+    db: _Db = None,
+    nodes: Annotated[int, typer.Option(min=100, max=10**9, help="Positions looked at for each move.")] = NODES,
+    workers: _Workers = 0,
+    scheduler: _Scheduler = "",
+) -> None:
+    """Judge every move of a game: the first side's chance after it, mistakes, the better line, and why."""
+    match = _match_of(source, db)
+    for number, judged in enumerate(analyse(match, nodes, workers, scheduler), 1):
+        print(_format_judgement(match, number, judged), flush=True)
+
+
+def _match_of(source: str, db: str | None) -> Match:
+    """Return a game of the log or of a file."""
+    if not source.isdecimal():
+        return read_record(Path(source).read_text(encoding="utf-8"))
+    from passoboard.gamelog import GameLog  # noqa: PLC0415
+    from passoboard.gamelog.text import to_text  # noqa: PLC0415
+
+    with GameLog.open(db) as log:
+        record = log.game(int(source))
+    if record.is_sealed:
+        raise ValueError(f"game {source} has secrets that are not revealed yet")
+    return play_record(split_records(to_text(record))[0])
+
+
+def _format_judgement(match: Match, number: int, judged: Judgement) -> str:
+    name = match.game.side_names[judged.side]
+    curve = f"{match.game.side_names[0]} {judged.chance_of_first():4.0%}"
+    line = f"{number:3}. {name:<6} {judged.move + judged.mark:<14} {curve}"
+    if judged.mark:
+        line += f"  better: {' '.join(judged.better)}" + (f"  ({judged.why})" if judged.why else "")
+    return line
+
+
+def mine_puzzles(
+    source: Annotated[str, typer.Argument(metavar="[FILE]", help="A file with games; self-play if none.")] = "",
+    game: _Game = "passo",
+    games: Annotated[int, typer.Option(min=1, max=10**6, help="Games of self-play.")] = 100,
+    seed: _Seed = 1,
+    position: _Start = "",
+    workers: _Workers = 0,
+    scheduler: _Scheduler = "",
+) -> None:
+    """Print the puzzles of games, one JSON object per line; each is proven by search."""
+    own = mine(game, games, seed, position, workers, scheduler)
+    for puzzle in _puzzles_of(Path(source)) if source else own:
+        print(puzzle.to_json(), flush=True)
+
+
+def _puzzles_of(file: Path) -> Iterator[Puzzle]:
+    for record in split_records(file.read_text(encoding="utf-8")):
+        yield from mine_match(play_record(record))
+
+
+def prove_puzzles(source: Annotated[Path, typer.Argument(metavar="FILE", help="A file of puzzles.")]) -> None:
+    """Prove every puzzle of a file again."""
+    count = 0
+    for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            proven = is_proven_puzzle(Puzzle.from_json(line))
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"line {number}: no puzzle: {error}") from None
+        if not proven:
+            raise ValueError(f"line {number}: not proven: {line}")
+        count += 1
+    print(f"{count} puzzles proven")

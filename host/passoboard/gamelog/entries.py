@@ -69,6 +69,11 @@ class Entry:
         return next((word.partition("=")[2] for word in self.terms.split() if word.startswith(f"{name}=")), "")
 
     @property
+    def timed(self) -> bool:
+        """Whether the game that begins is played against the clock."""
+        return bool(self.term("limit") or self.term("clock"))
+
+    @property
     def game(self) -> str:
         """The name of the game that begins or was chosen, empty if it is not told."""
         return self.term("game")

@@ -35,6 +35,8 @@ class Playing:
             if self.begun:
                 raise ValueError("another game begins in the middle of this one")
             self.begun = True
+            if self.match is not None:
+                self.match.timed = entry.timed
         elif kind.leaves:
             return
         elif not self.begun:

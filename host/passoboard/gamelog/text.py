@@ -28,7 +28,7 @@ _NOBODY = "Nobody"  # in the names of tags
 _HIDING = ("Commitment", "Salt", "Spent")
 _OWN = (
     *("Event", "Date", "Ended", "Game", "Variant", "Start", "Began", "Secrets", "Repetition", "Result", "Reason"),
-    *("Points", "Tokens"),  # Tokens: what the first release wrote for Secrets
+    *("Points", "Time", "Tokens"),  # Tokens: what the first release wrote for Secrets
 )
 _FIRST = ("Board", "Head")  # of a game that came as text: in the log where it was played
 
@@ -66,6 +66,7 @@ def _tags(record: GameRecord, rules: Rules) -> dict[str, str]:
         "Began": begun.how if begun else "",
         "Secrets": "" if game.secrets == NONE else game.secrets,
         "Repetition": "" if game.repetition else "off",
+        "Time": _time_of(begun) if begun else "",
         **{name: value for name, value in game.tags.items() if name not in (*_OWN, *_FIRST, *names)},
         **_commitment_tags(record, rules),
         "Head": game.tags.get("Head", game.head),
@@ -74,6 +75,11 @@ def _tags(record: GameRecord, rules: Rules) -> dict[str, str]:
         "Reason": game.reason,
     }
     return {name: value for name, value in tags.items() if value}
+
+
+def _time_of(begun: Entry) -> str:
+    """Return the seconds for a turn and for the game, in words like limit=60; empty if nobody looked at the clock."""
+    return " ".join(f"{name}={begun.term(name)}" for name in ("limit", "clock") if begun.term(name))
 
 
 def _commitment_tags(record: GameRecord, rules: Rules) -> dict[str, str]:
@@ -183,7 +189,8 @@ class _Reading:
         hidden = self._start if self._position is None else self._rules.public(self._position, -1)
         sealed = " ".join(f"{one.side}:{one.digest}" for one in commitments)
         began = self._tags.get("Began", "")
-        add("new", began, self._record.line_of("Began"), pos=hidden if commitments else self._start, sealed=sealed)
+        pos = hidden if commitments else self._start
+        add("new", began, self._record.line_of("Began"), pos=pos, sealed=sealed, terms=self._terms())
         for one in self._record.played:
             add(one.what, one.how, one.line, move=one.move, side=one.side, think_ms=one.think_ms)
             match = self._playing.match
@@ -194,6 +201,11 @@ class _Reading:
             result, reason = self._tags["Result"].replace(DRAW, "-"), self._tags.get("Reason", "")
             add("end", "rules", self._record.line_of("Result"), result=result, reason=reason)
         return found
+
+    def _terms(self) -> str:
+        """Return the time that the game was played under; a record that says no more than "on" had some."""
+        time = self._tags.get("Time", "")
+        return "limit=1" if time == "on" else time
 
     def _take(self, entry: Entry, line: int) -> Entry:
         """Return an entry with its turn, once it has happened again."""

@@ -127,7 +127,7 @@ def fight(
     sprt: Sprt | None = None,
     workers: int = 0,
     scheduler: str = "",
-    heard: Callable[[Tally], object] = lambda tally: None,
+    heard: Callable[[Tally], object] | None = None,
 ) -> Bout:
     """Let two players meet in so many openings, or until the test has seen enough."""
     for spec in (first, second):
@@ -142,7 +142,8 @@ def fight(
     for played in results:
         points.append(played.points)
         tally = Tally.of(points)
-        heard(tally)
+        if heard:
+            heard(tally)
         verdict = sprt.verdict(tally) if sprt else None
         if verdict is not None:
             break

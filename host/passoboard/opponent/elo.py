@@ -1,7 +1,7 @@
 """Elo from the results of pairs of games, with intervals, and the sequential test that says when to stop.
 
-A pair is one opening played twice with the sides changed. Its two results hang together, so the pair is what is counted:
-scores of 0, 0.5, … 2 points for the first player.
+A pair is one opening played twice with the sides changed. Its two results hang together, so the pair is what is
+counted: 0 to 2 points for the first player.
 """
 
 import math

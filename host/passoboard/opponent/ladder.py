@@ -1,12 +1,11 @@
 """The ladder: every level against the one below, and both ends against the yardsticks; a table in docs/OPPONENT.md."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from boardcore.games import load
-from boardcore.opponent.levels import LEVELS, level_of
+from boardcore.opponent.levels import LEVELS
 
 from passoboard.opponent.arena import Bout, fight
 
@@ -15,7 +14,7 @@ _ROW = re.compile(
     r"\| (?P<first>\S+) \| (?P<second>\S+) \| (?P<games>\d+) \| (?P<score>[\d.]+) % "
     r"\| (?P<elo>[+-]\d+) \((?P<low>[+-]\d+) to (?P<high>[+-]\d+)\) \|"
 )
-_YARDSTICKS = (("1", "plain1"), (f"{LEVELS}@1", "plain5"))
+_YARDSTICKS = (("1", "plain1"), (str(LEVELS), "plain5"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +31,12 @@ class Rung:
 
 
 def climb(
-    name: str, pairs: int, seed: int = 1, workers: int = 0, scheduler: str = "", only: Callable[[str], bool] = lambda _: True
+    name: str, pairs: int, seed: int = 1, workers: int = 0, scheduler: str = "", only: Collection[str] = ()
 ) -> Iterator[Bout]:
-    """Play all matches of the ladder, those of the first players that are wanted ``only``."""
+    """Play all matches of the ladder, or ``only`` those of some players."""
     neighbours = [(str(number + 1), str(number)) for number in range(1, LEVELS)]
     for first, second in [*neighbours, *_YARDSTICKS]:
-        if only(first):
+        if not only or first in only:
             yield fight(name, first, second, pairs, seed, workers=workers, scheduler=scheduler)
 
 
@@ -52,10 +51,7 @@ def format_row(bout: Bout) -> str:
 
 def read_rungs(text: str, name: str) -> list[Rung]:
     """Return the table of a game from a document."""
-    table = re.search(rf"<!-- ladder {name} -->\n(.*?)<!-- end -->", text, re.DOTALL)
-    if table is None:
-        raise ValueError(f"no ladder of {name}: a line '<!-- ladder {name} -->' is missing")
-    return [_read_row(line) for line in table[1].splitlines()[2:] if line.startswith("|")]
+    return [_read_row(line) for line in _lines(text, name)]
 
 
 def _read_row(line: str) -> Rung:
@@ -69,7 +65,7 @@ def _read_row(line: str) -> Rung:
 def write_rungs(file: Path, name: str, rows: list[str]) -> None:
     """Put rows into the table of a document; rows of other matches stay."""
     text = file.read_text(encoding="utf-8")
-    old = {(rung.first, rung.second): line for rung, line in zip(read_rungs(text, name), _lines(text, name), strict=True)}
+    old = {(rung.first, rung.second): line for line in _lines(text, name) for rung in [_read_row(line)]}
     for row in rows:
         rung = _read_row(row)
         old[rung.first, rung.second] = row
@@ -79,14 +75,8 @@ def write_rungs(file: Path, name: str, rows: list[str]) -> None:
 
 
 def _lines(text: str, name: str) -> list[str]:
+    """Return the rows of a game's table."""
     table = re.search(rf"<!-- ladder {name} -->\n(.*?)<!-- end -->", text, re.DOTALL)
-    return [line for line in (table[1] if table else "").splitlines()[2:] if line.startswith("|")]
-
-
-def describe_level(name: str, number: int) -> str:
-    """Return what a level does, in words."""
-    game = load(name)
-    level = level_of(game, number)
-    depth = "one move" if level.depth == 1 else f"at most {level.depth} moves" if level.depth < 20 else "as far as it gets"
-    blind = [what for bit, what in enumerate(game.oversights) if level.overlooks >> bit & 1]
-    return f"{depth}, {level.nodes:,} nodes" + (f"; overlooks {', '.join(blind)}" if blind else "")
+    if table is None:
+        raise ValueError(f"no ladder of {name}: a line '<!-- ladder {name} -->' is missing")
+    return table[1].splitlines()[2:]

@@ -1,18 +1,17 @@
 """Who plays in the arena, named by a short text, so that any process on any machine can make the same player.
 
 ``3`` is level 3, ``8@1`` level 8 with at most one second a move, ``n5000`` the search with 5,000 nodes, ``d2n900o3``
-one to depth 2 with 900 nodes that overlooks the first two of ``Game.oversights``. ``plain5`` is the yardstick: alpha-beta
-to depth 5 that only counts free discs and their progress. ``ugi:COMMAND`` is another program.
+one to depth 2 with 900 nodes that overlooks the first two of ``Game.oversights``. ``plain5`` is the yardstick:
+alpha-beta to depth 5 that only counts free discs and their progress. ``ugi:COMMAND`` is another program.
 """
 
 import re
 import time
-from collections.abc import Callable
 from typing import Any, Protocol
 
 from boardcore.games import Game, load
 from boardcore.games.match import Match
-from boardcore.opponent.levels import LEVELS, Level, level_of
+from boardcore.opponent.levels import Level, level_of
 from boardcore.opponent.thinker import Thinker
 
 _SPEC = re.compile(
@@ -31,7 +30,7 @@ _DEEPEST = 99
 class Player(Protocol):
     """Somebody who finds a move for the side to move of a match."""
 
-    def choose(self, match: Match, seed: int) -> int:
+    def choose(self, match: Match, seed: int, /) -> int:
         """Return a legal move."""
 
     def close(self) -> None:
@@ -68,16 +67,23 @@ def repeated(match: Match) -> frozenset[bytes]:
     return frozenset(match.game.identity(match.at(turn)) for turn in range(len(match.moves)))
 
 
+class Plain:
+    """The yardstick's evaluation: free pieces, and how far they have come; the rules are those of a game."""
+
+    def __init__(self, game: Game) -> None:
+        """Count in this game."""
+        self._game = game
+
+    def evaluate(self, position: Any, side: int, _: int = 0) -> int:
+        """Return a side's lead over the best of the others."""
+        others = [other for other in range(self._game.players(position)) if other != side]
+        return _worth(self._game, position, side) - max(_worth(self._game, position, other) for other in others)
+
+
 def plain_game(name: str) -> Game:
-    """Return the rules of a game with the yardstick's evaluation: free pieces, and how far they have come."""
+    """Return the rules of a game with the yardstick's evaluation."""
     game = load(name)
-
-    def evaluate(position: Any, side: int, overlooks: int = 0) -> int:
-        return _worth(game, position, side) - max(
-            _worth(game, position, other) for other in range(game.players(position)) if other != side
-        )
-
-    game.evaluate = evaluate  # type: ignore[method-assign]
+    game.evaluate = Plain(game).evaluate  # type: ignore[method-assign]
     return game
 
 
@@ -101,7 +107,9 @@ def make_player(name: str, spec: str) -> Player:
         return UgiPlayer(name, spec[len("ugi:") :])
     told = _SPEC.fullmatch(spec)
     if told is None:
-        raise ValueError(f"no player {spec!r}: expected a level (3), n5000, plain5 or ugi:COMMAND, and @SECONDS if wanted")
+        raise ValueError(
+            f"no player {spec!r}: expected a level (3), n5000, plain5 or ugi:COMMAND, and @SECONDS if wanted"
+        )
     seconds = float(told["seconds"]) if told["seconds"] else None
     if told["plain"]:
         return Searcher(plain_game(name), Level(int(told["plain"]), _ENDLESS, 0, _ROOM), seconds)
@@ -110,15 +118,3 @@ def make_player(name: str, spec: str) -> Player:
         depth = int(told["depth"] or _DEEPEST)
         return Searcher(game, Level(depth, int(told["nodes"]), int(told["overlooks"] or 0), _ROOM), seconds)
     return Searcher(game, level_of(game, int(told["level"])), seconds)
-
-
-def describe_player(spec: str) -> str:
-    """Return how people call a player."""
-    told = _SPEC.fullmatch(spec)
-    if told and told["level"]:
-        return f"level {told['level']}" + (f", {told['seconds']} s a move" if told["seconds"] else "")
-    return spec
-
-
-ALL_LEVELS = [str(number) for number in range(1, LEVELS + 1)]
-Maker = Callable[[str, str], Player]

@@ -2,12 +2,13 @@
 
 A solution ends where the game does, or where more than one move wins.
 
-They are found in games of the search against itself, or in any other game. A file of puzzles has one JSON object a line.
+They are found in games of the search against itself, or in any other game. A file has one JSON object per line.
 """
 
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -129,9 +130,11 @@ def is_proven_puzzle(puzzle: Puzzle, budget: int = 4 * _BUDGET) -> bool:
     return puzzle.depth == (len(puzzle.solution) + 1) // 2 and (turns == 0) == (game.outcome(position) is not None)
 
 
-def mine(name: str, games: int, seed: int = 1, start: str = "", workers: int = 0, scheduler: str = "") -> Iterator[Puzzle]:
+def mine(
+    name: str, games: int, seed: int = 1, start: str = "", workers: int = 0, scheduler: str = ""
+) -> Iterator[Puzzle]:
     """Yield the puzzles of so many games of the search against itself, no position twice."""
-    tasks = ((name, text, seed + number) for number, text in zip(range(games), openings(name, seed, start), strict=False))
+    tasks = ((name, text, seed + number) for number, text in enumerate(islice(openings(name, seed, start), games)))
     return _without_doubles(run_all(_mine_game, tasks, workers, scheduler))
 
 

@@ -45,12 +45,12 @@ class Ugi:
         self._match = Match(self._game)
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._introduce,
-            "isready": lambda words: self._say("readyok"),
-            "uginewgame": lambda words: self._new_game(),
+            "isready": lambda _: self._say("readyok"),
+            "uginewgame": lambda _: self._new_game(),
             "setoption": self._set_option,
             "position": self._set_position,
             "go": self._go,
-            "stop": lambda words: None,  # nothing is being searched
+            "stop": lambda _: None,  # nothing is being searched
             "query": self._query,
         }
 
@@ -98,7 +98,7 @@ class Ugi:
 
     # What is played.
 
-    def _introduce(self, words: list[str]) -> None:
+    def _introduce(self, _: list[str]) -> None:
         self._say(f"id name passoboard {__version__}")
         self._say("id author the Passo board project")
         self._say(f"option name Game type combo default passo {' '.join(f'var {name}' for name in GAMES)}")
@@ -279,5 +279,3 @@ def _result(match: Match) -> str:
     if ended is None:
         return "none"
     return "draw" if ended.winner is None else f"p{ended.winner + 1}win"
-
-

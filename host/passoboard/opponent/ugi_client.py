@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import threading
 import time
+from contextlib import suppress
 from typing import Self
 
 from boardcore.games import load
@@ -78,10 +79,8 @@ class UgiEngine:
     def close(self) -> None:
         """End the program, by force if it does not go."""
         process = self._process
-        try:
+        with suppress(EngineError):
             self._send("quit")
-        except EngineError:
-            pass
         try:
             process.wait(timeout=2)
         except subprocess.TimeoutExpired:
@@ -90,10 +89,8 @@ class UgiEngine:
         self._reader.join(timeout=2)
         for stream in (process.stdin, process.stdout):
             if stream:
-                try:
+                with suppress(OSError):  # what was not written any more
                     stream.close()
-                except OSError:  # what was not written any more
-                    pass
 
     def __enter__(self) -> Self:
         return self
@@ -142,8 +139,8 @@ class UgiPlayer:
         self.engine = UgiEngine(command, game)
         self._milliseconds = milliseconds
 
-    def choose(self, match: Match, seed: int) -> int:
-        """Ask for a move; ``seed`` is for our own players."""
+    def choose(self, match: Match, _: int = 0) -> int:
+        """Ask for a move; the seed is for our own players."""
         return self.engine.best_move(match, self._milliseconds)
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from boardcore.games import load
+from boardcore.games import games_for, load
 from boardcore.games.match import Match
 from boardcore.wire.frame import Frame
 
@@ -14,6 +14,7 @@ from .hands import SETTLE_MS, Fingers, Journal, SimulatedBoard, Switches
 
 # Evidence may have long pauses in it; what the board can remember across one is over after this time.
 _LONGEST_PAUSE_MS = 10_000
+_SMALL = 5  # cells along a side of the small board
 _TOLD = ("what", "turn", "move", "side", "result", "reason")
 
 
@@ -34,7 +35,8 @@ def perform(record: GameRecord, seed: int = 0) -> Performance:
 
     if record.is_sealed:
         raise LogError(f"game {record.game.id} has secrets: it can be replayed once they are revealed")
-    with VirtualBoard(seed=seed) as board:
+    game = record.game.game
+    with VirtualBoard(seed=seed, board="small" if game in games_for(_SMALL) else "big", game=game) as board:
         return _Performer(board, record).run()
 
 
@@ -47,7 +49,10 @@ class _Performer:
         self._game = load(record.game.game)
         self._switches = Switches(board, self._game)
         self._journal = Journal(board)
-        self._match = Match(self._game, self._game.parse_position(record.game.start), record.game.repetition)
+        begun = next((entry for entry in record.entries if kind_of(entry).begins), None)
+        self._terms = {key: begun.term(key) for key in ("limit", "clock") if begun and begun.term(key)}
+        start = self._game.parse_position(record.game.start)
+        self._match = Match(self._game, start, record.game.repetition, bool(self._terms))
         self.found = Performance()
 
     def run(self) -> Performance:
@@ -60,7 +65,7 @@ class _Performer:
     def _perform(self) -> Iterator[str]:
         self._switches.hold_all(self._game.occupied(self._game.start()))
         self._board.run(SETTLE_MS)
-        problem = self._journal.command("new", pos=self._record.game.start)
+        problem = self._journal.command("new", pos=self._record.game.start, **self._terms)
         if problem or self._journal.next_entry() is None:
             yield f"the board does not begin a game with {self._record.game.start}: {problem or 'no entry'}"
         self._put_right()
@@ -111,6 +116,10 @@ class _Performer:
 
     def _make_move(self, entry: Entry) -> Frame | None:
         move = self._game.parse_move(entry.move)
+        if move == self._game.timeout(self._match.position):
+            self.found.by_command += 1
+            self._journal.command("time", side=self._game.sides[self._game.current(self._match.position)])
+            return self._journal.next_entry()
         if self._game.extra_of(move):
             self._journal.command("declare", token=entry.move.rpartition("/")[2])
         if entry.evidence and not entry.cut:

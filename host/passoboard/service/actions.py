@@ -5,7 +5,7 @@ import contextlib
 import secrets
 from typing import Any
 
-from boardcore.games import Game, load
+from boardcore.games import Game, IllegalMove, TextError, load
 from boardcore.wire.values import format_mask
 
 from passoboard.gamelog import LogError, NoSuchGame
@@ -17,6 +17,7 @@ from . import schemas
 from .access import Role
 from .board import Board
 from .hand_rules import may_use_hand
+from .helping import Helper
 from .ledger import Ledger, letters_of, names_of
 from .seasons import Seasons
 
@@ -157,6 +158,34 @@ class Actions:
         await board.hands.perform(body.verb, body.model_dump(), side)
         board.publish_hands()
         return {}
+
+    async def move(self, board: Board, role: Role, body: schemas.Moved) -> dict[str, str]:
+        """Make a move with the hands of a simulated board: its whole gesture, touches included."""
+
+        def check() -> None:
+            only_the_mover(board, role)
+            if _may_tell(board.live.game, body.move):
+                _no_oracle(board, role, None)
+
+        try:
+            await self._helper(board).play(body.move, check, role.side_on(board.id))
+        except (TextError, IllegalMove) as error:
+            raise Refused(422, "illegal", str(error)) from error
+        return {}
+
+    async def tidy(self, board: Board, _: Role, body: schemas.Tidy) -> dict[str, str]:
+        """Put all pieces of a simulated board where the game has them."""
+        del body
+        await self._helper(board).tidy()
+        board.publish_hands()
+        return {}
+
+    @staticmethod
+    def _helper(board: Board) -> Helper:
+        """Return who helps at a simulated board."""
+        if board.hands is None:
+            raise Refused(409, "real", "this board is no simulation: use your own hands")
+        return Helper(board, board.hands)
 
     async def names(self, board: Board, _: Role, body: schemas.Names) -> dict[str, str]:
         """Tell who plays the game that is on."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any
 
 from boardcore.wire.frame import Frame
@@ -42,6 +43,8 @@ class Board:
         self.coming_names: dict[str, str] = {}  # who plays the game that was asked for
         self._hub = hub
         self._advanced = asyncio.Event()
+        self._news = asyncio.Event()
+        self.turn = asyncio.Lock()  # of whole moves at a simulated board: one after the other, whoever makes them
 
     @property
     def id(self) -> str:
@@ -100,6 +103,15 @@ class Board:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._advanced.wait(), _ENTRY_S)
 
+    async def until(self, condition: Callable[[], bool], seconds: float) -> bool:
+        """Wait until something is true of this board, looking again at all its news; False if that takes too long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not condition():
+                    self._news.clear()
+                    await self._news.wait()
+        return condition()
+
     # What happens to it.
 
     def greet(self, hello: Hello) -> None:
@@ -118,6 +130,7 @@ class Board:
 
     def report(self, frame: Frame) -> None:
         """Take a live report and pass it on."""
+        self._news.set()
         if frame.kind == "state":
             before = self.live.at
             self.live.take(frame)
@@ -138,6 +151,7 @@ class Board:
 
     def publish_entry(self, entry: Entry) -> None:
         """Tell everybody about an entry that is safely logged."""
+        self._news.set()
         live = self.live
         data = {
             "epoch": entry.epoch,

@@ -10,9 +10,10 @@ from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
 from .checking import items, read_position
-from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, seen
+from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, option, seen
 from .switches import Switches
 
+_CLOCK_DIGITS = 6
 _MASKS = ("missing", "surplus", "taken")
 
 
@@ -36,6 +37,7 @@ class Live:
         self.token = ""
         self.candidates: list[str] = []
         self.cut = 0
+        self.left: list[int] = []  # seconds of each side, in a game with a clock
         self.cells: dict[str, list[str]] = {"lifted": [], "missing": [], "surplus": [], "taken": []}
         self.last_move = ""
         self.secret: tuple[str, ...] = tuple(self.game.sides)  # until the log has said that nothing is
@@ -64,6 +66,7 @@ class Live:
         self.token = text(frame, "token")
         self.candidates = items(text(frame, "cand"))
         self.cut = number(frame, "cut")
+        self.left = _seconds(items(text(frame, "left")))
         self.cells = {key: self._names(text(frame, key)) for key in _MASKS}
         self.cells["lifted"] = items(text(frame, "lifted"))
 
@@ -113,6 +116,7 @@ class Live:
             "edges": self.switches.view(),
             "lights": self.lights,
             "cut": self.cut,
+            "left": self.left,
             "last_move": self.last_move,
             **self.cells,
             **self.private_part(side),
@@ -157,6 +161,11 @@ class Live:
         moves = self.game.moves(self._position)
         return self.visible([self.game.format_move(move) for move in moves], side)
 
+    def options(self, side: str) -> list[dict[str, Any]]:
+        """Return the legal moves as a hand makes them: cells on the way, token, whole stack or not."""
+        game, visible = self.game, self.legal_moves(side) if self.mover else []
+        return [option(game, self._position, game.parse_move(text)) for text in visible]
+
     def _held(self, side: str) -> dict[str, str]:
         """Return the tokens that each side has left, as far as this side may know them."""
         return hide_held(self._letters, [whose for whose in self._letters if not self.may_know(whose, side)])
@@ -168,3 +177,9 @@ class Live:
     def _names(self, mask: str) -> list[str]:
         """Return the cells of a mask as the wire writes it."""
         return cells_in(self.game, read_mask(mask, len(self.game.cells))) if mask else []
+
+
+def _seconds(told: list[str]) -> list[int]:
+    """Return what a board says of its clocks, nothing if that is nonsense."""
+    sane = all(seconds.isascii() and seconds.isdigit() and len(seconds) <= _CLOCK_DIGITS for seconds in told)
+    return [int(seconds) for seconds in told] if sane else []

@@ -100,7 +100,7 @@ def _steps(record: GameRecord, start: str | None) -> list[dict[str, Any]]:
 def _told(record: GameRecord, start: str) -> Iterator[dict[str, Any]]:
     """Yield the start and the moves that stand, each with the position after it; what is secret stays so."""
     game = load(record.game.game)
-    match = Match(game, read_position(game, start), repetition=False)
+    match = Match(game, read_position(game, start), repetition=False, timed=True)
     shown = game.public if record.is_sealed else game.format_position
     hidden = [commitment.side for commitment in record.commitments if commitment.salt is None]
     begun = {"move": "", "mover": "", "how": "", "think_ms": None, "position": shown(match.start)}

@@ -152,7 +152,8 @@ class Replay:
             raise ValueError(f"a new game has no moves, the board counts {entry.turn}")
         self.forget()
         self.sealed = position is None
-        self.match = None if position is None else Match(self.game, position, entry.term("repeat") != "0")
+        repetition = entry.term("repeat") != "0"
+        self.match = None if position is None else Match(self.game, position, repetition, entry.timed)
 
     def _go_on(self, kind: Kind, entry: Entry) -> None:
         if self.to_roll_back:

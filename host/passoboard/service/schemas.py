@@ -186,6 +186,33 @@ _NEEDED: dict[str, tuple[str, ...]] = {
 _BESIDE = ("lift", "place")
 
 
+class Study(Body):
+    """A position, and moves that follow it."""
+
+    position: Annotated[str, Field(max_length=240)]
+    moves: list[Move] = Field(default_factory=list, max_length=40)
+
+
+class Moved(Body):
+    """Make a move with the hands of a simulated board: its whole gesture, touches included."""
+
+    move: Move
+
+
+class Tidy(Body):
+    """Put all pieces of a simulated board where the game has them."""
+
+
+class Option(BaseModel):
+    """A legal move as a hand makes it."""
+
+    move: str
+    path: Annotated[list[str], Field(description="The cells it visits, start first; off is beside the board")]
+    token: Annotated[str, Field(description="The token it uses, empty for none")]
+    declared: Annotated[bool, Field(description="Whether a player has to declare that token first")]
+    stack: Annotated[bool, Field(description="Whether a whole stack is lifted")]
+
+
 class Problem(BaseModel):
     """What was wrong."""
 
@@ -261,11 +288,21 @@ class BoardView(Seen):
     token: str
     candidates: list[str]
     cut: int
+    left: Annotated[list[int], Field(description="Seconds that each side has left; empty without a clock")]
     lifted: list[str]
     missing: list[str]
     surplus: list[str]
     taken: list[str]
     last_move: str
+
+
+class Studied(Seen):
+    """What there is to see after the moves, and what may come next."""
+
+    position: str
+    options: list[Option]
+    winner: Annotated[str, Field(description="The side that has won, = for a draw, empty while the game goes on")]
+    reason: str
 
 
 class PortView(BaseModel):
@@ -287,6 +324,7 @@ class Rules(BaseModel):
     extras: str
     extra_names: list[str]
     most_extras: Annotated[int, Field(description="How many of them a side may have at the start")]
+    variants: Annotated[list[str], Field(description="The ways to begin that have a name, the usual one first")]
     reasons: list[str]
     start: str
 
@@ -300,6 +338,10 @@ class Links(BaseModel):
     ] = Field(default_factory=list)
     spectator: str
     admin: str
+    codes: Annotated[dict[str, str], Field(description="For each link its QR code, as the address of an image")] = (
+        Field(default_factory=dict)
+    )
+    local: Annotated[bool, Field(description="Whether the links work at this machine only")] = False
 
 
 class Health(BaseModel):

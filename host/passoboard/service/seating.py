@@ -75,7 +75,8 @@ class BoardPlace:
         try:
             acts = await self._declare(standing, acts)
             if self._board.hands is not None:
-                await self._board.hands.make(copy, acts, self._board.publish_hands)
+                async with self._board.turn:
+                    await self._board.hands.make(copy, acts, self._board.publish_hands)
             else:
                 words = ("at", str(standing.at)), ("move", standing.game.format_move(move))
                 await self._board.command("hint", *words)

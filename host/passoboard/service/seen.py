@@ -31,6 +31,20 @@ def seen(game: Game, position: Any) -> dict[str, Any]:
     }
 
 
+def option(game: Game, position: Any, move: int) -> dict[str, Any]:
+    """Return a legal move as a hand makes it."""
+    path = game.path(move)
+    extra = game.extra_of(move)
+    high = bool(path) and path[0] < len(game.cells) and len(game.pieces(position)[path[0]]) > 1
+    return {
+        "move": game.format_move(move),
+        "path": ["off"] * (len(path) == 1) + [game.cell_name(cell) for cell in path],  # it comes onto the board
+        "token": game.extras[extra.bit_length() - 1] if extra else "",
+        "declared": bool(extra & game.declared_extras),
+        "stack": high and bool(game.look(position, move).opens >> path[0] & 1),
+    }
+
+
 def side_to_move(game: Game, position: Any) -> str:
     """Return the side whose turn it is; empty if the game is over, or waits for chance."""
     current = game.current(position)

@@ -8,9 +8,9 @@ import secrets
 import signal
 import socket
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import platformdirs
@@ -27,6 +27,7 @@ from .fleet import Fleet
 from .guard import Guard
 from .ledger import Ledger
 from .mqtt import Publisher
+from .nearby import Nearby, QuietServer
 from .protocols import protocols
 from .roster import Roster
 from .seasons import Seasons
@@ -61,15 +62,6 @@ class Options:
     simulate: bool = True
 
 
-class _Server(uvicorn.Server):
-    """A web server that leaves the signals to us: the boards are let go before the process ends."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Take none."""
-        yield
-
-
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket, or raise OSError that says where."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -88,6 +80,22 @@ async def serve(options: Options) -> None:
             await _Service(options, games, listening).run()
     finally:
         games.close()
+
+
+def _settings() -> dict[str, Any]:
+    """Return how every door of the service is kept."""
+    return {
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "lifespan": "off",
+        "ws_ping_interval": _PING_S,
+        "ws_ping_timeout": _PING_S,
+        "ws_max_size": _LARGEST_MESSAGE,
+        "ws_per_message_deflate": False,  # costs more time than it saves on a local network
+        "timeout_graceful_shutdown": _GRACE_S,
+        **protocols(Door(most=min(_MOST_CONNECTIONS, raise_descriptor_limit() // 2))),
+    }
 
 
 class _Service:
@@ -109,20 +117,11 @@ class _Service:
         self._api = Api(roster, self._ledger, self._fleet, self._access, self._base(options))
         names = [*options.names, *filter(None, [urlsplit(options.public).hostname])]
         names += [] if self._local else [options.host, socket.gethostname()]
-        config = uvicorn.Config(
-            Guard(make_app(self._api), names),
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            lifespan="off",
-            ws_ping_interval=_PING_S,
-            ws_ping_timeout=_PING_S,
-            ws_max_size=_LARGEST_MESSAGE,
-            ws_per_message_deflate=False,  # costs more time than it saves on a local network
-            timeout_graceful_shutdown=_GRACE_S,
-            **protocols(Door(most=min(_MOST_CONNECTIONS, raise_descriptor_limit() // 2))),
-        )
-        self._server = _Server(config)
+        app = make_app(self._api)
+        settings = _settings()
+        self._server = QuietServer(uvicorn.Config(Guard(app, names), **settings))
+        self._nearby = Nearby(app, settings, lambda: int(listening.getsockname()[1]))
+        self._api.nearby = self._nearby if self._local else None
         self._publisher = _publisher(options, self._hub, roster)
 
     def _base(self, options: Options) -> str:
@@ -149,6 +148,7 @@ class _Service:
         try:
             await self._server.serve(sockets=[self._listening])
         finally:
+            await self._nearby.close()
             await self._end(tasks)
 
     async def _end(self, tasks: list[asyncio.Task[None]]) -> None:

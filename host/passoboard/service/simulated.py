@@ -16,7 +16,7 @@ from passoboard.link.address import Address, read_address
 from passoboard.private_files import read_private, write_private
 from passoboard.simulator import SimulatorError, VirtualBoard
 from passoboard.simulator.config import NVM_SIZE
-from passoboard.simulator.journal_view import perform_act
+from passoboard.simulator.journal_view import is_turned, perform_act
 from passoboard.threads import alone
 
 VERBS: Mapping[str, tuple[str, ...]] = {
@@ -26,6 +26,9 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "slide": ("cell", "target"),
     "knock": ("cell",),
     "touch": ("cell",),
+    "together": ("cell", "other"),
+    "dip": ("cell",),
+    "lay": ("cell", "pieces"),
     "press": ("side", "ms"),
     "sweep_all": (),
 }
@@ -45,8 +48,10 @@ class Hands:
         self._acting = asyncio.Lock()  # of the hands: one person's act, or a whole gesture
         self.holder = ""  # the side whose player lifted last, and where
         self.lifted = ""
+        self._turned = False  # by 180 degrees
         self._kept = ""  # the permanent memory as it was last written down
-        self._seen: dict[str, Any] = {"discs": {}, "hand": ""}
+        self.doing: dict[str, str] = {}  # what a helping hand does just now, for pages that show it
+        self._seen: dict[str, Any] = {"discs": {}, "hand": "", "grasp": [], "beside": ""}
 
     @classmethod
     async def start(cls, port: str, folder: Path) -> "Hands":
@@ -66,7 +71,7 @@ class Hands:
 
     def view(self) -> dict[str, Any]:
         """Return where the discs stood when they were last looked at, and what is in the hand."""
-        return dict(self._seen)
+        return self._seen | {"doing": self.doing}
 
     async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
         """Do something for a side (empty: for anybody); raises HandError for what no hand can do."""
@@ -114,11 +119,21 @@ class Hands:
             if state["nvm"] != self._kept:
                 await alone(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
                 self._kept = state["nvm"]
+                await self._turn(is_turned(bytes.fromhex(state["nvm"])))
         self._seen = {
             "discs": {name: stack for name, stack in zip(self._board.cells, state["discs"], strict=True) if stack},
             "hand": "".join(state["hand"]),
+            "grasp": [
+                {"from": cell, "pieces": pieces} for cell, pieces in zip(state["lifted"], state["hand"], strict=True)
+            ],
             "beside": state["beside"],
         }
+
+    async def _turn(self, turned: bool) -> None:
+        """Turn the board if a rematch is played from the other end, or no longer is."""
+        if turned != self._turned:
+            self._turned = turned
+            await self._use(self._board.turn)
 
     async def close(self) -> None:
         """End the board's process."""

@@ -1,15 +1,17 @@
 """The API: REST for boards, commands and games, a WebSocket for live events; described by /api/openapi.json."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
+import segno
 from boardcore.games import GAMES, load
 from boardcore.games.match import REASONS
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.staticfiles import StaticFiles
@@ -27,11 +29,13 @@ from .broadcast import Broadcast
 from .events import Hub
 from .fleet import Fleet
 from .ledger import Ledger, StorageError
+from .nearby import FAR, Nearby
 from .page import page_routes
 from .roster import Roster
 from .seat_actions import SeatActions
 from .seating import Seating
 from .stream import stream_routes
+from .study import study_routes
 from .tally import Busy, Tally
 
 WEB = FilePath(__file__).resolve().parents[1] / "web"
@@ -61,12 +65,13 @@ class Api:
         self.actors: dict[type, Any] = {Actions: self.actions, SeatActions: SeatActions(self.seating)}
         self.broadcast = Broadcast(self.hub, roster, access)
         self.tally = Tally(ledger)
+        self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
 
     def role(self, connection: HTTPConnection) -> Role:
         """Return who asks, by the token in the link or in the header."""
         header = connection.headers.get("authorization", "")
         token = header.removeprefix("Bearer ") if header else connection.query_params.get("token", "")
-        role = self.access.role(token)
+        role = self.access.role(token) if token or not connection.scope.get(FAR) else None
         if role is None:
             raise Refused(401, "token", "a token is needed: use the link that the service printed")
         return role
@@ -81,7 +86,8 @@ class Api:
     def link(self, role: Role) -> str:
         """Return the link that gives a role."""
         board = f"&board={role.board}" if role.board else ""
-        return f"{self.base}/?token={self.access.token(role)}{board}"
+        base = self.nearby.base if self.nearby and self.nearby.base else self.base
+        return f"{base}/?token={self.access.token(role)}{board}"
 
 
 def _api(request: Request) -> Api:
@@ -134,6 +140,7 @@ async def rules(name: str, _: Anybody) -> schemas.Rules:
         extras=game.extras,
         extra_names=list(game.extra_names),
         most_extras=game.most_extras,
+        variants=list(game.variants),
         reasons=[*game.reasons, *REASONS],
         start=game.format_position(game.start()),
     )
@@ -168,6 +175,12 @@ async def moves(name: str, api: Known, role: Anybody) -> list[str]:
     return api.board(name).live.legal_moves(role.side_on(name))
 
 
+@routes.get("/boards/{name}/options", response_model=list[schemas.Option])
+async def options(name: str, api: Known, role: Anybody) -> list[dict[str, Any]]:
+    """Return the legal moves as a hand makes them, as far as the caller may know them."""
+    return api.board(name).live.options(role.side_on(name))
+
+
 @routes.get("/boards/{name}/stats")
 async def stats(name: str, api: Known, role: Anybody) -> dict[str, str]:
     """Ask a board how it is doing: that is work for it, so not for everybody."""
@@ -182,9 +195,26 @@ async def links(name: str, api: Known, role: Admin) -> schemas.Links:
     board = api.board(name)
     withheld = await api.actions.sides_with_secrets(board)
     players = {side: api.link(api.access.player(name, side)) for side in board.live.game.sides if side not in withheld}
+    spectator = api.link(Role("spectator"))
     return schemas.Links(
-        players=players, withheld=withheld, spectator=api.link(Role("spectator")), admin=api.link(role)
+        players=players,
+        withheld=withheld,
+        spectator=spectator,
+        admin=api.link(role),
+        codes={link: segno.make(link, micro=False).svg_data_uri(scale=4) for link in (*players.values(), spectator)},
+        local=api.nearby is not None and not api.nearby.base,
     )
+
+
+@routes.post("/nearby")
+async def nearby(api: Known, request: Request, _: Admin) -> schemas.Done:
+    """Let phones on the local network in, each with its link; only somebody at this machine may ask for that."""
+    if api.nearby is None or request.scope.get(FAR):
+        raise Refused(409, "nearby", "the service listens on the network already, or you are not at its machine")
+    try:
+        return schemas.Done(answer={"base": api.nearby.open()})
+    except OSError as error:
+        raise Refused(503, "nearby", "this machine has no network that phones could use") from error
 
 
 def _add_action(verb: str, body: type[schemas.Body], *, admin: bool = False, actor: type = Actions) -> None:
@@ -213,6 +243,8 @@ _PLAYING: dict[str, type[schemas.Body]] = {
     "time": schemas.Time,
     "hint": schemas.Hint,
     "hand": schemas.Hand,
+    "move": schemas.Moved,
+    "tidy": schemas.Tidy,
     "names": schemas.Names,
 }
 for _verb, _body in _PLAYING.items():
@@ -291,6 +323,15 @@ def _first_flaw(error: RequestValidationError) -> str:
     return f"{where}: {flaw['msg']}" if where else str(flaw["msg"])
 
 
+def _shown_alone(view: str) -> Callable[[Request], RedirectResponse]:
+    """Return what leads to the page in one of its views without controls."""
+
+    def lead(request: Request) -> RedirectResponse:
+        return RedirectResponse(f"/?{view}=1&{request.url.query}")
+
+    return lead
+
+
 def make_app(api: Api) -> FastAPI:
     """Return the application; the page is served too if it is installed."""
     app = FastAPI(
@@ -304,10 +345,13 @@ def make_app(api: Api) -> FastAPI:
     app.state.api = api
     app.include_router(routes)
     app.include_router(page_routes)
+    app.include_router(study_routes)
     app.include_router(stream_routes)
     for kind in _EXPECTED:
         app.add_exception_handler(kind, _on_error)
     app.add_exception_handler(Exception, _on_error)
+    for view in ("watch", "overlay"):  # the board alone: for a projector, and over a stream
+        app.add_route(f"/{view}", _shown_alone(view))
     if WEB.is_dir():
         app.mount("/", StaticFiles(directory=WEB, html=True), name="page")
     return app

@@ -1,5 +1,6 @@
 """What makes one simulated board differ from another, as plain data that every Python can read."""
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -48,7 +49,7 @@ def make_config(
         "game": layout.game.name,
         "names": layout.names,
         "outside": layout.outside,
-        "beside": layout.game.beside,
+        "beside": beside(layout.game, position),
         "stacks": stacks_of(layout.game, position) + [""] * len(layout.outside),
         "nvm": (nvm or ERASED).hex(),
         "circuitpython": list(circuitpython),
@@ -61,6 +62,15 @@ def make_config(
         "side_of_button": layout.side_of_button,
         "wiring": layout.wiring,
     }
+
+
+def beside(game: Game, position: str | None) -> str:
+    """Return the pieces beside the board: those of the start, without what has come onto it since."""
+    left = game.beside
+    more = Counter("".join(stacks_of(game, position))) - Counter("".join(stacks_of(game, None)))
+    for letter in more.elements():
+        left = left.replace(letter, "", 1)
+    return left
 
 
 def as_toml(value: float | str) -> str:

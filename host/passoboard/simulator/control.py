@@ -144,6 +144,7 @@ class Control:
         return {
             "discs": [self.letters(stack) for stack in world.stacks[:cells]],
             "hand": [self.letters(discs) for _, discs in world.hand],
+            "lifted": [world.names[cell] if cell >= 0 else "off" for cell, _ in world.hand],
             "beside": self.letters(world.beside),
             "picture": [bool(pressed >> key & 1) for key in rig.layout_keys[:cells]],
             "nvm": bytes(rig.flash.content).hex(),

@@ -64,6 +64,12 @@ def _game_of(journal: Journal) -> Game:
     return game
 
 
+def is_turned(nvm: bytes) -> bool:
+    """Return whether the newest game is played on the board turned by 180 degrees."""
+    terms = newest_terms(Journal(bytearray(nvm)))
+    return terms is not None and terms.turned
+
+
 def journal_at(text: str, name: str = "passo") -> bytes:
     """Return a board's memory in which a game of this name has just begun at this position."""
     game = load(name)

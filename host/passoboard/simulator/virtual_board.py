@@ -159,6 +159,11 @@ class VirtualBoard:
         """Lay pieces without magnets on a cell, under what stands there; no switch feels it."""
         self._act("lay", cell, pieces)
 
+    def turn(self) -> None:
+        """Turn the board by 180 degrees, as for a rematch: cells have other names then."""
+        self._act("turn")
+        self.cells = tuple(reversed(self.cells))
+
     def sweep_all(self) -> None:
         """Sweep all discs off the board."""
         self._act("sweep_all")

@@ -153,7 +153,7 @@ class Table:
         if self._back_from != standing.key:
             self._back_from = standing.key
             if mirrored:
-                self._mirrored = {standing.key}
+                self._mirrored.add(standing.key)
             self._back = asyncio.create_task(self._take_back(standing))
         return True
 

@@ -37,6 +37,7 @@ declare namespace Api {
     token: string;
     candidates: Array<string>;
     cut: number;
+    left: Array<number>;
     lifted: Array<string>;
     missing: Array<string>;
     surplus: Array<string>;
@@ -130,6 +131,11 @@ declare namespace Api {
     withheld?: Array<string>;
     spectator: string;
     admin: string;
+    codes?: Record<string, string>;
+    local?: boolean;
+  }
+  interface Moved {
+    move: string;
   }
   interface Names {
     players?: Record<string, string>;
@@ -150,6 +156,13 @@ declare namespace Api {
     tokens?: Record<string, string>;
     secret?: boolean;
     at?: number | null;
+  }
+  interface Option {
+    move: string;
+    path: Array<string>;
+    token: string;
+    declared: boolean;
+    stack: boolean;
   }
   interface PastIncident {
     at: string;
@@ -194,6 +207,7 @@ declare namespace Api {
     extras: string;
     extra_names: Array<string>;
     most_extras: number;
+    variants: Array<string>;
     reasons: Array<string>;
     start: string;
   }
@@ -224,8 +238,28 @@ declare namespace Api {
     think_ms: number | null;
     position: string;
   }
+  interface Studied {
+    sides: Array<string>;
+    current: string;
+    pieces: Record<string, string>;
+    held: Record<string, string>;
+    points: Array<number>;
+    goals: Record<string, Array<string>>;
+    islands: Array<Array<string>>;
+    removed: Array<string>;
+    position: string;
+    options: Array<Option>;
+    winner: string;
+    reason: string;
+  }
+  interface Study {
+    position: string;
+    moves?: Array<string>;
+  }
   interface Test {
     cell: string;
+  }
+  interface Tidy {
   }
   interface Time {
     side: string;
@@ -244,6 +278,7 @@ declare namespace Api {
     "/api/boards/{name}": BoardView;
     "/api/boards/{name}/links": Links;
     "/api/boards/{name}/moves": Array<string>;
+    "/api/boards/{name}/options": Array<Option>;
     "/api/boards/{name}/stats": Record<string, string>;
     "/api/games": Games;
     "/api/games/{number}": Record<string, unknown>;
@@ -263,6 +298,7 @@ declare namespace Api {
     "draw": Draw;
     "hand": Hand;
     "hint": Hint;
+    "move": Moved;
     "names": Names;
     "new": New;
     "pick": Pick;
@@ -272,6 +308,7 @@ declare namespace Api {
     "seats": FillSeat;
     "set": Setting;
     "test": Test;
+    "tidy": Tidy;
     "time": Time;
   }
 }

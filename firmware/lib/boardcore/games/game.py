@@ -126,11 +126,12 @@ class Game:
     beside = ""  # the letters of pieces that stand beside the board at the start
     magnetless = ""  # the letters of pieces that no switch feels
     oversights: Sequence[str] = ()  # what a weak opponent may overlook; a set of them is a bit mask in this order
-    levels: Sequence[tuple[int, ...]] = ()  # its opponents, weakest first: depth, nodes, oversights (opponent/levels.py)
+    levels: Sequence[tuple[int, ...]] = ()  # of its opponents: depth, nodes, oversights (opponent/levels.py)
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
     dips = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
     final_ms = 0  # after which a move is final although the same side goes on; 0: a side has one move a turn
+    touch_ms = 70  # shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner
     touch_life_ms = 5000  # that a touch waits for the one that belongs to it, then somebody just straightened a stack
     draw_ms = 0  # that CHANCE waits for a hand before the board draws
 
@@ -189,6 +190,14 @@ class Game:
         moves = self.moves(position)
         return moves[below(len(moves))]
 
+    def variant_of(self, position: Any) -> str:
+        """Return the variant that a start position belongs to; empty if it does not show."""
+        return ""
+
+    def is_timed(self, position: Any) -> bool:
+        """Return whether the side to move is short of time in a timed match."""
+        return True
+
     def players(self, position: Any) -> int:
         """Return how many sides take part."""
         return len(self.sides)
@@ -214,7 +223,10 @@ class Game:
         return self.format_position(position).encode()
 
     def rematch(self, position: Any) -> Any:
-        """Return the position that a rematch after this one starts from, or None: then it is just a new game."""
+        """Return the position that a rematch after this one starts from, or None: then it is just a new game.
+
+        It is played on the board turned by 180 degrees: the first cell of such a game is opposite to its last one.
+        """
         return None
 
     def timeout(self, position: Any) -> Optional[int]:
@@ -325,6 +337,10 @@ class Game:
         before = self.occupied(position)
         after = self.occupied(self.play(position, move))
         return Look(before & ~after, after & ~before)
+
+    def begun_on(self, position: Any, cell: int) -> list[int]:
+        """Return the legal moves whose telling may begin on a cell."""
+        return self.moves(position, cell)
 
     def forced(self, position: Any) -> int:
         """Return the only move there is, if the board makes it by itself after a moment, or -1."""

@@ -69,9 +69,13 @@ class Match:
         ended = self.outcome()
         if ended:
             raise IllegalMove(self.game.format_move(move), f"the game is over ({ended.reason})")
+        self.check(move)
+        self._push(move)
+
+    def check(self, move: int) -> None:
+        """Raise IllegalMove if the rules forbid a move here; in a timed match time may be up."""
         if not self.timed or move != self.game.timeout(self.position):
             self.game.check(self.position, move)
-        self._push(move)
 
     def undo(self) -> Optional[int]:
         """Take back a resignation or the like, or the last move, which is returned; at the start nothing happens."""

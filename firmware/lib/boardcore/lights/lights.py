@@ -188,11 +188,26 @@ class Lights:
         signs = self.signs
         if referee.locked:
             return
+        if referee.demanded != NONE:
+            self._show_demanded(referee.demanded)
+            return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
+        told = following = 0
         for move in referee.begun():
-            path = self.game.path(move)
-            paint(signs, 1 << path[-1], "t")
-            paint(signs, 1 << path[0], "a")
+            parts, cells = referee.telling(move)
+            following |= 1 << cells[parts]
+            for cell in cells[:parts]:
+                told |= 1 << cell
+        paint(signs, told, "a")
+        paint(signs, following, "t")
+
+    def _show_demanded(self, move: int) -> None:
+        """Show the move that an opponent has chosen: where it starts, and where it goes."""
+        path = self.game.path(move) if move >= 0 else ()
+        for cell in path[1:]:
+            paint(self.signs, 1 << cell, "t")
+        for cell in path[:1]:
+            paint(self.signs, 1 << cell, "h")
 
     def _show_lifted(self, referee: Referee) -> None:
         """Show where the disc in the air may go."""
@@ -201,7 +216,7 @@ class Lights:
         place, moves = referee.outlook()
         targets = 0
         for move in moves:
-            targets |= 1 << self.game.path(move)[1]
+            targets |= 1 << self.game.path(move)[:2][-1]
         paint(signs, targets, "t")
         start = self.game.path(moves[0])[0] if moves else referee.lifted
         for sign, cells in self.game.signs(referee.positions[place], start):

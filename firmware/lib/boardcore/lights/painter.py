@@ -46,6 +46,14 @@ w0096280011223333221100 the winner's discs
 0143c963332333233323331 review: a piece of the first side
 1a014003232323232323210 review: a piece of the second side
 2786e003311331133113310 review: a piece of the third side
+Ac8c8963111111111111111 offer: a tile of type 1
+Bc8823c3131111111111111 offer: a tile of type 2
+D96c8323131311111111111 offer: a tile of type 3
+E3264c83131313111111111 offer: a tile of type 4
+Fb43caa3131313131111111 offer: a tile of type 5
+G32c8aa3131313131311111 offer: a tile of type 6
+J9696962200220000000000 two actions left
+j9696962200000000000000 one action left
 p5a146e1111111111110000 menu: a token
 P9628b43333333333331111 menu: a token picked
 q7878782020202020202020 menu: the cursor
@@ -102,6 +110,10 @@ class Painter:
             self._lines[ord(lines[index][_SIGN])] = index
             self._rhythms.extend(lines[index][_RHYTHM : _RHYTHM + STEPS].encode())
         self.set_brightness(brightness)
+
+    def forget(self) -> None:
+        """Take every colour for news."""
+        self._wanted = [-1] * len(self._wanted)
 
     def set_brightness(self, brightness: int) -> None:
         """Mix the colours anew: four levels of each sign."""

@@ -6,6 +6,8 @@ CHANCE is worth the mean of its moves. The stack is a list of frames: a board's 
 thinking ends wherever it has to.
 """
 
+import sys
+
 from ..games.game import CHANCE, OVER
 
 try:
@@ -22,6 +24,8 @@ _LONGEST = 120  # plies
 _DRAWS = 4  # moves of CHANCE that are looked at, where there are more
 _EARLY = 3  # moves of a position that are looked at in full before the others are only probed
 _REMEMBERED = 512  # moves whose success is kept for the order of moves
+
+_STABLE = sys.implementation.name == "cpython"  # a board's sort is not: there equals are told apart by their places
 
 _EXACT = 0
 _AT_LEAST = 1
@@ -40,10 +44,6 @@ def is_proven(value: int) -> bool:
 def plies_to_end(value: int) -> int:
     """Return after how many moves a proven win or loss ends the game."""
     return WIN - abs(value)
-
-
-def _plain(position: Any, move: int, after: Any) -> int:
-    return 0
 
 
 def _recall(entry: tuple[int, int, int, int], depth: int, alpha: int, beta: int, ply: int) -> int:
@@ -135,7 +135,6 @@ class Search:
         self._selective = selective and not wide
         self._seen = seen
         self._evaluate = game.evaluate
-        self._notice = game.notice if overlooks else _plain
         self._table: dict[bytes, tuple[int, int, int, int]] = {}
         self._history: dict[int, int] = {}
         self._stack: list[Frame] = []
@@ -216,7 +215,7 @@ class Search:
         if (
             self._overlooks
             and frame.kind != _MEAN
-            and self._notice(frame.position, move, after) & self._overlooks
+            and self.game.notice(frame.position, move, after) & self._overlooks
             and self._may_skip(frame)
         ):
             self.nodes += 1
@@ -295,7 +294,10 @@ class Search:
     def _sorted(self, moves: list[int], first: int) -> list[int]:
         """Return the moves with the one remembered first, then by success in other positions."""
         history = self._history
-        moves.sort(key=lambda move: -history.get(move, 0))
+        if _STABLE:
+            moves.sort(key=lambda move: -history.get(move, 0))
+        else:
+            moves = [entry[2] for entry in sorted([(-history.get(move, 0), at, move) for at, move in enumerate(moves)])]
         if first >= 0 and moves[0] != first and first in moves:
             moves.remove(first)
             moves.insert(0, first)

@@ -113,9 +113,9 @@ class Thinker:
         if self._hidden:
             position = self.game.guess(self.game.public(position, self.side), self.side, self._dice.below)
         level = self.level
-        moves = self._moves
+        below, moves = self._dice.below, self._moves
         return Search(
-            self.game, position, self._dice.below, moves, level.depth, level.room, level.overlooks, self._wide, self._seen
+            self.game, position, below, moves, level.depth, level.room, level.overlooks, self._wide, self._seen
         )
 
     def _close_world(self) -> None:

@@ -90,22 +90,30 @@ class LiveGame:
 
     def new(self, position: "Any", how: str, now: int, terms: "Optional[Terms]" = None) -> None:
         """Begin a game, under terms of its own or the usual ones."""
-        terms = terms or Terms(self.game.name, self.terms.variant)
+        if terms is None:
+            terms = self.terms.again(self.game.variant_of(position))
+            terms.turned = self._is_rematch(position) and not self.terms.turned
         self._begin(terms, self.game.format_position(position), how, now)
-        self.match = Match(self.game, position, terms.repetition)
+        self.match = Match(self.game, position, terms.repetition, terms.timed)
         self.terms = terms
         self.begun = True
         self.used_ms = [0] * self.game.players(position)
         self._turn_of = -1
+
+    def _is_rematch(self, position: "Any") -> bool:
+        """Return whether a game goes on from the end of the one before, on the turned board."""
+        match = self.match
+        return self.begun and bool(match.outcome()) and position == self.game.rematch(match.position)
 
     def new_elsewhere(self, terms: Terms, position: str, how: str, now: int) -> None:
         """Write down that another game begins, which this board can play when it has restarted; nobody checks it."""
         self._begin(terms, position, how, now)
         self.begun = False
 
-    def choose(self, game: str, variant: str, how: str, now: int) -> None:
-        """Write down which game the board plays from the next start on."""
+    def choose(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
+        """Write down which game the board plays from the next start on, and which side of it."""
         terms = Terms(game, variant)
+        terms.opponent = opponent
         self._make_room(now, records_for(len(terms.text())))
         self._add(CHOICE, 0, how, now, terms.text())
         self.begun = False
@@ -113,7 +121,7 @@ class LiveGame:
     def move(self, move: int, how: str, now: int) -> None:
         """Play a legal move; one that ends the game is followed by how it ended."""
         self._make_room(now)
-        self.game.check(self.match.position, move)
+        self.match.check(move)
         self._add(MOVE, move, how, now)
         self.match.play(move)
         self._add_end(now)
@@ -227,7 +235,7 @@ class LiveGame:
         return mover if mover >= 0 and not self.left_ms(now)[mover] else -1
 
     def _is_timed(self) -> bool:
-        return self.begun and (self.terms.limit > 0 or self.terms.clock > 0)
+        return self.begun and self.terms.timed and self.game.is_timed(self.match.position)
 
     # Inside.
 
@@ -304,7 +312,7 @@ class LiveGame:
         begun = self.journal.read(first)
         terms, position = read_terms(begun)
         try:
-            self.match = Match(self.game, self.game.parse_position(position), terms.repetition)
+            self.match = Match(self.game, self.game.parse_position(position), terms.repetition, terms.timed)
         except ValueError as error:  # written by other firmware, or cut off
             return self._refuse(f"the journal's game cannot go on: {error}")
         self.terms = terms

@@ -12,7 +12,7 @@ except ImportError:
     pass
 
 _FIRST_GAME = "passo"  # the only one of the first release
-_SECRET, _NO_REPETITION = 1, 2
+_SECRET, _NO_REPETITION, _TURNED = 1, 2, 4
 _NUMBERS = ("limit", "clock")
 MOST_SECONDS = 999_999
 
@@ -20,27 +20,43 @@ MOST_SECONDS = 999_999
 class Terms:
     """What a game is played under, for all of its entries."""
 
-    __slots__ = ("clock", "game", "limit", "repetition", "secret", "used", "variant")
+    __slots__ = ("clock", "game", "limit", "opponent", "repetition", "secret", "turned", "used", "variant")
 
     def __init__(self, game: str, variant: str = "") -> None:
         """Nothing is secret, a third repetition is a draw, and nobody looks at the clock."""
         self.game = game
         self.variant = variant
+        self.opponent = ""  # which side the board itself plays, and at which level: ``12`` is the second, level 2
         self.secret = False  # nobody but their owner may know the tokens
         self.repetition = True
+        self.turned = False  # the players have turned the board by 180 degrees: its first cell is the game's last
         self.limit = 0  # seconds for a turn; 0: any
         self.clock = 0  # seconds for a side, for the whole game; 0: any
         self.used: list[int] = []  # seconds that each side had used when the journal began anew in the game
 
+    @property
+    def timed(self) -> bool:
+        """Whether anybody looks at the clock."""
+        return self.limit > 0 or self.clock > 0
+
+    def again(self, variant: str) -> "Terms":
+        """Return the terms of another game that hands begin on the board: the same time, and nothing secret."""
+        terms = Terms(self.game, variant or self.variant)
+        terms.limit, terms.clock, terms.opponent = self.limit, self.clock, self.opponent
+        return terms
+
     def flags(self) -> int:
         """Return what of this is in the value of the entry."""
-        return (_SECRET if self.secret else 0) | (0 if self.repetition else _NO_REPETITION)
+        kept = 0 if self.repetition else _NO_REPETITION
+        return kept | (_SECRET if self.secret else 0) | (_TURNED if self.turned else 0)
 
     def text(self, position: str = "") -> str:
         """Return what of this is in the text of the entry, with the position."""
         words = [self.game]
         if self.variant:
             words.append("variant=" + self.variant)
+        if self.opponent:
+            words.append("opponent=" + self.opponent)
         for key in _NUMBERS:
             if getattr(self, key):
                 words.append(key + "=" + str(getattr(self, key)))
@@ -58,10 +74,13 @@ def read_terms(entry: "Entry") -> "tuple[Terms, str]":
     terms = Terms(words[0])
     terms.secret = bool(entry.value & _SECRET)
     terms.repetition = not entry.value & _NO_REPETITION
+    terms.turned = bool(entry.value & _TURNED)
     for word in words[1:]:
         key, _, value = word.partition("=")
         if key == "variant":
             terms.variant = value
+        elif key == "opponent":
+            terms.opponent = value
         elif key in _NUMBERS and value.isdigit():
             setattr(terms, key, int(value))
         elif key == "used":

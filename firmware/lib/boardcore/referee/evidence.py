@@ -14,8 +14,6 @@ except ImportError:
 
 NONE = -1
 
-# Shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner.
-_VISIT_MIN_MS = 70
 # Whoever holds a stack longer is looking under it, or holds two discs at once. A disc may rest longer on its way.
 _BRIEF_MS = 1000
 # Two edges of one scan have no order.
@@ -37,6 +35,7 @@ class Evidence:
         """Begin with an empty board; the game says which cells tell nothing, and whether pieces dip into others."""
         self._tools = game.tool_cells
         self._dips = game.dips
+        self._touch_ms = game.touch_ms
         self._most = MOST_DIPS if game.dips else _MOST
         self._life_ms = game.touch_life_ms
         self.picture = 0
@@ -90,9 +89,10 @@ class Evidence:
         if since is None or (closed and self._tools >> cell & 1):
             return
         held = ticks_diff(now, since)
-        if held >= _VISIT_MIN_MS and (held <= _BRIEF_MS or not closed):
+        if held >= self._touch_ms and (held <= _BRIEF_MS or not closed):
             self.visits = self.visits[1 - self._most :]
-            self.visits.append((cell, self.picture, now, held <= _BRIEF_MS))
+            brief = held <= _BRIEF_MS or (self._dips and not closed)  # what dips may stand there as long as it likes
+            self.visits.append((cell, self.picture, now, brief))
 
     def cleared(self, cells: int, now: int) -> None:
         """Take note that pieces which are out of the game have left; one that comes back was only touched."""
@@ -145,7 +145,7 @@ class Evidence:
         self.swept = self.swept or not few
         if from_rest:
             self.pair = 0
-        elif self.pair > 0 and ticks_diff(now, self._paired_at) < _VISIT_MIN_MS:  # a sleeve has brushed both
+        elif self.pair > 0 and ticks_diff(now, self._paired_at) < self._touch_ms:  # a sleeve has brushed both
             self.pair = -1
         if self.picture & ~rest or not few:
             self.pair = -1

@@ -74,8 +74,22 @@ def _told_by_dips(visits: "list[Visit]", look: Look, final: int) -> bool:
         away = final & ~picture
         if not look.by >> cell & 1 and not picture & ~final and not away & ~look.by and not away & away - 1:
             cells.append(cell)
-    told = look.told
-    return ends_with(cells, told) or (look.either and ends_with(cells, (told[1], told[0]) + told[2:]))
+    return telling(cells, look)[0] == len(look.told)
+
+
+def telling(cells: list[int], look: Look) -> tuple[int, tuple[int, ...]]:
+    """Return how many of the told cells were touched last, in their order, and this order."""
+    orders = (look.told, swapped(look.told)) if look.either else (look.told,)
+    for parts in range(len(look.told), 0, -1):
+        for told in orders:
+            if ends_with(cells, told[:parts]):
+                return parts, told
+    return 0, look.told
+
+
+def swapped(told: tuple[int, ...]) -> tuple[int, ...]:
+    """Return told cells with the first two the other way round."""
+    return (told[1], told[0]) + told[2:]
 
 
 def undone(look: Look) -> Look:

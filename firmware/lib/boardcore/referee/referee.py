@@ -10,7 +10,7 @@ from boardcore.games.game import CHANCE
 from boardcore.wire.ticks import ticks_diff
 
 from .evidence import MOST_DIPS, NONE, Evidence, bit_index
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, ends_with, in_order
+from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, telling
 from .search import Search
 
 try:
@@ -20,6 +20,8 @@ try:
     from boardcore.games.match import Match
 except ImportError:
     pass
+
+NOTHING_YET = -2  # is demanded while an opponent thinks
 
 # Where the picture stands.
 REST = "rest"  # every piece where it should be
@@ -62,6 +64,7 @@ class Referee:
         self.settle_ms = settle_ms
         self.evidence = Evidence(game)
         self.declared = 0  # the extra that the player announced
+        self.demanded = NONE  # the only move that is accepted: an opponent has chosen it
         self.secret = False  # what needs an extra that nobody announced is understood, but not shown
         self.line: list[int] = []  # moves that are shown, but not final yet
         self.positions: list[Any] = [None]  # before the line, and after each move of it
@@ -103,6 +106,7 @@ class Referee:
         if not self._taken_back:
             self.touches_since = self.evidence.changed_at
         self.declared = 0
+        self.demanded = NONE
         self._moved = False
         self.question = []
         played = len(match.moves)
@@ -127,10 +131,22 @@ class Referee:
         self.locked = True
         self.look()
 
+    def demand(self, move: int) -> None:
+        """Accept no other next move than this one; none at all before it is known."""
+        self.demanded = move
+        self._starts = NONE
+        self.look()
+
     def declare(self, extra: int) -> bool:
         """Announce an extra (0: none) for the next move; False if the side to move has none, or no move for it."""
         match = self._match
-        if match is None or match.outcome() or self.passing or extra & ~self.game.held(match.position):
+        if (
+            match is None
+            or match.outcome()
+            or self.passing
+            or self.demanded != NONE
+            or extra & ~self.game.held(match.position)
+        ):
             return False
         before = self.declared
         self.declared = extra
@@ -185,7 +201,7 @@ class Referee:
     def _wait_for_time(self, still: int) -> Optional[Verdict]:
         """Let a move become final if its side goes on, and let CHANCE draw if no hand does."""
         game = self.game
-        if self.line and game.final_ms and still >= game.final_ms and self.goes_on():
+        if self.line and game.final_ms and still >= game.final_ms and self.goes_on() and self._shows():
             self._make_final()
             self.news = True
         if self.locked:
@@ -205,6 +221,11 @@ class Referee:
     def goes_on(self) -> bool:
         """Return whether the side that made the last move is to move again."""
         return bool(self.line) and self.game.current(self.positions[-2]) == self.game.current(self.position)
+
+    def _shows(self) -> bool:
+        """Return whether the last move shows: what nothing shows is taken back by telling it, not by moving on."""
+        look = self.game.look(self.positions[-2], self.line[-1])
+        return bool(look.opens | look.closes)
 
     def _make_final(self) -> None:
         """Let nothing that happens from now on correct a move."""
@@ -311,8 +332,8 @@ class Referee:
         found = self.moves_from(self.lifted, place)
         if not found and place:
             path = self.game.path(self.line[place - 1])
-            if path[-1:] == (self.lifted,):
-                return place - 1, self.moves_from(path[0], place - 1) + [self.line[place - 1]]
+            if path[-1:] == (self.lifted,):  # a piece that has just come onto the board may go wherever one may
+                return place - 1, self.moves_from(path[0] if path[1:] else NONE, place - 1) + [self.line[place - 1]]
         return place, found
 
     def choices(self) -> list[int]:
@@ -325,26 +346,40 @@ class Referee:
         return found
 
     def begun(self) -> list[int]:
-        """Return the moves that nothing shows and whose touches have begun, as far as they may be seen."""
+        """Return the moves that nothing shows and whose touches have begun, as far as they may be seen.
+
+        Those that more touches tell come alone: what a first touch could have begun as well is over by then.
+        """
         if self.phase != REST or not self.evidence.visits:
             return []
-        cells = self.evidence.touched(self.expected, self.touches_since)[-2:]
         found: list[int] = []
-        for cell in cells:
-            for move in self.moves_from(cell, len(self.line)):
-                if move not in found and self._is_begun(move, cells):
+        most = 1
+        for cell in self._last_touched():
+            for move in self._begun_on(cell):
+                parts = self.telling(move)[0]
+                if parts > most:
+                    most = parts
+                    found = []
+                if parts == most and move not in found:
                     found.append(move)
         return found
 
-    def _is_begun(self, move: int, cells: list[int]) -> bool:
-        """Return whether nothing shows a move and its first touches are made."""
+    def _begun_on(self, cell: int) -> list[int]:
+        """Return the moves whose telling may begin on a cell, as far as they may be seen."""
+        if self.ended or self.declared or self.game.extras:
+            return self.moves_from(cell, len(self.line))
+        return self.game.begun_on(self.position, cell)
+
+    def _last_touched(self) -> list[int]:
+        return self.evidence.touched(self.expected, self.touches_since)[-2:]
+
+    def telling(self, move: int) -> tuple[int, tuple[int, ...]]:
+        """Return how many touches tell of a move that nothing shows, its last one never among them, and all of them."""
         look = self.game.look(self.position, move)
-        if look.opens | look.closes:
-            return False
-        for part in range(len(look.told) - 1, 0, -1):
-            if ends_with(cells, look.told[:part]):
-                return True
-        return False
+        if look.opens | look.closes or look.together:
+            return 0, ()
+        parts, told = telling(self._last_touched(), look)
+        return min(parts, len(told) - 1), told
 
     # From picture to phase.
 

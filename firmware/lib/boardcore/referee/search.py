@@ -11,6 +11,7 @@ from .explanation import (
     Explanation,
     after,
     ends_with,
+    swapped,
     told_by,
     undone,
     watched_moves,
@@ -52,8 +53,10 @@ class Search:
             last = referee.line[keep]
             extra = game.extra_of(last) & game.declared_extras
             return [move for move in watched_moves(game, referee.positions[keep], extra, cell) if move != last]
-        if referee.ended:
-            return []
+        if referee.ended or referee.demanded != NONE:
+            move = referee.demanded
+            wanted = move >= 0 and (cell == NONE or cell in game.path(move)[:1])
+            return [move] if wanted and not referee.ended else []
         return watched_moves(game, referee.position, referee.declared, cell)
 
     def best(self, picture: int, messy: bool, calm: bool) -> "Optional[Explanation]":
@@ -251,6 +254,10 @@ class Search:
             return "touched" if referee.evidence.pair == look.together else ""
         if not look.told and not look.via:
             return "shown"
+        if referee.demanded >= 0 and keep == len(referee.line) and not look.opens | look.closes:
+            # It is known what is meant, so one touch says that it is done.
+            touched = referee.evidence.touched(referee.expected, referee.touches_since)
+            return "touched" if [cell for cell in touched if cell in look.told] else ""
         return "touched" if told_by(self._visits(keep), look, referee.pictures[keep], ever) else ""
 
     def _visits(self, keep: int) -> "list[Visit]":
@@ -328,7 +335,10 @@ class Search:
         """Add that a move which nothing shows was taken back: told the other way round."""
         referee = self._referee
         look = referee.game.look(referee.positions[keep], referee.line[keep])
-        if not look.opens | look.closes and self.how(len(referee.line), undone(look)):
+        if look.opens | look.closes:
+            return
+        other = Look(0, 0, swapped(look.told), by=look.by) if look.either else look
+        if self.how(len(referee.line), undone(look)) or self.how(len(referee.line), undone(other)):
             found.append(Explanation(keep, (), TOLD, "discs"))
 
     def _add_other_last(self, found: list[Explanation], keep: int) -> None:

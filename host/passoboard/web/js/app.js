@@ -2,20 +2,30 @@
 
 import { Care } from "./care.js";
 import { Dialogs } from "./dialogs.js";
+import { End } from "./end.js";
 import { byId, el, inputById, show, svg } from "./dom.js";
 import { GameList } from "./gamelist.js";
 import { Faces } from "./games/index.js";
 import { Hands } from "./hands.js";
+import { Helping } from "./helping.js";
+import { paintIcons } from "./icons.js";
 import { LANGUAGES, language, preferred, t, tOr, useLanguage } from "./i18n.js";
+import { Learn } from "./learn.js";
 import { showLegend } from "./legend.js";
 import { Language } from "./lights.js";
+import { Options } from "./options.js";
 import { Panel } from "./panel.js";
+import { keep, kept } from "./remembered.js";
 import { Replay } from "./replay.js";
 import { Scene } from "./scene.js";
+import { Sound } from "./sound.js";
+import { answer, Speech, spokenMove } from "./speech.js";
+import { Start } from "./start.js";
 import { Statistics } from "./statistics.js";
 import { Store } from "./store.js";
 import { Toast } from "./toast.js";
 import { Troubles } from "./troubles.js";
+import { guidance, nameKey } from "./words.js";
 import { woodDefs } from "./wood.js";
 
 /** @import { Backend, View } from "./backend.js" */
@@ -24,41 +34,52 @@ import { woodDefs } from "./wood.js";
  *  @typedef {<V extends keyof Api.Actions>(verb: V, body: Api.Actions[V]) => Promise<boolean>} Act */
 /** Lets a board do something. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
 /** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, openResign: () => void, openShare: () => void,
- *  back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
+ *  openComputer: () => void, openTwo: () => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
+/** How this browser wants it. @typedef {{flipped: boolean, still: boolean, whole: boolean, strict: boolean}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
- *  settings: {flipped: boolean, still: boolean, whole: boolean}, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
+ *  helping: Helping, options: Options, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
 
 /** @type {Record<string, () => string>} */
 const VIEWS = {
-  board: () => t("nav.board"), games: () => t("nav.games"), statistics: () => t("nav.statistics"), care: () => t("nav.care"),
+  start: () => t("nav.start"), board: () => t("nav.board"), learn: () => t("nav.learn"), puzzle: () => t("puzzle.title"), games: () => t("nav.games"), statistics: () => t("nav.statistics"), care: () => t("nav.care"),
 };
 const CROWDED = 503; // "busy" with this status: the service has too much to do, not the board
-const TIMELESS = ["set", "test", "pick", "renew"]; // verbs that no entry of the journal can make stale
+const SECOND_MS = 1000; // a clock goes on between two reports
+const MOVING = ["new", "back"]; // verbs after which pieces stand elsewhere, which switches may not feel
+const TIMELESS = ["set", "test", "pick", "renew", "seats"]; // verbs that no entry of the journal can make stale
 
 /** The page on one backend. */
 class App {
   #waiting = false;
   view = "board";
-  settings = { flipped: false, still: false, whole: false };
+  sound = new Sound();
+  speech = new Speech();
+  settings = { flipped: false, still: false, whole: false, strict: kept("strict") };
 
   /** @param {Backend} backend @param {Language} lights */
   constructor(backend, lights) {
+    this.language = lights;
     this.store = new Store(backend);
     this.faces = new Faces(backend);
     this.toast = new Toast(byId("toast"), byId("dialog", HTMLDialogElement));
     this.hands = new Hands(this.store, (error) => this.complain(error));
-    const { store, faces, hands, settings } = this;
+    this.options = new Options(this.store);
+    this.helping = new Helping(this.hands, this.options, this.faces);
+    const { store, faces, hands, helping, options, settings } = this;
     /** @type {ActOn} */
     const actOn = (board, verb, body) => this.#act(board, verb, body);
     /** @type {Act} */
     const act = (verb, body) => this.#act(store.chosen, verb, body);
     this.dialogs = new Dialogs({ store, faces, act });
-    const parts = { store, faces, language: lights, hands, settings, actions: this.#actions(act), act, actOn };
+    const parts = { store, faces, language: lights, hands, helping, options, settings, actions: this.#actions(act), act, actOn };
     this.scene = new Scene(byId("live"), parts);
     this.panel = new Panel(parts);
     this.games = new GameList(parts);
     this.replay = new Replay(parts);
     this.statistics = new Statistics(parts);
+    this.start = new Start(parts);
+    this.learn = new Learn(parts);
+    this.end = new End(parts);
     this.care = new Care(parts);
     this.troubles = new Troubles(store, (text) => this.toast.show(text));
   }
@@ -71,6 +92,10 @@ class App {
       openHints: () => dialogs.hints(),
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
+      openComputer: () => dialogs.computer(),
+      openTwo: () => this.#openTwo(),
+      openBoards: () => dialogs.boards(),
+      rematch: () => this.#rematch(),
       back: () => act("back", {}),
       choose: (move) => act("choose", { move }),
       declare: (token) => act("declare", { token }),
@@ -78,8 +103,35 @@ class App {
     };
   }
 
+  /** Let people have all sides, and ask how to begin unless a new game is waiting. */
+  async #openTwo() {
+    const { store, dialogs } = this;
+    for (const [side, { kind }] of Object.entries(store.view?.seats ?? {})) {
+      if (kind === "program") await this.#act(store.chosen, "seats", { side, kind: "hands" });
+    }
+    if (store.moves.length) dialogs.newGame();
+  }
+
+  /** Begin another game of the same kind with the same players; whoever was second begins. */
+  #rematch() {
+    const { store, dialogs } = this;
+    const { view, startHeld } = store;
+    const began = store.moves[0]?.mover ?? "";
+    if (!view || Object.values(startHeld).includes("?")) {
+      dialogs.newGame();
+      return;
+    }
+    const first = view.sides.find((side) => side !== began) ?? view.sides[0];
+    const tokens = Object.fromEntries(Object.entries(startHeld).map(([side, letters]) => [side, letters || "-"]));
+    const face = this.faces.of(view.game);
+    const players = Object.fromEntries(view.sides.map((side) => [side, (face && view.names[nameKey(side, face)]) ?? ""])
+      .filter(([, name]) => name));
+    this.#act(store.chosen, "new", { first, players, ...(Object.keys(tokens).length ? { tokens } : {}) });
+  }
+
   /** Say what went wrong. @param {any} error */
   complain(error) {
+    this.sound.play("wrong");
     const code = error.code === "busy" && error.status === CROWDED ? "crowded" : error.code;
     this.toast.show(tOr(`error.${code}`, error.message || t("error.fault")));
   }
@@ -89,6 +141,7 @@ class App {
     const newest = TIMELESS.includes(verb) ? {} : { at: this.store.view?.at };
     try {
       await this.store.backend.act(board, verb, { ...body, ...newest });
+      if (this.helps && MOVING.includes(verb)) this.helping.tidy(true);
       return true;
     } catch (error) {
       this.complain(error);
@@ -120,14 +173,50 @@ class App {
   /** @param {View} view @param {Face} face */
   #drawBoard(view, face) {
     this.hands.adopt();
+    this.#help();
     this.scene.update(view, face);
     this.panel.update(view, face);
+    this.end.update(view, face);
+    this.#speak(view, face);
     this.care.update();
     show(byId("board-title"), `${face.title}: ${t("nav.board")}`);
     showLegend(view.lights, inputById("signs").checked);
     this.#tools();
     this.#boards();
     performance.mark("drawn");
+  }
+
+  /** Whether the hands on this page make whole moves. */
+  get helps() {
+    return this.store.usesHands && !this.settings.strict;
+  }
+
+  /** Keep what helping hands need to know, and have pieces put right that nobody has to put right by hand. */
+  #help() {
+    if (!this.store.usesHands) return;
+    this.options.refresh().catch((error) => this.complain(error));
+    if (this.helps) this.helping.tidy();
+  }
+
+  #said = "";
+
+  /** Read the guidance aloud when it is another one. @param {View} view @param {Face} face */
+  #speak(view, face) {
+    const { text } = guidance(view, this.store.outcome, face, this.helps ? this.helping : null);
+    if (text === this.#said) return;
+    this.#said = text;
+    this.speech.say(text);
+    if (view.phase === "choose" && !this.helps) this.sound.play("asks");
+  }
+
+  /** Let a move, or an end, be heard. @param {import("./backend.js").News} news */
+  hear({ what, move = "", mover = "", rejected }) {
+    const face = this.store.view && this.faces.of(this.store.view.game);
+    if (rejected) return;
+    if (what === "end") this.sound.play("won");
+    if (what !== "move") return;
+    this.sound.play("accepted");
+    if (face) this.speech.say(spokenMove(move, mover, face));
   }
 
   #link() {
@@ -140,8 +229,11 @@ class App {
 
   #tools() {
     const { store } = this;
-    byId("whole-choice").hidden = !store.usesHands;
+    for (const id of ["strict-choice", "strict-note"]) byId(id).hidden = !store.usesHands;
+    byId("whole-choice").hidden = !store.usesHands || this.helps;
     byId("hands-note").hidden = !store.usesHands;
+    const notes = this.helps ? [t("help.keys")] : [t("hands.note"), t("hands.keys"), t("knob.about")];
+    show(byId("hands-note"), notes.map((note) => el("p", {}, note)));
     byId("pick-open").hidden = !(store.role === "player" && store.chosen && store.side);
     byId("nav-care").hidden = !store.mayPlay;
   }
@@ -154,16 +246,22 @@ class App {
     choice.value = this.store.chosen;
   }
 
+  /** Where somebody goes who has said nothing: a first visit leads to the start, an invitation to the board. */
+  get #home() {
+    return kept("visited") || new URLSearchParams(location.search).has("token") ? "board" : "start";
+  }
+
   /** Go where the address says. */
   async route() {
-    const [name, number] = location.hash.slice(1).split("/");
+    const [name, number, step] = (location.hash.slice(1) || this.#home).split("/");
     const view = Object.hasOwn(VIEWS, name) ? name : "board";
     if (this.view === "care" && view !== "care") this.care.close();
     this.replay.close();
     this.view = view;
     for (const other of Object.keys(VIEWS)) {
-      if (other === view) byId(`nav-${other}`).setAttribute("aria-current", "page");
-      else byId(`nav-${other}`).removeAttribute("aria-current");
+      const link = document.getElementById(`nav-${other}`);
+      if (other === view) link?.setAttribute("aria-current", "page");
+      else link?.removeAttribute("aria-current");
     }
     const isReplay = view === "games" && /^\d+$/.test(number ?? "");
     byId("play").hidden = view !== "board";
@@ -171,10 +269,15 @@ class App {
     byId("games").hidden = view !== "games" || isReplay;
     byId("replay").hidden = !isReplay;
     byId("statistics").hidden = view !== "statistics";
+    byId("start").hidden = view !== "start";
+    byId("learn").hidden = view !== "learn" && view !== "puzzle";
+    this.learn.close();
     document.title = `${VIEWS[view]()} · Passo`;
     this.draw();
     try {
-      await this.#open(view, isReplay ? Number(number) : null);
+      if (view === "learn") await this.learn.open(number || this.faces.usual, step);
+      else if (view === "puzzle") await this.learn.open(number || this.faces.usual, "puzzle");
+      else await this.#open(view, isReplay ? Number(number) : null);
     } catch (error) {
       this.complain(error);
     }
@@ -183,6 +286,7 @@ class App {
   /** @param {string} view @param {number | null} number */
   async #open(view, number) {
     if (number !== null) await this.replay.open(number);
+    else if (view === "start") await this.start.open();
     else if (view === "games") await this.games.open();
     else if (view === "statistics") await this.statistics.open();
     else if (view === "care") this.care.open();
@@ -198,10 +302,12 @@ class App {
   run() {
     const tick = (/** @type {number} */ now) => {
       if (this.view === "board" || this.view === "care") this.scene.tick(now);
-      else this.replay.tick(now);
+      else if (this.view === "games") this.replay.tick(now);
+      else this.learn.tick(now);
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
+    setInterval(() => this.store.view?.left?.length && this.draw(), SECOND_MS);
   }
 }
 
@@ -212,14 +318,18 @@ function followStore(app) {
   store.on("view", (news) => {
     app.care.feel();
     app.dialogs.refresh(news);
+    if (news?.type === "entry") app.hear(news);
   });
   store.on("board", () => {
+    if (app.view === "start") app.start.open();
     const { view, side } = store;
     settings.flipped = Boolean(side) && (view?.sides.indexOf(side) ?? 0) % 2 === 1;
     app.draw();
   });
   store.on("busy", () => byId("live").setAttribute("aria-busy", String(store.hands.busy)));
   store.on("button", (event) => app.scene.showButton(event));
+  store.on("refused", () => app.sound.play("wrong"));
+  store.on("touch", (event) => app.scene.showTouch(event));
 }
 
 /** @param {App} app */
@@ -255,14 +365,51 @@ function followPage(app) {
     app.draw();
   });
   whole.addEventListener("change", () => { app.settings.whole = whole.checked; });
+  const strict = inputById("strict");
+  strict.checked = app.settings.strict;
+  strict.addEventListener("change", () => {
+    app.settings.strict = strict.checked;
+    keep("strict", strict.checked);
+    app.draw();
+  });
   byId("full").addEventListener("click", () => {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen?.();
   });
   document.addEventListener("fullscreenchange", () =>
-    document.body.classList.toggle("projector", Boolean(document.fullscreenElement)));
+    document.body.classList.toggle("projector", Boolean(document.fullscreenElement) || document.body.classList.contains("watching")));
   byId("pick-open").addEventListener("click", () => app.dialogs.pick());
+  byId("help-open").addEventListener("click", () => app.dialogs.help(app.language));
+  for (const one of /** @type {("sound" | "speech")[]} */ (["sound", "speech"])) {
+    const button = byId(one);
+    const apply = () => {
+      button.setAttribute("aria-pressed", String(app[one].on));
+      byId("ask-row").hidden = !app.speech.on;
+    };
+    button.addEventListener("click", () => {
+      app[one].toggle();
+      apply();
+    });
+    apply();
+  }
+  const field = inputById("ask");
+  field.addEventListener("keydown", ({ key }) => {
+    const { view } = app.store;
+    const face = view && app.faces.of(view.game);
+    if (key !== "Enter" || !view || !face) return;
+    const said = answer(field.value, view, face, app.store, app.options.all);
+    byId("answer").textContent = said;
+    app.speech.say(said);
+    field.value = "";
+  });
   addEventListener("unhandledrejection", ({ reason }) => reason?.code !== undefined && app.complain(reason));
+}
+
+/** Show the board alone, big and without controls, where the address asks for it: for a projector, or over a stream. */
+function followAddress() {
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("watch") || asked.has("overlay")) document.body.classList.add("projector", "watching");
+  if (asked.has("overlay")) document.documentElement.classList.add("overlay");
 }
 
 /** Start the page on a backend. @param {Backend} backend */
@@ -276,6 +423,8 @@ export async function start(backend) {
   // Drawn once, for all boards to refer to: a board that is hidden cannot lend it.
   app.faces.defs.append(...woodDefs(), ...lights.defs());
   document.body.prepend(svg("svg", { class: "defs", "aria-hidden": "true" }, app.faces.defs));
+  paintIcons();
+  followAddress();
   followStore(app);
   followMotion(app);
   followPage(app);

@@ -4,8 +4,10 @@ import { Stream } from "./stream.js";
 
 /** The public face of a backend; docs/PAGE.md says what each verb promises. @typedef {{
  *  [Verb in keyof ServiceBackend]: ServiceBackend[Verb] }} Backend */
-/** Where the pieces of a simulated board are. @typedef {{discs: Record<string, string>, hand: string, beside: string}} InHands */
-/** A board as the page knows it. @typedef {Api.BoardView & Partial<InHands>} View */
+/** Where the pieces of a simulated board are, in whose hand from where, and what a helping hand does just now.
+ *  @typedef {{discs: Record<string, string>, hand: string, grasp: {from: string, pieces: string}[], beside: string,
+ *  doing: {verb?: string, cell?: string}}} InHands */
+/** A board as the page knows it, and when it was last heard of. @typedef {Api.BoardView & Partial<InHands> & {heardAt?: number}} View */
 /** The whole state, and who we are. @typedef {{type: "snapshot", role: string, side: string, boards: View[]}} Snapshot */
 /** What an entry of the journal tells. @typedef {{what: string, turn: number, n: number, move: string, mover: string,
  *  side: string, result: string, reason: string, rejected: string, think_ms: number | null}} EntryNews */
@@ -41,6 +43,11 @@ async function ask(url, options = {}) {
   return body;
 }
 
+/** @param {URL} url @param {unknown} body */
+function post(url, body) {
+  return ask(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), keepalive: true });
+}
+
 /** The service at the page's own address, with the token of the page's own link. */
 export class ServiceBackend {
   #token = new URLSearchParams(location.search).get("token") ?? "";
@@ -70,14 +77,17 @@ export class ServiceBackend {
    *  @template {keyof Api.Actions} V @param {string} board @param {V} verb @param {Api.Actions[V]} body
    *  @returns {Promise<Api.Done>} */
   act(board, verb, body) {
-    const headers = { "Content-Type": "application/json" };
-    const options = { method: "POST", headers, body: JSON.stringify(body), keepalive: true };
-    return ask(this.#address(`boards/${part(board)}/${verb}`), options);
+    return post(this.#address(`boards/${part(board)}/${verb}`), body);
   }
 
   /** Return the legal moves, as far as we may know them. @param {string} board @returns {Promise<string[]>} */
   moves(board) {
     return ask(this.#address(`boards/${part(board)}/moves`));
+  }
+
+  /** Return the legal moves as a hand makes them, as far as we may know them. @param {string} board @returns {Promise<Api.Option[]>} */
+  options(board) {
+    return ask(this.#address(`boards/${part(board)}/options`));
   }
 
   /** Return a board's counters. @param {string} board @returns {Promise<Record<string, string>>} */
@@ -90,9 +100,19 @@ export class ServiceBackend {
     return ask(this.#address(`boards/${part(board)}/links`));
   }
 
+  /** Let phones on the local network in. @returns {Promise<Api.Done>} */
+  nearby() {
+    return post(this.#address("nearby"), {});
+  }
+
   /** Return what a page has to know about a game. @param {string} game @returns {Promise<Api.Rules>} */
   rules(game) {
     return ask(this.#address(`rules/${part(game)}`));
+  }
+
+  /** Return what the rules make of some moves after a position. @param {string} game @param {Api.Study} body @returns {Promise<Api.Studied>} */
+  study(game, body) {
+    return post(this.#address(`rules/${part(game)}/study`), body);
   }
 
   /** Return games of the log, newest first.

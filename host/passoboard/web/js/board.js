@@ -9,6 +9,7 @@ import { Wood } from "./wood.js";
 /** @import { Face } from "./face.js" */
 /** @import { Language } from "./lights.js" */
 /** @import { Played } from "./marks.js" */
+/** @import { Point } from "./geometry.js" */
 /** What a board shows; `floating` is in somebody's hand. @typedef {{pieces: Record<string, string>,
  *  floating?: Record<string, string>, removed: string[], lights: string, goals: Record<string, string[]>,
  *  islands: string[][], last: Played | null, candidates: Played[]}} Shown */
@@ -16,14 +17,29 @@ import { Wood } from "./wood.js";
  *  floating: string}} Cell */
 
 const LIFT = 16; // how high a piece floats that a hand has lifted
+const GLIDE_MS = 280; // a hand takes a piece across the board in about that time
+const HOP_MS = 340; // and lifts a stack for a moment
 
 /** @param {Geometry} geometry @param {string} name */
 function layer({ width, height }, name) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: `layer ${name}`, "aria-hidden": name !== "discs" });
 }
 
-/** A board on the page; `update` draws what has changed. */
+/** A cell whose pieces have changed: those that were on top of what stayed. @typedef {{cell: string, pieces: string}} Change */
+
+/** @param {string} before @param {string} after */
+function added(before, after) {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  return after.slice(same);
+}
+
+/** A board on the page; `update` draws what has changed, and lets pieces glide from where they were. */
 export class Board {
+  /** Where a pointer has let a piece go: one that comes back glides from there. @type {Point | null} */
+  droppedAt = null;
+  #drawn = false;
+
   /** @param {Element} container @param {Face} face @param {Language} language
    *  @param {{flipped?: boolean, tray?: boolean}} [options] */
   constructor(container, face, language, { flipped = false, tray = false } = {}) {
@@ -34,14 +50,17 @@ export class Board {
     };
     this.element = el("div", { class: "board" }, Object.values(this.layers));
     this.element.style.aspectRatio = `${this.geometry.width} / ${this.geometry.height}`;
+    if (container instanceof HTMLElement) container.style.setProperty("--ratio", String(this.geometry.width / this.geometry.height));
     container.replaceChildren(this.element);
     this.wood = new Wood(this.layers.wood, this.geometry, face.labels());
+    this.layers.wood.append(face.ground(this.geometry) ?? "");
     this.lights = new Lights(this.layers.shine, this.geometry, language);
     const under = svg("g");
     this.stacks = svg("g");
     const over = svg("g", { class: "over" });
     this.cells = Object.fromEntries(face.cells.map((cell) => [cell, this.#addCell(cell)]));
-    this.layers.discs.append(under, this.stacks, over);
+    this.glides = svg("g", { class: "glides" });
+    this.layers.discs.append(under, this.stacks, over, this.glides);
     this.marks = new Marks(under, over, this.geometry, face);
   }
 
@@ -61,8 +80,52 @@ export class Board {
   update(shown) {
     this.wood.update(shown.removed);
     this.lights.update(shown.lights);
+    const glides = this.#drawn && !this.lights.still ? this.#glides(shown) : [];
     for (const cell of this.face.cells) this.#updateCell(this.cells[cell], shown.pieces[cell] ?? "", shown.floating?.[cell] ?? "");
+    for (const [from, change] of glides) this.#glide(from, change);
     this.marks.update(shown);
+    this.#drawn = true;
+    this.droppedAt = null;
+  }
+
+  /** Return which pieces come from where: what one cell has gained and another has lost is the same piece.
+   *  @param {Shown} shown @returns {[Point, Change][]} */
+  #glides(shown) {
+    const before = (/** @type {string} */ cell) => this.cells[cell].pieces + this.cells[cell].floating;
+    const after = (/** @type {string} */ cell) => (shown.pieces[cell] ?? "") + (shown.floating?.[cell] ?? "");
+    const changed = this.face.cells.filter((cell) => before(cell) !== after(cell));
+    const lost = changed.map((cell) => ({ cell, pieces: added(after(cell), before(cell)) })).filter(({ pieces }) => pieces);
+    const gained = changed.map((cell) => ({ cell, pieces: added(before(cell), after(cell)) })).filter(({ pieces }) => pieces);
+    return gained.flatMap((change) => {
+      const from = lost.findIndex(({ pieces }) => pieces === change.pieces);
+      const point = from >= 0 ? this.geometry.middle(lost.splice(from, 1)[0].cell) : this.droppedAt;
+      return point ? [/** @type {[Point, Change]} */ ([point, change])] : [];
+    });
+  }
+
+  /** Let pieces glide to their cell, above everything; they are drawn there when they arrive. @param {Point} from @param {Change} change */
+  #glide(from, { cell, pieces }) {
+    const { group, standing, pieces: all } = this.cells[cell];
+    const { x, y } = this.geometry.middle(cell);
+    const rise = this.face.thickness * Math.max(0, all.length - pieces.length);
+    if (Math.hypot(from.x - x, from.y - y) < 30) return;
+    const flying = svg("g", {}, this.face.stack(pieces, true));
+    this.glides.append(flying);
+    group.classList.add("arriving");
+    const path = [`translate(${from.x}px, ${from.y - LIFT}px)`, `translate(${x}px, ${y + 4 - rise}px)`];
+    const arrive = () => {
+      flying.remove();
+      group.classList.remove("arriving");
+    };
+    standing.dataset.gained = String(pieces.length);
+    flying.animate(path.map((transform) => ({ transform })), { duration: GLIDE_MS, easing: "ease-in-out" }).finished.then(arrive, arrive);
+  }
+
+  /** Show that a stack is lifted for a moment. @param {string} cell */
+  hop(cell) {
+    if (this.lights.still || !this.cells[cell]) return;
+    const [low, high] = ["translate(0, 0)", `translate(0, ${-LIFT}px)`];
+    this.cells[cell].standing.animate([low, high, low].map((transform) => ({ transform })), { duration: HOP_MS, easing: "ease-in-out" });
   }
 
   /** Draw a cell's pieces if there are others now: most of a board stays as it is, and pieces are the costly part.

@@ -1,9 +1,10 @@
 // The dialogs: new game, legal moves, giving up, links for players and spectators, picking tokens in secret.
 
-import { byId, el, inputById, show } from "./dom.js";
+import { byId, el, inputById, show, svg } from "./dom.js";
 import { t, tn } from "./i18n.js";
+import { Language } from "./lights.js";
 import { tokenChip } from "./panel.js";
-import { nameKey, playerText } from "./words.js";
+import { nameKey, playerText, signText } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { Children } from "./dom.js" */
@@ -11,9 +12,19 @@ import { nameKey, playerText } from "./words.js";
 /** @import { Face } from "./face.js" */
 
 const LONGEST_NAME = 80;
+/** Clocks to choose from: seconds for a turn, or for a side. @type {Record<string, {limit?: number, clock?: number}>} */
+const TIMES = { none: {}, turn: { limit: 60 }, short: { clock: 300 }, long: { clock: 900 } };
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const MENU_SIGNS = "pPqQye"; // seen only while somebody picks tokens on the board, or tests it
 
 /** Links that were copied: their buttons say so. @type {Set<string>} */
 const copied = new Set();
+
+/** Return a small light as a sign shows it. @param {Language} language @param {string} sign */
+function lamp(language, sign) {
+  return svg("svg", { viewBox: "0 0 20 20", class: "lamp", "aria-hidden": "true" },
+    svg("rect", { x: 1, y: 1, width: 18, height: 18, rx: 4, fill: language.halo(sign) }));
+}
 
 function dialog() {
   return byId("dialog", HTMLDialogElement);
@@ -33,6 +44,14 @@ function oneOf(name, label, options, chosen, onChange) {
     el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === chosen, onchange: () => onChange(value) }),
     el("label", { for: `${name}-${value}` }, text),
   ]));
+}
+
+/** Return a list to choose from, the first being chosen. @param {string} name @param {string} label @param {[string, string][]} options
+ *  @param {(value: string) => void} onChange */
+function select(name, label, options, onChange) {
+  return el("div", { class: "choice" }, el("label", { for: `new-${name}` }, label),
+    el("select", { id: `new-${name}`, onchange: (/** @type {Event} */ { target }) =>
+      target instanceof HTMLSelectElement && onChange(target.value) }, options.map(([value, text]) => el("option", { value }, text))));
 }
 
 /** Return tokens to pick from; `picked` is a set that changes. @param {Face} face @param {Set<string>} picked */
@@ -59,12 +78,12 @@ function letters(picked, face) {
   return [...face.rules.extras].filter((letter) => picked.has(letter)).join("") || "-";
 }
 
-/** @param {string} label @param {string} url */
-function copyRow(label, url) {
+/** @param {string} label @param {string} url @param {string} [code] the address of its QR code */
+function copyRow(label, url, code = "") {
   const field = el("input", { readonly: true, value: url, "aria-label": label,
     onfocus: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && target.select() });
   const row = el("div", { class: "copy-row" });
-  const draw = () => show(row, el("label", {}, label), field, el("button", { type: "button", class: "soft", onclick: copy },
+  const draw = () => show(row, code && el("img", { class: "code", src: code, alt: t("share.code", { label }) }), el("label", {}, label), field, el("button", { type: "button", class: "soft", onclick: copy },
     t(copied.has(url) ? "share.copied" : "share.copy")));
   const copy = async () => {
     await navigator.clipboard?.writeText(url).catch(() => field.select());
@@ -100,12 +119,12 @@ export class Dialogs {
     if (await this.act(verb, body)) dialog().close();
   }
 
-  /** Ask how to begin. */
-  newGame() {
-    const shown = this.#shown;
-    if (!shown) return;
-    const { view, face } = shown;
-    const choice = { variant: "base", first: face.sides[0], secret: "open" };
+  /** Ask how to begin, the game that is on or another one that the board can play. @param {string} [game] */
+  async newGame(game = "") {
+    const { view } = this.store;
+    if (!view) return;
+    const face = await this.faces.get(game || view.game);
+    const choice = { variant: "base", first: face.sides[0], secret: "open", named: "", time: "none" };
     this.#links = null;
     const picks = Object.fromEntries(face.sides.map((side) => [side, new Set()]));
     const tokens = el("div", { class: "new-tokens" });
@@ -114,6 +133,9 @@ export class Dialogs {
       this.refresh();
     };
     open(t("act.new"),
+      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name),
+      face.rules.variants.length > 1 && select("named", t("new.layout"), face.rules.variants.map((name) => [name, face.variantName(name)]),
+        (value) => { choice.named = value; }),
       face.rules.extras && oneOf("variant", t("new.variant"), [["base", t("variant.base")], ["advanced", t("variant.advanced")]],
         choice.variant, (value) => {
           choice.variant = value;
@@ -122,6 +144,7 @@ export class Dialogs {
       el("p", { class: "label" }, t("new.first")),
       oneOf("first", t("new.first"), face.sides.map((side) => [side, face.sideName(side)]), choice.first, (value) => { choice.first = value; }),
       tokens,
+      select("time", t("new.time"), Object.keys(TIMES).map((name) => [name, t(`time.${name}`)]), (value) => { choice.time = value; }),
       el("p", { class: "label" }, t("new.names")),
       el("div", { class: "names" }, face.sides.map((side) => this.#nameField(side, view, face))),
       view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
@@ -129,10 +152,18 @@ export class Dialogs {
         onclick: () => this.#finish("new", this.#beginning(face, choice, picks)) }, t("new.start"))));
   }
 
-  /** @param {Face} face @param {{variant: string, first: string, secret: string}} choice
+  /** @param {string[]} games @param {string} chosen */
+  async #gameChoice(games, chosen) {
+    const faces = await Promise.all(games.map((game) => this.faces.get(game)));
+    return oneOf("game", t("new.game"), faces.map((face) => [face.rules.name, face.title]), chosen, (value) => this.newGame(value));
+  }
+
+  /** @param {Face} face @param {{variant: string, first: string, secret: string, named: string, time: string}} choice
    *  @param {Record<string, Set<string>>} picks @returns {Api.New} */
-  #beginning(face, { variant, first, secret }, picks) {
-    const begin = { first, ...this.#names(face) };
+  #beginning(face, { variant, first, secret, named, time }, picks) {
+    const { name } = face.rules;
+    const begin = { first, ...this.#names(face), ...TIMES[time], ...(named ? { variant: named } : {}),
+      ...(name !== this.store.view?.game ? { game: name } : {}) };
     if (variant === "base") return begin;
     if (secret === "secret") return { ...begin, secret: true };
     return { ...begin, tokens: Object.fromEntries(face.sides.map((side) => [side, letters(picks[side], face)])) };
@@ -161,10 +192,10 @@ export class Dialogs {
       value: view.names[key] ?? "" });
   }
 
-  /** @param {Face} face @returns {Record<string, string>} */
+  /** @param {Face} face @returns {{players?: Record<string, string>}} */
   #names(face) {
-    const keys = face.sides.map((side) => nameKey(side, face));
-    return Object.fromEntries(keys.map((key) => [key, inputById(`name-${key}`).value.trim()]).filter(([, name]) => name));
+    const named = face.sides.map((side) => [side, inputById(`name-${nameKey(side, face)}`).value.trim()]).filter(([, name]) => name);
+    return named.length ? { players: Object.fromEntries(named) } : {};
   }
 
   /** Show each player's own link, and who has picked. */
@@ -211,6 +242,61 @@ export class Dialogs {
       el("footer", {}, el("button", { type: "button", class: "soft", onclick: () => this.#finish("hint", {}) }, t("hint.none"))));
   }
 
+  /** Explain the rules, the lights and the touch. @param {Language} language */
+  help(language) {
+    const shown = this.#shown;
+    if (!shown) return;
+    const { face } = shown;
+    const part = (/** @type {string} */ title, /** @type {boolean} */ isOpen, /** @type {Children[]} */ ...content) =>
+      el("details", { class: "help-part", open: isOpen }, el("summary", {}, title), ...content);
+    const lights = Object.keys(language.signs).filter((sign) => signText(sign) && !MENU_SIGNS.includes(sign));
+    open(t("tool.help"),
+      face.rulesText.length > 0 && part(t("help.rules", { game: face.title }), true, face.rulesText.map((line) => el("p", {}, line))),
+      face.rules.extras && part(t("panel.tokens"), false, el("ul", {}, [...face.rules.extras].map((letter) =>
+        el("li", {}, el("b", {}, face.tokenName(letter)), `: ${face.tokenDoes(letter)}`)))),
+      part(t("help.lights"), false, el("ul", { class: "light-list" }, lights.map((sign) =>
+        el("li", {}, lamp(language, sign), el("b", {}, sign), signText(sign))))),
+      part(t("help.touch"), false, [t("help.touch.1"), t("help.touch.2"), t("help.touch.3")].map((line) => el("p", {}, line))),
+      part(t("help.buttons"), false, el("p", {}, t("knob.about"))),
+      this.faces.teaches(face.rules.name) && el("footer", {}, el("a", { class: "strong button", href: `#learn/${face.rules.name}/1`,
+        onclick: () => dialog().close() }, t("start.learn"))));
+  }
+
+  /** Ask how strong the computer should be, and for which side it plays. */
+  computer() {
+    const shown = this.#shown;
+    if (!shown) return;
+    const { face } = shown;
+    const choice = { side: face.sides[0], level: "3" };
+    open(t("start.computer"),
+      el("p", { class: "label" }, t("computer.level")),
+      oneOf("level", t("computer.level"), LEVELS.map((level) => [String(level), String(level)]), choice.level, (value) => { choice.level = value; }),
+      el("p", { class: "note" }, t("computer.note")),
+      el("p", { class: "label" }, t("computer.side")),
+      oneOf("own", t("computer.side"), face.sides.map((side) => [side, face.sideName(side)]), choice.side, (value) => { choice.side = value; }),
+      el("footer", {}, el("button", { type: "button", class: "strong", id: "computer-start",
+        onclick: () => this.#playComputer(face, choice.side, Number(choice.level)) }, t("new.start"))));
+  }
+
+  /** Begin a game in which every other side is the computer's. @param {Face} face @param {string} own @param {number} level */
+  async #playComputer(face, own, level) {
+    if (!await this.act("new", { first: face.sides[0] })) return;
+    for (const side of face.sides) {
+      const isOwn = side === own;
+      if (!await this.act("seats", { side, kind: isOwn ? "hands" : "program", ...(isOwn ? {} : { level }) })) return;
+    }
+    dialog().close();
+  }
+
+  /** Say how a board is connected, and which are. */
+  boards() {
+    const names = [...this.store.views.values()].filter(({ simulated }) => !simulated).map(({ board }) => board);
+    open(t("start.board"), el("p", {}, t("boards.plug")), el("p", {}, t("boards.found")),
+      el("p", { class: "note" }, names.length ? t("boards.there", { names: names.join(", ") }) : t("boards.none")),
+      el("footer", {}, el("a", { class: "soft button", href: "#care", onclick: () => dialog().close() }, t("nav.care")),
+        el("a", { class: "soft button", href: "#board", onclick: () => dialog().close() }, t("nav.board"))));
+  }
+
   /** Ask who gives up. */
   resign() {
     const { store } = this;
@@ -226,11 +312,15 @@ export class Dialogs {
   /** Show the links to give away. */
   async share() {
     const face = this.#shown?.face;
-    const { players, spectator } = await this.store.backend.links(this.store.chosen);
+    const { players, spectator, codes = {}, local } = await this.store.backend.links(this.store.chosen);
     if (!face) return;
     open(t("act.share"), el("p", { class: "note" }, t("share.note")),
-      face.sides.filter((side) => players[side]).map((side) => copyRow(t("share.player", { side: face.sideName(side) }), players[side])),
-      copyRow(t("share.spectator"), spectator),
+      local && el("div", { class: "nearby" }, el("p", {}, t("share.local")), el("button", { type: "button", class: "strong",
+        id: "share-nearby", onclick: () => this.store.backend.nearby().then(() => this.share()) }, t("share.nearby"))),
+      face.sides.filter((side) => players[side]).map((side) =>
+        copyRow(t("share.player", { side: face.sideName(side) }), players[side], local ? "" : codes[players[side]])),
+      copyRow(t("share.spectator"), spectator, local ? "" : codes[spectator]),
+      copyRow(t("share.watch"), spectator.replace("/?", "/watch?")), copyRow(t("share.overlay"), spectator.replace("/?", "/overlay?")),
       el("footer", {}, el("button", { type: "button", class: "soft", id: "share-renew", onclick: async () => {
         if (await this.act("renew", {})) this.share();
       } }, t("share.renew"))));

@@ -5,8 +5,8 @@ import { TILE } from "./geometry.js";
 import { t, tOr } from "./i18n.js";
 
 /** @import { Geometry, Point } from "./geometry.js" */
-/** How a game ended: a side's letter or "" for a draw, a reason, and who gave up, if that is known.
- *  @typedef {{winner: string, reason: string, by?: string}} Outcome */
+/** How a game ended: a side's letter or "" for a draw, a reason, who gave up, and the last move, as far as that is known.
+ *  @typedef {{winner: string, reason: string, by?: string, last?: {move: string, mover: string}}} Outcome */
 
 const RADIUS = 35;
 const DRAWN = ["=", "-", ""]; // what log, journal and page write for nobody
@@ -69,6 +69,13 @@ export class Face {
   /** Return what the pieces refer to: gradients and the like. @returns {SVGElement[]} */
   defs() {
     return [];
+  }
+
+  /** Return what is let into the wood of the board, under lights and pieces; it never changes.
+   *  @param {Geometry} geometry @returns {SVGElement | null} */
+  ground(geometry) {
+    void geometry;
+    return null;
   }
 
   /** Return one piece whose foot lies around the origin. @param {string} letter @returns {SVGElement} */
@@ -156,16 +163,28 @@ export class Face {
     return this.text(`token.${letter}.does`, "");
   }
 
+  /** Return the rules in short, a paragraph per line. */
+  get rulesText() {
+    return this.text("rules", "").split("\n").filter(Boolean);
+  }
+
+  /** Return the name of a way to begin. @param {string} name */
+  variantName(name) {
+    return this.text(`variant.${name}`, name);
+  }
+
   /** Return a kind of end as a heading. @param {string} reason */
   reasonName(reason) {
     return this.text(`reason.${reason}`, reason);
   }
 
   /** Return how a game ended in a sentence; `who` names a side. @param {Outcome} outcome @param {(side: string) => string} who */
-  ending({ winner, reason, by = "" }, who) {
+  ending({ winner, reason, by = "", last }, who) {
     const loser = by || (this.sides.length === 2 ? this.sides.find((side) => side !== winner) ?? "" : "");
-    const places = { winner: who(winner), loser: loser ? who(loser) : t("end.somebody") };
-    const why = this.text(`end.${reason}`, reason, places);
+    const cell = last?.mover === winner ? this.trace(last.move, last.mover).cells.at(-1) ?? "" : "";
+    const places = { winner: who(winner), loser: loser ? who(loser) : t("end.somebody"), cell, other: this.sideName(loser) };
+    const plain = this.text(`end.${reason}`, reason, places);
+    const why = cell ? this.text(`end.${reason}.at`, plain, places) : plain;
     return DRAWN.includes(winner) ? t("end.draw", { why }) : t("end.won", { ...places, why });
   }
 }

@@ -1,10 +1,14 @@
-// Mouse and finger on a simulated board: drag to move, tap to touch, hold for the whole stack.
+// Mouse and finger on a simulated board: drag, tap, hold for the whole stack. What that means, the hands know.
 
 import { set, svg } from "./dom.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Point } from "./geometry.js" */
-/** @import { Hands } from "./hands.js" */
+/** What grip and keys ask of hands, strict, helping or at a lesson.
+ *  @typedef {{holds: boolean, groups: {from: string, pieces: string}[], mayCarry: (cell: string) => boolean,
+ *  lift: (cell: string, how?: {whole?: boolean, letter?: string}) => boolean, place: (cell: string) => boolean,
+ *  tap: (cell: string) => boolean, enter: (cell: string, whole: boolean) => boolean, touch: (cell: string) => boolean,
+ *  putBack: () => boolean, letGo: () => boolean, stepOff: () => unknown, redraw: () => void}} Manual */
 /** @import { Shelf, Tray } from "./tray.js" */
 /** @typedef {{id: number, cell: string, shelf: Shelf | null, point: Point, whole: boolean}} Pressed */
 
@@ -19,7 +23,7 @@ export class Grip {
   #timer = 0;
   dragging = false;
 
-  /** @param {Board} board @param {Tray} tray @param {Hands} hands @param {{whole: boolean}} settings */
+  /** @param {Board} board @param {Tray | null} tray @param {Manual} hands @param {{whole: boolean}} settings */
   constructor(board, tray, hands, settings) {
     this.board = board;
     this.tray = tray;
@@ -43,12 +47,12 @@ export class Grip {
     if (this.#pressed || (target instanceof Element && target.closest("[data-button]"))) return;
     const point = this.board.locate(event);
     const cell = this.board.geometry.cellAt(point);
-    const shelf = this.tray.at(point);
+    const shelf = this.tray?.at(point) ?? null;
     if (!cell && !shelf) return;
     this.board.element.setPointerCapture(event.pointerId);
     const whole = event.shiftKey || event.button === 2 || this.settings.whole;
     this.#pressed = { id: event.pointerId, cell, shelf, point, whole };
-    this.#timer = window.setTimeout(() => this.#hold(), HOLD_MS);
+    if (cell && this.hands.mayCarry(cell)) this.#timer = window.setTimeout(() => this.#hold(), HOLD_MS);
     event.preventDefault();
   }
 
@@ -75,7 +79,7 @@ export class Grip {
     this.board.element.classList.add("dragging");
     this.carried.replaceChildren(this.board.face.stack(this.hands.groups.at(-1)?.pieces ?? "", true));
     this.#follow(point);
-    this.hands.store.tell("view");
+    this.hands.redraw();
   }
 
   /** @param {PointerEvent} event */
@@ -107,17 +111,17 @@ export class Grip {
     const wasDragging = this.dragging;
     this.#end();
     if (wasDragging) this.#drop(point);
-    else if (cell && this.hands.holds) this.hands.place(cell);
-    else if (cell) this.hands.touch(cell);
+    else if (cell) this.hands.tap(cell);
   }
 
   /** @param {Point} point */
   #drop(point) {
     const cell = this.board.geometry.cellAt(point);
-    const shelf = this.tray.at(point);
+    const shelf = this.tray?.at(point);
+    this.board.droppedAt = point;
     if (cell) this.hands.place(cell);
-    else if (shelf?.place === "hand") this.hands.store.tell("view");
-    else if (this.board.geometry.isOnBoard(point)) this.hands.putBack();
+    else if (shelf?.place === "hand") this.hands.redraw();
+    else if (this.board.geometry.isOnBoard(point)) this.hands.letGo();
     else this.hands.place("off");
   }
 

@@ -37,9 +37,33 @@ export class Hands {
   /** Take over what the service says, when nothing is under way: another page may have hands here, too. */
   adopt() {
     const { view } = this.store;
-    const hand = view?.hand ?? "";
-    if (this.store.hands.busy || this.held === hand) return;
-    this.groups = hand ? [{ from: view?.lifted[0] ?? "", pieces: hand }] : [];
+    if (this.store.hands.busy || this.held === (view?.hand ?? "")) return;
+    this.groups = [...(view?.grasp ?? [])];
+  }
+
+  /** Whether a whole stack may be taken from a cell. @param {string} cell */
+  mayCarry(cell) {
+    return (this.#places?.discs[cell] ?? "").length > 1;
+  }
+
+  /** Put down, or touch: what a tap on a cell means. @param {string} cell */
+  tap(cell) {
+    return this.holds ? this.place(cell) : this.touch(cell);
+  }
+
+  /** Take, or put down: what Enter on a cell means. @param {string} cell @param {boolean} whole */
+  enter(cell, whole) {
+    return this.holds ? this.place(cell) : this.lift(cell, { whole });
+  }
+
+  /** Have everything drawn as it is now. */
+  redraw() {
+    this.store.tell("view");
+  }
+
+  /** Let go over the frame. */
+  letGo() {
+    return this.putBack();
   }
 
   /** Take the top piece of a cell, or the whole stack; from "off" a piece of this kind from beside the board.
@@ -70,12 +94,35 @@ export class Hands {
 
   /** Put down what was lifted last; "off" is beside the board. @param {string} cell */
   place(cell) {
+    if (!this.#putDown(cell)) return false;
+    this.#send({ verb: "place", cell });
+    return true;
+  }
+
+  /** Draw what was lifted last where it goes ("": nowhere), and have something done about it when its turn has come.
+   *  @param {string} cell @param {(board: string) => Promise<unknown>} work */
+  settle(cell, work) {
+    if (cell) this.#putDown(cell);
+    return this.#run(work);
+  }
+
+  /** Draw what was drawn as put down as in the hand again, where it still is. @param {{from: string, pieces: string}} group @param {string} cell */
+  takeAgain(group, cell) {
+    const at = this.#places;
+    if (!at) return;
+    if (cell === "off") at.view.beside = at.beside.slice(0, -group.pieces.length);
+    else at.view.discs = { ...at.discs, [cell]: (at.discs[cell] ?? "").slice(0, -group.pieces.length) };
+    this.groups.push(group);
+    at.view.hand = this.held;
+  }
+
+  /** @param {string} cell */
+  #putDown(cell) {
     const at = this.#places;
     const group = at && this.groups.pop();
     if (!at || !group) return false;
     if (cell === "off") at.view.beside = at.beside + group.pieces;
     else at.view.discs = { ...at.discs, [cell]: (at.discs[cell] ?? "") + group.pieces };
-    this.#send({ verb: "place", cell });
     return true;
   }
 
@@ -119,23 +166,20 @@ export class Hands {
     this.#send({ verb: "press", side, ms });
   }
 
-  /** Put all pieces where they should stand: whatever differs off the board first, then piece by piece.
-   *  @param {Record<string, string>} wanted */
-  async arrange(wanted) {
-    while (this.holds) this.place("off");
-    const discs = this.#places?.discs ?? {};
-    const wrong = [...new Set([...Object.keys(discs), ...Object.keys(wanted)])]
-      .filter((cell) => (discs[cell] ?? "") !== (wanted[cell] ?? ""));
-    for (const cell of wrong) this.lift(cell, { whole: true });
-    while (this.holds) this.place("off");
-    for (const cell of wrong) {
-      for (const letter of wanted[cell] ?? "") if (this.lift("off", { letter })) this.place(cell);
-    }
-    await this.queue;
+  /** Have all pieces put where the game has them. */
+  arrange() {
+    this.groups = [];
+    return this.#run((board) => this.store.backend.act(board, "tidy", {}));
   }
 
   /** @param {Api.Hand} body */
   #send(body) {
+    return this.#run((board) => this.store.backend.act(board, "hand", body));
+  }
+
+  /** Do something at the board that is shown, after everything that was wanted before; false means that nothing was.
+   *  @param {(board: string) => Promise<unknown>} work */
+  #run(work) {
     const { store } = this;
     const board = store.chosen;
     if (store.view) store.view.hand = this.held;
@@ -144,8 +188,8 @@ export class Hands {
     this.queue = this.queue.then(async () => {
       store.hands.sent();
       try {
-        await store.backend.act(board, "hand", body);
-        store.hands.done();
+        if (await work(board) === false) store.hands.failed();
+        else store.hands.done();
       } catch (error) {
         this.onProblem(error);
         store.hands.failed();
@@ -153,14 +197,15 @@ export class Hands {
         store.tell("view");
       }
     });
+    return this.queue;
   }
 
   /** What we drew was not what happened: look where the pieces really are. @param {string} board */
   async #lookAgain(board) {
     try {
-      const { discs, hand, beside } = await this.store.backend.board(board);
-      Object.assign(this.store.views.get(board) ?? {}, { discs, hand, beside });
-      this.groups = hand ? [{ from: "", pieces: hand }] : [];
+      const { discs, hand, grasp, beside } = await this.store.backend.board(board);
+      Object.assign(this.store.views.get(board) ?? {}, { discs, hand, grasp, beside });
+      this.groups = [...(grasp ?? [])];
     } catch {
       // the service is gone: the snapshot after it is back tells all
     }

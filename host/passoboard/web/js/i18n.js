@@ -55,6 +55,11 @@ export function formatSpan(ms) {
   return `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")} min`;
 }
 
+/** Return seconds as a clock shows them. @param {number} seconds */
+export function formatClock(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** Return the language to begin with: the one chosen here, else the first of the browser's that there is. */
 export function preferred() {
   const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages];

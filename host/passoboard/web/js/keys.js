@@ -1,14 +1,14 @@
 // The keyboard on the board: arrows walk over the cells, the other keys are hands.
 
 /** @import { Board } from "./board.js" */
-/** @import { Hands } from "./hands.js" */
+/** @import { Manual } from "./grip.js" */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** Makes the cells walkable; `hands` is null where there are none to use. */
 export class Keys {
-  /** @param {Board} board @param {Hands | null} hands @param {() => void} escape */
+  /** @param {Board} board @param {Manual | null} hands @param {() => void} escape */
   constructor(board, hands, escape) {
     this.board = board;
     this.hands = hands;
@@ -39,13 +39,12 @@ export class Keys {
     event.preventDefault();
   }
 
-  /** Do what a key stands for; false if it stands for nothing. @param {Hands} hands @param {KeyboardEvent} event @param {string} cell */
+  /** Do what a key stands for; false if it stands for nothing. @param {Manual} hands @param {KeyboardEvent} event @param {string} cell */
   #hand(hands, { key, shiftKey }, cell) {
     switch (key) {
       case "Enter":
       case " ":
-        if (hands.holds) hands.place(cell);
-        else hands.lift(cell, { whole: shiftKey });
+        hands.enter(cell, shiftKey);
         return true;
       case "t": case "T":
         hands.touch(cell);

@@ -8,6 +8,8 @@ import { TILE } from "./geometry.js";
 /** @typedef {{glow: SVGRectElement, mark: SVGTextElement, sign: string, share: number}} Light */
 
 const HALO = 3; // how far light spills over a tile's edge
+const TARGET = "t"; // where to go is never hidden, not even for the moment in which the real light breathes out
+const FAINTEST = 0.34;
 const DARK = ".-~"; // signs that say nothing but "here is a tile"
 
 /** Return whether a sign says something that a legend would have to explain. @param {string} sign */
@@ -61,7 +63,8 @@ export class Language {
   share(sign, now) {
     const shares = this.shares[sign];
     if (!shares) return 0;
-    return now === null ? Math.max(...shares) : shares[Math.floor(now / this.step) & 15];
+    const share = now === null ? Math.max(...shares) : shares[Math.floor(now / this.step) & 15];
+    return sign === TARGET ? Math.max(share, FAINTEST) : share;
   }
 }
 

@@ -1,8 +1,8 @@
 // Beside the board: whose turn it is, what to do, candidates, tokens, moves and what players may ask for.
 
 import { byId, el, show } from "./dom.js";
-import { formatSpan, t } from "./i18n.js";
-import { guidance, nameKey } from "./words.js";
+import { formatClock, formatSpan, t } from "./i18n.js";
+import { guidance, nameKey, untold } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { View } from "./backend.js" */
@@ -13,8 +13,9 @@ const REPAIRING = ["mismatch", "check", "setup", "clear"]; // phases in which th
 
 /** Return the button of a token. @param {string} letter @param {Face} face @param {Attributes} [attributes] */
 export function tokenChip(letter, face, attributes = {}) {
-  return el("button", { type: "button", class: "token", title: face.tokenDoes(letter), ...attributes },
-    el("b", { "aria-hidden": "true" }, letter), el("span", {}, face.tokenName(letter)));
+  return el("button", { type: "button", class: "token", ...attributes },
+    el("b", { "aria-hidden": "true" }, letter),
+    el("span", {}, el("strong", {}, face.tokenName(letter)), el("small", {}, face.tokenDoes(letter))));
 }
 
 /** What the panel shows of a board. */
@@ -22,10 +23,18 @@ export class Panel {
   #length = 0; // moves shown: the list scrolls to a new one
 
   /** @param {Parts} parts */
-  constructor({ store, actions, hands }) {
+  constructor({ store, actions, hands, helping, options, settings }) {
     this.store = store;
     this.actions = actions;
     this.hands = hands;
+    this.helping = helping;
+    this.options = options;
+    this.settings = settings;
+  }
+
+  /** Who helps, if anybody does. */
+  get #helper() {
+    return this.store.usesHands && !this.settings.strict ? this.helping : null;
   }
 
   /** @param {View} view @param {Face} face */
@@ -39,17 +48,36 @@ export class Panel {
   }
 
   /** @param {View} view @param {Face} face */
-  #players({ names, points, sides }, face) {
-    const nameOf = (/** @type {string} */ side) => names[nameKey(side, face)] ?? "";
-    const known = sides.filter((side) => nameOf(side) || points.length);
-    show(byId("players"), known.map((side) => el("span", {}, face.icon(side), `${face.sideName(side)}: `,
-      el("b", {}, [nameOf(side), points[sides.indexOf(side)]].filter((part) => part !== "" && part != null).join(" · ")))));
+  #players({ names, points, sides, current, phase, seats, left, heardAt }, face) {
+    const turn = phase === "ended" ? "" : current;
+    show(byId("players"), sides.map((side, index) => el("span", { class: side === turn ? "player turn" : "player", "data-side": side },
+      face.icon(side),
+      el("span", { class: "who" }, el("b", {}, names[nameKey(side, face)] || face.sideName(side)), this.#tag(side, face, names, seats?.[side])),
+      points.length > 0 && el("strong", {}, points[index]),
+      left?.length > 0 && el("time", {}, formatClock(this.#secondsLeft(left[index], side === turn, heardAt))))));
+  }
+
+  /** @param {number} told @param {boolean} runs @param {number} [heardAt] */
+  #secondsLeft(told, runs, heardAt = performance.now()) {
+    return Math.max(0, told - (runs ? Math.floor((performance.now() - heardAt) / 1000) : 0));
+  }
+
+  /** What stands below a player's name. @param {string} side @param {Face} face @param {Record<string, string>} names
+   *  @param {Api.SeatView} [seat] */
+  #tag(side, face, names, seat) {
+    const isProgram = seat?.kind === "program";
+    const parts = [names[nameKey(side, face)] && face.sideName(side), side === this.store.side && t("player.you"),
+      isProgram && t("computer.name", { level: seat.level }), isProgram && seat.state === "thinking" && t("computer.thinks"),
+      seat?.problem];
+    return el("small", {}, parts.filter(Boolean).join(" · "));
   }
 
   /** @param {View} view @param {Face} face */
   #guide(view, face) {
     const { outcome } = this.store;
-    const said = guidance(view, outcome, face);
+    const said = guidance(view, outcome, face, this.#helper);
+    const warnings = this.store.usesHands && !this.#helper && !this.store.hands.busy ? untold(view, face, this.options.all) : [];
+    if (warnings.length) Object.assign(said, { list: [...warnings, ...(said.list ?? [])], urgent: true });
     const side = view.phase === "ended" && outcome && face.sides.includes(outcome.winner) ? outcome.winner : view.current;
     show(byId("guide"),
       side && face.icon(side),
@@ -64,17 +92,21 @@ export class Panel {
     const { store, hands } = this;
     const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
       el("button", { type: "button", class: "soft", id, onclick }, text);
+    const helper = this.#helper;
     const isTest = view.phase === "test" && store.isAdmin && view.connection === "ready";
     show(byId("help"),
       isTest && button("test-end", t("walk.end"), () => this.actions.endTest()),
-      store.usesHands && REPAIRING.includes(view.phase)
-        && button("help-arrange", t("act.arrange"), () => hands.arrange(view.pieces)),
-      store.usesHands && mayKnock && hands.holds && button("help-knock", t("act.knock"), () => hands.stepOff()));
+      helper?.question?.moves.map((move) => button(`which-${move}`, move, () => helper.question?.choose(move))),
+      helper?.targets.has("off") && button("help-off", t("act.off"), () => helper.stepOff()),
+      helper && helper.holds && button("help-back", t("act.putback"), () => helper.putBack()),
+      store.usesHands && !helper && REPAIRING.includes(view.phase)
+        && button("help-arrange", t("act.arrange"), () => hands.arrange()),
+      store.usesHands && !helper && mayKnock && hands.holds && button("help-knock", t("act.knock"), () => hands.stepOff()));
   }
 
   /** @param {View} view @param {Face} face */
   #candidates(view, face) {
-    const moves = view.phase === "choose" ? view.candidates : [];
+    const moves = view.phase === "choose" && !this.#helper ? view.candidates : [];
     show(byId("candidates"), moves.length > 0 && [
       el("h2", {}, t("panel.candidates")),
       el("div", { class: "chips" }, moves.map((move) => this.store.mayPlay
@@ -90,8 +122,16 @@ export class Panel {
     const mayDeclare = store.mayPlay && view.phase === "ready" && (!store.side || store.side === view.current);
     show(byId("tokens"), holders.length > 0 && [
       el("h2", {}, t("panel.tokens")),
+      store.mayPlay && el("p", { class: "note" }, this.#whyNoToken(view, face, mayDeclare)),
       ...holders.map((side) => this.#tokenRow(side, view, face, mayDeclare && side === view.current)),
     ]);
+  }
+
+  /** Say when a token can be used, or why none can be now. @param {View} view @param {Face} face @param {boolean} mayDeclare */
+  #whyNoToken(view, face, mayDeclare) {
+    if (mayDeclare) return view.token ? t("token.declared") : t("token.how");
+    const other = this.store.side && view.current && this.store.side !== view.current;
+    return other ? t("help.turn", { side: face.sideName(view.current) }) : t("token.later");
   }
 
   /** @param {string} side @param {View} view @param {Face} face @param {boolean} mayDeclare */
@@ -130,7 +170,7 @@ export class Panel {
     const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick,
       /** @type {boolean} */ disabled, kind = "soft") => el("button", { type: "button", class: kind, id, onclick, disabled }, text);
     show(byId("controls"),
-      button("do-new", t("act.new"), actions.openNew, offline, "strong"),
+      button("do-new", t("act.new"), actions.openNew, offline, view.phase === "ended" ? "strong" : "soft"),
       button("do-back", t("act.back"), actions.back, offline || !(store.moves.length || store.outcome)),
       button("do-hint", t("act.hint"), actions.openHints, over),
       button("do-resign", t("act.resign"), actions.openResign, over),

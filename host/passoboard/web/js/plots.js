@@ -6,7 +6,7 @@ import { formatNumber } from "./i18n.js";
 /** @import { Children } from "./dom.js" */
 /** @import { Point } from "./geometry.js" */
 /** @import { Labels } from "./wood.js" */
-/** A label and its count. @typedef {[string, number]} Pair */
+/** A label and its count, and the class of a colour of its own. @typedef {[string, number, string?]} Pair */
 
 const WIDTH = 420;
 const HEIGHT = 190;
@@ -45,12 +45,12 @@ export function columns(label, pairs) {
 export function rows(label, pairs) {
   const most = Math.max(1, ...pairs.map(([, count]) => count));
   const height = Math.max(1, pairs.length) * 44;
-  return frame(label, WIDTH, height, ...pairs.flatMap(([name, count], index) => {
+  return frame(label, WIDTH, height, ...pairs.flatMap(([name, count, tone = ""], index) => {
     const y = index * 44;
     const width = (count / most) * (WIDTH - 80);
     return [
       svg("text", { x: 4, y: y + 15, class: "tick name" }, name),
-      svg("rect", { x: 4, y: y + 21, width: Math.max(width, 2), height: 15, rx: 3, class: "bar" }),
+      svg("rect", { x: 4, y: y + 21, width: Math.max(width, 2), height: 15, rx: 3, class: `bar ${tone}` }),
       svg("text", { x: 12 + width, y: y + 33, class: "tick" }, formatNumber(count)),
     ];
   }));

@@ -12,7 +12,9 @@ import { cellLabel } from "./words.js";
 /** @import { View } from "./backend.js" */
 /** @import { Face } from "./face.js" */
 /** What a scene is built for: another one of these, another scene.
- *  @typedef {{board: string, face: Face, simulated: boolean, usesHands: boolean, flipped: boolean}} Purpose */
+ *  @typedef {{board: string, face: Face, simulated: boolean, usesHands: boolean, helps: boolean, flipped: boolean}} Purpose */
+
+const FREE = "-~oid"; // signs that give way to a target: the switches feel nothing when a piece is lifted from a stack
 
 /** Return what to draw of a real board: pieces that its switches do not feel are in somebody's hand. @param {View} view */
 function realPieces({ pieces, picture }) {
@@ -24,19 +26,21 @@ function realPieces({ pieces, picture }) {
 /** @param {Purpose} one @param {Purpose} other */
 function isSame(one, other) {
   return one.board === other.board && one.face === other.face && one.simulated === other.simulated
-    && one.usesHands === other.usesHands && one.flipped === other.flipped;
+    && one.usesHands === other.usesHands && one.helps === other.helps && one.flipped === other.flipped;
 }
 
 /** The parts of one scene. */
 class Stage {
   /** @param {Element} container @param {Purpose} purpose @param {Parts} parts */
-  constructor(container, purpose, { language, hands, settings }) {
-    const { face, simulated, usesHands, flipped } = purpose;
+  constructor(container, purpose, { language, hands, helping, settings }) {
+    const { face, usesHands, helps, flipped } = purpose;
+    const used = helps ? helping : hands;
+    const tray = usesHands && !helps;
     this.purpose = purpose;
-    this.board = new Board(container, face, language, { flipped, tray: simulated });
-    this.tray = simulated ? new Tray(this.board) : null;
-    this.grip = usesHands && this.tray ? new Grip(this.board, this.tray, hands, settings) : null;
-    this.keys = new Keys(this.board, usesHands ? hands : null, () => this.grip?.escape());
+    this.board = new Board(container, face, language, { flipped, tray });
+    this.tray = tray ? new Tray(this.board) : null;
+    this.grip = usesHands ? new Grip(this.board, this.tray, used, settings) : null;
+    this.keys = new Keys(this.board, usesHands ? used : null, () => this.grip?.escape());
     this.knobs = new Knobs(this.board, usesHands ? (seat, ms) => hands.press(seat, ms) : null);
     this.board.element.classList.toggle("handy", usesHands);
   }
@@ -57,7 +61,8 @@ export class Scene {
   update(view, face) {
     const { store, settings } = this.parts;
     const { board, simulated } = view;
-    const purpose = { board, face, simulated, usesHands: store.usesHands, flipped: settings.flipped };
+    const { usesHands } = store;
+    const purpose = { board, face, simulated, usesHands, helps: usesHands && !settings.strict, flipped: settings.flipped };
     if (!this.#stage || !isSame(this.#stage.purpose, purpose)) {
       this.#stage = new Stage(this.container, purpose, this.parts);
     }
@@ -65,19 +70,19 @@ export class Scene {
   }
 
   /** @param {Stage} stage @param {View} view */
-  #draw({ board, tray, grip, knobs }, view) {
+  #draw({ board, tray, grip, knobs, purpose }, view) {
     const { store, settings, hands } = this.parts;
-    const seen = view.simulated ? { pieces: view.discs ?? {}, floating: {} } : realPieces(view);
+    const seen = view.simulated ? { pieces: view.discs ?? {}, floating: this.#floating(view, purpose, grip) } : realPieces(view);
     const made = store.moves.at(-1);
     board.lights.still = settings.still;
     board.update({
       ...seen,
       removed: view.removed,
-      lights: view.lights,
+      lights: purpose.helps ? this.#withTargets(view.lights, board.face) : view.lights,
       goals: view.phase === "ended" ? {} : view.goals,
       islands: view.islands,
       last: view.last_move ? { move: view.last_move, mover: made?.move === view.last_move ? made.mover : "" } : null,
-      candidates: view.phase === "choose" ? view.candidates.map((move) => ({ move, mover: view.current })) : [],
+      candidates: view.phase === "choose" && !purpose.helps ? view.candidates.map((move) => ({ move, mover: view.current })) : [],
     });
     const inHand = grip ? hands.held : view.hand ?? "";
     tray?.update(grip?.dragging ? "" : inHand, view.beside ?? "");
@@ -86,6 +91,27 @@ export class Scene {
     for (const [cell, { group }] of Object.entries(board.cells)) {
       set(group, { "aria-label": cellLabel(cell, view, shown, board.face) });
     }
+  }
+
+  /** Return the pieces in hands, by the cell above which they are; who has the strict hands sees them on the shelf.
+   *  @param {View} view @param {Purpose} purpose @param {Grip | null} grip @returns {Record<string, string>} */
+  #floating(view, { usesHands, helps }, grip) {
+    const { hands, helping } = this.parts;
+    if (usesHands && !helps) return {};
+    const groups = (usesHands ? hands.groups : view.grasp ?? []).slice(0, grip?.dragging ? -1 : undefined);
+    return Object.fromEntries(groups.filter(({ from }) => from !== "off")
+      .map(({ from, pieces }, index) => [usesHands && index === groups.length - 1 ? helping.floatsAt : from, pieces]));
+  }
+
+  /** Return the lights with the targets of the piece in the hand. @param {string} lights @param {Face} face */
+  #withTargets(lights, { cells }) {
+    const { targets } = this.parts.helping;
+    return targets.size ? [...lights].map((sign, index) => FREE.includes(sign) && targets.has(cells[index]) ? "t" : sign).join("") : lights;
+  }
+
+  /** Show that a helping hand touches a stack. @param {import("./backend.js").News} event */
+  showTouch({ doing }) {
+    if (doing?.cell) this.#stage?.board.hop(doing.cell);
   }
 
   /** Show a button as the board reports it. @param {import("./backend.js").News} event */

@@ -8,6 +8,7 @@ import { columns, heat, ring, rows } from "./plots.js";
 /** @import { Face } from "./face.js" */
 /** @import { Pair } from "./plots.js" */
 
+const UNFINISHED = "*";
 const THINK_EDGES_S = [1, 2, 5, 10, 20, 30, 60, 120]; // steps that feel even to somebody who waits
 
 /** Return how often each span of thinking occurred. @param {Record<string, number>} counts @returns {Pair[]} */
@@ -65,6 +66,10 @@ export class Statistics {
   async open() {
     const [found, face] = await Promise.all([
       this.store.backend.statistics(), this.faces.get(this.store.view?.game ?? this.faces.usual)]);
+    if (!found.games) {
+      byId("statistics").replaceChildren(el("h1", {}, t("nav.statistics")), el("p", { class: "lead" }, t("stat.nothing")));
+      return;
+    }
     byId("statistics").replaceChildren(
       el("h1", {}, t("nav.statistics")),
       el("div", { class: "figures" },
@@ -78,7 +83,12 @@ export class Statistics {
 
   /** @param {Api.Figures} found @param {Face} face */
   #cards(found, face) {
-    const results = named(found.results, (key) => face.sides.includes(key) ? face.sideName(key) : tOr(`result.${key}`, key));
+    const finished = Object.entries(found.results).filter(([key]) => key !== UNFINISHED);
+    const all = finished.reduce((sum, [, count]) => sum + count, 0);
+    const share = (/** @type {number} */ count) => formatNumber((100 * count) / all);
+    /** @type {Pair[]} */
+    const results = finished.map(([key, count]) => [
+      t("stat.share", { name: face.sides.includes(key) ? face.sideName(key) : tOr(`result.${key}`, key), share: share(count) }), count, face.tone(key)]);
     const reasons = named(found.reasons, (key) => key && face.reasonName(key));
     const hows = named(found.hows, (key) => tOr(`how.${key}`, key));
     return [

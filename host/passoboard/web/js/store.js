@@ -15,7 +15,7 @@ const PARTS = {
   names: ["names"],
   seats: ["seats"],
   doubt: ["doubt"],
-  hands: ["discs", "hand", "beside"],
+  hands: ["discs", "hand", "grasp", "beside", "doing"],
 };
 
 /** Return whether more has changed than an event tells: who plays, where the pieces are. @param {News} event */
@@ -23,7 +23,8 @@ function isBeginning({ type, connection, what }) {
   return (type === "connection" && connection === "ready") || (type === "entry" && what === "new");
 }
 
-/** Tells its listeners: "view" (something to draw), "entry", "button", "link", "board" (another one), "trouble". */
+/** Tells its listeners: "view" (something to draw), "entry", "button", "touch", "link", "board" (another one),
+ *  "trouble". */
 export class Store extends EventTarget {
   /** What has happened since each question that is under way was asked. @type {Map<string, News[]>} */
   #asked = new Map();
@@ -35,6 +36,10 @@ export class Store extends EventTarget {
   refused = false;
   /** @type {Made[]} */
   moves = [];
+  /** The number of the game in the log, and with which tokens it began. */
+  game = 0;
+  /** @type {Record<string, string>} */
+  startHeld = {};
   /** @type {Outcome | null} */
   outcome = null;
   #resigned = "";
@@ -66,6 +71,11 @@ export class Store extends EventTarget {
   /** Whether there are hands to use here: the board is simulated, and we may play. */
   get usesHands() {
     return Boolean(this.view?.simulated && this.mayPlay);
+  }
+
+  /** Whether programs can take a seat here. */
+  get hasPrograms() {
+    return Object.keys(this.view?.seats ?? {}).length > 0;
   }
 
   /** @param {string} kind @param {News} [detail] */
@@ -131,6 +141,7 @@ export class Store extends EventTarget {
       return;
     }
     if (event.type === "hands" && isHere) {
+      if (event.doing?.verb === "touch") this.tell("touch", event);
       this.hands.hear(event);
       return;
     }
@@ -144,7 +155,7 @@ export class Store extends EventTarget {
   #note(event) {
     const view = this.views.get(event.board);
     if (!view) return;
-    if (event.type === "state") Object.assign(view, event);
+    if (event.type === "state") Object.assign(view, event, { heardAt: performance.now() });
     for (const part of PARTS[event.type] ?? []) if (part in event) Object.assign(view, { [part]: event[part] });
     if (event.type === "entry" && event.board === this.chosen) this.#noteEntry(view, event);
   }
@@ -152,7 +163,7 @@ export class Store extends EventTarget {
   /** @param {View} view @param {News} entry */
   #noteEntry(view, { what, rejected, turn = 0, move = "", mover = "", think_ms = null, side = "", result = "", reason = "" }) {
     if (rejected) return;
-    if (what === "end") this.outcome = { winner: result, reason, by: this.#resigned };
+    if (what === "end") this.outcome = { winner: result, reason, by: this.#resigned, last: this.moves.at(-1) };
     else if (what === "resign") this.#resigned = side;
     else {
       const isMove = what === "move";
@@ -204,7 +215,7 @@ export class Store extends EventTarget {
 
   #drawnHands() {
     const { view } = this;
-    return view ? { discs: view.discs, hand: view.hand, beside: view.beside } : {};
+    return view ? { discs: view.discs, hand: view.hand, grasp: view.grasp, beside: view.beside } : {};
   }
 
   /** Fetch the moves of the game that is on. */
@@ -225,10 +236,12 @@ export class Store extends EventTarget {
   }
 
   /** @param {Api.Replayed} found */
-  #useGame({ game: { result, reason }, steps, resigned }) {
+  #useGame({ game: { id, result, reason }, steps, resigned }) {
+    this.game = id;
+    this.startHeld = steps[0]?.held ?? {};
     this.moves = steps.slice(1);
     this.#resigned = resigned;
-    this.outcome = result === "*" ? null : { winner: result, reason, by: resigned };
+    this.outcome = result === "*" ? null : { winner: result, reason, by: resigned, last: this.moves.at(-1) };
   }
 }
 

@@ -5,6 +5,7 @@ import { t, tOr } from "./i18n.js";
 
 /** @import { View } from "./backend.js" */
 /** @import { Face, Outcome } from "./face.js" */
+/** @import { Helping } from "./helping.js" */
 /** What is to be done now. @typedef {{text: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
 
 /** Return under which word the service keeps the name of who plays a side. @param {string} side @param {Face} face */
@@ -47,11 +48,38 @@ function whoseTurn(view, face) {
   return { text: t("guide.declared", { player, token }) };
 }
 
-/** Return what is to be done now, and whether the board can be believed.
- *  @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */
-export function guidance(view, outcome, face) {
-  const said = toDo(view, outcome, face);
+/** Return what is to be done now, and whether the board can be believed; with hands that help, much is not to be done.
+ *  @param {View} view @param {Outcome | null} outcome @param {Face} face @param {Helping | null} helping @returns {Guidance} */
+export function guidance(view, outcome, face, helping) {
+  const said = (helping && view.connection === "ready" && whileHelped(view, face, helping)) || toDo(view, outcome, face);
   return view.doubt ? { ...said, list: [t("guide.doubt"), ...(said.list ?? [])], urgent: true } : said;
+}
+
+/** Return what to say in a calm tone while hands help; null for what is told as ever.
+ *  @param {View} view @param {Face} face @param {Helping} helping @returns {Guidance | null} */
+function whileHelped(view, face, helping) {
+  const mayLeave = helping.targets.has("off");
+  if (helping.notice) return { text: helping.notice };
+  if (helping.question) return { text: t("help.which") };
+  switch (view.phase) {
+    case "moving": return helping.targets.size ? { text: mayLeave ? t("help.off") : t("help.lifted") } : whoseTurn(view, face);
+    case "choose": return whoseTurn(view, face);
+    case "clear": return { text: t("help.clearing", { cells: cellsText(view.taken) }) };
+    case "mismatch": case "check": case "setup": return { text: t("help.setting") };
+    default: return mayLeave ? { text: t("help.off") } : null;
+  }
+}
+
+/** Return what the pieces of a simulated board say that the board has not been told, or that it cannot feel.
+ *  @param {View} view @param {Face} face @param {Api.Option[]} options */
+export function untold(view, face, options) {
+  const { discs, pieces, phase, hand } = view;
+  if (!discs || hand || phase !== "ready") return [];
+  const differ = face.cells.filter((cell) => (discs[cell] ?? "") !== (pieces[cell] ?? ""));
+  const grown = differ.filter((cell) => (discs[cell] ?? "").length > (pieces[cell] ?? "").length);
+  const move = options.find(({ path, token }) => !token && differ.includes(path[0]) && grown.includes(path[path.length - 1]));
+  if (move) return [t("strict.untold", { move: face.moveText(move.move) })];
+  return differ.map((cell) => t("strict.wrong", { cell, there: face.piecesText(discs[cell]), right: face.piecesText(pieces[cell]) }));
 }
 
 /** @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */

@@ -6,7 +6,7 @@ from . import shown
 from .board import NAMES, NEUTRAL, RED, TARGETS
 from .move import DRAW, PASS, PLACE, kind_of, make_placing, rest_of
 from .position import Position, before_draw, home, rematch
-from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible
+from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible, variant_of
 from .text import format_move, format_position, parse_move, parse_position
 from .walking import can_go, can_walk, other_turn, passage, walk, walks
 
@@ -32,6 +32,10 @@ class Passage(Game):
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the position before the draw, which decides who starts."""
         return before_draw(marks(variant or VARIANTS[0]))
+
+    def variant_of(self, position: Position) -> str:
+        """Return which draw a start position is for."""
+        return variant_of(position.marked)
 
     def rematch(self, position: Position) -> Position:
         """Return the start of a rematch: the same disks on the turned board."""

@@ -22,6 +22,11 @@ def marks(variant: str) -> int:
     return _MARKS[VARIANTS.index(variant)]
 
 
+def variant_of(marked: int) -> str:
+    """Return the variant that draws these recesses, or an empty text."""
+    return VARIANTS[_MARKS.index(marked)] if marked in _MARKS else ""
+
+
 def open_recesses(position: Position) -> int:
     """Return the recesses without a disk."""
     return RECESSES & ~(position.disks[0] | position.disks[1])

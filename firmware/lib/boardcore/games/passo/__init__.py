@@ -27,7 +27,7 @@ class Passo(Game):
     reasons = ("passed", "off the board", "last to move")
     most_extras = 3
     oversights = ("isolation", "covering", "tokens", "stepping off")
-    levels = ((1, 99, 12), (2, 25, 12), (2, 80, 12), (9, 62), (9, 105), (9, 280), (99, 850), (99, 3300))
+    levels = ((1, 99, 12), (2, 25, 12), (2, 80, 12), (9, 62), (9, 115), (9, 300), (99, 900), (99, 5500))
     declared_extras = DOUBLE | KEEP
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0), variant: str = "") -> Position:

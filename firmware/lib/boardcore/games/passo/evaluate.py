@@ -42,7 +42,7 @@ _ones = getattr(int, "bit_count", _slow_ones)  # not on the board
 
 def _table(side: int) -> bytes:
     """Return the worth of each stack code with a disc of this side on top, rank by rank, plus 128."""
-    table = bytearray([_ZERO]) * (SIZE * _CODES)
+    table = bytearray([_ZERO] * (SIZE * _CODES))
     for pattern, ranks in _STACKS.items():
         code = 1
         for disc in pattern:

@@ -4,9 +4,10 @@ from ..game import OVER, Game, Look, Outcome
 from .board import ALIKE, CELLS, CORNERS, EACH, HOME, NAMES, NONE, PATTERN_LETTERS, RING, SPACES, STACK, TILES
 from .generate import count, moves
 from .move import MARKER, PLACE, TIME, kind_of, start_of, target_of
+from .onboard import STICK, players_shown, signs, trail
 from .play import play, reason_of
+from .position import ONE, PLACING, START, TWO, Position, begin
 from .position import OVER as FINISHED
-from .position import PLACING, START, Position, begin
 from .text import SIDES, format_move, format_position, format_public, format_stack
 
 try:
@@ -29,15 +30,16 @@ class Passtally(Game):
     variants = ("2", "3")  # players
     reasons = ("blocked", "stacks", "points", "stack")
     repetition = False
+    beside = "111122223333"
     magnetless = "tXAB"  # a tile under others, and the pattern of one that shows
     dips = True
     tool_cells = 1 << HOME | 1 << CORNERS[0] | 1 << CORNERS[1] | 1 << CORNERS[2]
     final_ms = 1500  # a marker that has rested so long is not on its way any more
+    touch_ms = 120  # shorter, the stick has only brushed a hole
+    touch_life_ms = 30000  # a tile that is tried out may be looked at for a while
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
-        """Return the start for two or three players, with the stacks of the rules page."""
-        if first:
-            raise ValueError("Player 1 always begins")
+        """Return the start for two or three players, with the stacks of the rules page; whoever begins is Player 1."""
         if variant and variant not in self.variants:
             raise ValueError(f"no variant {repr(variant)}, there is: {', '.join(self.variants)}")
         return begin(int(variant or self.variants[0]), START)
@@ -73,6 +75,14 @@ class Passtally(Game):
             return None
         points = position.points
         return Outcome(reason_of(position), points.index(max(points)), points)
+
+    def variant_of(self, position: Position) -> str:
+        """Return the number of players."""
+        return str(len(position.points))
+
+    def is_timed(self, position: Position) -> bool:
+        """Return whether this is a turn: markers are placed in peace."""
+        return position.phase in (ONE, TWO)
 
     def players(self, position: Position) -> int:
         """Return how many players take part."""
@@ -180,6 +190,18 @@ class Passtally(Game):
                 masks[position.ring[space]] |= 1 << RING[space]
         return tuple(masks)
 
+    def movable(self, position: Position) -> int:
+        """Return the markers of the side to move; while they are placed there is nothing to move."""
+        return 0 if position.phase in (FINISHED, PLACING) else self.tops(position)[position.side]
+
+    def signs(self, position: Position, lifted: int = -1) -> list[tuple[str, int]]:
+        """Return the offers in the corners, the actions left, where a tile or a marker may go; no more for a marker."""
+        return [] if lifted >= 0 else signs(position)
+
+    def trail(self, position: Position, move: int) -> bytes:
+        """Return the way of a tile's dot, the lines that a turn scores, and its points along the ring."""
+        return trail(position, move, play(position, move))
+
     def occupied(self, position: Position) -> int:
         """Return the spaces with a marker; where the stick is says nothing of a position."""
         mask = 0
@@ -197,4 +219,30 @@ class Passtally(Game):
         if kind == MARKER:
             return Look(1 << start, 1 << target)
         either = bool(ALIKE[position.stacks[kind - 1][0]])
-        return Look(0, 0, (start, target, CORNERS[kind - 1]), by=self.tool_cells, either=either)
+        return Look(0, 0, (start, target, CORNERS[kind - 1]), by=1 << HOME, either=either)
+
+    def begun_on(self, position: Position, cell: int) -> list[int]:
+        """Return the moves that may begin on a cell; a tile that looks the same from both ends begins on either."""
+        found = moves(position, cell)
+        if position.phase in (ONE, TWO) and cell in CELLS:
+            for west_or_south in (cell - 1, cell - 8):
+                for move in moves(position, west_or_south):
+                    if target_of(move) == cell and kind_of(move) < MARKER and self.look(position, move).either:
+                        found.append(move)
+        return found
+
+    def rests(self, position: Position, cell: int) -> int:
+        """Return the holes of the cells: the stick may stand in one while everything else is in its place."""
+        return STICK if cell < 0 else 0
+
+    def set_up(self, position: Position, picture: int, emptied: bool) -> Optional[Position]:
+        """Return a start: after a game when the ring is cleared, at any time by the stick on a bare ring.
+
+        Its rank says how many play. A cleared ring alone is no new game before the end: a board is carried elsewhere.
+        """
+        players = len(position.points)
+        if picture:
+            rank = players_shown(picture)
+            unplayed = position.phase == PLACING and not self.occupied(position)
+            return begin(rank, START) if rank and not (unplayed and rank == players) else None
+        return begin(players, START) if position.phase == FINISHED else None

@@ -51,6 +51,23 @@ def squares_of(position: Position, space: int) -> list[int]:
         heading ^= position.halves[square] & 3
 
 
+def trail_of(position: Position, space: int) -> bytearray:
+    """Return the squares of a line for a light to run along: on entering a tile it flashes as often as the level."""
+    squares = squares_of(position, space)
+    found = bytearray()
+    before = squares[0]
+    for square in squares:
+        half = position.halves[square]
+        seam = half >> 2 in (1, 2, 3, 4) and square + STEPS[(half >> 2) - 1] == before
+        found.append(square)
+        if not seam:
+            for _ in range(position.levels[square] - 1):
+                found.append(255)
+                found.append(square)
+        before = square
+    return found
+
+
 def complete_lines(position: Position, side: int) -> list[tuple[int, int]]:
     """Return the complete lines of a side: the space that comes first in the ring, and the passes."""
     ring = position.ring

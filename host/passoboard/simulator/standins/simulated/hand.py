@@ -59,6 +59,10 @@ class Hand:
         """Lay pieces without magnets on a cell."""
         self._world.lay(self._world.cell(cell), pieces)
 
+    def turn(self) -> None:
+        """Turn the board by 180 degrees."""
+        self._world.turn()
+
     def sweep_all(self) -> None:
         """Sweep all discs off the board."""
         self._world.sweep(self._rig.now)

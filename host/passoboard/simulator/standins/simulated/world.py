@@ -54,6 +54,10 @@ class World:
             raise HandError("there is no cell " + repr(name))
         return self.names.index(name)
 
+    def turn(self) -> None:
+        """Turn the board by 180 degrees: whoever sits there calls the last cell what was the first one's name."""
+        self.names = list(reversed(self.names))
+
     def settle(self) -> None:
         """Let every switch feel the discs as they stand."""
         closed = 0

@@ -10,12 +10,16 @@ import { addGame } from "../i18n.js";
 const MODULES = {
   passo: () => import("./passo.js"),
   gaylor: () => import("./gaylor.js"),
+  passage: () => import("./passage.js"),
 };
+
+/** The games that have lessons and puzzles under lessons/. */
+const TAUGHT = ["passo"];
 
 /** Return the rules of a game that the backend does not know, such as one in a log of a newer version.
  *  @param {string} name @returns {Api.Rules} */
 function unknown(name) {
-  return { name, cells: [], sides: [], side_names: [], extras: "", extra_names: [], most_extras: 0, reasons: [], start: "" };
+  return { name, cells: [], sides: [], side_names: [], extras: "", extra_names: [], most_extras: 0, variants: [], reasons: [], start: "" };
 }
 
 /** Faces by the name of their game, each loaded when it is first needed. */
@@ -34,6 +38,11 @@ export class Faces {
   /** The game to show where no board says which. */
   get usual() {
     return Object.keys(MODULES)[0];
+  }
+
+  /** Return whether there are lessons of a game. @param {string} game */
+  teaches(game) {
+    return TAUGHT.includes(game);
   }
 
   /** Return the face of a game if it is there already. @param {string} game */

@@ -8,13 +8,15 @@ import { FRAME, GAP, TILE } from "../geometry.js";
 
 const RADIUS = 35;
 const WOODS = [
-  { top: "#3b3531", rim: "#5d544d", side: "#171412", inlay: "#d9c9a8" },
+  { top: "#3b3531", rim: "#6b615a", side: "#221e1b", inlay: "#d9c9a8" },
   { top: "#b3392a", rim: "#d8654f", side: "#6e1c13", inlay: "#f6dcb4" },
 ];
 const BEYOND = 0.7; // how far the arrow of a disc that steps off goes beyond its tile
 
 /** Black and Red, told apart without colour by an inlay. */
 export default class Passo extends Face {
+  thickness = 10;
+
   defs() {
     return WOODS.flatMap((wood, index) => [
       svg("radialGradient", { id: `disc-${index}`, cx: 0.38, cy: 0.3, r: 0.85 },

@@ -1,0 +1,187 @@
+// Hands that help: one says where a piece goes, and the service makes the whole gesture through the simulated switches.
+
+import { t } from "./i18n.js";
+
+/** @import { Faces } from "./games/index.js" */
+/** @import { Hands } from "./hands.js" */
+/** @import { Options } from "./options.js" */
+
+const SAID_MS = 5000; // long enough to read a sentence twice
+const REPAIRING = ["mismatch", "check", "setup", "clear"]; // phases in which the board waits for pieces
+
+/** The same verbs as strict hands, for people who play instead of training for the wood. */
+export class Helping {
+  /** The cells that the piece in the hand has visited after its own. @type {string[]} */
+  #stops = [];
+  #timer = 0;
+  #tidying = false;
+  /** What was just said to whoever uses the hands. */
+  notice = "";
+  /** The moves to choose from, when what was done can mean several. @type {{moves: string[], choose: (move: string) => void} | null} */
+  question = null;
+
+  /** @param {Hands} hands @param {Options} options @param {Faces} faces */
+  constructor(hands, options, faces) {
+    this.hands = hands;
+    this.options = options;
+    this.faces = faces;
+    this.store = hands.store;
+  }
+
+  get holds() {
+    return this.hands.holds;
+  }
+
+  get groups() {
+    return this.hands.groups;
+  }
+
+  /** Where the piece in the hand floats, "" if it comes from beside the board. */
+  get floatsAt() {
+    const from = this.groups.at(-1)?.from ?? "";
+    return this.#stops.at(-1) ?? (from === "off" ? "" : from);
+  }
+
+  /** Where the piece in the hand may go. */
+  get targets() {
+    const group = this.groups.at(-1);
+    return group && !this.store.hands.busy ? this.options.targets([group.from, ...this.#stops], group.pieces.length > 1) : new Set();
+  }
+
+  /** Say something where guidance stands, for a while. @param {string} text */
+  say(text) {
+    this.notice = text;
+    clearTimeout(this.#timer);
+    if (text) this.store.tell("refused");
+    if (text) this.#timer = window.setTimeout(() => this.say(""), SAID_MS);
+    this.store.tell("view");
+  }
+
+  /** Whether a whole stack may be taken from a cell. @param {string} cell */
+  mayCarry(cell) {
+    return this.options.mayCarry(cell);
+  }
+
+  /** Take a piece, if it can go anywhere; what is in the hand already may be taken on.
+   *  @param {string} cell @param {{whole?: boolean, letter?: string}} [how] */
+  lift(cell, { whole = false, letter = "" } = {}) {
+    this.question = null;
+    if (this.holds && cell && cell === this.floatsAt) return true;
+    if (this.holds) this.putBack();
+    if (!this.store.hands.busy && this.options.known && !this.options.from(cell).length) {
+      if (this.store.view?.discs?.[cell]) this.say(this.#whyNot(cell));
+      return false;
+    }
+    this.notice = "";
+    return this.hands.lift(cell, { whole: whole && this.mayCarry(cell), letter });
+  }
+
+  /** Return why a piece stays where it is. @param {string} cell */
+  #whyNot(cell) {
+    const { view } = this.store;
+    const face = view && this.faces.of(view.game);
+    if (!view || !face) return "";
+    if (view.phase === "ended") return t("help.over");
+    const top = view.discs?.[cell]?.at(-1) ?? "";
+    const isOther = view.sides.includes(top) && top !== view.current && view.current;
+    return isOther ? t("help.turn", { side: face.sideName(view.current) }) : t("help.stuck", { cell });
+  }
+
+  /** Put what is in the hand somewhere: a move, a stop on the way, or nothing. It is drawn there at once, and looked at
+   *  when everything before it has settled. @param {string} to */
+  place(to) {
+    const group = this.groups.at(-1);
+    if (!group) return false;
+    const visited = [group.from, ...this.#stops];
+    if (to === visited.at(-1)) return visited.length > 1 || this.putBack();
+    this.question = null;
+    this.hands.settle(to, (board) => this.#decide(board, group, visited, to));
+    return true;
+  }
+
+  /** Find out what was meant, and have it done; false if nothing was sent.
+   *  @param {string} board @param {{from: string, pieces: string}} group @param {string[]} visited @param {string} to */
+  async #decide(board, group, visited, to) {
+    const { backend } = this.store;
+    await this.options.refresh();
+    const { moves, stop } = this.options.fit(visited, to, group.pieces.length > 1);
+    this.#stops = [];
+    if (moves.length === 1) return backend.act(board, "move", { move: moves[0].move });
+    if (!moves.length && !stop) {
+      this.say(to === "off" ? t("help.back") : t("help.illegal", { from: group.from, to }));
+      return backend.act(board, "hand", { verb: "place", cell: group.from });
+    }
+    this.hands.takeAgain(group, to);
+    this.#stops = [...visited.slice(1), ...(stop ? [to] : [])];
+    if (moves.length) this.#ask(moves, group, to);
+    return false;
+  }
+
+  /** @param {Api.Option[]} moves @param {{from: string, pieces: string}} group @param {string} to */
+  #ask(moves, group, to) {
+    this.question = { moves: moves.map(({ move }) => move), choose: (move) => {
+      this.question = null;
+      this.#stops = [];
+      if (this.groups.at(-1) === group) this.hands.settle(to, (board) => this.store.backend.act(board, "move", { move }));
+    } };
+  }
+
+  /** Put back what is in the hand. */
+  putBack() {
+    this.#stops = [];
+    this.question = null;
+    return this.hands.putBack();
+  }
+
+  /** Take a piece, or put it down: whatever a click or a key on a cell means now. @param {string} cell @param {boolean} [whole] */
+  tap(cell, whole = false) {
+    if (!this.holds) return this.lift(cell, { whole });
+    const { known } = this.options;
+    const isMine = known && !this.targets.has(cell) && cell !== this.floatsAt && this.options.from(cell).length > 0;
+    if (!isMine) return this.place(cell);
+    return this.lift(cell, { whole });
+  }
+
+  /** The same with the key Enter. @param {string} cell @param {boolean} whole */
+  enter(cell, whole) {
+    return this.tap(cell, whole);
+  }
+
+  /** Have everything drawn as it is now. */
+  redraw() {
+    this.store.tell("view");
+  }
+
+  /** Nobody has to touch anything: hands that help do. */
+  touch() {
+    return false;
+  }
+
+  /** Step off the board with the piece in the hand. */
+  stepOff() {
+    return this.place("off");
+  }
+
+  /** Let go over the frame: off the board if that is possible, else back. */
+  letGo() {
+    return this.targets.has("off") ? this.place("off") : this.putBack();
+  }
+
+  /** Have pieces put right that the board waits for, once nothing else is under way; or those that it cannot feel, too.
+   *  @param {boolean} [all] */
+  async tidy(all = false) {
+    const { store } = this;
+    if (this.#tidying || this.holds || (!all && (store.hands.busy || !this.#isWaiting))) return;
+    this.#tidying = true;
+    try {
+      await this.hands.settle("", (board) => store.backend.act(board, "tidy", {}));
+    } finally {
+      this.#tidying = false;
+    }
+  }
+
+  get #isWaiting() {
+    const { view } = this.store;
+    return view?.connection === "ready" && REPAIRING.includes(view.phase);
+  }
+}

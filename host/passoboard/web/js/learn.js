@@ -1,0 +1,299 @@
+// Lessons and puzzles: a position, something to do, and the rules of the service to say what comes of it.
+
+import { Board } from "./board.js";
+import { Choices } from "./choices.js";
+import { byId, el, set, show } from "./dom.js";
+import { Grip } from "./grip.js";
+import { language as spoken, t } from "./i18n.js";
+import { Keys } from "./keys.js";
+import { keep, kept } from "./remembered.js";
+import { signText } from "./words.js";
+
+/** @import { Parts } from "./app.js" */
+/** @import { Face } from "./face.js" */
+/** A lesson: reach one of these cells, or have these tiles gone, or win, within so many moves; arrows help, replies are
+ *  the other side's. @typedef {{id: string, position: string, targets: string[], gone: string[], wins: boolean, moves: number,
+ *  replies: string[], arrows: string[]}} Lesson */
+/** What is said about it. @typedef {{title: string, goal: string, done: string, fail: string}} Words */
+/** A course that is open. @typedef {{game: string, face: Face, lessons: Lesson[], words: Record<string, Words>, board: Board}} Course */
+
+const REPLY_MS = 700; // the other side takes a moment, as a person would
+const DAY_MS = 86_400_000;
+
+/** @param {string} path */
+async function load(path) {
+  return (await fetch(`lessons/${path}.json`)).json();
+}
+
+/** Return today's puzzle of a list. @param {Lesson[]} all */
+export function todays(all) {
+  return all[Math.floor(Date.now() / DAY_MS) % all.length];
+}
+
+/** The hands at a lesson: a piece goes where the rules allow, with nothing to touch. */
+class LessonHands extends Choices {
+  /** @type {{from: string, pieces: string}[]} */
+  groups = [];
+
+  /** @param {Learn} learn */
+  constructor(learn) {
+    super();
+    this.learn = learn;
+  }
+
+  get holds() {
+    return this.groups.length > 0;
+  }
+
+  get origin() {
+    return this.groups[0]?.from ?? "";
+  }
+
+  /** Where the piece in the hand may go. */
+  get reach() {
+    const [group] = this.groups;
+    return group ? this.targets([group.from], group.pieces.length > 1) : new Set();
+  }
+
+  /** @param {string} cell @param {{whole?: boolean}} [how] */
+  lift(cell, { whole = false } = {}) {
+    if (cell === this.origin) return true;
+    const standing = this.learn.pieces[cell] ?? "";
+    if (!standing || !this.from(cell).length) return false;
+    const count = whole && this.mayCarry(cell) ? standing.length : 1;
+    this.groups = [{ from: cell, pieces: standing.slice(-count) }];
+    this.redraw();
+    return true;
+  }
+
+  /** @param {string} to */
+  place(to) {
+    const [group] = this.groups;
+    if (!group) return false;
+    const { moves } = this.fit([group.from], to, group.pieces.length > 1);
+    this.groups = [];
+    if (moves.length) this.learn.play(moves[0].move);
+    this.redraw();
+    return true;
+  }
+
+  putBack() {
+    this.groups = [];
+    this.redraw();
+    return true;
+  }
+
+  letGo() {
+    return this.reach.has("off") ? this.place("off") : this.putBack();
+  }
+
+  /** @param {string} cell */
+  tap(cell) {
+    return this.holds && (this.reach.has(cell) || !this.from(cell).length) ? this.place(cell) : this.lift(cell);
+  }
+
+  /** @param {string} cell */
+  enter(cell) {
+    return this.tap(cell);
+  }
+
+  touch() {
+    return false;
+  }
+
+  stepOff() {
+    return this.place("off");
+  }
+
+  redraw() {
+    this.learn.draw();
+  }
+}
+
+/** The page of lessons, and of the puzzle of the day. */
+export class Learn {
+  /** @type {Course | null} */
+  #course = null;
+  #at = 0;
+  /** @type {Api.Studied | null} */
+  #now = null;
+  /** @type {string[]} */
+  #made = [];
+  #mover = "";
+  #verdict = "";
+  #timer = 0;
+
+  /** @param {Parts} parts */
+  constructor({ store, faces, language, settings }) {
+    this.backend = store.backend;
+    this.faces = faces;
+    this.language = language;
+    this.settings = settings;
+    this.hands = new LessonHands(this);
+  }
+
+  /** What stands where, without what is in the hand. @returns {Record<string, string>} */
+  get pieces() {
+    return this.#now?.pieces ?? {};
+  }
+
+  /** Open a lesson of a game, or its puzzle of the day. @param {string} game @param {string} which */
+  async open(game, which) {
+    this.close();
+    const isPuzzle = which === "puzzle";
+    const [face, all, words] = await Promise.all([
+      this.faces.get(game), load(`${game}/${isPuzzle ? "puzzles" : "lessons"}`), isPuzzle ? {} : load(`${game}/${spoken}`)]);
+    const board = new Board(byId("learn-board"), face, this.language);
+    new Grip(board, null, this.hands, this.settings);
+    new Keys(board, this.hands, () => this.hands.putBack());
+    board.element.classList.add("handy");
+    this.#course = { game, face, lessons: isPuzzle ? [todays(all)] : all, words, board };
+    this.#at = Math.min(Math.max(1, Number(which) || 1), this.#course.lessons.length) - 1;
+    await this.#begin();
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#course = null;
+  }
+
+  get #lesson() {
+    return this.#course?.lessons[this.#at];
+  }
+
+  async #begin() {
+    clearTimeout(this.#timer);
+    this.#made = [];
+    this.#verdict = "";
+    this.hands.groups = [];
+    await this.#look();
+    this.#mover = this.#now?.current ?? "";
+    this.draw();
+  }
+
+  async #look() {
+    const [course, lesson] = [this.#course, this.#lesson];
+    if (!course || !lesson) return;
+    const now = await this.backend.study(course.game, { position: lesson.position, moves: this.#made });
+    if (course !== this.#course || lesson !== this.#lesson) return;
+    this.#now = now;
+    this.hands.list = this.#verdict || now.current !== (this.#mover || now.current) ? [] : now.options;
+  }
+
+  /** Make a move, and see what comes of it. @param {string} move */
+  async play(move) {
+    const lesson = this.#lesson;
+    if (!lesson || this.#verdict) return;
+    this.#made.push(move);
+    await this.#look();
+    const turn = Math.ceil(this.#made.length / 2);
+    this.#verdict = this.#isDone(lesson) ? "done" : this.#now?.winner || turn >= lesson.moves ? "fail" : "";
+    if (this.#verdict === "done" && this.#course) keep(`learned.${this.#course.game}.${lesson.id}`, true);
+    if (!this.#verdict) this.#reply(lesson, lesson.replies[turn - 1]);
+    this.draw();
+  }
+
+  /** @param {Lesson} lesson */
+  #isDone({ targets, gone, wins }) {
+    const now = this.#now;
+    const last = this.#made.at(-1);
+    if (!now || !last || !this.#course) return false;
+    if (wins) return now.winner === this.#mover;
+    if (gone.length) return gone.every((cell) => now.removed.includes(cell));
+    return targets.includes(this.#course.face.trace(last, this.#mover).cells.at(-1) ?? "");
+  }
+
+  /** Let the other side answer; if it has another answer than the one that loses, the lesson has failed.
+   *  @param {Lesson} lesson @param {string | undefined} reply */
+  #reply(lesson, reply) {
+    const options = this.#now?.options ?? [];
+    if (!reply || options.length > 1 || !options.some(({ move }) => move === reply)) {
+      this.#verdict = "fail";
+      return;
+    }
+    this.#timer = window.setTimeout(async () => {
+      if (lesson !== this.#lesson) return;
+      this.#made.push(reply);
+      await this.#look();
+      this.draw();
+    }, REPLY_MS);
+  }
+
+  /** Draw it all. */
+  draw() {
+    const [course, lesson, now] = [this.#course, this.#lesson, this.#now];
+    if (!course || !lesson || !now) return;
+    this.#drawBoard(course, lesson, now);
+    this.#drawPanel(course, lesson);
+    this.#label(course);
+  }
+
+  /** @param {Course} course @param {Lesson} lesson @param {Api.Studied} now */
+  #drawBoard({ face, board }, lesson, now) {
+    const [group] = this.hands.groups;
+    const pieces = { ...now.pieces };
+    if (group) pieces[group.from] = pieces[group.from].slice(0, -group.pieces.length);
+    const last = this.#made.at(-1);
+    const mover = this.#made.length % 2 ? this.#mover : face.sides.find((side) => side !== this.#mover) ?? "";
+    board.lights.still = this.settings.still;
+    board.update({
+      pieces, floating: group && !board.element.classList.contains("dragging") ? { [group.from]: group.pieces } : {},
+      removed: now.removed, lights: face.cells.map((cell) => this.#sign(cell, now)).join(""), goals: now.winner ? {} : now.goals,
+      islands: now.islands, last: last ? { move: last, mover } : null,
+      candidates: this.#made.length || group ? [] : lesson.arrows.map((move) => ({ move, mover: this.#mover })),
+    });
+  }
+
+  /** Say what stands on each cell, for those who listen. @param {Course} course */
+  #label({ face, board }) {
+    for (const [cell, { group }] of Object.entries(board.cells)) {
+      const sign = this.hands.reach.has(cell) ? signText("t") : "";
+      set(group, { "aria-label": [cell, face.piecesText(this.pieces[cell]), sign].filter(Boolean).join(", ") });
+    }
+  }
+
+  /** @param {string} cell @param {Api.Studied} now */
+  #sign(cell, { removed, winner, pieces }) {
+    const { hands } = this;
+    if (removed.includes(cell)) return ".";
+    if (hands.holds) return hands.reach.has(cell) ? "t" : cell === hands.origin ? "L" : "-";
+    if (winner && pieces[cell]?.endsWith(winner)) return "w";
+    return "-";
+  }
+
+  /** @param {Course} course @param {Lesson} lesson */
+  #drawPanel({ game, lessons, words }, lesson) {
+    const said = words[lesson.id] ?? { title: t("puzzle.title"), goal: t("puzzle.goal"), done: t("puzzle.done"), fail: "" };
+    const isLast = this.#at === lessons.length - 1;
+    const text = this.#verdict === "done" ? said.done : this.#verdict === "fail" ? said.fail || t("learn.fail") : said.goal;
+    const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ onclick, kind = "soft") =>
+      el("button", { type: "button", class: kind, id, onclick }, label);
+    show(byId("learn-panel"),
+      el("h1", {}, said.title),
+      lessons.length > 1 && this.#steps(game, lessons),
+      el("div", { class: `guide ${this.#verdict}`, id: "learn-say", "aria-live": "polite" }, el("p", { class: "say" }, text)),
+      el("div", { class: "controls" },
+        this.hands.reach.has("off") && button("learn-off", t("act.off"), () => this.hands.stepOff()),
+        this.#verdict === "done" && !isLast && button("learn-next", t("learn.next"), () => this.#go(1), "strong"),
+        this.#verdict === "done" && isLast && el("a", { class: "strong button", href: "#start", id: "learn-end" }, t("learn.end")),
+        button("learn-again", t("learn.again"), () => this.#begin(), this.#verdict === "fail" ? "strong" : "soft"),
+        !isLast && this.#verdict !== "done" && button("learn-skip", t("learn.skip"), () => this.#go(1))));
+  }
+
+  /** @param {string} game @param {Lesson[]} lessons */
+  #steps(game, lessons) {
+    return el("ol", { class: "steps" }, lessons.map(({ id }, index) => el("li", {}, el("a", {
+      href: `#learn/${game}/${index + 1}`, "aria-current": index === this.#at ? "step" : null,
+      class: kept(`learned.${game}.${id}`) ? "done" : "" }, index + 1))));
+  }
+
+  /** @param {number} by */
+  #go(by) {
+    location.hash = `learn/${this.#course?.game}/${this.#at + 1 + by}`;
+  }
+
+  /** @param {number} now */
+  tick(now) {
+    this.#course?.board.lights.tick(now);
+  }
+}

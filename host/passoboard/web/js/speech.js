@@ -1,0 +1,48 @@
+// Reads aloud what happens, in the page's language, for those who cannot or do not want to look; and answers questions.
+
+import { language, t } from "./i18n.js";
+import { keep, kept } from "./remembered.js";
+import { cellLabel } from "./words.js";
+
+/** @import { View } from "./backend.js" */
+/** @import { Face } from "./face.js" */
+/** @import { Store } from "./store.js" */
+
+/** Speaks, if it is on. */
+export class Speech {
+  on = kept("speech");
+
+  toggle() {
+    this.on = !this.on;
+    keep("speech", this.on);
+    if (this.on) this.say(t("speech.on"));
+    else window.speechSynthesis?.cancel();
+  }
+
+  /** @param {string} text */
+  say(text) {
+    if (!this.on || !text || !window.speechSynthesis) return;
+    const words = new SpeechSynthesisUtterance(text);
+    words.lang = language;
+    window.speechSynthesis.speak(words);
+  }
+}
+
+/** Return a move as one says it. @param {string} move @param {string} mover @param {Face} face */
+export function spokenMove(move, mover, face) {
+  const [path, token] = move.split("/");
+  const words = path.split("-").map((cell) => cell === "off" ? t("speech.off") : cell).join(t("speech.to"));
+  return [mover && `${face.sideName(mover)}: `, words, token && `, ${face.tokenName(token)}`].filter(Boolean).join("");
+}
+
+/** Answer a question of a letter or a cell: l the last move, t whose turn, m my moves, c3 what stands there.
+ *  @param {string} question @param {View} view @param {Face} face @param {Store} store @param {Api.Option[]} options */
+export function answer(question, view, face, store, options) {
+  const asked = question.trim().toLowerCase();
+  const last = store.moves.at(-1);
+  if (face.cells.includes(asked)) return cellLabel(asked, view, view.pieces, face);
+  if (asked === "l") return last ? spokenMove(last.move, last.mover, face) : t("ask.none");
+  if (asked === "t") return view.current ? t("guide.ready", { player: face.sideName(view.current) }) : t("guide.ended");
+  if (asked === "m") return options.map(({ move }) => spokenMove(move, "", face)).join("; ") || t("ask.none");
+  return t("ask.how");
+}

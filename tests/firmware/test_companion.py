@@ -1,0 +1,123 @@
+"""Somebody to play against on the board alone: chosen there, shown in light, made by the player's hand."""
+
+import random
+
+import pytest
+from boardcore.games import load
+from passoboard.simulator import VirtualBoard
+
+from tests.firmware.host import Host
+
+LONG_MS = 900
+RESTART_MS = 3000
+THINKING_MS = 20_000
+PASSO = load("passo")
+
+
+def against(level: int, side: int = 0) -> VirtualBoard:
+    """Return a small board whose player at one side has chosen to play against the board."""
+    board = VirtualBoard()
+    board.sweep_all()
+    board.run(1000)
+    board.press(side, LONG_MS)
+    for _ in range(level):
+        board.press(side)
+    board.press(side, LONG_MS)
+    board.run(RESTART_MS)
+    for cell in board.cells:
+        if cell[1] in "15":
+            board.lift("off", "b" if cell[1] == "1" else "r")
+            board.place(cell)
+    board.run(2500)
+    return board
+
+
+def shown(board: VirtualBoard, host: Host) -> tuple[str, str]:
+    """Wait for the board's move, and return where its lights say it starts and ends."""
+    for _ in range(THINKING_MS // 500):
+        host.catch_up()
+        if "h" in host.signs.values():
+            break
+        board.run(500)
+    (start,), (end,) = host.cells_with("h"), host.cells_with("t")
+    return start, end
+
+
+def test_the_board_shows_its_move_and_the_players_hand_makes_it() -> None:
+    with against(1) as board:
+        host = Host(board)
+        board.gesture("c1-c2")
+        start, end = shown(board, host)
+        board.gesture(f"{start}-{end}")
+        assert board.moves == ["c1-c2", f"{start}-{end}"]
+        host.catch_up()
+        assert host.cells_with("o") != []
+
+
+def test_nothing_else_is_accepted_in_its_place() -> None:
+    with against(2) as board:
+        host = Host(board)
+        board.gesture("c1-c2")
+        start, end = shown(board, host)
+        other = next(f"{file}5" for file in "abcde" if f"{file}5" != start)
+        target = next(cell for cell in ("a4", "b4", "c4", "d4", "e4") if abs(ord(cell[0]) - ord(other[0])) < 2)
+        board.lift(other)
+        board.place(target)
+        board.run(3000)
+        assert board.moves == ["c1-c2"]
+        board.lift(target)
+        board.place(other)
+        board.run(1500)
+        board.gesture(f"{start}-{end}")
+        assert board.moves == ["c1-c2", f"{start}-{end}"]
+
+
+def test_it_begins_if_the_player_has_chosen_the_other_side() -> None:
+    with against(1, side=1) as board:
+        start, end = shown(board, Host(board))
+        assert start[1] == "1"
+        board.gesture(f"{start}-{end}")
+        assert board.moves == [f"{start}-{end}"]
+
+
+def test_a_power_cut_keeps_the_opponent() -> None:
+    with against(1) as board:
+        board.gesture("c1-c2")
+        board.power_cut()
+        board.power_on(2000)
+        start, _ = shown(board, Host(board))
+        assert start[1] == "5"
+
+
+def test_taking_back_by_the_host_takes_back_both_moves() -> None:
+    with against(1) as board:
+        host = Host(board)
+        board.gesture("c1-c2")
+        start, end = shown(board, host)
+        board.gesture(f"{start}-{end}")
+        assert host.order("back").kind == "ok"
+        assert board.moves == []
+
+
+def test_two_people_play_without_it() -> None:
+    with against(0) as board:
+        board.gesture("c1-c2")
+        board.gesture("c5-c4")
+        assert board.moves == ["c1-c2", "c5-c4"]
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_a_whole_game_against_it(seed: int) -> None:
+    dice = random.Random(seed)
+    with against(2) as board:
+        host = Host(board)
+        for _ in range(40):
+            position = PASSO.parse_position(board.position)
+            if PASSO.outcome(position):
+                break
+            if PASSO.current(position) == 0:
+                board.gesture(PASSO.format_move(dice.choice(PASSO.moves(position))))
+            else:
+                start, end = shown(board, host)
+                board.gesture(f"{start}-{end}")
+        assert PASSO.outcome(PASSO.parse_position(board.position))

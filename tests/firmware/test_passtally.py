@@ -1,0 +1,235 @@
+"""Passtally on the simulated big board, played by hands alone: markers, stick, take-backs, power cuts, new games."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from boardcore.games import load
+from boardcore.games.passtally.move import MARKER, TILE, kind_of
+from boardcore.record.journal import Journal
+from boardcore.record.live_game import LiveGame
+from boardcore.record.terms import Terms
+from passoboard.gestures import gesture
+from passoboard.simulator import VirtualBoard
+from passoboard.simulator.journal_view import match_of, perform_act
+
+from tests.firmware.host import Host, outcome
+from tests.passtally.games import choose, random_line
+
+GAME = load("passtally")
+SETTLED_MS = 600
+FINAL_MS = 2000  # a marker's move stands by then
+NEW_GAME_MS = 2600
+
+
+@pytest.fixture
+def board() -> Iterator[VirtualBoard]:
+    """A board that has begun a game."""
+    with VirtualBoard(board="big", game="passtally", seed=5) as board:
+        board.run(1000)
+        yield board
+
+
+def journal_at(text: str, limit: int = 0) -> bytes:
+    """Return a board's memory in which a game has just begun at this position."""
+    nvm = bytearray(b"\xff" * 4096)
+    terms = Terms("passtally", "2")
+    terms.limit = limit
+    LiveGame(GAME, Journal(nvm)).new(GAME.parse_position(text), "setup", 0, terms)
+    return bytes(nvm)
+
+
+def in_play(seed: int = 0, limit: int = 0, after: int = 0) -> VirtualBoard:
+    """Return a board in the middle of a game, with two actions to do."""
+    positions = [position for position, _ in random_line(seed) if position.phase == 2]
+    text = GAME.format_position(positions[after])
+    return VirtualBoard(board="big", game="passtally", position=text, nvm=journal_at(text, limit), boot_ms=1200)
+
+
+def play(board: VirtualBoard, move: str) -> None:
+    board.gesture(move)
+    board.run(FINAL_MS)
+
+
+def first(board: VirtualBoard, kind: int) -> str:
+    """Return the first legal move of a kind."""
+    match = match_of(board.nvm)
+    return GAME.format_move(next(move for move in match.legal() if kind_of(move) == kind))
+
+
+def dips(board: VirtualBoard, *cells: str) -> None:
+    for cell in cells:
+        board.dip(cell)
+    board.run(SETTLED_MS)
+
+
+def test_a_whole_game_by_hands_with_a_power_cut_and_a_take_back(board: VirtualBoard) -> None:
+    dice = random.Random(3)
+    played: list[str] = []
+    taken_back = False
+    while True:
+        match = match_of(board.nvm)
+        if match.outcome():
+            break
+        move = GAME.format_move(choose(match.position, match.legal(), "blocking", dice))
+        play(board, move)
+        played.append(move)
+        assert board.moves == played
+        if len(played) in (3, 13):
+            board.power_cut()
+            board.power_on(1500)
+            assert board.moves == played
+        if len(played) == 20 and not taken_back:
+            taken_back = True
+            cells = [act for act in gesture(match, GAME.parse_move(move)) if act.verb == "dip"]
+            for act in reversed(cells):
+                perform_act(board, match, act)
+            board.run(SETTLED_MS)
+            assert board.moves == played[:-1]
+            played.pop()
+    assert len(played) > 30
+    ended = match_of(board.nvm).outcome()
+    assert ended is not None
+    assert ended.reason in GAME.reasons
+    assert board.console == ""
+
+
+def test_the_tiles_of_a_new_game_are_shuffled() -> None:
+    texts = set()
+    for seed in range(2):
+        with VirtualBoard(board="big", game="passtally", seed=seed) as board:
+            board.run(1000)
+            texts.add(board.position)
+    assert len(texts) == 2
+    assert GAME.format_position(GAME.start()) not in texts
+
+
+def test_markers_are_placed_in_the_order_of_the_snake_and_one_may_be_put_elsewhere(board: VirtualBoard) -> None:
+    for space in ("b8", "c8", "b1"):
+        board.lift("off", "1")
+        board.place(space)
+        board.run(FINAL_MS)
+    assert board.moves == ["b8", "c8", "b1"]
+    board.lift("b1")
+    board.place("d1")
+    board.run(FINAL_MS)
+    assert board.moves == ["b8", "c8", "d1"]
+    assert match_of(board.nvm).position.side == 0
+
+
+def test_a_marker_that_goes_back_is_a_correction_at_once_and_the_second_action_later() -> None:
+    with in_play() as board:
+        move = first(board, MARKER)
+        start, target = move.split("-")
+        board.lift(start)
+        board.place(target)
+        board.run(SETTLED_MS)
+        assert board.moves == [move]
+        board.lift(target)
+        board.place(start)
+        board.run(SETTLED_MS)
+        assert board.moves == []
+        play(board, move)
+        board.lift(target)
+        board.place(start)
+        board.run(SETTLED_MS)
+        assert board.moves == [move, f"{target}-{start}"]
+
+
+def test_a_tile_is_dot_other_corner_and_brushing_a_hole_is_nothing() -> None:
+    with in_play() as board:
+        board.dip("c4")
+        board.dip("f6", 60)
+        board.dip("d4")
+        board.dip("e4", 60)
+        assert board.moves == []
+        board.dip("h8")
+        board.run(SETTLED_MS)
+        assert [move[:2] for move in board.moves] == ["2:"]
+        assert set(board.moves[0][2:].split("-")) == {"c4", "d4"}
+
+
+@pytest.mark.parametrize("cell", ["a1", "a8", "h8", "h1"])
+def test_the_stick_lying_in_a_corner_or_beside_the_board_is_nothing(cell: str) -> None:
+    with in_play() as board:
+        board.dip(cell, 20_000)
+        board.run(FINAL_MS)
+        assert board.moves == []
+        play(board, first(board, MARKER))
+        assert len(board.moves) == 1
+
+
+def test_the_lights_show_the_offers_the_actions_left_and_what_to_dip_next() -> None:
+    with in_play() as board:
+        host = Host(board)
+        offers = [stack[0] for stack in match_of(board.nvm).position.stacks]
+        signs = ["ABDEFG"[tile - 1] for tile in offers]
+        assert [host.cells_with(sign) for sign in ("J", "j")] == [["a1"], []]
+        for corner, sign in zip(("a8", "h8", "h1"), signs, strict=True):
+            assert corner in host.cells_with(sign)
+        dips(board, "c4")
+        assert host.cells_with("a") == ["c4"]
+        assert set(host.cells_with("t")) == {"b4", "d4", "c3", "c5"}
+        dips(board, "d4")
+        assert set(host.cells_with("a")) == {"c4", "d4"}
+        assert set(host.cells_with("t")) == {"a8", "h8", "h1"}
+        dips(board, "a8")
+        assert host.cells_with("j") == ["a1"]
+        assert set(host.cells_with("m")) == {"c4", "d4"}
+
+
+def test_three_play_when_the_stick_stands_on_the_third_rank_of_a_bare_ring(board: VirtualBoard) -> None:
+    assert len(match_of(board.nvm).position.points) == 2
+    board.dip("d3", NEW_GAME_MS)
+    board.run(SETTLED_MS)
+    assert len(match_of(board.nvm).position.points) == 3
+    for space in ("b8", "c8", "d8", "b1"):
+        board.lift("off", "1")
+        board.place(space)
+        board.run(FINAL_MS)
+    assert match_of(board.nvm).position.side == 1
+    board.power_cut()
+    board.power_on(1500)
+    assert len(match_of(board.nvm).position.points) == 3
+
+
+def test_a_cleared_ring_in_the_middle_of_a_game_is_put_right_or_begins_a_new_one_with_the_stick() -> None:
+    with in_play() as board:
+        play(board, first(board, TILE))
+        moves, discs = board.moves, board.discs
+        markers = {cell: pieces for cell, pieces in discs.items() if pieces in "123"}
+        board.sweep_all()
+        board.run(20_000)
+        assert board.moves == moves
+        for cell, marker in markers.items():
+            board.lift("off", marker)
+            board.place(cell)
+        board.run(FINAL_MS)
+        play(board, first(board, TILE))
+        assert len(board.moves) == 2
+        board.sweep_all()
+        board.dip("b2", NEW_GAME_MS)
+        board.run(SETTLED_MS)
+        assert board.moves == []
+        assert match_of(board.nvm).position.phase == 3
+
+
+def test_after_sixty_seconds_the_turn_is_over_and_whatever_was_tried_is_nothing() -> None:
+    with in_play(limit=60) as board:
+        side = match_of(board.nvm).position.side
+        play(board, first(board, TILE))
+        dips(board, "c4", "d4")
+        board.run(70_000)
+        assert board.moves[1:] == ["time"]
+        assert match_of(board.nvm).position.side != side
+        board.power_cut()
+        board.power_on(1500)
+        assert board.moves[1:] == ["time"]
+
+
+def test_the_host_hears_of_a_turn_that_time_has_ended() -> None:
+    with in_play(limit=60) as board:
+        host = Host(board)
+        board.run(61_000)
+        assert host.last("entry").get("move") == "time"
+        assert outcome(host.order("back")) == "ok"

@@ -1,0 +1,195 @@
+"""UGI as cutegames documents it: every command, every kind of bad input, and a whole game over pipes."""
+
+import io
+import re
+import sys
+
+import pytest
+from boardcore.games.match import Match
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from passoboard.opponent.arena import Pair, play_pair
+from passoboard.opponent.ugi import Ugi
+from passoboard.opponent.ugi_client import EngineError, UgiEngine
+
+from tests.strategies import GAME
+from tests.tools import tool
+
+ENGINE = f"{tool('passoboard')} ugi"
+
+
+def talk(*commands: str) -> list[str]:
+    """Return what the engine answers to these commands."""
+    answers = io.StringIO()
+    Ugi(io.StringIO("".join(f"{command}\n" for command in commands)), answers).run()
+    return answers.getvalue().splitlines()
+
+
+def best_move(*commands: str) -> str:
+    moves = [line.split()[1] for line in talk(*commands) if line.startswith("bestmove ")]
+    assert len(moves) == 1
+    return moves[0]
+
+
+def test_ugi_is_answered_with_who_we_are_and_what_can_be_set() -> None:
+    lines = talk("ugi")
+    assert lines[0].startswith("id name passoboard ")
+    assert [line.split()[2] for line in lines if line.startswith("option ")] == ["Game", "Level", "Repetition", "Seed"]
+    assert lines[-1] == "ugiok"
+
+
+def test_isready_is_answered() -> None:
+    assert talk("isready") == ["readyok"]
+
+
+@pytest.mark.parametrize(
+    ("position", "question", "answer"),
+    [
+        ("startpos", "p1turn", "true"),
+        ("startpos moves c1-c2", "p1turn", "false"),
+        ("startpos moves c1-c2", "fen", "rrrrr/5/5/2b2/bb.bb r"),
+        ("startpos", "gameover", "false"),
+        ("startpos", "result", "none"),
+        ("fen ..b.r/..3/...../...../..... b moves c5-off", "gameover", "true"),
+        ("fen ..b.r/..3/...../...../..... b moves c5-off", "result", "p1win"),
+        ("fen rrrrr/5/5/5/bbbbb b DJK TCR moves a1-b2/K", "fen", "rrrrr/5/5/1b3/1bbbb r DJ TCR"),
+        ("startpos moves c1-d1 c5-d5" + " d1-e1 d5-e5 e1-d1 e5-d5" * 2, "result", "draw"),
+        ("startpos", "islegal c1-c2", "true"),
+        ("startpos", "islegal c1-c3", "false"),
+        ("startpos", "islegal nonsense", "false"),
+    ],
+)
+def test_queries(position: str, question: str, answer: str) -> None:
+    assert talk(f"position {position}", f"query {question}") == [f"response {answer}"]
+
+
+@pytest.mark.parametrize("limit", ["depth 3", "nodes 2000", "movetime 20", "p1time 2000 p2time 2000 p1inc 0 p2inc 0"])
+def test_go_answers_with_a_legal_move(limit: str) -> None:
+    lines = talk("position startpos moves c1-c2", f"go {limit}")
+    after = GAME.play(GAME.start(), GAME.parse_move("c1-c2"))
+    assert GAME.read(after, lines[-1].split()[1]) in GAME.moves(after)
+    for line in lines[:-1]:
+        assert re.fullmatch(r"info depth \d+ score (cp|mate) -?\d+ time \d+ nodes \d+ pv( \S+)+", line)
+
+
+def test_an_endless_search_ends_with_stop_and_quit_ends_everything() -> None:
+    assert [line for line in talk("go infinite", "stop", "isready") if "info" not in line][1:] == ["readyok"]
+    assert talk("quit", "isready") == []
+
+
+def test_what_comes_during_a_search_keeps_its_order() -> None:
+    lines = [
+        line for line in talk("go nodes 3000", "position startpos moves c1-c2", "query p1turn") if "info" not in line
+    ]
+    assert lines[0].startswith("bestmove ")
+    assert lines[1:] == ["response false"]
+
+
+def test_levels_are_set_and_equal_seeds_answer_alike() -> None:
+    weak = ["setoption name Level value 2", "setoption name Seed value 5", "go"]
+    assert best_move(*weak) == best_move(*weak)
+
+
+def test_a_win_is_told_as_such() -> None:
+    lines = talk("position fen ..b.r/..3/...../...../..... b", "go depth 3")
+    assert "score mate 1" in lines[0] or lines == ["bestmove c5-off"]
+    assert lines[-1] == "bestmove c5-off"
+
+
+def test_repetition_can_be_switched_off() -> None:
+    moves = "startpos moves c1-d1 c5-d5" + " d1-e1 d5-e5 e1-d1 e5-d5" * 2
+    assert talk("setoption name Repetition value false", f"position {moves}", "query gameover") == ["response false"]
+
+
+BAD = [
+    "juggle",
+    "go sideways",
+    "go depth",
+    "go depth x",
+    "go depth 0",
+    "go movetime -5",
+    "go nodes 99999999999999999999",
+    "position",
+    "position fen",
+    "position fen junk",
+    "position fen rrrrr/5/5/5/bbbbbb b",
+    "position startpos moves c1-c9",
+    "position startpos moves c1-c3",
+    "position startpos c1-c2",
+    "setoption",
+    "setoption name Level value 9",
+    "setoption name Level value ten",
+    "setoption name Game value chess",
+    "setoption name Repetition value perhaps",
+    "setoption name Colour value red",
+    "query",
+    "query meaning",
+    "query islegal",
+]
+
+
+@pytest.mark.parametrize("line", BAD)
+def test_bad_input_is_one_info_string_and_loses_nothing(line: str) -> None:
+    answers = talk("position startpos moves c1-c2", line, "query fen")
+    assert answers[0].startswith("info string ")
+    assert answers[1:] == ["response rrrrr/5/5/2b2/bb.bb r"]
+
+
+@given(st.lists(st.text(max_size=40), max_size=6))
+@settings(max_examples=60)
+def test_no_text_is_a_crash(lines: list[str]) -> None:
+    safe = [line for line in lines if not line.startswith("go")]
+    assert talk(*safe, "isready")[-1:] in (["readyok"], [])
+
+
+def test_a_game_over_is_not_searched() -> None:
+    assert talk("position fen ..b.r/..3/...../...../..... b moves c5-off", "go depth 2") == [
+        "info string the game is over"
+    ]
+
+
+# The other end.
+
+
+def test_our_engine_as_a_process_plays_both_sides() -> None:
+    with UgiEngine(ENGINE, options={"Level": "3"}) as engine:
+        assert engine.name.startswith("passoboard ")
+        match = Match(GAME)
+        for _ in range(4):
+            match.play(engine.best_move(match, 50))
+        engine.new_game()
+        assert engine.best_move(Match(GAME), 50) in GAME.moves(GAME.start())
+
+
+def fake(script: str) -> str:
+    return f"{sys.executable} -c '{script}'"
+
+
+HELLO = (
+    'print("ugiok",flush=True);'
+    '[print({"isready":"readyok","go":%s}.get(w.split()[0],""),flush=True) for w in iter(input,"quit")]'
+)
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        ("/no/such/engine", "cannot start"),
+        (fake("pass"), "has ended"),
+        (fake(HELLO % '"bestmove c1-c9"'), "no move"),
+        (fake(HELLO % '"bestmove c1-c3"'), "illegal move"),
+        (fake(HELLO % '"bestmove"'), "without a move"),
+    ],
+)
+def test_a_bad_program_is_one_clear_error(command: str, complaint: str) -> None:
+    def ask() -> None:
+        with UgiEngine(command) as engine:
+            engine.best_move(Match(GAME), 50)
+
+    with pytest.raises(EngineError, match=complaint):
+        ask()
+
+
+def test_a_program_may_meet_a_level_in_the_arena() -> None:
+    played = play_pair(Pair("passo", "..b.r/..3/...../...../..... b", f"ugi:{ENGINE}", "4", 1))
+    assert played.points == 1.0  # whoever begins wins at once

@@ -1,0 +1,212 @@
+"""Hands that help: to say where a piece goes is a move, and the page never shows another position than the game's."""
+
+from typing import Any
+
+import pytest
+from boardcore.games.match import Match
+
+from .conftest import Seat
+from .driving import GAME, Service, Table
+
+BASE = ["c1-c2", "e5-e4", "c2-c3", "e4-e3", "c3-c4", "a5-a4", "c4-c5", "a4-a3", "c5-off"]
+TURN = "turn."  # "It is Black's turn."
+STACKS = "rr1rr/2r2/2(bb)2/2(bb)2/5 b"  # nothing of a move between the stacks shows in the switches
+
+
+def drag(table: Table, move: str) -> None:
+    start, target = move.split("-")
+    table.drag(start, target)
+
+
+def click(table: Table, move: str) -> None:
+    start, target = move.split("-")
+    table.tap(start)
+    if target == "off":
+        table.page.click("#help-off")
+    else:
+        table.tap(target)
+
+
+def type_keys(table: Table, move: str) -> None:
+    start, target = move.split("-")
+    table.page.locator(f'#live .cell[data-cell="{start}"]').focus()
+    table.page.keyboard.press("Enter")
+    if target == "off":
+        table.page.wait_for_selector("#help-off")
+        table.page.keyboard.press("Delete")
+    else:
+        table.page.locator(f'#live .cell[data-cell="{target}"]').focus()
+        table.page.keyboard.press("Enter")
+
+
+def is_at_one(service: Service) -> bool:
+    """Tell whether the pieces stand where the game has them, and nothing is in the hand."""
+    view = service.view()
+    return bool(view["discs"] == view["pieces"] and not view["hand"])
+
+
+def drawn(table: Table) -> dict[str, int]:
+    """Return how many pieces the page draws on each cell."""
+    found: dict[str, int] = table.page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll('#live .cell')]
+          .map((cell) => [cell.dataset.cell, cell.querySelectorAll('.disc').length]).filter(([, count]) => count))"""
+    )
+    return found
+
+
+def begin(table: Table, service: Service, position: str) -> None:
+    """Begin a game at a position: the page has the pieces put there by itself."""
+    service.begin(position)
+    game = service.view()["pieces"]
+    table.wait(
+        """(wanted) => JSON.stringify(wanted) === JSON.stringify(Object.fromEntries(
+          [...document.querySelectorAll('#live .cell')].map((cell) => [cell.dataset.cell,
+          cell.querySelectorAll('.disc').length]).filter(([, count]) => count).sort()))""",
+        dict(sorted((cell, len(pieces)) for cell, pieces in game.items())),
+    )
+    table.wait_for_words("to move")
+    table.wait_for_hands()
+
+
+@pytest.mark.parametrize("make", [drag, click, type_keys])
+def test_a_whole_game_without_a_touch(helped: Table, service: Service, make: Any) -> None:
+    match = Match(GAME)
+    for move in BASE:
+        make(helped, move)
+        match.play(GAME.read(match.position, move))
+        helped.wait_for_moves(len(match.moves))
+        helped.wait_for_hands()
+    helped.wait_for_words("Black wins")
+    (game,) = service.ask("games")["games"]
+    entries = service.ask(f"games/{game['id']}")["entries"]
+    assert [entry["move"] for entry in entries if entry["what"] == "move"] == BASE
+    assert is_at_one(service)
+
+
+def test_a_disc_from_a_stack_onto_a_stack_shows_its_targets_and_moves(helped: Table, service: Service) -> None:
+    begin(helped, service, STACKS)
+    helped.lift("c3")
+    helped.wait_for_sign("c2", "t")
+    helped.picture("from stack to stack")
+    helped.drop("c2")
+    helped.wait_for_moves(1)
+    helped.wait_for_hands()
+    assert service.view()["last_move"] == "c3-c2"
+    assert is_at_one(service)
+    assert drawn(helped)["c2"] == 3
+
+
+def test_a_disc_is_dragged_off_the_board(helped: Table, service: Service) -> None:
+    begin(helped, service, "...../r.(rr).b/.rb.(rb)/1..../..... b")
+    drag(helped, "e4-off")
+    helped.wait_for_words("Black wins")
+    assert service.view()["last_move"] == "e4-off"
+
+
+def test_two_quick_replies_wait_for_their_turn(helped: Table, service: Service) -> None:
+    for move in ("c1-c2", "c5-c4", "a1-a2"):
+        drag(helped, move)
+    helped.wait_for_moves(3)
+    helped.wait_for_hands()
+    (game,) = service.ask("games")["games"]
+    entries = service.ask(f"games/{game['id']}")["entries"]
+    assert [entry["move"] for entry in entries if entry["what"] == "move"] == ["c1-c2", "c5-c4", "a1-a2"]
+    assert is_at_one(service)
+
+
+def test_a_quick_reply_that_the_rules_forbid_spoils_nothing(helped: Table, service: Service) -> None:
+    drag(helped, "c1-c2")
+    drag(helped, "c5-c3")
+    helped.wait_for_words("c5 to c3 is not a legal move.")
+    helped.wait_for_hands()
+    assert service.view()["last_move"] == "c1-c2"
+    assert is_at_one(service)
+    drag(helped, "c5-c4")
+    helped.wait_for_moves(2)
+
+
+def test_the_other_sides_disc_says_whose_turn_it_is(helped: Table, service: Service) -> None:
+    helped.wait_for_hands()
+    drag(helped, "c5-c4")
+    helped.wait_for_words(TURN)
+    helped.tap("a5")
+    helped.wait_for_words(TURN)
+    assert is_at_one(service)
+    assert service.view()["turn"] == 0
+
+
+def test_what_is_no_move_glides_back(helped: Table, service: Service) -> None:
+    drag(helped, "c1-c4")
+    helped.wait_for_words("c1 to c4 is not a legal move.")
+    drag(helped, "a1-off")
+    helped.wait_for_words("This piece cannot leave the board.")
+    helped.wait_for_hands()
+    assert is_at_one(service)
+    assert drawn(helped)["c1"] == drawn(helped)["a1"] == 1
+
+
+def test_taking_back_puts_the_pieces_back(helped: Table, service: Service) -> None:
+    begin(helped, service, STACKS)
+    drag(helped, "c3-c2")
+    helped.wait_for_moves(1)
+    helped.wait_for_hands()
+    helped.page.click("#do-back")
+    helped.wait_for_moves(0)
+    helped.wait("() => document.querySelectorAll('#live .cell[data-cell=c2] .disc').length === 2")
+    helped.wait_for_words("Black to move.")
+    helped.wait_for_hands()
+    assert is_at_one(service)
+
+
+def test_tokens_are_declared_by_their_cards_and_a_double_is_two_drags(helped: Table, service: Service) -> None:
+    begin(helped, service, "rrrrr/5/5/5/bbbbb b DK J")
+    helped.page.click('[data-token="D"]')
+    helped.page.wait_for_selector('[data-token="D"][aria-pressed="true"]')
+    drag(helped, "c1-c2")
+    helped.wait("() => document.querySelector('#live .cell[data-cell=c2] .stack.lifted')")
+    drag(helped, "c2-c3")
+    helped.wait_for_moves(1)
+    helped.wait_for_hands()
+    assert service.view()["last_move"] == "c1-c2-c3/D"
+    assert is_at_one(service)
+
+
+def test_a_stack_is_taken_whole_only_where_it_may_be_carried(helped: Table, service: Service) -> None:
+    begin(helped, service, "rrr.r/3r1/5/2b2/1(bb).1b b C -")
+    helped.page.mouse.move(*helped.place_of("b1"))
+    helped.page.mouse.down()
+    helped.wait("() => document.querySelectorAll('#live .carried .disc').length === 2")
+    helped.drop("a2")
+    helped.wait_for_moves(1)
+    assert service.view()["last_move"] == "b1-a2/C"
+
+
+def test_another_page_sees_the_hand_at_work(sit: Seat, service: Service) -> None:
+    helped, watcher = sit(kept=("visited",)), sit(service.links()["spectator"])
+    helped.tap("c1")
+    watcher.wait("() => document.querySelector('#live .cell[data-cell=c1] .stack.lifted')")
+    helped.tap("c2")
+    watcher.wait_for_moves(1)
+    watcher.wait("() => document.querySelectorAll('#live .cell[data-cell=c2] .disc').length === 1")
+    helped.wait_for_hands()
+
+
+def test_strict_hands_are_warned_of_a_move_that_was_not_told(table: Table, service: Service) -> None:
+    service.begin(STACKS)
+    table.wait_for_words("not in its place")
+    table.arrange()
+    table.drag("c3", "c2")
+    table.wait_for_words("The board has not been told c3-c2 yet.")
+    for cell in ("c3", "c2", "c2"):
+        table.tap(cell)
+    table.wait_for_moves(1)
+    table.wait("() => !document.querySelector('#guide').innerText.includes('told')")
+
+
+def test_strict_hands_are_a_switch_in_the_menu_and_remembered(helped: Table) -> None:
+    page = helped.page
+    page.click("#menu-open")
+    page.check("#strict", force=True)
+    page.wait_for_selector("#live .shelf", state="attached")
+    page.reload()
+    page.wait_for_selector("#live .shelf")
