@@ -71,7 +71,7 @@ class Settings:
         value = self._get(name, default)
         if isinstance(value, int) and lowest <= value <= highest:
             return value
-        self.problems.append(f"{_PREFIX}{name}: {value} is no number from {lowest} to {highest}, using {default}")
+        self.problems.append(f"{_PREFIX}{name}: {value} is not a number from {lowest} to {highest}, using {default}")
         return default
 
     def _choice(self, name: str) -> Any:

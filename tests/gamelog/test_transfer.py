@@ -220,7 +220,7 @@ def test_the_game_to_be_spoilt_is_a_good_one(file_log: GameLog) -> None:
         (["entries", 1, "turn"], 2, "entry 2: turn 2, but the board has made 1 moves"),
         (["entries", 1, "how"], "guessed", "entry 2: how='guessed' is none of"),
         (["entries", 1, "what"], "dance", "entry 2: there is no entry 'dance', only"),
-        (["entries", 1, "evidence"], "c1", "entry 2:  is no number"),
+        (["entries", 1, "evidence"], "c1", "entry 2:  is not a number"),
         (["entries", 1, "evidence"], "z9-1", "entry 2: evidence from 'z9', which is not a cell"),
         (["entries", 1, "received_at"], None, "entries[1].received_at cannot be None"),
         (["entries", 0, "what"], "back", "entry 1: "),

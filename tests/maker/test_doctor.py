@@ -112,7 +112,7 @@ def test_the_log_is_opened_if_there_is_one(here: Surroundings, tmp_path: Path) -
     pytest.importorskip("sqlalchemy")
     folder = tmp_path / "data"
     folder.mkdir()
-    (folder / "games.sqlite3").write_bytes(b"this is no database, but longer than a header of one" * 40)
+    (folder / "games.sqlite3").write_bytes(b"this is not a database, but longer than a header of one" * 40)
     check = found(here, "log")
     assert ill(check)
     assert "games.sqlite3" in check.text

@@ -16,7 +16,7 @@ from .conftest import Seat
 from .driving import Service, Table
 
 BACKEND = Path(__file__).parent / "scripted_backend.js"
-MAIN = """// Starts the page on a backend that is no service.
+MAIN = """// Starts the page on a backend that is not a service.
 import { start } from "./app.js";
 import { ScriptedBackend } from "./scripted_backend.js";
 window.backend = new ScriptedBackend(%s);

@@ -1,4 +1,4 @@
-"""Games of the log as JSON Lines, one game a line with everything that is known of it, and back."""
+"""Games of the log as JSON Lines, one game per line with everything that is known of it, and back."""
 
 import json
 import re

@@ -13,7 +13,7 @@ from .model import Commitment, Game, GameRecord, Incident, Page
 from .schema import commitments, entries, epochs, games, incidents, sides
 
 _MOST = 2**63 - 1  # what a database takes for a number
-_BATCH = 500  # games read at once: their entries fit memory easily, and a statement a game would be slow
+_BATCH = 500  # games read at once: their entries fit memory easily, and a statement per game would be slow
 
 _SEARCHED = (games.c.event, games.c.board, games.c.reason)
 _EQUAL = ("game", "board", "result", "reason", "variant", "source")

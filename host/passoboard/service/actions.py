@@ -72,7 +72,7 @@ class Actions:
             raise
 
     async def pick(self, board: Board, role: Role, body: schemas.Pick) -> dict[str, str]:
-        """Choose the own tokens for the next game; nobody else gets to know them."""
+        """Choose your tokens for the next game; nobody else sees them."""
         side = role.side_on(board.id)
         if not side:
             raise Refused(403, "role", "only a player's own link picks tokens")
@@ -106,7 +106,7 @@ class Actions:
         return await board.command("declare", _at(board, body.at), ("token", body.token))
 
     async def resign(self, board: Board, role: Role, body: schemas.Resign) -> dict[str, str]:
-        """Let a side give up: a player only the own one."""
+        """Let a side resign; players only their own."""
         side = role.side_on(board.id)
         if side and side != body.side:
             raise Refused(403, "role", "nobody gives up for the other player")
@@ -151,7 +151,7 @@ class Actions:
     async def hand(self, board: Board, role: Role, body: schemas.Hand) -> dict[str, str]:
         """Use the hands at a simulated board: a player only as that player's own could."""
         if board.hands is None:
-            raise Refused(409, "real", "this board is no simulation: use your own hands")
+            raise Refused(409, "real", "this is a real board: use your own hands")
         side = role.side_on(board.id)
         if side and not may_use_hand(board, side, body):
             raise Refused(403, "role", "it is the other player's move")
@@ -184,7 +184,7 @@ class Actions:
     def _helper(board: Board) -> Helper:
         """Return who helps at a simulated board."""
         if board.hands is None:
-            raise Refused(409, "real", "this board is no simulation: use your own hands")
+            raise Refused(409, "real", "this is a real board: use your own hands")
         return Helper(board, board.hands)
 
     async def names(self, board: Board, _: Role, body: schemas.Names) -> dict[str, str]:
@@ -285,7 +285,7 @@ def _start(game: Game, first: str | None, tokens: dict[str, str], variant: str |
     try:
         for side in (first, *tokens):
             if side is not None and side not in game.sides:
-                raise ValueError(f"{side} is no side, there is: {', '.join(game.sides)}")
+                raise ValueError(f"{side} is not a side, choose from: {', '.join(game.sides)}")
         extras = tuple(_bits(game, tokens.get(side, "-")) for side in game.sides)
         if variant and variant not in game.variants:
             raise ValueError(f"{game.name} has no variant {variant}")
@@ -335,5 +335,5 @@ def _bits(game: Game, tokens: str) -> int:
 def _mask(game: Game, cells: list[str]) -> str:
     unknown = [cell for cell in cells if cell not in game.cells]
     if unknown:
-        raise Refused(422, "value", f"{unknown[0]} is no cell")
+        raise Refused(422, "value", f"{unknown[0]} is not a cell")
     return format_mask(sum(1 << list(game.cells).index(cell) for cell in set(cells)), len(game.cells))

@@ -101,7 +101,7 @@ class Live:
         return tuple(side for side in self.hidden if side in self.game.sides)
 
     def may_know(self, whose: str, side: str) -> bool:
-        """Tell whether the player of a side (empty: anybody) may know the tokens of another, or the own ones."""
+        """Tell whether the player of a side (empty: anybody) may know the tokens of another, or their own."""
         return whose not in self.hidden or (whose == side and not self.veiled)
 
     # How it looks.

@@ -69,7 +69,7 @@ class New(Named):
 
 
 class Pick(Body):
-    """Choose the own tokens in secret, for the next game."""
+    """Choose your tokens in secret, for the next game."""
 
     tokens: Tokens
 

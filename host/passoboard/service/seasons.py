@@ -106,5 +106,5 @@ def _season(values: dict[str, Any]) -> _Season:
     if any(type(count) is not int for count in counts) or not 0 <= season.oldest <= season.newest:
         raise ValueError(f"{values} are no seasons")
     if not isinstance(season.ended, str):
-        raise TypeError(f"{season.ended!r} is no game")
+        raise TypeError(f"{season.ended!r} is not a game")
     return season

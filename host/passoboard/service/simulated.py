@@ -93,7 +93,7 @@ class Hands:
                 seen()
 
     async def revive(self) -> str:
-        """Start the board anew if its process has died, and return its port, which is another one then."""
+        """Restart the board if its process has died, and return its port, which is another one then."""
         try:
             await self.look()
         except BoardGone:

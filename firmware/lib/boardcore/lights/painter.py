@@ -116,7 +116,7 @@ class Painter:
         self._wanted = [-1] * len(self._wanted)
 
     def set_brightness(self, brightness: int) -> None:
-        """Mix the colours anew: four levels of each sign."""
+        """Mix the colours again: four levels of each sign."""
         self._mixes: list[int] = []
         for line in TABLE.split("\n")[:-1]:
             colour = int(line[_COLOUR:_RHYTHM], 16)
