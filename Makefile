@@ -33,7 +33,7 @@ $(VENV)/.test: $(VENV)/.base requirements/all.txt tests/debian.sh
 	@touch $@
 
 play: $(VENV)/.base  ## the service with a simulated board, and its page in the browser
-	@$(BIN)/passoboard serve --port sim:// --open
+	@$(BIN)/passoboard serve --port 'sim://?board=big' --open
 
 test: lint types licences perft unit ## everything that must hold
 

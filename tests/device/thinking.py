@@ -36,7 +36,9 @@ def measure(name: str, level: int = 5) -> None:
     from time import ticks_diff, ticks_us  # type: ignore[attr-defined]
 
     game = load("passo")
-    thinker = Thinker(game, game.parse_position(PLANS[name][0]), level_of(game, level))
+    position = game.parse_position(PLANS[name][0])
+    Thinker(game, position, level_of(game, 1)).think()  # what is loaded on demand is loaded now
+    thinker = Thinker(game, position, level_of(game, level))
     began = ticks_us()
     longest = 0
     done = False

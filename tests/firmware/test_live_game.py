@@ -179,7 +179,7 @@ def test_terms_are_read_back() -> None:
     memory = Memory()
     live = live_game(memory)
     terms = timed(30, 900)
-    terms.secret, terms.repetition, terms.opponent = True, False, "12"
+    terms.secret, terms.repetition, terms.turned, terms.opponent = True, False, True, "12"
     live.new(live.fresh(variant="short"), "host", 0, terms)
     again = live_game(memory)
     assert {key: getattr(again.terms, key) for key in Terms.__slots__} == {

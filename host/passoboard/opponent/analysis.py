@@ -9,7 +9,7 @@ from boardcore.games.match import Match
 from boardcore.opponent.dice import Dice
 from boardcore.opponent.levels import Level
 from boardcore.opponent.reasons import why_not
-from boardcore.opponent.search import Search
+from boardcore.opponent.search import Search, is_proven
 from boardcore.opponent.thinker import Thinker
 
 from passoboard.opponent.crew import run_all
@@ -17,6 +17,7 @@ from passoboard.opponent.words import sentence
 
 NODES = 20_000  # a position: a fifth of a second
 _MARKS = ((0.3, "??"), (0.15, "?"), (0.07, "?!"))  # by the chance of winning that a move gives away
+_DEEPEST = 99
 _LINE = 6  # moves of the better line that are told
 
 
@@ -57,11 +58,12 @@ def judge(question: Question) -> Judgement:
     game = load(question.game)
     position = game.parse_position(question.position)
     played = game.parse_move(question.move)
-    thinker = Thinker(game, position, Level(99, question.nodes, 0, question.nodes))
+    thinker = Thinker(game, position, Level(_DEEPEST, question.nodes, 0, question.nodes))
     best = thinker.think()
     before = after = chance(thinker.score)
     if played != best:
-        search = Search(game, position, Dice(1).below, [played], thinker.search.depth, question.nodes)
+        depth = _DEEPEST if is_proven(thinker.score) else thinker.search.depth  # a proof ends a search early
+        search = Search(game, position, Dice(1).below, [played], depth, question.nodes)
         search.step(question.nodes)
         after = min(before, chance(search.score))
     mark = next((mark for lost, mark in _MARKS if before - after >= lost), "")

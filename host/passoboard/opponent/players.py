@@ -112,7 +112,7 @@ def make_player(name: str, spec: str) -> Player:
         )
     seconds = float(told["seconds"]) if told["seconds"] else None
     if told["plain"]:
-        return Searcher(plain_game(name), Level(int(told["plain"]), _ENDLESS, 0, _ROOM), seconds)
+        return Searcher(plain_game(name), Level(int(told["plain"]), _ENDLESS, 0, _ROOM, selective=False), seconds)
     game = load(name)
     if told["nodes"]:
         depth = int(told["depth"] or _DEEPEST)

@@ -146,6 +146,7 @@ class Board:
 
     def publish_state(self) -> None:
         """Tell everybody the whole state, each side what it may know."""
+        self._news.set()
         private = {side: self.live.private_part(side) for side in self.live.hidden_sides}
         self._hub.publish("state", self.id, self.live.view(), private)
 
@@ -187,6 +188,8 @@ class Board:
     def compare(self) -> str:
         """Return what is wrong with the board's state, held against its entries; empty if nothing is."""
         live = self.live
+        if live.game.name != self.replay.game.name:  # the board restarts for another game; its old state says nothing
+            return self.doubt
         why = self.replay.contradiction(live.at, live.turn, live.position) if live.position else None
         return self.doubt if why is None else why
 

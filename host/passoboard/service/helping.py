@@ -74,9 +74,11 @@ class Helper:
         return match
 
     async def _catch_up(self) -> None:
-        """Wait until the entries and the state that the board has sent tell of the same moment."""
-        board = self._board
-        await board.until(lambda: board.live.phase != "" and board.live.at == board.replay.n, _PATIENCE_S)
+        """Wait until entries and state tell of the same moment, and it is known whether the game is a secret one."""
+        live = self._board.live
+        await self._board.until(
+            lambda: live.phase != "" and live.at == self._board.replay.n and not live.veiled, _PATIENCE_S
+        )
 
     async def _prepare(self, match: Match, move: int, side: str) -> None:
         """Have the right token declared, and nothing in the hand but what the move begins with."""

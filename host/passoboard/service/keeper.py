@@ -103,6 +103,8 @@ class Keeper:
     async def _visit(self) -> None:
         if self._hands:
             self.port = await self._hands.revive()
+            if self.board:
+                self.board.publish_hands()
         port = await alone(OpenPort, self.port, undo=OpenPort.close)
         visit = Visit(self, port)
         try:
@@ -245,6 +247,8 @@ class Keeper:
                 board.publish_incident("rejected", entry.rejected)
         if board.hands:
             await board.hands.look()
+            if any(kind_of(entry).begins for entry in entries):  # they may have turned the board for it
+                board.publish_hands()
 
     async def _begin_or_end(self, board: Board, entries: list[Entry]) -> None:
         """Look after secrets and names once a game has begun or ended."""

@@ -10,7 +10,7 @@ from passoboard.link import Hello
 from passoboard.link.messages import number, text
 
 from .checking import items, read_position
-from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, option, seen
+from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, options_of, seen
 from .switches import Switches
 
 _CLOCK_DIGITS = 6
@@ -164,7 +164,7 @@ class Live:
     def options(self, side: str) -> list[dict[str, Any]]:
         """Return the legal moves as a hand makes them: cells on the way, token, whole stack or not."""
         game, visible = self.game, self.legal_moves(side) if self.mover else []
-        return [option(game, self._position, game.parse_move(text)) for text in visible]
+        return [one for text in visible for one in options_of(game, self._position, game.parse_move(text))]
 
     def _held(self, side: str) -> dict[str, str]:
         """Return the tokens that each side has left, as far as this side may know them."""

@@ -159,7 +159,7 @@ class Hand(Body):
     cell: Place | None = None
     target: Place | None = None
     lifted: Place | None = None
-    colour: Annotated[str, Field(pattern=r"^[a-z]$")] | None = None
+    colour: Annotated[str, Field(pattern=r"^[a-zA-Z]$")] | None = None
     side: Annotated[int, Field(ge=0, le=3)] | None = None
     ms: Annotated[int, Field(ge=1, le=5000)] | None = None
 

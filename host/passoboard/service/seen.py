@@ -31,18 +31,27 @@ def seen(game: Game, position: Any) -> dict[str, Any]:
     }
 
 
-def option(game: Game, position: Any, move: int) -> dict[str, Any]:
-    """Return a legal move as a hand makes it."""
+def options_of(game: Game, position: Any, move: int) -> list[dict[str, Any]]:
+    """Return a legal move as hands may make it: one way, or with each of the pieces that may tell it."""
     path = game.path(move)
     extra = game.extra_of(move)
-    high = bool(path) and path[0] < len(game.cells) and len(game.pieces(position)[path[0]]) > 1
-    return {
+    look = game.look(position, move)
+    high = bool(path) and path[0] < len(game.cells) and _height(game, position, path[0]) > 1
+    option = {
         "move": game.format_move(move),
-        "path": ["off"] * (len(path) == 1) + [game.cell_name(cell) for cell in path],  # it comes onto the board
         "token": game.extras[extra.bit_length() - 1] if extra else "",
         "declared": bool(extra & game.declared_extras),
-        "stack": high and bool(game.look(position, move).opens >> path[0] & 1),
+        "stack": high and bool(look.opens >> path[0] & 1),
     }
+    names = [game.cell_name(cell) for cell in path]
+    telling = look.by & game.occupied(position)
+    begins = [[name] for cell, name in enumerate(game.cells) if telling >> cell & 1]
+    return [{**option, "path": begin + names} for begin in begins or [["off"] * (len(path) == 1)]]
+
+
+def _height(game: Game, position: Any, cell: int) -> int:
+    """Return how many pieces can be lifted from a cell: what lies under them without a magnet stays."""
+    return len(game.pieces(position)[cell].lstrip(game.magnetless or "\n"))
 
 
 def side_to_move(game: Game, position: Any) -> str:

@@ -16,7 +16,7 @@ from passoboard.link.address import Address, read_address
 from passoboard.private_files import read_private, write_private
 from passoboard.simulator import SimulatorError, VirtualBoard
 from passoboard.simulator.config import NVM_SIZE
-from passoboard.simulator.journal_view import is_turned, perform_act
+from passoboard.simulator.journal_view import game_name, is_turned, perform_act
 from passoboard.threads import alone
 
 VERBS: Mapping[str, tuple[str, ...]] = {
@@ -93,14 +93,22 @@ class Hands:
                 seen()
 
     async def revive(self) -> str:
-        """Restart the board if its process has died, and return its port, which is another one then."""
+        """Restart the board if its process has died or it plays another game by now, and return its port.
+
+        Another game has other pieces and other names for its cells: they are taken from the box and set up.
+        """
         try:
             await self.look()
+            plays = game_name(bytes.fromhex(self._kept))
+            if plays in ("", self._board.game):
+                return self.port
         except BoardGone:
-            async with self._lock:
-                await alone(self._board.close)
-                self._board = await self._use(_start, await alone(_recall, self._memory), self._address)
-                self.port = await self._use(lambda: self._board.port)
+            pass
+        async with self._lock:
+            await alone(self._board.close)
+            self._board = await self._use(_start, await alone(_recall, self._memory), self._address)
+            self.port = await self._use(lambda: self._board.port)
+        await self.look()
         return self.port
 
     async def _use(self, action: Callable[..., T], *arguments: Any, **named: Any) -> T:
@@ -165,7 +173,7 @@ def _start(kept: Mapping[str, Any], address: Address) -> VirtualBoard:
         position=_position(nvm),
         hand_ms=_HAND_MS,
         board=address.board,
-        game=address.game,
+        game=(game_name(nvm) if nvm else "") or address.game,
     )
     board.port  # noqa: B018 - the terminal is made when it is first asked for
     return board

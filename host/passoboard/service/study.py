@@ -10,7 +10,7 @@ from passoboard.record import read_position
 
 from . import schemas
 from .actions import Refused
-from .seen import held, option, seen
+from .seen import held, options_of, seen
 
 
 def _known(request: Request) -> None:
@@ -47,7 +47,7 @@ def _studied(name: str, body: schemas.Study) -> dict[str, Any]:
     return seen(game, position) | {
         "held": held(game, position),
         "position": game.format_position(position),
-        "options": [option(game, position, move) for move in moves],
+        "options": [one for move in moves for one in options_of(game, position, move)],
         "winner": won,
         "reason": outcome.reason if outcome else "",
     }

@@ -64,6 +64,12 @@ def _game_of(journal: Journal) -> Game:
     return game
 
 
+def game_name(nvm: bytes) -> str:
+    """Return the name of the game that a board with this memory plays, empty if it has played none."""
+    terms = newest_terms(Journal(bytearray(nvm)))
+    return terms.game if terms else ""
+
+
 def is_turned(nvm: bytes) -> bool:
     """Return whether the newest game is played on the board turned by 180 degrees."""
     terms = newest_terms(Journal(bytearray(nvm)))

@@ -62,6 +62,7 @@ def serve(requests: int, replies: int) -> None:
         rig = build(config, program, control)
         if config["clock"] == "real":
             rig.real = control.wall_clock
+            rig.chance = os.urandom  # somebody plays: nobody may know what is drawn next
         watch(rig, events)
         program.importer.load("simulated.session").live(rig, program.execute, control.say)
     except LibraryMissing as error:

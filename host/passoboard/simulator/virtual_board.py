@@ -88,6 +88,7 @@ class VirtualBoard:
             board=board,
             game=game,
         )
+        self.game: str = config["game"]
         self.cells: tuple[str, ...] = config["names"]
         self._outside: tuple[str, ...] = config["outside"]
         self._chain: tuple[int, ...] = config["chain"]

@@ -12,14 +12,18 @@ except ImportError:
 class Level:
     """One step of the ladder; everything is counted in nodes, so a level plays alike on every machine."""
 
-    __slots__ = ("depth", "nodes", "overlooks", "room")
+    __slots__ = ("depth", "nodes", "overlooks", "room", "selective")
 
-    def __init__(self, depth: int, nodes: int, overlooks: int = 0, room: int = 0) -> None:
-        """``overlooks`` are bits of ``Game.oversights``, ``room`` is how many positions are remembered."""
+    def __init__(self, depth: int, nodes: int, overlooks: int = 0, room: int = 0, selective: bool = True) -> None:
+        """``overlooks`` are bits of ``Game.oversights``, ``room`` is how many positions are remembered.
+
+        A ``selective`` search looks less deeply at moves that seem to matter less.
+        """
         self.depth = depth
         self.nodes = nodes
         self.overlooks = overlooks
         self.room = room
+        self.selective = selective
 
 
 LEVELS = 8

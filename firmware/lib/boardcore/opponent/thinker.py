@@ -113,9 +113,18 @@ class Thinker:
         if self._hidden:
             position = self.game.guess(self.game.public(position, self.side), self.side, self._dice.below)
         level = self.level
-        below, moves = self._dice.below, self._moves
+        below, moves, seen = self._dice.below, self._moves, self._seen
         return Search(
-            self.game, position, below, moves, level.depth, level.room, level.overlooks, self._wide, self._seen
+            self.game,
+            position,
+            below,
+            moves,
+            level.depth,
+            level.room,
+            level.overlooks,
+            self._wide,
+            seen,
+            level.selective,
         )
 
     def _close_world(self) -> None:

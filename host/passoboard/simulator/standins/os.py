@@ -30,7 +30,10 @@ def getenv(key: str, default: "Any" = None) -> "Any":
 
 
 def urandom(size: int) -> bytes:
-    """Return bytes of chance; the same ones for the same seed."""
+    """Return bytes of chance; on a virtual clock the same ones for the same seed."""
+    if rig.chance is not None:
+        chance: bytes = rig.chance(whole(size))
+        return chance
     return bytes([_dice.below(256) for _ in range(whole(size))])
 
 

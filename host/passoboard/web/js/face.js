@@ -16,6 +16,8 @@ const TONES = 4; // colours for sides that the style sheet has
 export class Face {
   /** How much higher a stack gets by each piece, in units of the drawing. */
   thickness = 12;
+  /** Letters of what lies in the board for good: no switch feels it, so it is drawn as the game has it. */
+  inlays = "";
 
   /** @param {Api.Rules} rules */
   constructor(rules) {

@@ -66,6 +66,7 @@ export class Helping {
    *  @param {string} cell @param {{whole?: boolean, letter?: string}} [how] */
   lift(cell, { whole = false, letter = "" } = {}) {
     this.question = null;
+    if (this.#isDrawing) return false;
     if (this.holds && cell && cell === this.floatsAt) return true;
     if (this.holds) this.putBack();
     if (!this.store.hands.busy && this.options.known && !this.options.from(cell).length) {
@@ -135,6 +136,7 @@ export class Helping {
 
   /** Take a piece, or put it down: whatever a click or a key on a cell means now. @param {string} cell @param {boolean} [whole] */
   tap(cell, whole = false) {
+    if (this.#isDrawing) return this.hands.touch(cell);
     if (!this.holds) return this.lift(cell, { whole });
     const { known } = this.options;
     const isMine = known && !this.targets.has(cell) && cell !== this.floatsAt && this.options.from(cell).length > 0;
@@ -178,6 +180,12 @@ export class Helping {
     } finally {
       this.#tidying = false;
     }
+  }
+
+  /** Whether the board waits for a touch to draw for chance. */
+  get #isDrawing() {
+    const { view } = this.store;
+    return Boolean(view?.position) && view?.phase === "ready" && !view?.current && !this.holds;
   }
 
   get #isWaiting() {

@@ -17,6 +17,7 @@ export class Keys {
     for (const [cell, { group }] of Object.entries(board.cells)) {
       group.setAttribute("tabindex", cell === this.current ? "0" : "-1");
       group.setAttribute("role", hands ? "button" : "img");
+      group.setAttribute("aria-label", cell); // until somebody says what stands there
       group.addEventListener("focus", () => this.#visit(cell));
       group.addEventListener("keydown", (event) => this.#key(event, cell));
     }

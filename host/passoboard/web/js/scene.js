@@ -23,6 +23,15 @@ function realPieces({ pieces, picture }) {
   return { pieces: Object.fromEntries(all.filter(felt)), floating: Object.fromEntries(all.filter((one) => !felt(one))) };
 }
 
+/** Return what to draw with everything that lies in the board as the game has it.
+ *  @param {{pieces: Record<string, string>, floating: Record<string, string>}} seen @param {Record<string, string>} believed @param {Face} face */
+function withInlays({ pieces, floating }, believed, { cells, inlays }) {
+  const only = (/** @type {string} */ letters, /** @type {boolean} */ wanted) => [...letters].filter((letter) => inlays.includes(letter) === wanted).join("");
+  const above = (/** @type {Record<string, string>} */ all) => Object.fromEntries(cells.map((cell) => [cell, only(all[cell] ?? "", false)]));
+  const upper = above(pieces);
+  return { pieces: Object.fromEntries(cells.map((cell) => [cell, only(believed[cell] ?? "", true) + upper[cell]])), floating: above(floating) };
+}
+
 /** @param {Purpose} one @param {Purpose} other */
 function isSame(one, other) {
   return one.board === other.board && one.face === other.face && one.simulated === other.simulated
@@ -74,9 +83,10 @@ export class Scene {
     const { store, settings, hands } = this.parts;
     const seen = view.simulated ? { pieces: view.discs ?? {}, floating: this.#floating(view, purpose, grip) } : realPieces(view);
     const made = store.moves.at(-1);
+    const drawn = board.face.inlays ? withInlays(seen, view.pieces, board.face) : seen;
     board.lights.still = settings.still;
     board.update({
-      ...seen,
+      ...drawn,
       removed: view.removed,
       lights: purpose.helps ? this.#withTargets(view.lights, board.face) : view.lights,
       goals: view.phase === "ended" ? {} : view.goals,
@@ -87,7 +97,7 @@ export class Scene {
     const inHand = grip ? hands.held : view.hand ?? "";
     tray?.update(grip?.dragging ? "" : inHand, view.beside ?? "");
     knobs.label();
-    const shown = { ...seen.floating, ...seen.pieces };
+    const shown = { ...drawn.floating, ...drawn.pieces };
     for (const [cell, { group }] of Object.entries(board.cells)) {
       set(group, { "aria-label": cellLabel(cell, view, shown, board.face) });
     }

@@ -37,6 +37,7 @@ class Rig:
         self.waits = 0
         self.pause = pause
         self.real: Optional[Callable[[int], int]] = None
+        self.chance: Optional[Callable[[int], bytes]] = None  # where chance comes from, if not from the seed
         self.version = tuple(config["circuitpython"])
         self.drive = config["drive"]
         self.settings = config["settings"]

@@ -24,6 +24,7 @@ function isNeutral(cell) {
 /** Black and Red; a ring is Black's and a point Red's, on disks and on pieces. */
 export default class Passage extends Face {
   thickness = 6;
+  inlays = "br"; // the disks
 
   defs() {
     return WOODS.flatMap(({ light, wood, dark }, index) => [
@@ -49,7 +50,9 @@ export default class Passage extends Face {
       for (let y = bottom; y <= top; y += 1) if (!taken.has(`${x} ${y}`)) plain.push(geometry.draw({ x, y }));
     }
     const size = TILE + 2 * GAP;
+    const edge = { x: FRAME + GAP / 2, y: FRAME + GAP / 2, width: geometry.width - 2 * FRAME - GAP, height: geometry.boardHeight - 2 * FRAME - GAP };
     return svg("g", { class: "passage-ground" },
+      svg("rect", { ...edge, "stroke-width": GAP, class: "plain-edge" }),
       plain.map(({ x, y }) => svg("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size, class: "plain-wood" })),
       this.#grooves(geometry),
       this.cells.flatMap((cell) => this.#space(geometry, cell)));
@@ -119,11 +122,11 @@ export default class Passage extends Face {
    *  @param {string} letters @param {boolean} [lifted] */
   stack(letters, lifted = false) {
     const shadow = svg("ellipse", {
-      cx: lifted ? 16 : 7, cy: lifted ? 30 : 3, rx: FOOT + (lifted ? 4 : 3), ry: FOOT * 0.6, class: lifted ? "shadow high" : "shadow",
+      cx: lifted ? 16 : 7, cy: lifted ? 30 : 3, rx: FOOT + (lifted ? 10 : 8), ry: FOOT * 0.7, class: lifted ? "shadow high" : "shadow",
     });
     const drawn = [...letters].flatMap((letter) => {
       const isDisk = letter === letter.toLowerCase();
-      return [isDisk ? null : shadow, svg("g", { transform: `translate(0 ${isDisk ? 0 : 4})` }, this.piece(letter))];
+      return [isDisk ? null : shadow, svg("g", { transform: isDisk ? "" : "translate(0 6) scale(1.22)" }, this.piece(letter))];
     });
     return svg("g", { class: lifted ? "stack lifted" : "stack" }, drawn);
   }

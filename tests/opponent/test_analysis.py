@@ -1,0 +1,53 @@
+"""Analysis finds a mistake, tells the better line, and its curve ends where the game did."""
+
+from pathlib import Path
+
+import pytest
+from boardcore.games.match import Match
+from passoboard.opponent.analysis import analyse, chance
+from passoboard.opponent.puzzles import shipped
+from passoboard.record import read_record
+
+from tests.cli.command import lines, passoboard
+from tests.strategies import GAME
+from tests.tools import ROOT
+
+
+def test_a_chance_is_even_at_zero_and_grows_with_the_score() -> None:
+    assert chance(0) == 0.5
+    assert chance(-10_000) < chance(-50) < 0.5 < chance(50) < chance(10_000) <= 1
+
+
+def test_missing_the_only_win_is_a_blunder_with_the_better_move() -> None:
+    puzzle = next(puzzle for puzzle in shipped("passo") if puzzle.turns == 2)
+    position = GAME.parse_position(puzzle.position)
+    wrong = next(move for move in GAME.moves(position) if GAME.format_move(move) != puzzle.solution[0])
+    match = Match(GAME, position)
+    match.play(wrong)
+    (judged,) = analyse(match, 3000, workers=1)
+    assert judged.mark == "??"
+    assert judged.better[0] == puzzle.solution[0]
+    assert judged.before > 0.9
+    assert judged.after < 0.1
+
+
+def readme_game() -> str:
+    """Return the game of the README."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return text[text.index('[Game "passo"]') :].partition("```")[0]
+
+
+def test_the_command_prints_a_line_per_move(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(readme_game(), encoding="utf-8")
+    told = lines("analyse", str(file), "--nodes", "300", "--workers", "1")
+    assert len(told) == len(read_record(readme_game()).moves)
+    assert told[0].split()[:2] == ["1.", "Black"]
+    assert told[-1].split()[1] == "Red"
+
+
+@pytest.mark.parametrize("source", ["/no/such/file", "0", "nonsense"])
+def test_a_game_that_is_not_there_is_one_line(source: str, tmp_path: Path) -> None:
+    done = passoboard("analyse", source, "--db", str(tmp_path / "log.sqlite3"))
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
