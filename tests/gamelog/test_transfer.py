@@ -193,7 +193,7 @@ def test_the_game_to_be_spoilt_is_a_good_one(file_log: GameLog) -> None:
         (["game", "result"], "b", "it is listed with the result b, its entries say *"),
         (["game", "variant"], "advanced", "its variant is listed as 'advanced', it is 'base'"),
         (["game", "secrets"], "open", "its secrets are listed as open, they are none"),
-        (["game", "game"], "chess", "no game 'chess'"),
+        (["game", "game"], "chess", "unknown game 'chess'"),
         (["game", "start"], TOKENS, "it begins with 'rrrrr/5/5/5/bbbbb b', the game with"),
         (["game", "started_at"], "yesterday", "game.started_at: 'yesterday' is not a time"),
         (["game", "started_at"], "2026-01-01", "game.started_at: '2026-01-01' is not a time with a time zone"),

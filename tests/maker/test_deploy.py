@@ -230,7 +230,7 @@ def test_a_controller_with_too_few_pins_for_its_board_is_refused(tmp_path: Path)
             r"CircuitPython 11\.0\.0, which is newer than 10, the newest we know",
         ),
         (BOOT_OUT.replace("_pi_pico", "_pi_zero"), "no pins are known for raspberry_pi_zero, choose from: adafruit"),
-        ("MicroPython v1.28", "does not tell version and board"),
+        ("MicroPython v1.28", "does not name the version and the board"),
     ],
 )
 def test_a_board_that_cannot_run_it_is_refused(tmp_path: Path, boot_out: str, problem: str) -> None:

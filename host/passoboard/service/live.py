@@ -11,7 +11,7 @@ from passoboard.link.messages import number, text
 
 from .checking import items, read_position
 from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, options_of, seen
-from .switches import Switches
+from .switch_counts import SwitchCounts
 
 _CLOCK_DIGITS = 6
 _MASKS = ("missing", "surplus", "taken")
@@ -33,7 +33,7 @@ class Live:
         self.phase = ""
         self.picture: list[str] = []
         self.lights = ""
-        self.switches = Switches()
+        self.switches = SwitchCounts()
         self.token = ""
         self.candidates: list[str] = []
         self.cut = 0
