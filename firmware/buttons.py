@@ -2,7 +2,7 @@
 
 import keypad
 from boardcore.wire.ticks import ticks_diff
-from geometry import NONE, turned
+from geometry import NONE
 
 # Longer than an accidental press, shorter than the three seconds others ask for.
 _LONG_MS = 800
@@ -22,6 +22,8 @@ class Buttons:
 
     def turn(self, sides: int) -> None:
         """Give the buttons to the sides across: the board was turned by 180 degrees."""
+        from geometry import turned  # rarely needed, and a board has little memory
+
         self._side_of_button = turned(self._side_of_button, sides)
 
     def poll(self, now: int) -> int:

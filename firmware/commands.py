@@ -1,12 +1,12 @@
 """Hears the host: hellos, acknowledgements, and commands, each carried out once and answered, too late ones refused."""
 
-import microcontroller
-from boardcore.wire.frame import WireError, encode
+from boardcore.wire.frame import Decoder, WireError, encode
 from boardcore.wire.inbox import Answers
 from boardcore.wire.messages import SILENT_MS, TO_BOARD, check, command_number, negotiate
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain, read_number
 from orders import Orders, number_of, text_of
+from reports import Reports
 
 try:
     from typing import Optional
@@ -26,11 +26,12 @@ class Commands:
     def __init__(self, board: "Controller") -> None:
         """``board`` carries out what is asked."""
         self.board = board
-        self.orders = Orders(board)
+        self.decoder = Decoder()
+        self.reports = Reports(board)
         self.answers = Answers()
+        self._orders = Orders(board, self)
         self._ignored_acks = 0
         self._heard_at = 0
-        self._restarting = False
 
     @property
     def ignored(self) -> int:
@@ -41,23 +42,23 @@ class Commands:
 
     def connected(self, now: int) -> None:
         """Begin with a host that has just opened the port."""
-        self.board.reports.connect(now)
+        self.reports.connect(now)
 
     def disconnected(self) -> None:
         """Go on without a host; the lights say so if one was really there."""
-        if self.board.reports.session:
+        if self.reports.session:
             self.board.set_offline(True)
-        self.board.reports.session = ""
-        self.board.reports.ready = False
+        self.reports.session = ""
+        self.reports.ready = False
 
     def next_frame(self, now: int) -> "Optional[bytes]":
         """Return what to send next."""
-        return self.board.reports.next_frame(now)
+        return self.reports.next_frame(now)
 
     def hear(self, frame: "Frame", now: int) -> None:
         """Carry out what the host says; whatever is wrong with it is answered."""
         self._heard_at = now
-        if self.board.reports.session:
+        if self.reports.session:
             self.board.set_offline(False)
         try:
             check(frame, TO_BOARD)
@@ -73,27 +74,17 @@ class Commands:
             self._answer(number, encode("error", fields + ([("re", str(number))] if number else [])))
 
     def watch(self, now: int) -> None:
-        """Take note of time that is up, and of a host that says nothing any more.
+        """Take note of a host that says nothing any more.
 
         Then a walk test ends, and the lights show that it is gone. A host asks whether we are there when it hears
         nothing; while we talk it need not say a word.
         """
-        if self._restarting:
-            self.board.link.flush(self, now)
-            microcontroller.reset()
-        late = self.board.live.expired(now)
-        if late >= 0 and self.board.test_cell < 0:
-            self.board.run_out(late, "clock", now)
         if ticks_diff(now, self._heard_at) < SILENT_MS:
             return
         if self.board.test_cell >= 0:
             self.board.end_test()
-        if self.board.reports.session and ticks_diff(now, self.board.reports.spoke_at) >= SILENT_MS:
+        if self.reports.session and ticks_diff(now, self.reports.spoke_at) >= SILENT_MS:
             self.board.set_offline(True)
-
-    def restart(self, _: int) -> None:
-        """Start anew at the end of this tick, to play another game with all memory free for it."""
-        self._restarting = True
 
     # Hello and acknowledgements.
 
@@ -105,31 +96,31 @@ class Commands:
         session = text_of(frame, "session")
         if not 0 < len(session) <= _LONGEST_SESSION:
             raise WireError("value", f"a session has 1 to {_LONGEST_SESSION} characters")
-        if self.answers.begin(session) or not board.reports.ready:
+        if self.answers.begin(session) or not self.reports.ready:
             self._flow_from(frame, now)
         board.set_offline(False)
-        board.reports.greet(session)
+        self.reports.greet(session)
 
     def _flow_from(self, frame: "Frame", now: int) -> None:
         """Let entries flow from what a host has; not for its hello once more, which may be older than its acks."""
         board = self.board
-        board.reports.ready = False
+        self.reports.ready = False
         if frame.get("epoch") != board.live.journal.epoch:
             return
         have = number_of(frame, "have")
         if have > len(board.live.journal):
             board.restart_journal(now)
             raise WireError("journal", f"the newest entry here was below {have}; the journal starts over")
-        board.reports.outbox.reset(have, len(board.live.journal))
+        self.reports.outbox.reset(have, len(board.live.journal))
         board.live.acked = have
-        board.reports.ready = True
+        self.reports.ready = True
 
     def _ack(self, frame: "Frame") -> None:
         board = self.board
-        if frame.get("epoch") != board.live.journal.epoch or not board.reports.outbox.ack(number_of(frame, "n")):
+        if frame.get("epoch") != board.live.journal.epoch or not self.reports.outbox.ack(number_of(frame, "n")):
             self._ignored_acks += 1
         else:
-            board.live.acked = board.reports.outbox.acked
+            board.live.acked = self.reports.outbox.acked
 
     # Commands.
 
@@ -141,19 +132,19 @@ class Commands:
         if not self.answers.is_new(number):
             again = self.answers.again(number)
             if again:
-                self.board.reports.say(again)
+                self.reports.say(again)
             return
-        if not self.board.reports.ready:
+        if not self.reports.ready:
             raise WireError("hello", "say hello first, with this board's epoch")
         newest = len(self.board.live.journal)
         if frame.get("at") is not None and number_of(frame, "at") != newest:
             raise WireError("stale", f"the newest entry is {newest}")
         if self.board.test_cell >= 0 and frame.kind not in _DURING_TEST:
             raise WireError("busy", "a walk test is on")
-        answer = getattr(self.orders, "do_" + frame.kind)(frame, now)
+        answer = getattr(self._orders, "do_" + frame.kind)(frame, now)
         self._answer(number, answer or encode("ok", [("re", str(number))]))
 
     def _answer(self, number: int, frame: bytes) -> None:
         if number:
             self.answers.remember(number, frame)
-        self.board.reports.say(frame)
+        self.reports.say(frame)

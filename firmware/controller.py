@@ -1,12 +1,13 @@
 """The board: switches and buttons in, lights and reports out, one short tick after the other."""
 
+import gc
+
+import microcontroller
 from boardcore.lights.lights import Lights, paint
 from boardcore.record.live_game import LiveGame
 from boardcore.referee.referee import REST, Referee
-from commands import Commands
-from menu import Menu
+from observations import Observations
 from panel import Panel
-from reports import Reports
 from uptime import Uptime
 
 try:
@@ -18,13 +19,19 @@ try:
     from boardcore.referee.referee import Verdict
     from buttons import Buttons
     from chooser import Chooser
+    from commands import Commands
     from companion import Companion
     from link import Link
+    from menu import Menu
     from pixels import Pixels
     from scanner import Scanner
     from settings import Settings
 except ImportError:
     pass
+
+# What talks to the host, last first. It takes a fifth of the memory, so a board that plays alone never loads it; loaded
+# one module a tick when the first host comes, so that no light waits long.
+_SPEAKER = ("commands", "reports", "orders", "sentences", "boardcore.wire.messages", "boardcore.wire.frame")
 
 
 class Controller:
@@ -33,6 +40,7 @@ class Controller:
     def __init__(
         self,
         game: Game,
+        games: list[str],
         settings: Settings,
         scanner: Scanner,
         buttons: Buttons,
@@ -44,19 +52,27 @@ class Controller:
         boot: str,
         remarks: list[str],
     ) -> None:
-        """Take up the game in the journal; ``clock`` returns ticks in milliseconds, ``remarks`` are for people."""
+        """Take up the game in the journal.
+
+        ``games`` are all that this board has a place for. ``clock`` returns ticks in milliseconds, ``boot`` is a random
+        number of this power-on, ``remarks`` are for people: on the console, and for every host.
+        """
         self.game = game
+        self.games = games
+        self.board_id = board_id
+        self.boot = boot
+        self.remarks = remarks
         self.settings = settings
         self.scanner = scanner
         self.link = link
         self.live = LiveGame(game, journal)
         self.referee = Referee(game, settings.settle_ms)
         self.lights = Lights(game)
-        self.menu = Menu(game)
-        self.reports = Reports(self, board_id, boot, remarks)
-        self.commands = Commands(self)
+        self.menu: Optional[Menu] = None  # somebody picks tokens
+        self.observations = Observations(len(journal))
         self.panel = Panel(self, buttons)
         self.uptime = Uptime(clock())
+        self.host: Optional[Commands] = None  # hears and answers the host, once there was one
         self.companion: Optional[Companion] = None  # who plays a side of this game
         self.chooser: Optional[Chooser] = None  # somebody chooses a game
         self.test_cell = -1
@@ -67,10 +83,11 @@ class Controller:
         self._clock = clock
         self._thinking = True
         self._epoch = journal.epoch
+        self._to_load = list(_SPEAKER)
+        self._restarting = False
         self._turned = False
         for remark in remarks:
             print(remark)
-        self.menu.adopt(self.live.match.position)
         self._turn(clock())
         self._seat_companion()
         self._check_discs()
@@ -82,31 +99,44 @@ class Controller:
         self.scanner.poll(self, now)
         self.panel.poll(now)
         self._show(now)
-        self.link.poll(self.commands, now)
-        self.commands.watch(now)
+        self.link.poll(self, now)
+        self._watch(now)
         if self.test_cell < 0:
             self._decide(self.referee.tick(now), now)
             if self.companion:
                 self.companion.tick()
 
+    def speaker(self) -> "Optional[Commands]":
+        """Return who talks to the host, or None while it is being loaded."""
+        if self._to_load:
+            gc.collect()
+            __import__(self._to_load.pop())
+        elif not self.host:
+            from commands import Commands
+
+            self.host = Commands(self)
+        return self.host
+
     # What the scanner reports.
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
         """Take one edge of a switch."""
-        self.reports.picture_edges.add(cell, closed, now)
-        self.reports.move_edges.add(cell, closed, now)
-        self.reports.picture_changed()
+        self.observations.edge(cell, closed, now)
+        if self.host:
+            self.host.reports.picture_changed()
         self.referee.edge(cell, closed, now)
         self.lights.end_review()
         self.chooser = None
-        if self.menu.open:
+        if self.menu:
             self.close_menu(now)
         self.changed = self._thinking = True
 
     def resync(self, picture: int, now: int) -> None:
         """Take a whole picture."""
         self._seen = True
-        self.reports.picture_changed(self.scanner.overflows > 0)
+        self.observations.resync(self.scanner.overflows > 0)
+        if self.host:
+            self.host.reports.picture_changed()
         self.referee.resync(picture, now)
         self.changed = self._thinking = True
 
@@ -122,7 +152,6 @@ class Controller:
         self._turn(now)
         self._seat_companion()
         self.checked = True
-        self.menu.adopt(position)
         self._written(how, now)
 
     def take_back(self, how: str, now: int) -> None:
@@ -152,13 +181,13 @@ class Controller:
         """Begin a game that this board can play once it has restarted, which is now."""
         self.live.new_elsewhere(terms, position, "host", now)
         self._written("host", now)
-        self.commands.restart(now)
+        self._restarting = True  # at the end of this tick, with all memory free for it
 
     def choose_game(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
         """Play another game, or against another opponent, from the next start on, which is now."""
         self.live.choose(game, variant, how, now, opponent)
         self._written(how, now)
-        self.commands.restart(now)
+        self._restarting = True  # at the end of this tick, with all memory free for it
 
     def choose(self, move: int, how: str, now: int) -> bool:
         """Settle which of the candidates was played; False if the discs do not show it."""
@@ -175,10 +204,27 @@ class Controller:
         if verdict:
             self._carry_out(verdict, now)
 
+    def tokens(self) -> "list[int]":
+        """Return the tokens that each side has."""
+        return [self.game.held(self.live.match.position, side) for side in range(len(self.game.sides))]
+
+    def start_position(self, first: int) -> Any:
+        """Return the start position with the tokens there are, or are being picked; ``first`` moves first."""
+        return self.game.start(first, tuple(self.menu.picked if self.menu else self.tokens()))
+
+    def open_menu(self, side: int) -> None:
+        """Let a side pick its tokens."""
+        if not self.menu:
+            from menu import Menu  # rarely needed, and a board has little memory
+
+            self.menu = Menu(self.game, self.tokens())
+        self.menu.start(side)
+
     def close_menu(self, now: int) -> None:
         """Begin the game with the tokens that were picked."""
-        self.menu.close()
-        self.begin(self.menu.start_position(self.game.current(self.live.match.position)), "menu", now)
+        start = self.start_position(self.game.current(self.live.match.position))
+        self.menu = None
+        self.begin(start, "menu", now)
 
     def declare(self, extra: int) -> bool:
         """Announce a token for the next move; False if the side to move does not have it or no move for it."""
@@ -224,7 +270,7 @@ class Controller:
 
     def test(self, cell: int) -> None:
         """Light one cell for the walk test, with the game set aside."""
-        self.menu.close()
+        self.menu = None
         self.test_cell = cell
         self.changed = True
 
@@ -234,6 +280,17 @@ class Controller:
         self._check_discs()
 
     # Inside.
+
+    def _watch(self, now: int) -> None:
+        """Take note of a restart that is due, of time that is up, and of a host that says nothing any more."""
+        if self._restarting:
+            self.link.flush(now)
+            microcontroller.reset()
+        late = self.live.expired(now)
+        if late >= 0 and self.test_cell < 0:
+            self.run_out(late, "clock", now)
+        if self.host:
+            self.host.watch(now)
 
     def _turn(self, now: int) -> None:
         """Count cells and sides from the end that the players of this game sit at."""
@@ -300,12 +357,16 @@ class Controller:
         epoch = self.live.journal.epoch
         if epoch != self._epoch:
             self._epoch = epoch
-            self.reports.new_epoch()
-        self.reports.entries_added(now)
+            self.observations.new_epoch()
+            if self.host:
+                self.host.reports.new_epoch()
+        self.observations.entries_added(len(self.live.journal), now)
+        if self.host:
+            self.host.reports.entries_added()
         self.lights.hint = 0
         self._follow(opened)
         if how != "menu":
-            self.menu.close()
+            self.menu = None
             if self.referee.phase != REST and not by_hand:
                 self.referee.lock()
 
@@ -333,8 +394,9 @@ class Controller:
                 lights.look_ahead(self.referee)
                 self._thinking = False
             self._compose()
-            self.reports.lights_changed()
-            self.reports.state_changed()
+            if self.host:
+                self.host.reports.lights_changed()
+                self.host.reports.state_changed()
         elif lights.think(self.referee) or lights.run(now):
             self.changed = True
         self._pixels.show(lights.signs, now, changed)
@@ -346,6 +408,7 @@ class Controller:
             paint(signs, 1 << self.test_cell, "y")
             return
         self.lights.compose(self.referee)
-        self.menu.compose(signs)
+        if self.menu:
+            self.menu.compose(signs)
         if self.chooser:
             self.chooser.compose(signs, self.game)

@@ -3,11 +3,8 @@
 import sys
 import time
 
-import microcontroller
 import supervisor
 from boardcore.lights.painter import STEP_MS
-from boardcore.wire.frame import encode
-from boardcore.wire.values import plain
 
 try:
     from typing import Any
@@ -28,19 +25,13 @@ def print_traceback(error: Exception) -> None:
         sys.print_exception(error)  # type: ignore[attr-defined]
 
 
-def why_restarted() -> list[str]:
-    """Return a remark for people if the firmware had failed before it started now."""
-    if supervisor.runtime.run_reason == supervisor.RunReason.SUPERVISOR_RELOAD:
-        return ["restarted after a fault of the firmware"]
-    if microcontroller.cpu.reset_reason == microcontroller.ResetReason.WATCHDOG:
-        return ["restarted by the watchdog: the firmware had stopped"]
-    return []
-
-
 def report_and_restart(error: Exception, strip: Any, serial: Any, feed: Any) -> None:
     """Show that the firmware has failed, then start it anew; the journal is untouched."""
     print_traceback(error)
     if serial and serial.connected:
+        from boardcore.wire.frame import encode  # loaded if a host was there: a board has little memory
+        from boardcore.wire.values import plain
+
         serial.write_timeout = 0
         serial.write(b"\n")  # whatever was half sent ends here
         serial.write(encode("error", [("code", "fault"), ("text", plain(repr(error)))]))

@@ -2,16 +2,16 @@
 
 import time
 
-from boardcore.wire.frame import Decoder
-
 try:
     from typing import Optional, Protocol
 
     import usb_cdc
-    from boardcore.wire.frame import Frame
+    from boardcore.wire.frame import Decoder, Frame
 
     class Speaker(Protocol):
         """Whoever has something to say to the host, and hears what it says."""
+
+        decoder: Decoder
 
         def connected(self, now: int) -> None:
             """Begin with a host that has just opened the port."""
@@ -25,6 +25,12 @@ try:
         def next_frame(self, now: int) -> "Optional[bytes]":
             """Return what to send next, most urgent first, or None."""
 
+    class Board(Protocol):
+        """Whoever knows the speaker."""
+
+        def speaker(self) -> Optional[Speaker]:
+            """Return who talks to the host, or None while it is being loaded."""
+
 except ImportError:
     pass
 
@@ -37,9 +43,8 @@ class Link:
 
     def __init__(self, serial: "Optional[usb_cdc.Serial]") -> None:
         """Take ``usb_cdc.data``, which is None if boot.py did not enable it: then nobody is ever there."""
-        self.decoder = Decoder()
         self._serial = serial
-        self._connected = False
+        self._speaker: Optional[Speaker] = None  # while a host is there
         self._buffer = bytearray(_CHUNK)
         self._out = b""
         self._sent = 0
@@ -47,41 +52,43 @@ class Link:
             serial.timeout = 0
             serial.write_timeout = 0
 
-    def poll(self, speaker: "Speaker", now: int) -> None:
+    def poll(self, board: "Board", now: int) -> None:
         """Read what has come, write what fits."""
         serial = self._serial
         if serial is None:
             return
-        if serial.connected != self._connected:
-            self._change(speaker, now)
-        if self._connected:
-            self._read(speaker, now)
-            self._write(speaker, now)
+        if serial.connected != bool(self._speaker):
+            self._change(board, now)
+        if self._speaker:
+            self._read(self._speaker, now)
+            self._write(self._speaker, now)
 
-    def flush(self, speaker: "Speaker", now: int) -> None:
+    def flush(self, now: int) -> None:
         """Say what there is to say, and wait until it is gone; a host that does not read is not waited for long."""
         for _ in range(_FLUSH_MS):
-            if self._connected:
-                self._write(speaker, now)
+            if self._speaker:
+                self._write(self._speaker, now)
             time.sleep(0.001)
 
-    def _change(self, speaker: "Speaker", now: int) -> None:
+    def _change(self, board: "Board", now: int) -> None:
         """Take note that the port was opened or closed; what waited in the output is stale and may start mid-line."""
-        self._connected = not self._connected
         self._out = b""
         self._sent = 0
-        self.decoder.reset()
-        if self._connected and self._serial:
+        if self._speaker:
+            self._speaker.disconnected()
+            self._speaker = None
+            return
+        self._speaker = board.speaker()
+        if self._speaker and self._serial:
+            self._speaker.decoder.reset()
             self._serial.reset_output_buffer()
-            speaker.connected(now)
-        else:
-            speaker.disconnected()
+            self._speaker.connected(now)
 
     def _read(self, speaker: "Speaker", now: int) -> None:
         if self._serial and self._serial.in_waiting:
             count = self._serial.readinto(self._buffer)
             if count:
-                for frame in self.decoder.feed(self._buffer, count):
+                for frame in speaker.decoder.feed(self._buffer, count):
                     speaker.hear(frame, now)
 
     def _write(self, speaker: "Speaker", now: int) -> None:

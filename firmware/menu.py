@@ -3,7 +3,7 @@
 from boardcore.lights.lights import paint
 
 try:
-    from typing import Any
+    import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
 
     from boardcore.games import Game
 except ImportError:
@@ -12,23 +12,13 @@ except ImportError:
 CLOSED = -1
 
 
-def too_many(game: Game, tokens: int) -> bool:
-    """Return whether these are more tokens than a side may have."""
-    return bin(tokens).count("1") > game.most_extras
-
-
-def tokens_of(game: Game, position: "Any") -> "list[int]":
-    """Return the tokens that each side has."""
-    return [game.held(position, side) for side in range(len(game.sides))]
-
-
 class Menu:
     """The tokens of both sides before a game; each side's menu is open or closed on its own."""
 
-    def __init__(self, game: Game) -> None:
-        """Nobody has picked anything."""
+    def __init__(self, game: Game, picked: list[int]) -> None:
+        """Begin with the tokens that each side has."""
         self.game = game
-        self.picked = [0] * len(game.sides)
+        self.picked = picked
         self._cursor = [CLOSED] * len(game.sides)
 
     @property
@@ -47,18 +37,6 @@ class Menu:
         """Open a side's menu."""
         self._cursor[side] = 0
 
-    def close(self) -> None:
-        """Close both menus; what is picked stays."""
-        self._cursor = [CLOSED] * len(self.game.sides)
-
-    def adopt(self, position: "Any") -> None:
-        """Begin with the tokens that a position has."""
-        self.picked = tokens_of(self.game, position)
-
-    def start_position(self, first: int) -> "Any":
-        """Return the start position with what is picked; ``first`` moves first."""
-        return self.game.start(first, tuple(self.picked))
-
     def short_press(self, side: int) -> None:
         """Step to the next token; after the last one the menu closes."""
         self._cursor[side] += 1
@@ -68,7 +46,7 @@ class Menu:
     def long_press(self, side: int) -> bool:
         """Pick the token under the cursor, or put it back; False if three are picked already."""
         picked = self.picked[side] ^ 1 << self._cursor[side]
-        if too_many(self.game, picked):
+        if bin(picked).count("1") > self.game.most_extras:
             return False
         self.picked[side] = picked
         return True

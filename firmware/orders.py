@@ -7,26 +7,25 @@ from boardcore.record.journal import BACK, CHOICE, END, NEW, STOPS
 from boardcore.record.terms import MOST_SECONDS, Terms
 from boardcore.wire.frame import WireError, encode
 from boardcore.wire.values import read_mask, read_number
-from menu import tokens_of, too_many
 from scanner import INTERVAL_MS
 
 try:
     from typing import Any
 
     from boardcore.wire.frame import Frame
+    from commands import Commands
     from controller import Controller
 except ImportError:
     pass
-
-_SETTINGS = {"brightness": "BRIGHTNESS", "settle": "SETTLE_MS"}
 
 
 class Orders:
     """Carries out the commands; each returns its answer, or None for a plain ok."""
 
-    def __init__(self, board: "Controller") -> None:
-        """``board`` does what is asked."""
+    def __init__(self, board: "Controller", commands: "Commands") -> None:
+        """``board`` does what is asked; ``commands`` knows how the talk goes."""
         self.board = board
+        self.commands = commands
 
     def do_new(self, frame: "Frame", now: int) -> None:
         """Begin a game, or another one after a restart."""
@@ -45,7 +44,7 @@ class Orders:
         """Return what a game is to be played under."""
         board = self.board
         terms = Terms(frame.get("game") or board.game.name, frame.get("variant") or "")
-        if terms.game != board.game.name and terms.game not in board.reports.sentences.games:
+        if terms.game != board.game.name and terms.game not in board.games:
             raise WireError("value", f"this board cannot play {terms.game}")
         if terms.game == board.game.name and terms.variant and terms.variant not in board.game.variants:
             raise WireError("value", f"{terms.game} has no variant {terms.variant}")
@@ -76,8 +75,8 @@ class Orders:
     def _expect_sound(self, position: "Any") -> None:
         game = self.board.game
         flaws = game.describe(game.status(position))
-        for held in tokens_of(game, position):
-            if too_many(game, held):
+        for side in range(len(game.sides)):
+            if bin(game.held(position, side)).count("1") > game.most_extras:
                 flaws.append(f"more than {game.most_extras} tokens a side")
         if flaws:
             raise WireError("illegal", ", ".join(flaws))
@@ -139,8 +138,9 @@ class Orders:
         kind = journal.kind_of(number)
         if kind in (BACK, CHOICE):
             raise WireError("gone", "taking back is not rejected, nor the choice of a game")
-        if board.reports.outbox.ack(number):
-            board.live.acked = board.reports.outbox.acked
+        outbox = self.commands.reports.outbox
+        if outbox.ack(number):
+            board.live.acked = outbox.acked
         print("rejected by the host:", frame.get("why"))
         if kind == END:  # stands and falls with what led to it
             number -= 1
@@ -165,13 +165,12 @@ class Orders:
 
     def do_set(self, frame: "Frame", _: int) -> None:
         """Change a setting."""
-        name = _SETTINGS.get(text_of(frame, "key"), "")
-        if not self.board.change_setting(name, number_of(frame, "value")):
+        if not self.board.change_setting(text_of(frame, "key"), number_of(frame, "value")):
             raise WireError("value", "no such setting, or out of range")
 
     def do_snapshot(self, frame: "Frame", _: int) -> bytes:
         """Tell how things are."""
-        return self.board.reports.sentences.state(text_of(frame, "n"))
+        return self.commands.reports.sentences.state(text_of(frame, "n"))
 
     def do_ping(self, frame: "Frame", now: int) -> bytes:
         """Tell the time."""
@@ -190,7 +189,7 @@ class Orders:
     def do_stats(self, frame: "Frame", _: int) -> bytes:
         """Tell how the board is doing."""
         board = self.board
-        decoder = board.link.decoder
+        decoder, reports = self.commands.decoder, self.commands.reports
         gc.collect()
         numbers = (
             ("up", board.uptime.seconds),
@@ -202,9 +201,9 @@ class Orders:
             ("junk", decoder.junk),
             ("oversize", decoder.oversize),
             ("re", number_of(frame, "n")),
-            ("resent", board.reports.outbox.resent),
-            ("dropped", board.reports.dropped),
-            ("ignored", board.commands.ignored),
+            ("resent", reports.outbox.resent),
+            ("dropped", reports.dropped),
+            ("ignored", self.commands.ignored),
             ("brightness", board.settings.brightness),
             ("settle", board.settings.settle_ms),
         )

@@ -1,9 +1,7 @@
 """What the players' buttons do: who begins, tokens before the first move, candidates, declaring a token."""
 
 from boardcore.referee.referee import REST
-from boardcore.wire.frame import encode
 from buttons import DOWN, LONG, NOTHING
-from menu import tokens_of
 
 try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
@@ -11,6 +9,7 @@ try:
     from buttons import Buttons
     from chooser import Chooser
     from controller import Controller
+    from menu import Menu
 except ImportError:
     pass
 
@@ -22,7 +21,6 @@ class Panel:
         """``board`` carries it out."""
         self.board = board
         self._buttons = buttons
-        self._games = board.reports.sentences.games
 
     def turn(self) -> None:
         """Give the buttons to the sides across."""
@@ -35,8 +33,8 @@ class Panel:
             return
         board = self.board
         side = self._buttons.side
-        down = "1" if kind == DOWN else "0"
-        board.reports.say(encode("button", [("side", board.game.sides[side]), ("down", down), ("t", str(now))]))
+        if board.host:
+            board.host.reports.button(board.game.sides[side], kind == DOWN, now)
         if kind != DOWN and board.test_cell < 0:
             self._press(side, kind == LONG, now)
             board.changed = True
@@ -47,15 +45,15 @@ class Panel:
         board.settle(now)
         if board.lights.end_review() or self._chooses(side, long, now):
             return
-        if board.menu.is_open(side):
-            self._press_in_menu(side, long, now)
+        if board.menu and board.menu.is_open(side):
+            self._press_in_menu(board.menu, side, long, now)
         elif long and self._before_the_game() and board.game.extras:
-            board.menu.start(side)
+            board.open_menu(side)
         elif long and board.referee.phase == REST and not board.referee.choices():
             board.review(now)
         elif side != board.game.current(board.live.match.position):
             if self._before_the_game():
-                board.begin(board.menu.start_position(side), "menu", now)
+                board.begin(board.start_position(side), "menu", now)
         elif board.referee.choices():
             self._press_for_choice(long, now)
         elif not long:
@@ -67,7 +65,7 @@ class Panel:
         if live.turn or referee.phase != REST:
             return False
         position = live.match.position
-        start: bool = position == game.start(game.current(position), tuple(tokens_of(game, position)))
+        start: bool = position == game.start(game.current(position), tuple(self.board.tokens()))
         return start
 
     def _chooses(self, side: int, long: bool, now: int) -> bool:
@@ -80,7 +78,7 @@ class Panel:
             return False
         from chooser import Chooser  # rarely needed, and a board has little memory
 
-        board.chooser = Chooser(side, self._games)
+        board.chooser = Chooser(side, board.games)
         return True
 
     def _press_in_chooser(self, chooser: "Chooser", long: bool, now: int) -> None:
@@ -94,8 +92,7 @@ class Panel:
             board.chooser = None
             board.choose_game(chooser.game, "", "menu", now, chooser.opponent)
 
-    def _press_in_menu(self, side: int, long: bool, now: int) -> None:
-        menu = self.board.menu
+    def _press_in_menu(self, menu: "Menu", side: int, long: bool, now: int) -> None:
         if long:
             menu.long_press(side)
         else:

@@ -2,10 +2,10 @@
 
 import keypad
 from boardcore.wire.ticks import ticks_diff
-from geometry import NONE, turned
+from geometry import NONE
 
 try:
-    from typing import Any, Protocol, Sequence
+    from typing import Protocol
 
     class Watcher(Protocol):
         """Whoever wants to know what the switches say."""
@@ -21,21 +21,6 @@ except ImportError:
 
 # Contact bounce is over after 1 ms: two scans 20 ms apart never see both sides of it.
 INTERVAL_MS = 20
-
-
-def make_matrix(rows: Sequence[Any], columns: Sequence[Any], debounce: int) -> keypad.KeyMatrix:
-    """Return the matrix; the debounce threshold is there from CircuitPython 9.2 on."""
-    try:
-        return keypad.KeyMatrix(
-            rows,
-            columns,
-            columns_to_anodes=True,
-            interval=INTERVAL_MS / 1000,
-            max_events=64,
-            debounce_threshold=debounce,
-        )
-    except TypeError:
-        return keypad.KeyMatrix(rows, columns, columns_to_anodes=True, interval=INTERVAL_MS / 1000, max_events=64)
 
 
 class Scanner:
@@ -78,6 +63,8 @@ class Scanner:
 
     def turn(self, now: int) -> None:
         """Count the cells from the other end: the board was turned by 180 degrees."""
+        from geometry import turned  # rarely needed, and a board has little memory
+
         self._cell_of_key = turned(self._cell_of_key, bin(self._all).count("1"))
         self._collect(now)
 

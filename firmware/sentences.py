@@ -1,6 +1,5 @@
 """The frames in which the board tells the host how things are: hello, entries, pictures, lights, states."""
 
-from boardcore.games import games_for
 from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME
 from boardcore.record.live_game import result_of
 from boardcore.record.terms import read_terms
@@ -8,8 +7,8 @@ from boardcore.referee.evidence import bit_index
 from boardcore.referee.referee import ASKING, MISMATCH, REST
 from boardcore.wire.frame import encode
 from boardcore.wire.messages import OLDEST, PROTOCOL
-from boardcore.wire.values import fit_list, format_mask
-from boards import load
+from boardcore.wire.ticks import ticks_diff
+from boardcore.wire.values import fit_list, format_edge, format_mask
 
 try:
     from typing import Optional
@@ -17,7 +16,7 @@ try:
     from boardcore.games import Game
     from boardcore.record.journal import Entry
     from controller import Controller
-    from reports import Edges
+    from observations import Edges
 except ImportError:
     pass
 
@@ -38,12 +37,9 @@ _PASSING = ("pic", "left")  # what of a state changes all the time
 class Sentences:
     """Puts into words what the board knows."""
 
-    def __init__(self, board: "Controller", board_id: str, boot: str) -> None:
-        """``boot`` is a random number of this power-on."""
+    def __init__(self, board: "Controller") -> None:
+        """``board`` is what there is to tell about."""
         self.board = board
-        self._id = board_id
-        self._boot = boot
-        self.games = games_for(max(load(board.settings.board).X) + 1)
 
     def hello(self, session: str, now: int) -> bytes:
         """Return who the board is; with the session of a host's hello, if it answers one."""
@@ -52,18 +48,18 @@ class Sentences:
         fields = [
             ("proto", str(PROTOCOL)),
             ("fw", FIRMWARE_VERSION),
-            ("id", self._id),
-            ("profile", board.settings.profile),
+            ("id", board.board_id),
+            ("profile", board.settings.board),
             ("game", board.game.name),
             ("cells", str(len(board.game.cells))),
             ("epoch", journal.epoch),
             ("first", "1"),
             ("next", str(len(journal) + 1)),
-            ("boot", self._boot),
+            ("boot", board.boot),
             ("t", str(now)),
             ("min", str(OLDEST)),
             ("features", "lights,buttons,tokens"),
-            ("games", ",".join(self.games)),
+            ("games", ",".join(board.games)),
         ]
         if session:
             fields.append(("session", session))
@@ -71,7 +67,7 @@ class Sentences:
             fields.append(("lost", str(board.live.lost)))
         return encode("hello", fields)
 
-    def entry(self, number: int, seen: "Optional[tuple[int, int, list[str], int]]") -> bytes:
+    def entry(self, number: int, seen: "Optional[tuple[int, int, Edges]]") -> bytes:
         """Return a journal entry; ``seen`` has its time and its evidence, if it is of this power-on."""
         live = self.board.live
         entry = live.journal.read(number)
@@ -86,9 +82,9 @@ class Sentences:
         fields.append(("ms", str(entry.think_ms)))
         if seen is None:
             return encode("entry", fields)
-        _, at, edges, cut = seen
+        _, at, edges = seen
         fields.append(("t", str(at)))
-        return encode("entry", fit_list("entry", fields, "ev", edges, newest=True, cut=cut))
+        return self._with_edges("entry", fields, edges, at)
 
     def _told_by(self, number: int, entry: "Entry") -> "list[tuple[str, str]]":
         """Return what an entry tells beside its kind; of a game that is not loaded, its value as it is."""
@@ -104,15 +100,21 @@ class Sentences:
                 pass
         return [("raw", f"{entry.value:x}")]
 
-    def picture(self, number: int, edges: "Edges", overflowed: bool, now: int) -> bytes:
-        """Return what the switches feel, and the edges that led to it."""
+    def picture(self, now: int) -> bytes:
+        """Return what the switches feel, and the edges that led to it since the last picture."""
         board = self.board
+        number, edges, overflowed = board.observations.take_picture()
         pic = format_mask(board.referee.evidence.picture, len(board.game.cells))
         fields = [("n", str(number)), ("t", str(now)), ("pic", pic)]
         if overflowed:
             fields.append(("over", "1"))
-        texts = edges.texts(board.game.cells, now)
-        return encode("picture", fit_list("picture", fields, "ev", texts, newest=True, cut=edges.cut))
+        return self._with_edges("picture", fields, edges, now)
+
+    def _with_edges(self, kind: str, fields: "list[tuple[str, str]]", edges: "Edges", now: int) -> bytes:
+        """Return a frame with edges, as long before ``now`` as they were."""
+        cells = self.board.game.cells
+        texts = [format_edge(cells[cell], closed, max(0, ticks_diff(now, at))) for cell, closed, at in edges.edges]
+        return encode(kind, fit_list(kind, fields, "ev", texts, newest=True, cut=edges.cut))
 
     def lights(self, now: int) -> bytes:
         """Return what the board shows."""
@@ -200,7 +202,7 @@ def phase_of(board: "Controller") -> str:
     referee = board.referee
     if board.test_cell >= 0:
         return "test"
-    if board.menu.open:
+    if board.menu:
         return "menu"
     if not board.checked:
         return "check" if board.live.begun else "setup"

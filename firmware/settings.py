@@ -1,126 +1,27 @@
-"""The settings of ``settings.toml``: each with its bounds; what is unknown or wrong is reported and defaulted."""
+"""The values of the settings while the board runs; ``settings_file`` reads them."""
 
-import os
-
-from boards import BOARDS
-
-try:
-    from typing import Any, Union
-except ImportError:
-    pass
-
-_PREFIX = "PASSO_"
-_OLD_BOARD = "passo"  # what the small board was called when there was no other, and BOARD was called PROFILE
-# name: default, then lowest and highest, or the values there are
-_NUMBERS = {
-    "BRIGHTNESS": (60, 1, 100),  # percent
-    "SETTLE_MS": (200, 100, 2000),  # below 100 ms a sliding disc would be a move, above 2 s nobody waits
-    "DEBOUNCE": (1, 1, 10),  # scans that must agree; only CircuitPython 9.2 and newer look at it
-    "WATCHDOG": (1, 0, 1),
-}
-_CHOICES: dict[str, tuple[Any, tuple[Any, ...]]] = {
-    "ORIENTATION": (0, (0, 90, 180, 270)),  # degrees, clockwise
-    "BOARD": (BOARDS[0], BOARDS),
-    "PROFILE": (BOARDS[0], BOARDS + (_OLD_BOARD,)),
-}
-DEFAULT_GAME = "passo"  # every board has a place for it
+# Default, lowest and highest of those that a host may change.
+BRIGHTNESS = (60, 1, 100)  # percent
+SETTLE_MS = (200, 100, 2000)  # below 100 ms a sliding disc would be a move, above 2 s nobody waits
 
 
 class Settings:
     """The values to use, and what was wrong with the others."""
 
     def __init__(self) -> None:
-        """Read them all."""
+        """Begin with the defaults."""
         self.problems: list[str] = []
-        self.brightness = self._number("BRIGHTNESS")
-        self.settle_ms = self._number("SETTLE_MS")
-        self.debounce = self._number("DEBOUNCE")
-        self.watchdog = self._number("WATCHDOG")
-        self.orientation: int = self._choice("ORIENTATION")
-        self.board = self._board()
-        self.profile = self.board  # as the hello of protocol 1 calls it
-        self.game = str(self._get("GAME", DEFAULT_GAME))
-        self._report_unknown()
+        self.brightness, self.settle_ms = BRIGHTNESS[0], SETTLE_MS[0]
+        self.debounce = self.watchdog = 1
+        self.orientation = 0
+        self.board = self.game = ""
 
     def set(self, name: str, value: int) -> bool:
-        """Change a number while the board runs; False if it is out of bounds."""
-        if not in_bounds(name, value):
-            return False
-        if name == "BRIGHTNESS":
+        """Change a number while the board runs; False if there is no such number, or it is out of bounds."""
+        if name == "brightness" and BRIGHTNESS[1] <= value <= BRIGHTNESS[2]:
             self.brightness = value
-        else:
+        elif name == "settle" and SETTLE_MS[1] <= value <= SETTLE_MS[2]:
             self.settle_ms = value
+        else:
+            return False
         return True
-
-    def reject_game(self, reason: str) -> None:
-        """Take note that there is no such game, or no place for it on this board."""
-        self.problems.append(f"{_PREFIX}GAME: {reason}, using {DEFAULT_GAME}")
-        self.game = DEFAULT_GAME
-
-    def _board(self) -> str:
-        """Return which board this is; the setting's old name counts while the new one is not there."""
-        if self._is_set("BOARD") or not self._is_set("PROFILE"):
-            board: str = self._choice("BOARD")
-            return board
-        self.problems.append(f"{_PREFIX}PROFILE: this setting is called {_PREFIX}BOARD now")
-        board = self._choice("PROFILE")
-        return BOARDS[0] if board == _OLD_BOARD else board
-
-    def _number(self, name: str) -> int:
-        default, lowest, highest = _NUMBERS[name]
-        value = self._get(name, default)
-        if isinstance(value, int) and lowest <= value <= highest:
-            return value
-        self.problems.append(f"{_PREFIX}{name}: {value} is not a number from {lowest} to {highest}, using {default}")
-        return default
-
-    def _choice(self, name: str) -> Any:
-        default, allowed = _CHOICES[name]
-        value = self._get(name, default)
-        if value in allowed:
-            return value
-        among = ", ".join([str(choice) for choice in allowed])
-        self.problems.append(f"{_PREFIX}{name}: {value} is none of {among}, using {default}")
-        return default
-
-    def _is_set(self, name: str) -> bool:
-        try:
-            return os.getenv(_PREFIX + name) is not None
-        except ValueError:
-            return True
-
-    def _get(self, name: str, default: Union[int, str]) -> Union[int, str]:
-        """Return what the file says; a value that CircuitPython cannot read counts as the default.
-
-        From CircuitPython 10.2 on every value is a text.
-        """
-        try:
-            value = os.getenv(_PREFIX + name)
-        except ValueError as error:
-            self.problems.append(f"{_PREFIX}{name}: {error}, using {default}")
-            return default
-        if value is None:
-            return default
-        return int(value) if isinstance(value, str) and value.isdigit() else value
-
-    def _report_unknown(self) -> None:
-        """Look for names that look like ours and are none; a file that cannot be read has none."""
-        try:
-            with open("settings.toml") as file:
-                lines = file.read().split("\n")
-        except OSError:
-            return
-        for line in lines:
-            name = line.split("=")[0].strip()
-            known = name[len(_PREFIX) :]
-            if not name.startswith(_PREFIX) or known in _NUMBERS or known in _CHOICES or known == "GAME":
-                continue
-            self.problems.append(f"{name}: no such setting")
-
-
-def in_bounds(name: str, value: int) -> bool:
-    """Return whether a number may be set while the board runs."""
-    if name not in ("BRIGHTNESS", "SETTLE_MS"):
-        return False
-    _, lowest, highest = _NUMBERS[name]
-    return lowest <= value <= highest

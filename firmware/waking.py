@@ -4,11 +4,11 @@ import board
 import neopixel
 from boards import load
 from pins import WIRINGS
-from settings import Settings
+from settings_file import SettingsFile
 
 _DIM = 0x040302  # of a pixel, so little that it counts for nothing in any budget
 
-settings = Settings()
+settings = SettingsFile().settings
 board_data = load(settings.board)
 if board.board_id not in WIRINGS[settings.board]:
     raise RuntimeError("pins.py has no pins for the " + settings.board + " board on " + board.board_id)

@@ -29,6 +29,7 @@ class Act:
 
 
 WAIT = Act("wait")
+_WAIT_MS = 600  # that a hand waits at least
 
 
 def watching(match: Match) -> Referee:
@@ -41,6 +42,22 @@ def watching(match: Match) -> Referee:
 
 def gesture(match: Match, move: int) -> list[Act]:
     """Return the gesture for a legal move of this match."""
+    return [*_until_final(match), *_own_gesture(match, move)]
+
+
+def _until_final(match: Match) -> list[Act]:
+    """Return what lets a move become final after which the same side goes on: before, the next one may correct it."""
+    game, played = match.game, len(match.moves)
+    if not game.final_ms or not played:
+        return []
+    before = match.at(played - 1)
+    look = game.look(before, match.moves[-1])
+    shows = look.opens | look.closes and game.current(before) == game.current(match.position)
+    return [WAIT] * (-(-game.final_ms // _WAIT_MS)) if shows else []
+
+
+def _own_gesture(match: Match, move: int) -> list[Act]:
+    """Return what tells a move and nothing else."""
     game, position = match.game, match.position
     look = game.look(position, move)
     if look.together:

@@ -12,6 +12,7 @@ from passoboard.simulator.journal_view import journal_at
 from passoboard.simulator.vm import Board, play_script
 
 from tests.bench.report import Row, seconds
+from tests.bench.touches import touches_per_move
 from tests.firmware.scripts import script
 from tests.firmware.test_random_games import line
 from tests.referee.games import PASSO, random_matches
@@ -19,6 +20,7 @@ from tests.referee.games import PASSO, random_matches
 HEADING = "The board"
 SCAN_MS = 20
 HEAP_KIB = 192
+LAZY_GAMES = 100
 BOARDS = ("small", "big")
 CLASSES = {
     (True, True): "both ends show",
@@ -35,6 +37,7 @@ def rows() -> Iterator[Row]:
         yield from _light_rows(board)
     yield from _tick_rows()
     yield from _touch_rows()
+    yield from _asked_rows()
     for board in BOARDS:
         yield from _heap_rows(board)
 
@@ -123,6 +126,15 @@ def _touch_rows() -> Iterator[Row]:
         yield Row(f"  {name}: share of moves", 100 * seen[shows] / seen.total(), "%")
         yield Row(f"  {name}: need a touch", 100 * touched[shows] / seen[shows], "%")
         yield Row(f"  {name}: touches, most", most[shows], "touches", at_most=LIMITS[shows])
+
+
+def _asked_rows() -> Iterator[Row]:
+    """Count the touches that the board asks for; the first release asked for 0.59 and 0.75 a move."""
+    for name, greedy, most in (("greedy", True, 0.75 * 0.59), ("random", False, 0.75)):
+        documented, asked, wrong = touches_per_move(LAZY_GAMES, greedy)
+        yield Row(f"{name} games: touches of the gestures", documented, "a move")
+        yield Row(f"{name} games: touches asked for", asked, "a move", at_most=most)
+        yield Row(f"{name} games: that went wrong without a touch", 100 * wrong / LAZY_GAMES, "%")
 
 
 def _heap_rows(name: str) -> Iterator[Row]:

@@ -14,6 +14,7 @@ from .real_service import record_by_service
 from .script import Script
 from .table import Table
 
+_GREETING_MS = 3000  # to load what talks to a host, and to say hello
 _VERSION = (8, 2, 7)  # the CircuitPython that the simulated board pretends to be
 
 
@@ -40,6 +41,7 @@ class Duel:
         """Play the script on both, and raise Difference where they differ; then let the service log it all."""
         looks = self._play_simulated(firmware)
         with EmulatedBoard(uf2, firmware, hand_ms=0, board=self._board) as board:
+            self.boot_ms = board.boot()  # alone: a board loads what talks to a host when the first one comes
             with Host(board.port, lambda: board.now) as host:
                 self._play_emulated(Table(board, host), board, looks, brightness_of(firmware))
             self.feeds = board.pico.feeds
@@ -72,7 +74,7 @@ class Duel:
 
     def _play_emulated(self, table: Table, board: EmulatedBoard, looks: list[Look], brightness: int) -> None:
         witness = Witness(table, brightness, self._pixels)
-        self.boot_ms = board.boot()
+        table.let_pass(_GREETING_MS)
         self.glow_ms = board.frames[0][0]
         start = len(board.pico.feeds)
         for step in witness.play(self.script):

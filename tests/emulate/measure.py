@@ -11,7 +11,7 @@ from rp2040py.gpio_pin import GPIOPinState
 
 from .board import EmulatedBoard
 from .chip import Pico
-from .drive import library_files, make_drive
+from .drive import library_files, make_drive, settings_for
 from .soldering import Colour
 from .table import Table
 
@@ -51,6 +51,20 @@ def time_to_code(uf2: Path) -> float:
     pico.run_until(lambda: pin.value == GPIOPinState.HIGH, 10_000)
     pico.close()
     return pico.ms
+
+
+def heap_at_rest(uf2: Path, firmware: Path, board: str, game: str) -> int:
+    """Return the bytes of heap that are free when a board runs that no host has spoken to yet."""
+    code = (firmware / "code.py").read_text("utf-8")
+    loop = "    while True:\n"
+    if code.count(loop) != 1:
+        raise ValueError("code.py has no loop to measure in")
+    code = code.replace(loop, f"    import gc\n    gc.collect()\n    print('free', gc.mem_free(), 'bytes')\n{loop}")
+    settings = (firmware / "settings.toml").read_text("utf-8").replace('"passo"', f'"{game}"')
+    files = {"code.py": code.encode(), "settings.toml": settings_for(board, settings).encode()}
+    with EmulatedBoard(uf2, firmware, files=files, board=board) as emulated:
+        emulated.pico.run_until(lambda: " bytes" in emulated.pico.console, 60_000)
+        return int(emulated.pico.console.split("free ")[1].split(" ")[0])
 
 
 def time_of_a_frame(uf2: Path, firmware: Path, pixels: int, cells: int) -> float:

@@ -1,6 +1,6 @@
 """A disc that hangs in the air, comes back, or is not the player's own: nothing of that is a move."""
 
-from tests.firmware.boards import SETTLED_MS, Boards
+from tests.firmware.boards import CALM_MS, SETTLED_MS, Boards
 from tests.firmware.host import Host
 
 BESIDE_A_STACK = "rrrrr/5/5/2b2/bb.bb b"  # the disc of c2 can be stepped upon
@@ -117,7 +117,7 @@ def test_discs_put_right_one_by_one_are_asked_for_to_the_last_and_a_move_is_take
     host = Host(board)
     for cell in ("b1", "d1", "b5"):
         board.lift(cell)
-    board.run(SETTLED_MS)
+    board.run(CALM_MS)  # longer than a touch
     assert host.cells_with("+") == ["b1", "b5", "d1"]
     board.place("b5", "b5")
     board.place("d1", "d1")

@@ -79,8 +79,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "the waiting time of a new game": (
         REFEREE,
-        "_NEW_GAME_MS = 2000",
-        "_NEW_GAME_MS = 0",
+        "_PATIENT_MS = 2000",
+        "_PATIENT_MS = 0",
         test_new_game.test_the_start_position_for_a_moment_is_nothing,
     ),
     "that discs must move for a new game": (
@@ -145,8 +145,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "that the host is told of a new epoch": (
         "controller.py",
-        "            self.reports.new_epoch()\n",
-        "",
+        "                self.host.reports.new_epoch()\n",
+        "                pass\n",
         test_wire_session.test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_game_there_is,
     ),
 }

@@ -174,6 +174,7 @@ def test_the_lights_show_the_offers_the_actions_left_and_what_to_dip_next() -> N
         assert set(host.cells_with("a")) == {"c4", "d4"}
         assert set(host.cells_with("t")) == {"a8", "h8", "h1"}
         dips(board, "a8")
+        board.run(FINAL_MS)  # until the light has run over both holes
         assert host.cells_with("j") == ["a1"]
         assert set(host.cells_with("m")) == {"c4", "d4"}
 
@@ -225,6 +226,20 @@ def test_after_sixty_seconds_the_turn_is_over_and_whatever_was_tried_is_nothing(
         board.power_cut()
         board.power_on(1500)
         assert board.moves[1:] == ["time"]
+
+
+def test_after_a_turn_that_time_has_ended_the_next_player_goes_on_and_touching_takes_nothing_back() -> None:
+    with in_play(limit=60) as board:
+        board.run(61_000)
+        assert board.moves == ["time"]
+        for marker in [cell for cell, pieces in board.discs.items() if pieces in "12"][:3]:
+            board.touch(marker)
+            board.run(1500)
+        dips(board, "c4", "a8")
+        assert board.moves == ["time"]
+        play(board, first(board, MARKER))
+        play(board, first(board, TILE))
+        assert len(board.moves) == 3
 
 
 def test_the_host_hears_of_a_turn_that_time_has_ended() -> None:

@@ -181,16 +181,20 @@ def test_a_spectator_can_look_and_change_nothing(service: Running, board: str):
     assert service.get("health", params={"token": token})["role"] == "spectator"
     assert service.get("boards", params={"token": token})
     description = service.get("openapi.json")
-    commands = [path for path, found in description["paths"].items() if "post" in found]
-    assert len(commands) == 14
+    looking = ("/api/rules/{name}/study",)  # a question with a long text
+    commands = [path for path, found in description["paths"].items() if "post" in found and path not in looking]
+    assert len(commands) == 19
     bodies = {
         "choose": {"move": "c1-c2"}, "declare": {"token": "K"}, "resign": {"side": "b"}, "pick": {"tokens": "K"},
-        "time": {"side": "b"},
+        "time": {"side": "b"}, "move": {"move": "c1-c2"}, "play": {"move": "c1-c2"},
+        "seats": {"side": "b", "kind": "hands"},
         "set": {"key": "settle", "value": 300}, "test": {"cell": "a1"}, "hand": {"verb": "lift", "cell": "a1"},
     }  # fmt: skip
     for path in commands:
         verb = path.rsplit("/", 1)[-1]
-        answer = service.post(f"boards/{board}/{verb}", bodies.get(verb, {}), params={"token": token})
+        answer = service.post(
+            path.removeprefix("/api/").format(name=board), bodies.get(verb, {}), params={"token": token}
+        )
         refused(answer, 403, "role")
     for secret in ("links", "stats"):
         refused(service.client.get(f"/api/boards/{board}/{secret}", params={"token": token}), 403, "role")

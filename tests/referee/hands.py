@@ -7,7 +7,8 @@ what the board shows wrongly is put right by the next natural act, never by magi
 import random
 from collections.abc import Callable
 
-from boardcore.referee.referee import LIFTED
+from boardcore.referee.explanation import Explanation, undone
+from boardcore.referee.referee import LIFTED, REST
 from passoboard.gestures import Act, aftermath, gesture
 
 from tests.referee.games import copy_of
@@ -15,6 +16,7 @@ from tests.referee.table import Table
 
 PAUSES_MS = (60, 150, 300, 700, 1500)
 THOUGHTS_MS = (0, 300, 900, 2500)
+REPLIES_MS = (0, 20, 100, 200, 400, 900)
 TOUCHES_MS = (90, 160, 250, 400, 700, 950)
 
 
@@ -35,16 +37,29 @@ class Hands:
 
     def act(self, act: Act) -> None:
         """Do one act, at some pace."""
-        if act.verb == "declare" and self.table.referee.question:
-            self.answer()
+        if act.verb == "declare":
+            self.tell_the_move_before()
         if act.verb == "touch":
             self.touch(act.cell)
         else:
             self.table.do(act)
 
+    def tell_the_move_before(self) -> None:
+        """Who declares an extra sees whether the board still waits for the move before, and tells that first."""
+        referee = self.table.referee
+        self.table.settle()
+        if referee.question:
+            self.answer()
+        elif referee.phase != REST and self.truth.moves:
+            self.finish(self.truth.moves[-1], self.truth.moves)
+
     def touch(self, cell: int) -> None:
+        """Touch a stack; on an empty cell the disc in the hand knocks."""
         self.touches += 1
-        self.table.touch(cell, self.dice.choice(TOUCHES_MS))
+        if self.table.feels(cell):
+            self.table.touch(cell, self.dice.choice(TOUCHES_MS))
+        else:
+            self.table.dip(cell, self.dice.choice(TOUCHES_MS))
 
     def stacks(self, but: tuple[int, ...] = ()) -> list[int]:
         """Return the cells that have something on them."""
@@ -71,15 +86,16 @@ class Hands:
             self.act(act)
         self.table.settle()
 
-    def finish(self, move: int) -> None:
+    def finish(self, move: int, played: list[int] | None = None) -> None:
         """Wait for the lights; answer a question about this move, and tell it if the board waits to be told."""
         table = self.table
+        played = played or [*self.truth.moves, move]
         table.wait(1100)
         for _ in range(3):
             question = table.referee.question
             if question:
                 self.answer(move)
-            elif table.referee.phase == LIFTED or (table.moves[-1:] != [move] and table.referee.begun()):
+            elif table.referee.phase in (LIFTED, REST) and table.match.moves != played:
                 for cell in table.game.look(table.match.position, move).told if move in table.match.legal() else ():
                     self.touch(cell)
                     self.pause()
@@ -93,18 +109,36 @@ class Hands:
             self.touch(cell)
             self.table.wait(1100)
 
+    def take_back_what_nothing_shows(self) -> None:
+        """Look at the lights: a move that the board still shows is told backwards, as PLAYING.md says."""
+        table = self.table
+        if len(table.match.moves) <= len(self.truth.moves):
+            return
+        for cell in undone(table.game.look(self.truth.position, table.match.moves[-1])).told:
+            self.touch(cell)
+            self.pause()
+        table.wait(1100)
+
     def answer(self, *truth: int) -> None:
         """Touch what tells the true one of the moves that the board asks about; it may be the one before, too."""
         self.asked += 1
-        truth += tuple(self.truth.moves[-1:])
+        played = [*self.truth.moves, *truth]
         for one in self.table.referee.question:
-            told = one.moves[0] if one.moves else self.table.referee.line[-1]
-            if told in truth:
+            if played[: len(self.belief(one))] == self.belief(one):
                 for cell in one.told:
                     self.touch(cell)
                     self.pause()
                 break
-        self.table.wait(1100)
+        self.table.wait(2100)
+
+    def belief(self, one: Explanation) -> list[int]:
+        """Return the moves of the match if an answer to a question is the true one."""
+        moves = self.table.match.moves
+        return [*moves[: len(moves) - len(self.table.referee.line) + one.keep], *one.moves]
+
+    def lift(self, cell: int) -> str:
+        """Lift what a hand moves: the top disc, or the piece with what lies loose on it."""
+        return self.table.take(cell, 0 if self.table.game.magnetless else 1)
 
     def moves_of(self, move: int) -> tuple[int, ...]:
         return self.table.game.path(move)
@@ -119,7 +153,7 @@ def straighten_with_a_disc_in_the_hand(hands: Hands, move: int) -> None:
     """Lift a disc, straighten another stack, put the disc back, then move."""
     table, dice = hands.table, hands.dice
     start = hands.moves_of(dice.choice(table.match.legal()))[0]
-    pieces = table.take(start, 1)
+    pieces = hands.lift(start)
     hands.pause(THOUGHTS_MS)
     others = hands.stacks((start,))
     if others:
@@ -171,7 +205,7 @@ def hesitate(hands: Hands, move: int) -> None:
     table = hands.table
     for _ in range(hands.dice.randint(1, 2)):
         start = hands.moves_of(hands.dice.choice([move, hands.dice.choice(table.match.legal())]))[0]
-        pieces = table.take(start, 1)
+        pieces = hands.lift(start)
         hands.pause()
         table.put(start, pieces)
         hands.pause()
@@ -202,12 +236,13 @@ def wrong_side_first(hands: Hands, move: int) -> None:
     foreign = [cell for cell in hands.stacks() if not game.tops(table.match.position)[side] >> cell & 1]
     if foreign:
         start = dice.choice(foreign)
-        target = dice.randrange(len(game.cells))
-        pieces = table.take(start, 1)
+        bare = [cell for cell, pieces in enumerate(table.stacks) if not pieces]
+        target = dice.choice(bare) if game.magnetless else dice.randrange(len(game.cells))
+        pieces = hands.lift(start)
         hands.pause()
         table.put(target, pieces)
         hands.pause(THOUGHTS_MS)
-        pieces = table.take(target, 1)
+        pieces = table.take(target, len(pieces))
         hands.pause()
         table.put(start, pieces)
         table.wait(1100)
@@ -267,6 +302,54 @@ def touch_in_the_wrong_order(hands: Hands, move: int) -> None:
     hands.clear(move)
 
 
+def reply_at_once(hands: Hands, move: int) -> None:
+    """Make the move; the other side has its hand on the board before it has settled."""
+    acts = gesture(hands.truth, move)
+    if aftermath(hands.truth, move) or acts[0].verb == "declare":
+        hands.play(move)
+        return
+    for act in acts:
+        hands.act(act)
+        hands.pause(PAUSES_MS[:3])
+    hands.pause(REPLIES_MS)
+
+
+def forget_the_touch(hands: Hands, move: int) -> None:
+    """Put the disc onto its stack and forget to touch it; the other side goes on."""
+    acts = gesture(hands.truth, move)
+    look = hands.table.game.look(hands.truth.position, move)
+    if aftermath(hands.truth, move) or acts[0].verb == "declare" or not look.opens | look.closes:
+        hands.play(move)
+        return
+    for act in acts:
+        if act.verb not in ("touch", "knock"):
+            hands.act(act)
+            hands.pause()
+    hands.pause(THOUGHTS_MS)
+
+
+def take_back_disc_by_disc(hands: Hands, move: int) -> None:
+    """Make another move, take all its discs back at leisure, then make the move."""
+    table, dice = hands.table, hands.dice
+    before = list(table.stacks)
+    others = [other for other in hands.truth.legal() if not table.game.extra_of(other)]
+    hands.play(dice.choice(sorted(others, key=lambda other: -len(aftermath(hands.truth, other)))[:3] or [move]))
+    lying = {cell: stack for cell, stack in enumerate(before) if stack != table.stacks[cell]}
+    for cell in lying:
+        if len(table.stacks[cell]) > len(before[cell]):
+            table.take(cell, len(table.stacks[cell]) - len(before[cell]))
+            hands.pause((300, 700, 1500))
+    for cell, stack in lying.items():
+        for piece in stack[len(table.stacks[cell]) :]:
+            table.put(cell, piece)
+            hands.pause((300, 700, 1500))
+    table.wait(1100)
+    for cell in lying:
+        hands.soothe(cell)
+    hands.take_back_what_nothing_shows()
+    hands.play(move)
+
+
 HABITS: tuple[Callable[[Hands, int], None], ...] = (
     tidy,
     straighten_with_a_disc_in_the_hand,
@@ -279,4 +362,7 @@ HABITS: tuple[Callable[[Hands, int], None], ...] = (
     wrong_tile_first,
     brush_two_stacks,
     touch_in_the_wrong_order,
+    reply_at_once,
+    forget_the_touch,
+    take_back_disc_by_disc,
 )

@@ -7,6 +7,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from importlib import import_module
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
@@ -48,10 +49,10 @@ def _in_order(submit: Callable[[Task], "Future[Result]"], tasks: Iterable[Task],
 def _on_dask(function: Callable[[Task], Result], tasks: Iterable[Task], scheduler: str) -> Iterator[Result]:
     """Submit to a cluster; its workers need this package installed."""
     try:
-        from distributed import Client  # noqa: PLC0415
+        distributed: Any = import_module("distributed")  # an extra, without types
     except ModuleNotFoundError:
         raise ValueError("--scheduler needs Dask: pip install 'passoboard[dask]'") from None
-    client: Any = Client(scheduler, timeout=10)
+    client = distributed.Client(scheduler, timeout=10)
     try:
         ahead = max(1, sum(client.nthreads().values())) * _AHEAD
         yield from _in_order(lambda task: client.submit(function, task, pure=False), tasks, ahead)

@@ -240,7 +240,9 @@ class Keeper:
             await self._begin_or_end(board, entries)
             board.publish_state()
         for entry in entries:
-            board.live.last_move = board.replay.last_move
+            match = board.replay.match
+            if board.live.follow(board.replay.last_move, match.position if match else None):
+                board.publish_state()
             board.publish_entry(entry)
             if entry.rejected:
                 _log.warning("rejected: %s", entry.rejected, extra={"board": board.id, "n": entry.n})

@@ -27,6 +27,7 @@ class Live:
         self.turn = 0
         self.position = ""
         self._position: Any = None  # the same as a value of the game
+        self._played: Any = None  # the position that the entries lead to
         self._read: tuple[str, Any] = ("", None)  # the text that was read last, and what it tells
         self._shown: dict[str, Any] = NOTHING  # what follows from it
         self._letters: dict[str, str] = {}  # the tokens that each side has left
@@ -80,7 +81,7 @@ class Live:
         if words != self.position:
             self._position = self.read_position(words)
             self.position = words
-            self._shown = self._derived()
+            self._show()
             self._letters = letters_held(self.game, self._position)
 
     # What is secret.
@@ -170,9 +171,23 @@ class Live:
         """Return the tokens that each side has left, as far as this side may know them."""
         return hide_held(self._letters, [whose for whose in self._letters if not self.may_know(whose, side)])
 
-    def _derived(self) -> dict[str, Any]:
-        """Return what there is to see of the position."""
-        return seen(self.game, self._position)
+    def follow(self, last_move: str, played: Any) -> bool:
+        """Take the last move of the entries and the position they lead to, which may know more than its text.
+
+        Return whether there is more to see by it.
+        """
+        self.last_move = last_move
+        self._played = played
+        before = self._shown
+        self._show()
+        return self._shown != before
+
+    def _show(self) -> None:
+        """Work out what there is to see of the position."""
+        known, told = self._played, self._position
+        if told is not None:
+            same = known is not None and self.game.identity(known) == self.game.identity(told)
+            self._shown = seen(self.game, known if same else told)
 
     def _names(self, mask: str) -> list[str]:
         """Return the cells of a mask as the wire writes it."""

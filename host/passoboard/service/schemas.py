@@ -1,7 +1,7 @@
 """What the API takes and gives, as schemas: the OpenAPI description is made of these."""
 
 from datetime import datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -211,6 +211,7 @@ class Option(BaseModel):
     token: Annotated[str, Field(description="The token it uses, empty for none")]
     declared: Annotated[bool, Field(description="Whether a player has to declare that token first")]
     stack: Annotated[bool, Field(description="Whether a whole stack is lifted")]
+    points: Annotated[list[str], Field(description="The cells that the stick points at, in a game that has one")]
 
 
 class Problem(BaseModel):
@@ -244,6 +245,7 @@ class Seen(BaseModel):
     goals: Annotated[dict[str, list[str]], Field(description="For each side the cells it has to reach or pass")]
     islands: Annotated[list[list[str]], Field(description="Groups of cells that are cut off from the largest")]
     removed: Annotated[list[str], Field(description="The cells that are out of play")]
+    scene: Annotated[dict[str, Any], Field(description="What else there is to draw, for the game's own face")]
 
 
 class SeatView(BaseModel):

@@ -14,6 +14,7 @@ NOTHING: dict[str, Any] = {
     "goals": {},
     "islands": [],
     "removed": [],
+    "scene": {},
 }
 
 
@@ -28,6 +29,7 @@ def seen(game: Game, position: Any) -> dict[str, Any]:
         "goals": {side: cells_in(game, mask) for side, mask in zip(game.sides, game.goals(position), strict=True)},
         "islands": [cells_in(game, island) for island in game.islands(position)[1:]],
         "removed": cells_in(game, game.missing(position)),
+        "scene": game.scene(position),
     }
 
 
@@ -42,6 +44,7 @@ def options_of(game: Game, position: Any, move: int) -> list[dict[str, Any]]:
         "token": game.extras[extra.bit_length() - 1] if extra else "",
         "declared": bool(extra & game.declared_extras),
         "stack": high and bool(look.opens >> path[0] & 1),
+        "points": [game.cell_name(cell) for cell in look.told] if look.by & game.tool_cells else [],
     }
     names = [game.cell_name(cell) for cell in path]
     telling = look.by & game.occupied(position)

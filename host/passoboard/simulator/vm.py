@@ -29,7 +29,7 @@ TIMEOUT_S = 600
 _MARK = "@"
 _PRELOADED = (
     "adafruit_pixelbuf board digitalio keypad microcontroller neopixel_write os storage supervisor time traceback "
-    "usb_cdc watchdog"
+    "usb_cdc usb_hid usb_midi watchdog"
 )
 
 

@@ -13,6 +13,7 @@ declare namespace Api {
     goals: Record<string, Array<string>>;
     islands: Array<Array<string>>;
     removed: Array<string>;
+    scene: Record<string, unknown>;
     board: string;
     connection: string;
     port: string;
@@ -163,6 +164,7 @@ declare namespace Api {
     token: string;
     declared: boolean;
     stack: boolean;
+    points: Array<string>;
   }
   interface PastIncident {
     at: string;
@@ -232,6 +234,7 @@ declare namespace Api {
     goals: Record<string, Array<string>>;
     islands: Array<Array<string>>;
     removed: Array<string>;
+    scene: Record<string, unknown>;
     move: string;
     mover: string;
     how: string;
@@ -247,6 +250,7 @@ declare namespace Api {
     goals: Record<string, Array<string>>;
     islands: Array<Array<string>>;
     removed: Array<string>;
+    scene: Record<string, unknown>;
     position: string;
     options: Array<Option>;
     winner: string;

@@ -1,6 +1,7 @@
 """The light language as a dictionary, for whoever has the memory: pages, pictures, tests."""
 
-from .painter import BUDGET_MA, LEVELS, STEP_MS, STEPS, TABLE, Painter, budget_sum, current_ma
+from .language import TABLE
+from .painter import BUDGET_MA, IDLE_MA_PER_PIXEL, LEVELS, MA_PER_CHANNEL, STEP_MS, STEPS, Painter, budget_sum
 
 __all__ = [
     "BUDGET_MA",
@@ -19,3 +20,11 @@ LANGUAGE = {
     for line in TABLE.split("\n")[:-1]
 }
 MEANINGS = {line[0]: line[7 + STEPS + 1 :] for line in TABLE.split("\n")[:-1]}
+
+
+def current_ma(colours: list[int]) -> float:
+    """Return the current that pixels of these colours (0xRRGGBB) draw, by the data sheet's worst case."""
+    total = 0
+    for colour in colours:
+        total += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
+    return total * MA_PER_CHANNEL / 255 + len(colours) * IDLE_MA_PER_PIXEL

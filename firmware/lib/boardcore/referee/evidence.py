@@ -44,7 +44,9 @@ class Evidence:
         self.visits: list[Visit] = []
         self.pair = 0  # the two cells that were in the air together, and no others; -1 if more happened
         self._paired_at = 0
-        self.swept = False  # three or more were in the air at once: somebody cleared up
+        self.swept = False  # so many were in the air that somebody cleared up
+        self._third = NONE  # the third piece in the air, and since when
+        self._third_at = 0
         self._since: dict[int, int] = {}  # when a cell changed last
 
     def reset(self, picture: int, now: int) -> None:
@@ -57,6 +59,7 @@ class Evidence:
         """Let go of everything but the picture, and of visits ``but`` those that led back to this one."""
         self.visits = [visit for visit in self.visits if visit[1] == but]
         self.swept = False
+        self._third = NONE
         self._since = {}
         self.pair = 0
         self.emptied = not self.picture
@@ -74,6 +77,7 @@ class Evidence:
         self.picture ^= bit
         self.changed_at = now
         self._note_visit(cell, closed, now)
+        self._note_sweep(rest & ~self.picture, cell, now)
         self._note_pair(rest, from_rest, now)
         if self.picture == rest:  # whatever was touched while a piece was away is over, unless it was that piece
             self.swept = False
@@ -110,8 +114,8 @@ class Evidence:
             cells &= ~(1 << cell)
         return not cells
 
-    def opened_late(self, opens: int, closes: int) -> bool:
-        """Return whether a cell opened clearly after another had closed: a piece leaves before it arrives."""
+    def changed_late(self, cells: int, closes: int) -> bool:
+        """Return whether one of the cells changed clearly after others had closed: a piece leaves before it arrives."""
         last_closed = None
         for cell, since in self._since.items():
             if closes >> cell & 1 and (last_closed is None or ticks_diff(since, last_closed) > 0):
@@ -119,7 +123,7 @@ class Evidence:
         if last_closed is None:
             return False
         for cell, since in self._since.items():
-            if opens >> cell & 1 and ticks_diff(since, last_closed) > _SAME_SCAN_MS:
+            if cells >> cell & 1 and ticks_diff(since, last_closed) > _SAME_SCAN_MS:
                 return True
         return False
 
@@ -130,6 +134,10 @@ class Evidence:
             if led_to == picture and brief and (since == NONE or ticks_diff(when, since) > 0):
                 found.append(cell)
         return found
+
+    def drop(self, cells: tuple[int, ...], since: int) -> None:
+        """Forget the visits of some cells since a moment: they have told what they had to tell."""
+        self.visits = [visit for visit in self.visits if visit[0] not in cells or ticks_diff(visit[2], since) <= 0]
 
     def fade(self, now: int) -> bool:
         """Forget visits that nothing has followed for a while; True if there was one."""
@@ -142,7 +150,6 @@ class Evidence:
         """Note two cells that are in the air together; a third one, or a piece set down elsewhere, spoils it."""
         gone = rest & ~self.picture
         few = few_cells(gone)
-        self.swept = self.swept or not few
         if from_rest:
             self.pair = 0
         elif self.pair > 0 and ticks_diff(now, self._paired_at) < self._touch_ms:  # a sleeve has brushed both
@@ -152,6 +159,21 @@ class Evidence:
         elif gone & gone - 1 and self.pair != -1:
             self._paired_at = now
             self.pair = gone if self.pair in (0, gone) else -1
+
+    def _note_sweep(self, gone: int, cell: int, now: int) -> None:
+        """Note that four are in the air, or three and the third for no touch: one was left, one lifted, one touched."""
+        three = not few_cells(gone)
+        if not few_cells(gone & gone - 1) or (self._third != NONE and not self._is_touch(cell, now)):
+            self.swept = True
+        if not three:
+            self._third = NONE
+        elif self._third == NONE:
+            self._third = cell
+            self._third_at = now
+
+    def _is_touch(self, cell: int, now: int) -> bool:
+        """Return whether the third piece that was lifted is the first to be back, and soon."""
+        return cell == self._third and ticks_diff(now, self._third_at) <= _BRIEF_MS
 
 
 def few_cells(mask: int) -> bool:

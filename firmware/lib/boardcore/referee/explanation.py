@@ -34,6 +34,14 @@ class Explanation:
         self.how = how
         self.told = told
 
+    def changes(self, line: list[int]) -> bool:
+        """Return whether anything is new about it, if this is the line."""
+        return self.keep < len(line) or bool(self.moves)
+
+    def settled(self) -> "Explanation":
+        """Return the same without a doubt: it was asked for."""
+        return Explanation(self.keep, self.moves, min(self.cost, TOLD), self.how, self.told)
+
 
 def after(picture: int, look: Look) -> int:
     """Return the picture that a move leaves."""

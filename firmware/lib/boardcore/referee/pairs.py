@@ -1,10 +1,10 @@
 """A move and its reply that explain a picture together: people answer before a move has settled, and forget touches."""
 
-from .evidence import NONE, few_cells
+from .evidence import NONE, bit_index, few_cells
 from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, told_by, watched_moves
 
 try:
-    from typing import Any
+    from typing import Any, Optional
 
     from boardcore.games.game import Look
 
@@ -12,6 +12,8 @@ try:
     from .search import Search
 except ImportError:
     pass
+
+_EXTRA = 4  # what it costs that an extra was used which nobody declared: more than any doubt
 
 
 class Pairs:
@@ -37,104 +39,102 @@ class Pairs:
                     found.append(Explanation(0, (move, reply), SHOWN, "shown"))
 
     def find(self, picture: int) -> list[Explanation]:
-        """Return a move with its reply, or a move whose reply has begun."""
-        return self._two_moves(picture) or self._begun_reply(picture) or self.restored(picture)
-
-    def restored(self, picture: int) -> list[Explanation]:
-        """Return the move that was taken back, if the other side goes on as if it had not been.
-
-        Then its piece was never put back: another one stood in its place for a moment.
-        """
-        referee = self._referee
-        move = referee.taken_back
-        if move == NONE:
-            return []
-        game, keep = referee.game, len(referee.line)
-        left = after(referee.expected, game.look(referee.position, move))
-        gone = left & ~picture
-        if picture & ~left or gone & gone - 1:
-            return []
-        position = game.play(referee.position, move)
-        mover = game.current(position)
-        if gone:
-            begun = mover >= 0 and gone & game.tops(position)[mover]
-            return [Explanation(keep, (move,), SHOWN, "shown")] if begun else []
-        return self._told_replies(keep, move, position, picture)
-
-    def _told_replies(self, keep: int, move: int, position: "Any", picture: int) -> list[Explanation]:
-        """Return a move with the replies to it that nothing shows and that were told."""
-        game = self._referee.game
-        visits = self._referee.evidence.visits
-        found = []
-        for cell in {visit[0] for visit in visits}:
-            for reply in watched_moves(game, position, 0, cell):
-                look = game.look(position, reply)
-                if after(picture, look) == picture and told_by(visits, look, picture):
-                    found.append(Explanation(keep, (move, reply), TOLD, "touched"))
-        return found
-
-    def _two_moves(self, picture: int) -> list[Explanation]:
         """Return a move and its reply that explain the picture together; the move's touch may have been forgotten."""
         last = len(self._referee.line)
         for keep in self._search.places():
             replaces = keep < last < 2 and not self._referee.is_correcting()
             if replaces and not self._search.is_fresh():
                 continue
-            found = self._with_replies(keep, picture)
+            found = self._with_replies(keep, picture, self._search.watched(keep))
             if replaces:  # what is told is not replaced by what is not
                 found = [one for one in found if one.cost == SHOWN]
             if found:
                 return self._settled_pairs(found)
         return []
 
-    def _with_replies(self, keep: int, picture: int) -> list[Explanation]:
-        """Return the moves from a place in the line that explain the picture with a complete reply."""
+    def add_told_reply(self, picture: int) -> None:
+        """Add the doubt whether the last move is a part of two: what was touched since then tells a reply."""
+        referee = self._referee
+        keep = len(referee.line) - 1
+        opened = referee.pictures[keep] & ~picture
+        if not opened or opened & opened - 1 or not self._search.is_just_shown():
+            return
+        found = self._told_replies(keep, bit_index(opened), picture)
+        if found:
+            stands = referee.game.path(referee.line[keep])[-1:]
+            self._search.doubts = [Explanation(keep + 1, (), UNTOLD, "touched", stands)] + found
+
+    def find_told(self, picture: int) -> list[Explanation]:
+        """Return the move of the piece in the air with a reply that touches tell; or ask where the piece has landed."""
+        found = self._told_replies(len(self._referee.line), self._referee.lifted, picture)
+        return self._settled_pairs(found) if found else []
+
+    def _told_replies(self, keep: int, cell: int, picture: int) -> list[Explanation]:
+        """Return the moves that leave a cell and need a touch, with replies that were told."""
+        referee = self._referee
+        position = referee.positions[keep]
+        moves = [move for move in self._search.watched(keep, cell) if referee.game.look(position, move).opens]
+        cells = list(set(referee.evidence.touched(picture)))
+        return [one for one in self._with_replies(keep, picture, moves, cells) if one.told]
+
+    def _with_replies(
+        self, keep: int, picture: int, moves: list[int], cells: "Optional[list[int]]" = None
+    ) -> list[Explanation]:
+        """Return those of the moves from a place in the line that explain the picture with a complete reply.
+
+        An extra that nobody declared comes last. With ``cells`` just replies that begin there count.
+        """
         referee = self._referee
         game, position = referee.game, referee.positions[keep]
         found = []
-        for move in self._search.watched(keep):
+        for move in moves:
             look = game.look(position, move)
             middle = after(referee.pictures[keep], look)
-            if middle == picture or not few_cells(middle ^ picture):
+            if not few_cells(middle ^ picture):
                 continue
-            between = game.play(position, move)
-            how = self._search.how(keep, look)
-            if self._search.uses_extra(move) and not how:
-                continue
+            how = "shown" if move == referee.taken_back else self._search.how(keep, look)
             own = SHOWN if how == "shown" else TOLD if how else UNTOLD
-            for reply, cost in self._replies(between, middle, picture):
-                if not self._follows(look, game.look(between, reply)):
-                    continue
-                found.append(Explanation(keep, (move, reply), own + cost, how or "implied", look.told))
+            if self._search.uses_extra(move) and not how:
+                own += _EXTRA
+            between = game.play(position, move)
+            for reply, cost in self._replies(between, middle, picture, cells):
+                if self._is_in_time(look, game.look(between, reply)):
+                    found.append(Explanation(keep, (move, reply), own + cost, how or "implied", look.told))
         return found
 
-    def _follows(self, look: "Look", reply: "Look") -> bool:
-        """Return whether edges allow this order; a cell that both moves change was seen to change."""
+    def _is_in_time(self, look: "Look", reply: "Look") -> bool:
+        """Return whether a reply came after its move; where it undoes what the move shows, both were felt."""
         evidence = self._referee.evidence
-        both = look.opens & reply.closes | look.closes & reply.opens
-        return evidence.has_changed(both) and not evidence.opened_late(look.opens, reply.closes)
+        felt = look.opens & reply.closes | look.closes & reply.opens
+        if felt:
+            return evidence.has_changed(felt)
+        return not evidence.changed_late(look.opens | look.closes, reply.closes)
 
-    def _replies(self, position: "Any", before: int, picture: int) -> list[tuple[int, int]]:
+    def _replies(
+        self, position: "Any", before: int, picture: int, cells: "Optional[list[int]]"
+    ) -> list[tuple[int, int]]:
         """Return the complete replies that lead to the picture, with what they cost."""
-        referee = self._referee
-        game = referee.game
+        game = self._referee.game
         if game.outcome(position):
             return []
         fits = []
-        for move in watched_moves(game, position, 0):
-            look = game.look(position, move)
-            if after(before, look) == picture and not game.extra_of(move) and not self._search.is_late(look):
-                fits.append((move, look))
-        shown = [(move, SHOWN) for move, look in fits if not self._search.needs_telling(look)]
-        if shown:
-            return shown
-        told = []
-        for move, look in fits:
-            if told_by(referee.evidence.visits, look, before):
-                told.append((move, TOLD))
-        if not told and len(fits) == 1 and fits[0][1].closes:
-            told.append((fits[0][0], TOLD))
-        return told
+        for cell in [NONE] if cells is None else cells:
+            for move in watched_moves(game, position, 0, cell):
+                look = game.look(position, move)
+                if after(before, look) == picture and not self._search.is_late(look):
+                    fits.append((move, look))
+        plain = [one for one in fits if not game.extra_of(one[0])]
+        return self._weighed(plain, before, 0) or self._weighed(fits, before, _EXTRA)
+
+    def _weighed(self, fits: "list[tuple[int, Look]]", before: int, cost: int) -> list[tuple[int, int]]:
+        """Return those of the replies that are shown, or told, or the only one."""
+        found = [(move, cost + SHOWN) for move, look in fits if not self._search.needs_telling(look)]
+        visits = self._referee.evidence.visits
+        if not found:
+            found = [(move, cost + TOLD) for move, look in fits if told_by(visits, look, before)]
+        if not found and len(fits) == 1 and fits[0][1].closes:
+            found.append((fits[0][0], cost + TOLD))
+        return found
 
     def _settled_pairs(self, found: list[Explanation]) -> list[Explanation]:
         """Return the pair that is left, or ask about its first move.
@@ -154,20 +154,3 @@ class Pairs:
         referee = self._referee
         look = referee.game.look(referee.positions[explanation.keep], explanation.moves[0])
         return not look.opens | look.closes and not self._search.how(explanation.keep, look)
-
-    def _begun_reply(self, picture: int) -> list[Explanation]:
-        """Return the move that is complete although the other side has lifted a piece already."""
-        referee = self._referee
-        game = referee.game
-        keep = len(referee.line)
-        for move in self._search.watched(keep):
-            look = game.look(referee.position, move)
-            left = after(referee.expected, look)
-            gone = left & ~picture
-            if self._search.needs_telling(look) or picture & ~left or not gone or gone & gone - 1:
-                continue
-            position = game.play(referee.position, move)
-            mover = game.current(position)
-            if mover >= 0 and gone & game.tops(position)[mover]:
-                return [Explanation(keep, (move,), SHOWN, "shown")]
-        return []

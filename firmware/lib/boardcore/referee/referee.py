@@ -33,7 +33,7 @@ MISMATCH = "mismatch"  # no move explains this picture
 # After pieces were swept together, or a game has ended, a picture must stand this long before it says anything.
 _CALM_MS = 1000
 # Long enough to be no accident while discs are swept together, short enough not to be noticed as waiting.
-_NEW_GAME_MS = 2000
+_PATIENT_MS = 2000
 # After which the board makes a move that is the only one: long enough to see why.
 FORCED_MS = 3000
 
@@ -89,11 +89,12 @@ class Referee:
         self._messy = False
         self._moved = False  # pieces have moved since this position is expected
         self._calm = False
-        self._touches_count = False  # touches made for the last verdict may correct it
-        self._taken_back = False  # or belong to the next move, if it took one back
+        self._spent = NONE  # before when touches told the last move; NONE: all of them
         self._chance = False  # CHANCE is to move
+        self._patient = False  # the picture has stood for so long that nothing else is about to come
+        self._early: Optional[Verdict] = None  # on a move that the other side has ended by lifting a piece
+        self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
         self._resting = False  # a piece stands where it may stand for a while, and no move is meant
-        self._set_up_judged = False  # whether this picture is a start position
         self._forced_judged = False  # whether the only move there is plays itself
 
     # What the controller calls.
@@ -103,8 +104,8 @@ class Referee:
         self._match = match
         self._starts = NONE
         self.shown_at = self.evidence.changed_at
-        if not self._taken_back:
-            self.touches_since = self.evidence.changed_at
+        self.touches_since = self.evidence.changed_at if self._spent == NONE else self._spent
+        self._spent = NONE
         self.declared = 0
         self.demanded = NONE
         self._moved = False
@@ -121,8 +122,7 @@ class Referee:
             self.lingering |= self.game.taken(self.position) & self.evidence.picture
         self.lingering &= ~self.pictures[-1]
         self.pictures[-1] |= self.lingering
-        self.evidence.forget(self.expected if self._touches_count else NONE)
-        self._touches_count = self._taken_back = False
+        self.evidence.forget(self.expected)
         self._chance = self.game.current(self.position) == CHANCE
         self.look()
 
@@ -160,7 +160,10 @@ class Referee:
         return True
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
-        """Take in one debounced edge."""
+        """Take in one debounced edge; those after the end of a move wait until that is carried out."""
+        if self._ended_by or (not closed and self._is_ended_by(cell)):
+            self._ended_by.append((cell, closed, now))
+            return
         if not closed and self.lingering >> cell & 1 and not self.is_correcting():
             self._cleared(1 << cell, now)
         elif self.evidence.edge(cell, closed, self.expected, now):
@@ -169,8 +172,42 @@ class Referee:
             return
         self.look()
 
+    def _is_ended_by(self, cell: int) -> bool:
+        """Return whether the other side lifts a piece, and so ends a move that has not stood still yet."""
+        if self.judged or self.locked or self._resting or self._match is None or self._chance or self.ended:
+            return False
+        if not self.evidence.picture & ~self.expected and not self.evidence.visits:
+            return False
+        found = self._found(self.evidence.picture, False)
+        if not found or found.keep != len(self.line) or len(found.moves) != 1:
+            return False
+        game = self.game
+        position = game.play(self.position, found.moves[0])
+        mover = game.current(position)
+        if mover < 0 or mover == game.current(self.position) or not game.tops(position)[mover] >> cell & 1:
+            return False
+        self._early = self._accept(found)
+        return True
+
+    def _found(self, picture: int, calm: bool) -> Optional[Explanation]:
+        """Return what explains the picture, or the answer to a question about it; None if that is still open.
+
+        Touches that change the last move may as well begin the next one: then nothing must follow them for a while.
+        """
+        if self.question and picture == self._asked and picture != self.expected:
+            return self._answer()
+        found = self._search.best(picture, self._messy or self.evidence.swept, calm)
+        if picture != self.expected:
+            return found
+        if self.question and not found:
+            found = self._answer()
+        changes = found and found.keep < len(self.line)
+        return None if changes and not self._patient and self.begun() else found
+
     def resync(self, picture: int, now: int) -> None:
         """Take in a whole picture: at start-up, or after edges were lost."""
+        self._early = None
+        self._ended_by = []
         self.evidence.reset(picture, now)
         self.shown_at = self.touches_since = now
         self._moved = True
@@ -179,6 +216,11 @@ class Referee:
 
     def tick(self, now: int) -> Optional[Verdict]:
         """Return what was played, once the evidence is complete."""
+        if self._early:
+            return self._take_early()
+        waiting, self._ended_by = self._ended_by, []
+        for cell, closed, when in waiting:
+            self.edge(cell, closed, when)
         still = ticks_diff(now, self.evidence.changed_at)
         if still < self.settle_ms:
             return None
@@ -188,15 +230,26 @@ class Referee:
         if not self._calm and still >= _CALM_MS:
             self._calm = self.news = True
             return self._judge(True)
-        if still >= _NEW_GAME_MS and not self._set_up_judged:
-            self._set_up_judged = True
-            start = self._set_up()
-            if start is not None:
-                return Verdict(0, (), "setup", start=start)
+        if still >= _PATIENT_MS and not self._patient:
+            self._patient = self.news = True
+            return self._judge_at_last()
         if self.phase == REST:
             self.news = self.evidence.fade(now) or self.news
             return self._wait_for_time(still)
         return None
+
+    def _judge_at_last(self) -> Optional[Verdict]:
+        """Return what only time tells: touches that might have been the begin of another move, or a new game."""
+        verdict = self._judge(True) if self.phase == REST else None
+        if verdict:
+            return verdict
+        start = self._set_up()
+        return None if start is None else Verdict(0, (), "setup", start=start)
+
+    def _take_early(self) -> Optional[Verdict]:
+        """Return the verdict on a move that the other side has ended."""
+        verdict, self._early = self._early, None
+        return verdict
 
     def _wait_for_time(self, still: int) -> Optional[Verdict]:
         """Let a move become final if its side goes on, and let CHANCE draw if no hand does."""
@@ -235,6 +288,8 @@ class Referee:
 
     def settle_now(self) -> Optional[Verdict]:
         """Return what was played, without waiting for it to settle: a button or the host has spoken."""
+        if self._early:
+            return self._take_early()
         if self._calm:
             return None
         self.judged = self._calm = self.news = True
@@ -385,7 +440,7 @@ class Referee:
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = self._set_up_judged = self._forced_judged = False
+        self.judged = self._calm = self._patient = self._forced_judged = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE
@@ -469,14 +524,12 @@ class Referee:
 
     def _explained(self, picture: int, calm: bool) -> Optional[Verdict]:
         """Decide by what explains the picture, or by the answer to a question about it."""
-        if self.question and self._is_answer(picture) and picture != self.expected:
-            return self._answered()
-        search = self._search
-        found = search.best(picture, self._messy, calm)
-        if self.question and picture == self.expected and not found:
-            return None if self.begun() else self._answered()
+        found = self._found(picture, calm)
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
+        if self.question and self._is_answer(picture):
+            return None
+        search = self._search
         if search.doubts and not self._messy:
             self._ask(search.doubts)
             return None
@@ -530,30 +583,31 @@ class Referee:
                 return True
         return False
 
-    def _accept(self, explanation: Explanation, cost: int = UNTOLD) -> Optional[Verdict]:
-        """Return the verdict for an explanation; nothing new is no verdict. What was asked for costs no doubt."""
+    def _accept(self, explanation: Explanation) -> Optional[Verdict]:
+        """Return the verdict for an explanation; nothing new is no verdict."""
+        if not explanation.changes(self.line):
+            self.question = []
+            self.look()
+            self.judged = self._calm = self._patient = True  # the same touches ask the same question once
+            return None
+        if self.question:  # the answer is spent; what else was touched meanwhile may tell the reply
+            self.evidence.drop(explanation.told, self._asked_at)
+            self._spent = self._asked_at
         self.question = []
         self._messy = False
         back = len(self.line) - explanation.keep
         moves = explanation.moves
         self.taken_back = self.line[explanation.keep] if back == 1 and not moves else NONE
-        self._touches_count = self._shows_nothing(explanation)
-        self._taken_back = not moves and explanation.cost == SHOWN
-        if not back and not moves:
-            self.look()
-            return None
-        return Verdict(back, moves, explanation.how, 2 if min(explanation.cost, cost) >= UNTOLD else 1)
-
-    def _shows_nothing(self, explanation: Explanation) -> bool:
-        """Return whether a verdict leaves the picture as it is: what is touched next may correct it."""
-        if not explanation.moves:
-            return True
-        look = self.game.look(self.positions[explanation.keep], explanation.moves[0])
-        return not look.opens | look.closes
+        if not moves and explanation.cost == SHOWN:
+            self._spent = self.touches_since
+        elif not moves:  # touches have taken the move back: they tell nothing else
+            self.evidence.forget()
+        return Verdict(back, moves, explanation.how, 2 if explanation.cost >= UNTOLD else 1)
 
     def _accept_reply(self, found: Explanation) -> Optional[Verdict]:
         """Accept an explanation; if it answers a move that is in question, ask about that move and keep the reply."""
-        if self.question and found.keep == len(self.line) and len(found.moves) == 1:
+        answers = [one for one in self.question if one.keep == found.keep and one.moves == found.moves]
+        if self.question and not answers and found.keep == len(self.line) and len(found.moves) == 1:
             told = self.game.look(self.position, found.moves[0]).told
             others = [one for one in self.question if not in_order(list(one.told), told)]
             pairs = [found] + self._search.with_reply(others, found.moves[0])
@@ -572,13 +626,13 @@ class Referee:
         self._asked_at = self.evidence.changed_at
         self.phase = ASKING if self._asked != self.expected else REST
 
-    def _answered(self) -> Optional[Verdict]:
-        """Return the verdict if the touches since the question leave one explanation."""
+    def _answer(self) -> Optional[Explanation]:
+        """Return the one explanation that the touches since the question leave."""
         cells = self.evidence.touched(self._asked, self._asked_at)
         while cells:
             left = [one for one in self.question if in_order(cells, one.told)]
             if left:
-                return self._accept(left[0], min(left[0].cost, TOLD)) if len(left) == 1 else None
+                return left[0].settled() if len(left) == 1 else None
             cells = cells[1:]
         return None
 

@@ -21,6 +21,8 @@ from .pairs import Pairs
 # So soon after a move onto a stack was told, it may have been told wrongly: the disc was still in the hand while
 # somebody straightened that stack. Later nobody holds it any more.
 _FRESH_MS = 30000
+# So soon after a piece stood, a touch belongs to the same gesture.
+_GESTURE_MS = 3000
 
 try:
     from typing import Optional
@@ -75,12 +77,11 @@ class Search:
             self._add_single(found, keep, picture)
         if messy:
             self.doubts = []
-            return _cheapest([one for one in found if one.cost == SHOWN and one.moves])
+            return _cheapest(
+                [one for one in found if one.cost == SHOWN and one.moves and one.keep == len(referee.line)]
+            )
         if referee.lifted != NONE and referee.lifted_from == len(referee.line):
-            # The piece is in the air: only touches say where it has landed.
-            self.doubts = [one for one in self.doubts if one.how == "touched"] if len(self.doubts) > 1 else []
-            found += self._pairs.restored(picture)
-            return _cheapest([one for one in found if one.how == "touched" or not one.moves])
+            return self._best_landing(found, picture)
         if not [one for one in found if one.how == "touched"]:
             self.passing = self._passing(picture)
         if self.passing:
@@ -91,6 +92,15 @@ class Search:
         if not found and not self.doubts:
             found = self._pairs.find(picture)
         return self._decided(found)
+
+    def _best_landing(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
+        """Return where the piece in the air has landed: only touches say that."""
+        doubts = self.doubts
+        self.doubts = []
+        pairs = self._pairs.find_told(picture)
+        if not pairs and not self.doubts and len(doubts) > 1:
+            self.doubts = [one for one in doubts if one.how == "touched"]
+        return _cheapest(pairs or [one for one in found if one.how == "touched" or not one.moves])
 
     def _passing(self, picture: int) -> list[int]:
         """Return the moves with a declared extra whose piece stands where they pass."""
@@ -134,13 +144,15 @@ class Search:
         return best
 
     def _with_cells(self, one: Explanation) -> Explanation:
-        """Return an explanation that a touch can tell: of what must be told, or else of where the piece stands now."""
+        """Return an explanation that a touch can tell: a correction by where its piece stands now, else as any move."""
         referee = self._referee
+        game = referee.game
         if not one.moves:
-            stands = referee.game.path(referee.line[one.keep])[:1]
-            return Explanation(one.keep, (), one.cost, one.how, stands)
-        look = referee.game.look(referee.positions[one.keep], one.moves[0])
-        return Explanation(one.keep, one.moves, one.cost, one.how, look.told or referee.game.path(one.moves[0])[-1:])
+            return Explanation(one.keep, (), one.cost, one.how, game.path(referee.line[one.keep])[:1])
+        told = game.look(referee.positions[one.keep], one.moves[0]).told
+        if one.keep < len(referee.line) or not told:
+            told = game.path(one.moves[0])[-1:]
+        return Explanation(one.keep, one.moves, one.cost, one.how, told)
 
     def untold(self, picture: int) -> list[Explanation]:
         """Return the moves that leave this picture but have to be told."""
@@ -183,7 +195,7 @@ class Search:
 
     def is_late(self, look: Look) -> bool:
         """Return whether a cell may have opened only because it is being touched."""
-        return not self._calm and self._referee.evidence.opened_late(look.opens, look.closes)
+        return not self._calm and self._referee.evidence.changed_late(look.opens, look.closes)
 
     def _add_single(self, found: list[Explanation], keep: int, picture: int) -> None:
         """Add the one move that explains the picture from a place in the line, or that the line ends there."""
@@ -198,6 +210,10 @@ class Search:
             if group:
                 self._weigh(found, keep, group)
                 return
+
+    def is_just_shown(self) -> bool:
+        """Return whether what is touched now may belong to the gesture of the last move."""
+        return ticks_diff(self._referee.evidence.changed_at, self._referee.shown_at) <= _GESTURE_MS
 
     def is_fresh(self) -> bool:
         """Return whether the last move was shown a moment ago."""
@@ -240,7 +256,7 @@ class Search:
             found.append(Explanation(keep, (told[0][0],), SHOWN if how == "shown" else TOLD, how))
         else:
             for move, look in told or group:
-                if look.closes or told:
+                if (look.closes or told) and (look.told or keep == place):
                     self.doubts.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
 
     def _passed(self, keep: int, look: Look) -> bool:
@@ -278,7 +294,10 @@ class Search:
         look = referee.game.look(referee.positions[keep], referee.line[keep])
         cells = referee.evidence.touched(referee.evidence.picture)
         back = Explanation(keep, (), SHOWN, "discs")
-        if not referee.pictures[keep] & ~referee.expected:
+        before, now = referee.pictures[keep], referee.expected
+        if self.is_late(Look(now & ~before, before & ~now)):
+            return
+        if not before & ~now:
             if self._calm or ends_with(cells, look.told):
                 found.append(back)
         elif referee.ended and referee.game.path(referee.line[keep])[-1:] == (len(referee.game.cells),):
@@ -299,6 +318,8 @@ class Search:
             if not found and place and not referee.declared:
                 self._add_return(found, place - 1)
                 self._add_other_last(found, place - 1)
+                if not found and not self.doubts:
+                    self._pairs.add_told_reply(referee.expected)
         return found
 
     def _told_hidden(self, keep: int) -> "list[tuple[int, Look]]":
@@ -322,7 +343,8 @@ class Search:
             return self.watched(keep)
         touched = max(referee.evidence.pair, 0)
         if keep < len(referee.line):
-            touched |= 1 << referee.game.path(referee.line[keep])[0]
+            for cell in referee.game.path(referee.line[keep])[:1]:
+                touched |= 1 << cell
         for cell, _, _, _ in referee.evidence.visits:
             touched |= 1 << cell
         found = []
@@ -335,7 +357,7 @@ class Search:
         """Add that a move which nothing shows was taken back: told the other way round."""
         referee = self._referee
         look = referee.game.look(referee.positions[keep], referee.line[keep])
-        if look.opens | look.closes:
+        if look.opens | look.closes or not (look.told or look.together):  # it shows, or no hand has told it
             return
         other = Look(0, 0, swapped(look.told), by=look.by) if look.either else look
         if self.how(len(referee.line), undone(look)) or self.how(len(referee.line), undone(other)):
@@ -349,7 +371,7 @@ class Search:
         last = referee.line[keep]
         others = []
         for move, look in self._told_hidden(keep):
-            if len(look.told) > 2:  # nothing shows either of them, and the last touches are deliberate
+            if len(look.told) > 1:  # so many touches, or knocks, are deliberate
                 found.append(Explanation(keep, (move,), TOLD, "touched"))
                 return
             others.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))

@@ -6,13 +6,13 @@ import { Lights } from "./lights.js";
 import { Marks } from "./marks.js";
 import { Wood } from "./wood.js";
 
-/** @import { Face } from "./face.js" */
+/** @import { Face, Trial } from "./face.js" */
 /** @import { Language } from "./lights.js" */
 /** @import { Played } from "./marks.js" */
 /** @import { Point } from "./geometry.js" */
 /** What a board shows; `floating` is in somebody's hand. @typedef {{pieces: Record<string, string>,
  *  floating?: Record<string, string>, removed: string[], lights: string, goals: Record<string, string[]>,
- *  islands: string[][], last: Played | null, candidates: Played[]}} Shown */
+ *  islands: string[][], last: Played | null, candidates: Played[], scene?: Record<string, any>, trial?: Trial | null}} Shown */
 /** A cell in the drawing, and what is drawn on it. @typedef {{group: SVGGElement, standing: SVGGElement, pieces: string,
  *  floating: string}} Cell */
 
@@ -39,6 +39,7 @@ export class Board {
   /** Where a pointer has let a piece go: one that comes back glides from there. @type {Point | null} */
   droppedAt = null;
   #drawn = false;
+  #sceneKey = "";
 
   /** @param {Element} container @param {Face} face @param {Language} language
    *  @param {{flipped?: boolean, tray?: boolean}} [options] */
@@ -60,7 +61,8 @@ export class Board {
     const over = svg("g", { class: "over" });
     this.cells = Object.fromEntries(face.cells.map((cell) => [cell, this.#addCell(cell)]));
     this.glides = svg("g", { class: "glides" });
-    this.layers.discs.append(under, this.stacks, over, this.glides);
+    this.scenery = svg("g", { class: "scenery" });
+    this.layers.discs.append(this.scenery, under, this.stacks, over, this.glides);
     this.marks = new Marks(under, over, this.geometry, face);
   }
 
@@ -83,9 +85,18 @@ export class Board {
     const glides = this.#drawn && !this.lights.still ? this.#glides(shown) : [];
     for (const cell of this.face.cells) this.#updateCell(this.cells[cell], shown.pieces[cell] ?? "", shown.floating?.[cell] ?? "");
     for (const [from, change] of glides) this.#glide(from, change);
+    this.#updateScenery(shown);
     this.marks.update(shown);
     this.#drawn = true;
     this.droppedAt = null;
+  }
+
+  /** Draw what the game has besides pieces, if it is something else now. @param {Shown} shown */
+  #updateScenery({ scene = {}, trial = null, pieces }) {
+    const key = JSON.stringify([scene, trial]);
+    if (key === this.#sceneKey) return;
+    this.#sceneKey = key;
+    show(this.scenery, [this.face.scenery(this.geometry, scene, trial, pieces)]);
   }
 
   /** Return which pieces come from where: what one cell has gained and another has lost is the same piece.

@@ -8,6 +8,8 @@ import { t, tOr } from "./i18n.js";
 /** How a game ended: a side's letter or "" for a draw, a reason, who gave up, and the last move, as far as that is known.
  *  @typedef {{winner: string, reason: string, by?: string, last?: {move: string, mover: string}}} Outcome */
 
+/** What somebody points at to try it out: two cells, and what is to lie there. @typedef {{cells: string[], tool: string, move: string}} Trial */
+
 const RADIUS = 35;
 const DRAWN = ["=", "-", ""]; // what log, journal and page write for nobody
 const TONES = 4; // colours for sides that the style sheet has
@@ -77,6 +79,14 @@ export class Face {
    *  @param {Geometry} geometry @returns {SVGElement | null} */
   ground(geometry) {
     void geometry;
+    return null;
+  }
+
+  /** Return what else there is to draw of a position, between the wood and the pieces; `trial` is being tried out.
+   *  @param {Geometry} geometry @param {Record<string, any>} scene @param {Trial | null} trial @param {Record<string, string>} pieces
+   *  @returns {SVGElement | null} */
+  scenery(geometry, scene, trial, pieces) {
+    void [geometry, scene, trial, pieces];
     return null;
   }
 

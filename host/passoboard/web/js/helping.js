@@ -1,6 +1,7 @@
 // Hands that help: one says where a piece goes, and the service makes the whole gesture through the simulated switches.
 
 import { t } from "./i18n.js";
+import { Pointing } from "./pointing.js";
 
 /** @import { Faces } from "./games/index.js" */
 /** @import { Hands } from "./hands.js" */
@@ -26,6 +27,7 @@ export class Helping {
     this.options = options;
     this.faces = faces;
     this.store = hands.store;
+    this.pointing = new Pointing(options, (move) => this.#make(move), () => this.redraw());
   }
 
   get holds() {
@@ -44,6 +46,7 @@ export class Helping {
 
   /** Where the piece in the hand may go. */
   get targets() {
+    if (!this.holds) return this.pointing.next;
     const group = this.groups.at(-1);
     return group && !this.store.hands.busy ? this.options.targets([group.from, ...this.#stops], group.pieces.length > 1) : new Set();
   }
@@ -129,6 +132,7 @@ export class Helping {
 
   /** Put back what is in the hand. */
   putBack() {
+    this.pointing.forget();
     this.#stops = [];
     this.question = null;
     return this.hands.putBack();
@@ -137,11 +141,38 @@ export class Helping {
   /** Take a piece, or put it down: whatever a click or a key on a cell means now. @param {string} cell @param {boolean} [whole] */
   tap(cell, whole = false) {
     if (this.#isDrawing) return this.hands.touch(cell);
-    if (!this.holds) return this.lift(cell, { whole });
+    if (!this.holds && this.#mustAsk) {
+      this.options.refresh().then(() => this.options.known && this.tap(cell, whole));
+      return true;
+    }
+    if (!this.holds) return this.pointing.at(cell) || this.#bringOn(cell) || this.lift(cell, { whole });
     const { known } = this.options;
     const isMine = known && !this.targets.has(cell) && cell !== this.floatsAt && this.options.from(cell).length > 0;
     if (!isMine) return this.place(cell);
     return this.lift(cell, { whole });
+  }
+
+  /** Whether a tap may mean something else than taking a piece, and what it does is not known yet. */
+  get #mustAsk() {
+    return !this.options.known && Object.keys(this.store.view?.scene ?? {}).length > 0;
+  }
+
+  /** Have a piece from beside the board put on a cell, if that is what a tap there can mean. @param {string} cell */
+  #bringOn(cell) {
+    if (this.store.view?.discs?.[cell]) return false;
+    const coming = this.options.all.filter(({ path }) => path[0] === "off" && path.length === 2 && path[1] === cell);
+    if (coming.length === 1) this.#make(coming[0].move);
+    return coming.length === 1;
+  }
+
+  /** @param {string} move */
+  #make(move) {
+    this.hands.settle("", (board) => this.store.backend.act(board, "move", { move }));
+  }
+
+  /** What is being tried out. */
+  get trial() {
+    return this.pointing.trial;
   }
 
   /** The same with the key Enter. @param {string} cell @param {boolean} whole */

@@ -72,6 +72,7 @@ export class Replay {
     board.update({
       pieces: step.pieces, removed: step.removed, lights: face.cells.map(sign).join(""), goals: step.goals,
       islands: step.islands, last: step.move ? step : null, candidates: [],
+      scene: step.scene,
     });
   }
 

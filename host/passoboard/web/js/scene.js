@@ -91,6 +91,8 @@ export class Scene {
       lights: purpose.helps ? this.#withTargets(view.lights, board.face) : view.lights,
       goals: view.phase === "ended" ? {} : view.goals,
       islands: view.islands,
+      scene: view.scene,
+      trial: purpose.helps ? this.parts.helping.trial : null,
       last: view.last_move ? { move: view.last_move, mover: made?.move === view.last_move ? made.mover : "" } : null,
       candidates: view.phase === "choose" && !purpose.helps ? view.candidates.map((move) => ({ move, mover: view.current })) : [],
     });

@@ -7,7 +7,7 @@ from .generate import can_move, moves
 from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, middle_of, start_of, target_of, token_of
 from .play import play
 from .position import NOBODY, Position, build, goal_line
-from .text import format_move, format_position, format_stack, format_tokens, parse_move, parse_position
+from .text import format_move, format_position, format_stack, format_tokens
 
 try:
     from typing import Callable, Optional
@@ -90,6 +90,8 @@ class Passo(Game):
 
     def parse_position(self, text: str) -> Position:
         """Read a position."""
+        from .parse import parse_position  # not while hands play: a board has little memory
+
         return parse_position(text)
 
     def format_position(self, position: Position) -> str:
@@ -98,6 +100,8 @@ class Passo(Game):
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal or not."""
+        from .parse import parse_move
+
         return parse_move(text)
 
     def format_move(self, move: int) -> str:
@@ -205,7 +209,7 @@ class Passo(Game):
                 for _ in range(1 + below(self.most_extras)):
                     held |= 1 << below(len(TOKENS))
                 fields[at] = "".join([letter for bit, letter in enumerate(TOKENS) if held >> bit & 1])
-        return parse_position(" ".join(fields))
+        return self.parse_position(" ".join(fields))
 
     def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
         """Return how good a position is for a side."""

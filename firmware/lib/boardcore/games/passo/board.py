@@ -72,3 +72,4 @@ def _heights() -> bytes:
 
 
 HEIGHT = _heights()
+del _ahead, _jumps, _heights  # done: a board has little memory

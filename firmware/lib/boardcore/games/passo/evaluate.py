@@ -1,6 +1,7 @@
 """How good a Passo position is, and what of it a weak player overlooks.
 
-The weights are hundredths of a logit: fitted to the results of some 2,500 games of the search against itself.
+The weights are hundredths of a logit, fitted to the results of games of the search against itself; the rare stacks
+among them were rounded by hand.
 """
 
 from ..masks import cells_of

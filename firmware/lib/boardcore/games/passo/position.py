@@ -14,6 +14,7 @@ def _holders(side: int) -> bytes:
 
 
 HOLDS = (_holders(BLACK), _holders(RED))
+del _holders  # done: a board has little memory
 
 
 def goal_line(side: int, enemies: int) -> int:

@@ -2,9 +2,9 @@
 
 from .board import CORNERS, NAMES, PATTERN_LETTERS, STACKS
 from .lines import complete_lines, points_for, squares_of
-from .position import ONE, TWO, Position
+from .position import ONE, OVER, TWO, Position
 from .shown import halves_shown, tiles_shown
-from .text import count_down
+from .text import SIDES, count_down
 
 try:
     from typing import Any
@@ -13,7 +13,7 @@ except ImportError:
 
 
 def scene(position: Position) -> dict[str, Any]:
-    """Return tiles, offers, how many of each type lie face down, complete lines, the last scoring, actions left."""
+    """Return tiles, offers, the types that lie face down, complete lines, the last scoring, whose actions are left."""
     return {
         "tiles": [_tile(position, *shown) for shown in tiles_shown(position)]
         + [_half(position, cell) for cell in halves_shown(position)],
@@ -21,6 +21,7 @@ def scene(position: Position) -> dict[str, Any]:
         "down": count_down(position),
         "lines": [_lines(position, side) for side in range(len(position.points))],
         "scored": _scored(position),
+        "side": "" if position.phase == OVER else SIDES[position.side],
         "actions": position.phase if position.phase in (ONE, TWO) else 0,
     }
 

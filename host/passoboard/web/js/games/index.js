@@ -11,6 +11,7 @@ const MODULES = {
   passo: () => import("./passo.js"),
   gaylor: () => import("./gaylor.js"),
   passage: () => import("./passage.js"),
+  passtally: () => import("./passtally.js"),
 };
 
 /** The games that have lessons and puzzles under lessons/. */

@@ -1,0 +1,81 @@
+"""How many touches the board asks for: whole games by hands that touch a stack only when it is asked for."""
+
+import random
+
+from boardcore.games.match import Match
+from passoboard.gestures import aftermath, gesture
+
+from tests.referee.games import PASSO, copy_of
+from tests.referee.hands import Hands
+from tests.referee.table import Table
+
+MOST_TURNS = 60
+PAUSE_MS = 150
+THOUGHT_MS = 1500
+
+
+def touches_per_move(games: int, greedy: bool) -> tuple[float, float, int]:
+    """Return the touches a move that gestures have, those that the board asks for, and the games that went wrong."""
+    played = [_lazy_game(random.Random(seed), greedy) for seed in range(games)]
+    moves, documented, asked = (sum(column) for column in zip(*filter(None, played), strict=True))
+    return documented / moves, asked / moves, played.count(None)
+
+
+def _lazy_game(dice: random.Random, greedy: bool) -> tuple[int, int, int] | None:
+    """Play a game; return its moves, the touches of their gestures, and the touches that were asked for.
+
+    None if the board has got a move wrong: somebody would have to put it right by hand.
+    """
+    table = Table(Match(PASSO))
+    hands = Hands(table, dice)
+    documented = 0
+    while hands.truth.legal() and len(hands.truth.moves) < MOST_TURNS:
+        move = _choose(hands.truth, dice, greedy)
+        documented += sum(act.verb in ("touch", "knock") for act in gesture(hands.truth, move))
+        _play_lazily(hands, move)
+        if table.match.moves not in (hands.truth.moves, hands.truth.moves[:-1]):
+            return None
+    return len(hands.truth.moves), documented, hands.touches
+
+
+def _choose(match: Match, dice: random.Random, greedy: bool) -> int:
+    """Return any move, or one that wins or else goes as far ahead as it can."""
+    moves = match.legal()
+    if not greedy:
+        return dice.choice(moves)
+    side = PASSO.current(match.position)
+    return max(moves, key=lambda move: (_worth(match, move, side), dice.random()))
+
+
+def _worth(match: Match, move: int, side: int) -> int:
+    after = copy_of(match)
+    after.play(move)
+    ended = after.outcome()
+    if ended:
+        return 10 if ended.winner == side else -10
+    start, target = PASSO.path(move)
+    return (target // 5 - start // 5) * (1 if side == 0 else -1)
+
+
+def _play_lazily(hands: Hands, move: int) -> None:
+    """Make a move without a touch, as far as anything shows it; answer if the board asks."""
+    table, truth = hands.table, hands.truth
+    look = PASSO.look(truth.position, move)
+    shows = bool(look.opens | look.closes) and PASSO.path(move)[-1] < len(PASSO.cells)
+    if not shows or aftermath(truth, move):
+        hands.tell_the_move_before()
+        hands.play(move)
+        truth.play(move)
+        return
+    waiting = table.match.moves != truth.moves  # for a touch of the move before: the reply has to be complete
+    for act in gesture(truth, move):
+        if waiting or act.verb != "touch":
+            hands.act(act)
+            table.wait(PAUSE_MS)
+    truth.play(move)
+    table.wait(THOUGHT_MS)
+    if table.referee.question:
+        hands.answer()
+
+
+__all__ = ["touches_per_move"]

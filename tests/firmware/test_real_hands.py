@@ -1,0 +1,235 @@
+"""What people really do with their hands, on the whole firmware: the next natural act leaves the true moves."""
+
+import pytest
+from passoboard.simulator import VirtualBoard
+
+from tests.firmware.boards import CALM_MS, NEW_GAME_MS, SETTLED_MS, Boards, play
+from tests.firmware.host import Host
+
+NEXT_TO_A_DISC = "rrrrr/5/5/3b1/bbb1b b"
+TWO_STACKS = "rr1rr/2(rb)2/2(br)2/5/bb1b1 b"
+STACK_UNDER_STACK = "rr1rr/2r2/2(bb)2/2(bb)2/5 b"
+FORGOTTEN = "rr1rr/5/2r2/1r3/bbb1b b"
+OUT_OF_TURN = "rr1rr/2(rb)2/4(br)/5/bb1b1 b"
+TAKES_DISCS = ".rr../r1..r/1r1b1/2..b/b..(bb). b"
+STEPS_OFF = "...../r.(rr).b/.rb.(rb)/1..../..... b"
+
+
+def straighten(board: VirtualBoard, *cells: str, ms: float = 250, pause_ms: float = 300) -> None:
+    for cell in cells:
+        board.touch(cell, ms=ms)
+        board.run(pause_ms)
+
+
+def test_a_stack_straightened_with_a_disc_in_the_hand_that_goes_back_is_no_move(new_board: Boards) -> None:
+    board = new_board(NEXT_TO_A_DISC)
+    board.lift("c1")
+    board.run(1000)
+    straighten(board, "d2")
+    board.place("c1")
+    board.run(CALM_MS)
+    assert board.moves == []
+
+
+def test_a_stack_straightened_with_a_disc_in_the_hand_is_not_where_it_goes(new_board: Boards) -> None:
+    board = new_board(NEXT_TO_A_DISC)
+    host = Host(board)
+    board.lift("c1")
+    board.run(1000)
+    straighten(board, "d2")
+    board.place("c2")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c1-c2"]
+    assert host.state["phase"] == "ready"  # no spark on c2: nobody is asked to take a real disc off
+
+
+@pytest.mark.parametrize("cells", [("c4", "c3"), ("c3", "c4"), ("a5", "b5", "d5", "e5", "c4", "c3", "a1", "b1", "d1")])
+@pytest.mark.parametrize("pause_ms", [100, 1500])
+def test_stacks_straightened_one_after_the_other_are_no_move(
+    new_board: Boards, cells: tuple[str, ...], pause_ms: int
+) -> None:
+    board = new_board(TWO_STACKS)
+    straighten(board, *cells, pause_ms=pause_ms)
+    board.run(CALM_MS)
+    assert board.moves == []
+
+
+def test_a_stack_straightened_twice_does_not_step_off_the_board(new_board: Boards) -> None:
+    board = new_board(STEPS_OFF)
+    straighten(board, "e4", "e4")
+    board.run(CALM_MS)
+    straighten(board, "e3", "e3")
+    board.run(CALM_MS)
+    assert board.moves == []
+
+
+def test_a_disc_lifted_and_put_back_is_not_the_forgotten_touch(new_board: Boards) -> None:
+    board = new_board(FORGOTTEN)
+    board.lift("c1")
+    board.place("b1")
+    board.run(1000)
+    board.lift("b2")
+    board.run(1000)
+    board.place("b2")
+    board.run(CALM_MS)
+    if board.moves:  # the board believes that c1 went to b2; the touch that was forgotten says where it is
+        straighten(board, "b1", "b1")
+    else:
+        straighten(board, "b1")
+    board.run(CALM_MS)
+    assert board.moves == ["c1-b1"]
+
+
+def test_a_reply_forgives_the_forgotten_touch_if_one_move_is_left(new_board: Boards) -> None:
+    board = new_board("rrrrr/5/5/3b1/..b.. b")
+    board.lift("c1")
+    board.place("d2")
+    board.run(1500)
+    play(board, "a5", "a4")
+    assert board.moves == ["c1-d2", "a5-a4"]
+
+
+def test_a_reply_is_kept_while_the_board_asks_where_the_disc_went(new_board: Boards) -> None:
+    board = new_board(FORGOTTEN)
+    host = Host(board)
+    board.lift("c1")
+    board.place("b1")
+    board.run(1500)
+    play(board, "a5", "a4")
+    assert host.cells_with("c") == ["b1", "b2"]
+    board.touch("b1")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c1-b1", "a5-a4"]
+
+
+@pytest.mark.parametrize("pause_ms", [80, 400])
+def test_a_stack_onto_a_stack_touched_in_the_wrong_order_is_told_again(new_board: Boards, pause_ms: int) -> None:
+    board = new_board(STACK_UNDER_STACK)
+    board.lift("c2")
+    board.place("c3")
+    straighten(board, "c3", "c2", pause_ms=pause_ms)
+    board.run(SETTLED_MS)
+    assert board.moves == []
+    straighten(board, "c2", "c3", "c3")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c2-c3"]
+
+
+@pytest.mark.parametrize("pause_ms", [150, 800])
+def test_stacks_knocked_over_and_set_up_disc_by_disc_are_no_move(new_board: Boards, pause_ms: int) -> None:
+    board = new_board(TWO_STACKS)
+    knocked = {cell: board.discs[cell] for cell in ("c3", "c4", "b5", "d5")}
+    for cell in knocked:
+        board.ask("lift_stack", cell)
+        board.ask("place", "off")
+    board.run(1000)
+    for cell, discs in knocked.items():
+        for disc in discs:
+            board.lift("off", disc)
+            board.place(cell)
+            board.run(pause_ms)
+    board.run(CALM_MS)
+    assert board.moves == []
+    play(board, "d1", "d2")
+    assert board.moves == ["d1-d2"]
+
+
+def test_the_other_sides_disc_moved_out_of_turn_is_asked_back(new_board: Boards) -> None:
+    board = new_board(OUT_OF_TURN)
+    board.lift("e3")
+    board.place("d3")
+    board.run(CALM_MS)
+    board.lift("d3")
+    board.place("e3")
+    board.run(CALM_MS)
+    assert board.moves == []
+
+
+def test_a_step_that_no_rule_allows_is_no_move_and_goes_back(new_board: Boards) -> None:
+    board = new_board(NEXT_TO_A_DISC)
+    play(board, "a1", "a4")
+    assert board.moves == []
+    play(board, "a4", "a1")
+    play(board, "a1", "a2")
+    assert board.moves == ["a1-a2"]
+
+
+@pytest.mark.parametrize("after_ms", [0, 60, 150, 350])
+def test_a_reply_at_once_ends_the_move_before_it(new_board: Boards, after_ms: int) -> None:
+    board = new_board(hand_ms=60)
+    board.lift("c1")
+    board.place("c2")
+    board.run(after_ms)
+    board.lift("c5")
+    board.run(100)
+    assert board.moves == ["c1-c2"]  # before the reply stands
+    board.place("c4")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c1-c2", "c5-c4"]
+
+
+def test_a_reply_at_once_ends_a_move_that_only_touches_tell(new_board: Boards) -> None:
+    board = new_board(STACK_UNDER_STACK, hand_ms=60)
+    board.lift("c2")
+    board.place("c3")
+    straighten(board, "c2", "c3", "c3", pause_ms=60)
+    board.lift("a5")
+    board.place("a4")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c2-c3", "a5-a4"]
+
+
+@pytest.mark.parametrize("after_ms", [100, 800, 2000, 5000])
+def test_a_disc_on_the_wrong_tile_is_put_right_later(new_board: Boards, after_ms: int) -> None:
+    board = new_board()
+    host = Host(board)
+    play(board, "c1", "c2")
+    board.run(after_ms)
+    play(board, "c2", "b2")
+    assert board.moves == ["c1-b2"]
+    assert host.state["phase"] == "ready"
+
+
+@pytest.mark.parametrize("pause_ms", [300, 700, 1500])
+def test_a_move_that_took_discs_off_is_taken_back_disc_by_disc(new_board: Boards, pause_ms: int) -> None:
+    board = new_board(TAKES_DISCS)
+    host = Host(board)
+    before = board.discs
+    play(board, "e2", "e3")
+    taken = host.cells_with("k")
+    for cell in taken:
+        board.lift_stack(cell)
+        board.place("off")
+    board.run(SETTLED_MS)
+    board.lift("e3")
+    board.run(pause_ms)
+    board.place("e2")
+    for cell in taken:
+        for disc in before[cell]:
+            board.run(pause_ms)
+            board.lift("off", disc)
+            board.place(cell)
+    board.run(CALM_MS)
+    assert board.moves == []
+    assert board.position == TAKES_DISCS
+    assert host.state["phase"] == "ready"
+
+
+@pytest.mark.parametrize("order", [("c4", "c5", "c2", "c1"), ("c2", "c1", "c4", "c5")])
+@pytest.mark.parametrize("pause_ms", [300, 3000])
+def test_two_moves_back_to_the_start_in_either_order_are_no_new_game(
+    new_board: Boards, order: tuple[str, ...], pause_ms: int
+) -> None:
+    start = "rrrrr/5/5/5/bbbbb b TD CR"
+    board = new_board(start)
+    host = Host(board)
+    play(board, "c1", "c2")
+    play(board, "c5", "c4")
+    epoch = host.epoch
+    for lifted, placed in (order[:2], order[2:]):
+        play(board, lifted, placed)
+        board.run(pause_ms)
+    board.run(NEW_GAME_MS)
+    assert board.moves == []
+    assert board.position == start
+    assert host.epoch == epoch

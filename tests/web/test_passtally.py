@@ -1,0 +1,136 @@
+"""Passtally on the page: markers placed and dragged, tiles tried out and laid, a line drawn when it scores."""
+
+import pytest
+from boardcore.games import load
+from boardcore.games.passtally.lines import complete_lines, points_for
+from boardcore.games.passtally.play import lay
+
+from tests.passtally.games import random_line
+
+from .conftest import Seat
+from .driving import Service, Table
+
+GAME = load("passtally")
+CORNERS = ("a8", "h8", "h1")
+
+
+@pytest.fixture
+def board_port() -> str:
+    return "sim://?board=big&game=passtally"
+
+
+@pytest.fixture
+def helped(sit: Seat) -> Table:
+    """Return somebody with hands that help."""
+    return sit(kept=("visited",))
+
+
+def in_play(levels: int = 0) -> str:
+    """Return a position of a diced game with two actions to do and towers of this height."""
+    for seed in range(0, 40, 2):
+        for position, _ in random_line(seed):
+            if position.phase == 2 and max(position.levels) >= levels:
+                return GAME.format_position(position)
+    raise AssertionError
+
+
+def begin(table: Table, service: Service, text: str) -> None:
+    service.begin(text)
+    table.wait("(tiles) => document.querySelectorAll('#live .tally-tile').length === tiles", tiles_of(text))
+    table.wait_for_words("to move")
+    table.wait_for_hands()
+
+
+def tiles_of(text: str) -> int:
+    return len(GAME.scene(GAME.parse_position(text))["tiles"])
+
+
+def some_tile(text: str, stack: int = 0) -> tuple[str, str, str]:
+    """Return the cells of a tile that may be laid, not with the first one, and its action."""
+    position = GAME.parse_position(text)
+    moves = [GAME.format_move(move) for move in GAME.moves(position)]
+    chosen = [move for move in moves if move.startswith(f"{stack + 1}:")][-1]
+    dot, other = chosen[2:].split("-")
+    return dot, other, chosen
+
+
+def test_markers_are_placed_by_a_tap_each(helped: Table, service: Service) -> None:
+    spaces = ["b8", "d8", "c1", "e1", "a3", "a5", "h3", "h6"]
+    for count, space in enumerate(spaces, 1):
+        helped.wait_for_sign(space, "t")
+        helped.tap(space)
+        helped.wait_for_moves(count)
+        helped.wait_for_hands()
+    view = service.view()
+    assert view["current"] == "1"
+    assert {cell for cell, pieces in view["discs"].items() if pieces in "12"} == set(spaces)
+    assert view["discs"] == view["pieces"]
+
+
+def test_a_tile_is_tried_out_turned_round_and_laid(helped: Table, service: Service) -> None:
+    text = in_play(2)
+    begin(helped, service, text)
+    dot, other, move = some_tile(text)
+    helped.tap(CORNERS[0])
+    helped.page.wait_for_selector('#live .tally-offer.picked[data-offer="a8"]')
+    helped.tap(dot)
+    helped.wait_for_sign(other, "t")
+    helped.tap(other)
+    helped.page.wait_for_selector("#live .tally-trial .tally-tile")
+    helped.picture("passtally trial")
+    worth = helped.page.text_content("#live .tally-worth")
+    assert worth == f"+{expected_points(text, dot, other)}"
+    assert service.view()["last_move"] == "", "a trial is not a move"
+    helped.tap(CORNERS[0])
+    helped.page.wait_for_selector("#live .tally-trial", state="detached")
+    helped.wait_for_moves(1)
+    assert service.view()["last_move"] == move
+    helped.wait_for_hands()
+    helped.picture("passtally laid")
+    assert service.view()["discs"] == service.view()["pieces"]
+
+
+def expected_points(text: str, dot: str, other: str) -> int:
+    position = GAME.parse_position(text)
+    cells = [list(GAME.cells).index(name) for name in (dot, other)]
+    after = lay(position, 0, *cells)
+    return points_for(sum(passes for _, passes in complete_lines(after, position.side)))
+
+
+def scoring() -> tuple[str, str, int]:
+    """Return a position, the marker's move that ends the turn there, and the points of its lines."""
+    for seed in range(40):
+        for position, move in random_line(seed, "markers"):
+            after = GAME.play(position, move)
+            if position.phase == 1 and len(GAME.path(move)) == 2 and after.scored and after.scored[1] > 1:
+                text = GAME.format_move(move)
+                if ":" not in text and len(position.points) == 2:
+                    return GAME.format_position(position), text, after.points[position.side]
+    raise AssertionError
+
+
+def test_a_marker_is_dragged_and_the_line_that_scores_is_drawn(helped: Table, service: Service) -> None:
+    text, move, points = scoring()
+    begin(helped, service, text)
+    side = service.view()["current"]
+    helped.drag(*move.split("-"))
+    helped.wait_for_moves(1)
+    helped.page.wait_for_selector("#live .tally-line.scored path")
+    helped.wait_for_hands()
+    view = service.view()
+    assert view["scene"]["scored"]["side"] == int(side) - 1
+    assert view["points"][int(side) - 1] == points
+    helped.picture("passtally scored")
+
+
+def test_nothing_that_the_page_hears_tells_the_order_of_the_tiles(helped: Table, service: Service) -> None:
+    text = in_play(1)
+    begin(helped, service, text)
+    dot, other, _ = some_tile(text, 1)
+    for cell in (CORNERS[1], dot, other, CORNERS[1]):
+        helped.tap(cell)
+    helped.wait_for_moves(1)
+    stacks = [stack for stack in text.rpartition(" ")[2].split("/") if len(stack) > 4]
+    heard = "\n".join(helped.wire)
+    assert "scene" in heard
+    assert not any(stack[1:] in heard or stack[2:] in heard for stack in stacks)
