@@ -24,12 +24,12 @@ from tests.host.fake_port import FakePort
 from tests.maker.drives import NEW, make_drive
 
 OURS = read_payload()
-HELLO = Hello("e661", OURS.version, "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), "", 0)
+HELLO = Hello("e661", OURS.version, "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), ("passo",), "", 0)
 
 
 @pytest.fixture
 def here(tmp_path: Path) -> Surroundings:
-    """A computer without a board, on which all is well."""
+    """A computer without a board, on which everything is fine."""
     return Surroundings(
         ports=list,
         greet=lambda _: HELLO,

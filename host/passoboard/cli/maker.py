@@ -140,7 +140,7 @@ def doctor(
             if check.remedy:
                 console.print(f"      {'':8} -> {escape(check.remedy)}", soft_wrap=True)
             wrong += check.status == WRONG
-        print("all is well" if not wrong else f"{wrong} {'thing is' if wrong == 1 else 'things are'} wrong")
+        print("everything is fine" if not wrong else f"{wrong} {'thing is' if wrong == 1 else 'things are'} wrong")
         raise typer.Exit(1 if wrong else 0)
 
 

@@ -37,7 +37,7 @@ def read_url(where: str | Path | None) -> sa.URL:
     if url.get_backend_name() not in {"sqlite", "postgresql"}:
         raise LogError(f"no log in {url.get_backend_name()}: there is sqlite and postgresql")
     if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
-        raise LogError("a log in memory keeps nothing: name a file")
+        raise LogError("a log in memory would be lost: name a file")
     return url
 
 
@@ -117,7 +117,7 @@ class Database:
         if self._in_trouble:
             presence.examine()
             if needs_migration(self._engine, self.name):
-                raise Gone(f"{self.name}: this is not the log that it was")
+                raise Gone(f"{self.name}: the log was replaced by another one")
         self._presence, self._in_trouble = presence, False
 
     @contextmanager

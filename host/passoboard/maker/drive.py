@@ -69,7 +69,7 @@ def check_drive(drive: Drive) -> None:
     if (drive.path / _FIRST).exists():
         raise MakerError(f"{drive.path / _FIRST} would run instead of code.py: rename it")
     if not os.access(drive.path, os.W_OK):
-        raise MakerError(f"{drive.path} cannot be written: eject it, plug the board in again and look who mounts it")
+        raise MakerError(f"{drive.path} cannot be written: eject it, plug the board in again, check how it is mounted")
 
 
 def why_not(version: tuple[int, int, int]) -> str:

@@ -69,7 +69,7 @@ class Selftest:
         await self._ready.wait()
         hello = self._hello
         if hello is None:
-            raise LinkError("the board has not said who it is")
+            raise LinkError("the board has not identified itself")
         state = await connection.command("snapshot")
         walk = self._make_walk(hello, read_mask(text(state, "pic"), hello.cells))
         try:

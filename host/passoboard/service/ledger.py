@@ -61,7 +61,7 @@ class _Trouble:
         return StorageError(self.why)
 
     def end(self) -> None:
-        """Note that all is well."""
+        """Note that everything is fine."""
         self.why, self._told = NOTHING, ""
 
 

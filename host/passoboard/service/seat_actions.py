@@ -20,7 +20,7 @@ class SeatActions:
         """Fill a seat: with hands, a player on the page, a program, or another board. Players only their own."""
         side = role.side_on(board.id)
         if side and side != body.side:
-            raise Refused(403, "role", "nobody gives the other player's seat away")
+            raise Refused(403, "role", "you cannot fill the other player's seat")
         try:
             self._seating.fill(board, side, body)
         except ValueError as error:
