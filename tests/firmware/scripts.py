@@ -27,8 +27,8 @@ class Recorder:
     def run(self, ms: float) -> None:
         self.now += int(ms)
 
-    def lift(self, cell: str) -> None:
-        self._note(f"lift {cell}", HAND_MS)
+    def lift(self, cell: str, colour: str = "") -> None:
+        self._note(f"lift {cell} {colour}".strip(), HAND_MS)
 
     def lift_stack(self, cell: str) -> None:
         self._note(f"lift_stack {cell}", HAND_MS)
@@ -38,6 +38,15 @@ class Recorder:
 
     def touch(self, cell: str) -> None:
         self._note(f"touch {cell}", 2 * HAND_MS)
+
+    def together(self, cell: str, other: str) -> None:
+        self._note(f"together {cell} {other}", 2 * HAND_MS)
+
+    def dip(self, cell: str) -> None:
+        self._note(f"dip {cell}", 2 * HAND_MS)
+
+    def lay(self, cell: str, pieces: str) -> None:
+        self._note(f"lay {cell} {pieces}", HAND_MS)
 
     def press(self, side: int) -> None:
         self._note(f"press {side}", HAND_MS + 100)

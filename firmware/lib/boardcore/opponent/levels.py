@@ -36,10 +36,9 @@ def level_of(game: Game, number: int) -> Level:
     """Return a level of a game, 1 to 8; a game without a ladder of its own has one of depths."""
     if not 1 <= number <= LEVELS:
         raise ValueError(f"no level {number}, there are 1 to {LEVELS}")
-    ladder = game.levels or _PLAIN
-    row = ladder[number - 1]
-    overlooks = row[2] if len(row) > 2 else 0
-    return Level(row[0], row[1], overlooks, min(row[1], _ROOM) if row[0] > 3 else 0)
+    row = tuple((game.levels or _PLAIN)[number - 1]) + (0,)  # a level that overlooks nothing need not say so
+    depth, nodes, overlooks = row[0], row[1], row[2]
+    return Level(depth, nodes, overlooks, min(nodes, _ROOM) if depth > 3 else 0)
 
 
 def budget_of(level: Level, moves: int) -> int:
