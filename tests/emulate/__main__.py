@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import passoboard
+from boardcore.games import games_for
 from passoboard.geometry import read_geometry
 
 from tests.bench.report import Row
@@ -15,7 +16,7 @@ from .drive import ToolMissing, find_tool
 from .duel import Duel
 from .figures import spread
 from .host import HostError
-from .measure import time_of_a_frame, time_to_code
+from .measure import heap_at_rest, time_of_a_frame, time_to_code
 from .real_service import ServiceError
 from .script import ADVANCED, BASE
 
@@ -33,6 +34,19 @@ def boot_figures(duel: Duel, code_at: float) -> list[Row]:
         Row("first round of the loop", loop_at - watchdog_at, "ms"),
         Row("power-on to the first glow", duel.glow_ms, "ms"),
         Row("power-on to the lights of the game", duel.boot_ms, "ms"),
+    ]
+
+
+def heap_figures(uf2: Path, firmware: Path, board: str) -> list[Row]:
+    """Return how much heap is free in each game of a board that plays alone."""
+    return [
+        Row(
+            f"{game}: free heap after start",
+            heap_at_rest(uf2, firmware, board, game),
+            "bytes",
+            at_least=_LEAST_FREE_HEAP,
+        )
+        for game in games_for(max(read_geometry().board(board).X) + 1)
     ]
 
 
@@ -78,7 +92,12 @@ def run(uf2: Path, firmware: Path, board: str) -> bool:
     for duel in (base, advanced):
         duel.play(uf2, firmware)
         print(f"{duel.script.name} game: {len(duel.entries)} entries and {duel.acts} acts, all the same, all logged")
-    figures = boot_figures(base, time_to_code(uf2)) + game_figures(base) + game_figures(advanced)
+    figures = (
+        boot_figures(base, time_to_code(uf2))
+        + heap_figures(uf2, firmware, board)
+        + game_figures(base)
+        + game_figures(advanced)
+    )
     figures += lift_figures(advanced) + frame_figures(uf2, firmware, board)
     for figure in figures:
         print(figure)

@@ -31,6 +31,9 @@ PROBES = (
     ("link", "Link", "poll"),
 )
 
+# What is imported inside functions, when a board is made or a host comes.
+_LATER = ("buttons", "controller", "link", "pixels", "scanner", "commands")
+
 _CODE = """
 import board, digitalio, gc, sys
 def imported(name):
@@ -68,7 +71,7 @@ def modules_in_order(firmware: Path) -> list[str]:
     ``code.py`` has a module that loads the largest ones in its own order; that comes last, so that it hides nothing.
     """
     found: list[str] = []
-    for name in ["boardcore.games.passo", *reversed(list(_needed(firmware, firmware / "code.py", "")))]:
+    for name in ["boardcore.games.passo", *reversed(list(_needed(firmware, firmware / "code.py", ""))), *_LATER]:
         _add(firmware, name, found)
     return found
 

@@ -84,7 +84,7 @@ def test_a_whole_game_by_hands_with_a_power_cut_and_a_take_back(board: VirtualBo
             cells = [act for act in gesture(match, GAME.parse_move(move)) if act.verb == "dip"]
             for act in reversed(cells):
                 perform_act(board, match, act)
-            board.run(SETTLED_MS)
+            board.run(NEW_GAME_MS)  # nothing else can be meant by then
             assert board.moves == played[:-1]
             played.pop()
     assert len(played) > 30

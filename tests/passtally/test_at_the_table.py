@@ -75,6 +75,7 @@ def laid_out(match: Match) -> Table:
     """Return a table where the last action is final, as it is when a player has thought for a moment."""
     table = Table(copy_of(match))
     table.wait(2000)
+    table.wait(100)
     return table
 
 
@@ -170,11 +171,12 @@ def test_a_tile_is_taken_back_by_telling_it_backwards(seed: int) -> None:
             table.dip(cell)
             table.wait(150)
         table.wait(dice.choice((300, 2000, 60_000)))
+        table.wait(100)
         assert table.moves == [move]
         for cell in reversed(dips):
             table.dip(cell)
             table.wait(150)
-        table.wait(1500)
+        table.wait(2600)  # until nothing else can be meant: the last two dips may begin another tile
         assert table.moves == [], explain(match, move, table)
         assert GAME.identity(table.match.position) == GAME.identity(match.position)
 

@@ -72,7 +72,7 @@ class Lights:
     def _lay_last_move(self, path: tuple[int, ...], occupied: int) -> None:
         """Show the last move; where nothing stands any more, a sign of the game's own says more."""
         for cell in path:
-            if occupied >> cell & 1 or (cell < len(self._ground) and self._ground[cell] in b"-~i"):
+            if occupied >> cell & 1 or (cell < len(self._ground) and self._ground[cell] in b"-~i."):
                 paint(self._ground, 1 << cell, "m")
 
     def celebrate(self, trail: bytes, now: int) -> None:
