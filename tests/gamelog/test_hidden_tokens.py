@@ -274,7 +274,7 @@ def test_verify_finds_hidden_tokens_without_a_commitment(log: GameLog) -> None:
     with log.database.writing() as connection:
         connection.execute(sa.update(entries).values(pos=HIDDEN))
         connection.execute(sa.update(games).values(start=HIDDEN))
-    assert next(verify(log)).reason.startswith("it cannot begin like this: no position")
+    assert next(verify(log)).reason.startswith("it cannot begin like this: not a position")
 
 
 def test_verify_finds_a_commitment_that_was_put_in_the_place_of_another(log: GameLog) -> None:
