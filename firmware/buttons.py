@@ -4,7 +4,7 @@ import keypad
 from boardcore.wire.ticks import ticks_diff
 from geometry import NONE
 
-# Longer than anybody presses by the way, shorter than the three seconds others ask for.
+# Longer than an accidental press, shorter than the three seconds others ask for.
 _LONG_MS = 800
 NOTHING, DOWN, SHORT, LONG = range(4)
 

@@ -110,7 +110,7 @@ class Commands:
         have = number_of(frame, "have")
         if have > len(board.live.journal):
             board.restart_journal(now)
-            raise WireError("journal", f"the newest entry here was below {have}; the journal begins anew")
+            raise WireError("journal", f"the newest entry here was below {have}; the journal starts over")
         self.reports.outbox.reset(have, len(board.live.journal))
         board.live.acked = have
         self.reports.ready = True

@@ -58,7 +58,7 @@ class Observations:
         self._move = Edges()
 
     def new_epoch(self) -> None:
-        """Forget the entries: their numbers begin anew."""
+        """Forget the entries: their numbers start over."""
         self._seen.clear()
         self._newest = 0
 

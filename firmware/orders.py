@@ -102,7 +102,7 @@ class Orders:
         letter = text_of(frame, "token")
         index = board.game.extras.find(letter) if len(letter) == 1 else -1
         if index < 0 and letter != "-":
-            raise WireError("value", f"{letter} is no token")
+            raise WireError("value", f"{letter} is not a token")
         self._expect_running()
         if board.referee.passing:
             raise WireError("busy", "the first of two steps is made: put it back, or make the second")
@@ -184,7 +184,7 @@ class Orders:
         elif name in self.board.game.cells:
             self.board.test(list(self.board.game.cells).index(name))
         else:
-            raise WireError("value", f"{name} is no cell")
+            raise WireError("value", f"{name} is not a cell")
 
     def do_stats(self, frame: "Frame", _: int) -> bytes:
         """Tell how the board is doing."""
@@ -222,7 +222,7 @@ class Orders:
         self._expect_running()
         sides = list(self.board.game.sides)[: self.board.game.players(self.board.live.match.position)]
         if side not in sides:
-            raise WireError("value", f"{side} is no side")
+            raise WireError("value", f"{side} is not a side")
         return sides.index(side)
 
     def _legal_move(self, frame: "Frame") -> int:

@@ -59,7 +59,7 @@ class SettingsFile:
         value = self._get(name, default)
         if isinstance(value, int) and lowest <= value <= highest:
             return value
-        self._report(f"{name}: {value} is no number from {lowest} to {highest}, using {default}")
+        self._report(f"{name}: {value} is not a number from {lowest} to {highest}, using {default}")
         return default
 
     def _choice(self, name: str) -> Any:

@@ -23,7 +23,7 @@ from hardware.pcb import Layout
 NAME = "rank-board"
 MISSING = "KiCad's Python module pcbnew is not installed: apt-get install kicad"
 _PYTHONS = ("/usr/bin/python3", "python3")
-# The moment of plotting is no part of a board.
+# The moment of plotting is not a part of a board.
 _DATES = re.compile(rb"^.*TF\.CreationDate.*\n|[ ]date [^*\n]*", re.M)
 
 

@@ -21,7 +21,7 @@ FOOTPRINTS = {
 
 
 def table(circuit: Circuit) -> str:
-    """Return the nets as CSV: one line a net with everything on it."""
+    """Return the nets as CSV: one line per net with everything on it."""
     lines = ["net,pins"]
     for net, pins in circuit.nets.items():
         lines.append(f"{net},{' '.join(f'{part.ref}.{part.number(pin)}' for part, pin in pins)}")

@@ -39,7 +39,7 @@ def draw(board: Board, circuit: Circuit, path: Path) -> None:
         return
     with mpl.rc_context({"pdf.fonttype": 42}):
         data = sheet.get_imagedata("pdf")
-    data = re.sub(rb"\(D:\d{14}", b"(D:20000101000000", data)  # the date of drawing is no part of a drawing
+    data = re.sub(rb"\(D:\d{14}", b"(D:20000101000000", data)  # the date of drawing is not a part of a drawing
     path.write_bytes(data + f"{_MADE_FROM}{digest(circuit)}\n".encode())
 
 

@@ -100,7 +100,7 @@ def _reach(item: Shape | Circle | Text) -> float:
 def matrix_sheet(board: Board, circuit: Circuit) -> Canvas:
     """Return the deck from below with rows, columns, diodes and reeds."""
     words = [
-        "Seen from below: file e is on the left. Blue: bare copper, one wire a row, soldered to the lower leads.",
+        "Seen from below: file e is on the left. Blue: bare copper, one wire per row, soldered to the lower leads.",
         "Orange: insulated, one wire a column, bared where a diode meets it. Diodes' rings (white) at the reeds.",
         "At each ring with a pin's name a lead is soldered on; it hangs down to the controller.",
     ]

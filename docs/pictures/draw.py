@@ -1,6 +1,6 @@
 """Draws the pictures of docs/PLAYING.md: each gesture performed on the simulated board, a panel for each act.
 
-What the lights show comes from the firmware itself. `python docs/pictures/draw.py` draws all pictures anew.
+What the lights show comes from the firmware itself. `python docs/pictures/draw.py` redraws all pictures.
 """
 
 from __future__ import annotations

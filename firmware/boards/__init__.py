@@ -28,4 +28,4 @@ def load(name: str) -> Any:
         from . import big
 
         return big
-    raise ValueError(f"no board {repr(name)}, there is: {', '.join(BOARDS)}")
+    raise ValueError(f"unknown board {repr(name)}, choose from: {', '.join(BOARDS)}")

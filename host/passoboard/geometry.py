@@ -32,7 +32,7 @@ class Geometry:
     def board(self, name: str) -> Any:
         """Return the data of a board; raises ValueError with the names there are."""
         if name not in self.boards:
-            raise ValueError(f"no board {name!r}, there is: {', '.join(self.boards)}")
+            raise ValueError(f"unknown board {name!r}, choose from: {', '.join(self.boards)}")
         return self.boards[name]
 
     def pins(self, board: str) -> dict[str, Wiring]:

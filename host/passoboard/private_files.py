@@ -40,7 +40,7 @@ def open_private(path: Path, flags: int) -> int:
     found = os.fstat(descriptor)
     if not stat.S_ISREG(found.st_mode) or not _is_ours(found):
         os.close(descriptor)
-        raise NotPrivate(f"{path} is no file of ours: take it away")
+        raise NotPrivate(f"{path} is not one of our files: remove it")
     if stat.S_IMODE(found.st_mode) & 0o077:
         os.fchmod(descriptor, _FILE)
     return descriptor

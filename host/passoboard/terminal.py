@@ -74,7 +74,7 @@ class TerminalGame:
         except OSError as error:
             self._say(f"{error.filename}: {error.strerror}")
         except UnicodeDecodeError:
-            self._say("that file is no text")
+            self._say("that is not a text file")
         except ValueError as error:
             self._say(str(error))
 
@@ -117,7 +117,7 @@ class TerminalGame:
 
     def _moves(self, name: str) -> None:
         if name and name not in self.game.cells:
-            raise ValueError(f"{name!r} is no cell")
+            raise ValueError(f"{name!r} is not a cell")
         cell = self.game.cells.index(name) if name else -1
         found = [] if self.match.outcome() else self.game.moves(self.match.position, cell)
         self._say(" ".join(sorted(self.game.format_move(move) for move in found)) or "none")

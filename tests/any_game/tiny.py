@@ -94,7 +94,7 @@ class Tiny(Game):
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> _Position:
         """Return the start, with the counters in order."""
         if variant and variant not in self.variants:
-            raise ValueError(f"no variant {repr(variant)}, there is: {', '.join(self.variants)}")
+            raise ValueError(f"unknown variant {repr(variant)}, choose from: {', '.join(self.variants)}")
         stones = [""] * _CELLS
         for number in range(9):
             x, y = _HOMES[number]

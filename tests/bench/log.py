@@ -46,9 +46,9 @@ def _writing(log: GameLog) -> Iterator[Row]:
             times.append(seconds(lambda entry=entry: log.append(BOARD, entry)))  # type: ignore[misc]
             disk.append(seconds(lambda: _sync_a_page(page)))
     for name, cut in (("p50", 49), ("p99", 98)):
-        yield Row(f"append, one entry a commit, {name}", statistics.quantiles(times, n=100)[cut] * 1000, "ms")
+        yield Row(f"append, one entry per commit, {name}", statistics.quantiles(times, n=100)[cut] * 1000, "ms")
         yield Row(f"the disk alone: one page synced, {name}", statistics.quantiles(disk, n=100)[cut] * 1000, "ms")
-    yield Row("append, one entry a commit", len(times) / sum(times), "entries/s")
+    yield Row("append, one entry per commit", len(times) / sum(times), "entries/s")
     ratio = statistics.median(times) / statistics.median(disk)
     yield Row("append against one page synced", ratio, "x", at_most=10)
     log.append_many([(f"board{number}", journal.entries[0]) for number in range(200)])

@@ -76,10 +76,10 @@ def test_a_game_is_played_saved_and_loaded(tmp_path: object) -> None:
 
 
 BAD = {
-    "unknown game": (["show", "--game", "chess"], f"no game 'chess', there is: {', '.join(GAMES)}"),
+    "unknown game": (["show", "--game", "chess"], f"unknown game 'chess', choose from: {', '.join(GAMES)}"),
     "a position of another game": (["show", "-g", "gaylor", "-p", "rrrrr/5/5/5/bbbbb b"], "a square of rank 8"),
-    "unknown variant": (["play", "-g", "gaylor", "--variant", "x"], "gaylor has no variant 'x', there is: rear4, "),
-    "no variants at all": (["show", "--variant", "x"], "passo has no variant 'x', there is: none"),
+    "unknown variant": (["play", "-g", "gaylor", "--variant", "x"], "gaylor has no variant 'x', choose from: rear4, "),
+    "no variants at all": (["show", "--variant", "x"], "passo has no variant 'x', choose from: none"),
     "variant and position": (["perft", "1", "--variant", "rear4", "-g", "gaylor", "-p", GAYLOR], "not both"),
     "position twice": (["moves", "-g", "gaylor", GAYLOR, "-p", GAYLOR], "the position is given twice"),
     "impossible": (["moves", "-g", "gaylor", "W1bBbb2/1bbbbbb1/8/8/8/8/1wwwwww1/2ww1w2 w"], "is home already"),
@@ -178,4 +178,4 @@ def test_ends_of_a_game_for_three_are_told() -> None:
 
 
 def test_nobody_types_a_throw_of_the_die() -> None:
-    assert "no move: '3'" in thrown("3", dice=[])[0]
+    assert "not a move: '3'" in thrown("3", dice=[])[0]

@@ -32,7 +32,7 @@ def test_a_file_is_sent_after_the_hello_and_answered_before_the_end(tmp_path: Pa
     assert (done.returncode, done.stderr) == (0, "")
     assert lines[0].startswith("< hello")
     assert answers(done.stdout) == ["ok re=1", "state re=2"]
-    assert any(line.startswith("# is is no key=value") for line in lines)
+    assert any(line.startswith("# is is not a key=value") for line in lines)
 
 
 def test_a_pipe_is_answered_like_a_file() -> None:

@@ -31,8 +31,8 @@ def test_an_address_names_a_board_and_a_game(text: str, address: Address, memory
 @pytest.mark.parametrize(
     ("port", "problem"),
     [
-        ("sim://?board=huge", "no board 'huge', there is: small, big"),
-        ("sim://?board=big&game=chess", f"no game 'chess', there is: {', '.join(GAMES)}"),
+        ("sim://?board=huge", "unknown board 'huge', choose from: small, big"),
+        ("sim://?board=big&game=chess", f"unknown game 'chess', choose from: {', '.join(GAMES)}"),
         ("sim://?colour=red", "a simulated board takes board= and game=, each once"),
         ("sim://?board=big&board=small", "a simulated board takes board= and game=, each once"),
         ("sim://?board", "after the ? comes board=NAME"),

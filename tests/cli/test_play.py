@@ -33,10 +33,10 @@ def test_a_cell_alone_is_enough_where_only_one_disc_can_go() -> None:
         ("c2", "?-c2 fits several moves: b1-c2, c1-c2, d1-c2"),
         ("c4", "illegal move ?-c4: no legal move fits"),
         ("c1-c3", "illegal move c1-c3: c1 and c3 are not adjacent"),
-        ("c1-c9", "no move: 'c1-c9', at character 5: expected a rank, 1 to 5, found '9'"),
+        ("c1-c9", "not a move: 'c1-c9', at character 5: expected a rank, 1 to 5, found '9'"),
         ("moves a1", "a1-a2 a1-b1 a1-b2"),
         ("moves c3", "none"),
-        ("moves z9", "'z9' is no cell"),
+        ("moves z9", "'z9' is not a cell"),
         ("undo", "this is the start"),
         ("save", "save where? save FILE"),
         ("load", "load what? load FILE"),
@@ -44,7 +44,7 @@ def test_a_cell_alone_is_enough_where_only_one_disc_can_go() -> None:
         ("save /no/such/directory/game", "/no/such/directory/game: No such file or directory"),
         ("load /", "/: Is a directory"),
         ("help", "undo          take the last move back"),
-        ("[bold]c1[/bold]", "no move: '[bold]c1[/bold]', at character 1"),
+        ("[bold]c1[/bold]", "not a move: '[bold]c1[/bold]', at character 1"),
     ],
 )
 def test_the_terminal_answers_and_the_game_goes_on(command: str, answer: str) -> None:
@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_read_as_a_game_changes_nothing(tmp_path: Path) ->
     assert "b5-a4 b5-a5 b5-b4" in shown
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
-    assert "that file is no text" in typed(f"load {binary}")
+    assert "that is not a text file" in typed(f"load {binary}")
 
 
 @pytest.mark.parametrize(

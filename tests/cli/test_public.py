@@ -53,5 +53,5 @@ def test_what_is_no_address_is_refused(url: str) -> None:
     done = passoboard("serve", "--public", url)
     assert (done.returncode, done.stderr) == (
         2,
-        f"passoboard: --public: {url!r} is no address such as https://board.club\n",
+        f"passoboard: --public: {url!r} is not an address such as https://board.club\n",
     )

@@ -51,11 +51,11 @@ def test_a_record_needs_no_tags() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        ("1. c1-c2 c5\n", 1, "no move: 'c5'"),
+        ("1. c1-c2 c5\n", 1, "not a move: 'c5'"),
         ("\n\n1. c1-c2\n2. c1-c2\n", 4, "illegal move c1-c2: tile removed: c1"),
         ("[Start]\n", 1, 'a tag looks like [Name "value"]'),
-        ('[Start "junk"]\n', 1, "no position: 'junk'"),
-        ('[Game "chess"]\n', 1, "no game 'chess'"),
+        ('[Start "junk"]\n', 1, "not a position: 'junk'"),
+        ('[Game "chess"]\n', 1, "unknown game 'chess'"),
         ('[Result "b"]\n\n1. c1-c2\n', 1, "the tag Result says 'b', the moves say '*'"),
         ('[Start "...../..b../.r.../...../..... r"]\n1. b3-c4\n', 2, "the game is over (passed)"),
     ],

@@ -115,7 +115,7 @@ BAD = {
     "unknown command": ["juggle"],
     "unknown option": ["show", "--juggle"],
     "no depth": ["perft"],
-    "depth is no number": ["perft", "two"],
+    "depth is not a number": ["perft", "two"],
     "depth is broken": ["perft", "1.5"],
     "depth below zero": ["perft", "--", "-1"],
     "one argument too many": ["perft", "1", "2"],

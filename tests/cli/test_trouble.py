@@ -81,7 +81,7 @@ def test_a_log_in_a_folder_that_is_not_there_is_refused_and_nothing_is_made(
 def test_a_result_that_no_game_has_is_refused(tmp_path: Path, command: str) -> None:
     done = passoboard("log", command, "--result", "z", "--db", str(tmp_path / "log.sqlite3"))
     letters = " ".join(sorted({side for game in GAMES for side in load(game).sides}))
-    words = f"passoboard: --result: no game ends with 'z', there is: {letters} = *\n"
+    words = f"passoboard: --result: no game ends with 'z', choose from: {letters} = *\n"
     assert (done.returncode, done.stderr) == (2, words)
     assert list(tmp_path.iterdir()) == []
 

@@ -22,7 +22,7 @@ def rows(lines: Iterable[str]) -> list[tuple[str, list[int]]]:
 
 
 def count_rows(lines: Iterable[str], write: Callable[[str], object], name: str = "passo") -> None:
-    """Count every row of a game's table anew and write it as the table does."""
+    """Count every row of a game's table again and write it as the table does."""
     game = load(name)
     for text, expected in rows(lines):
         position = game.parse_position(text)

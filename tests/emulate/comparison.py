@@ -11,7 +11,7 @@ from .looks import RHYTHM_MS, Colours, looks_of, shown_since
 from .script import Script
 from .table import Table
 
-_MOST_RHYTHMS = 2  # the board's clock begins anew 65 s after power-on, and a rhythm may stumble there once
+_MOST_RHYTHMS = 2  # the board's clock starts over 65 s after power-on, and a rhythm may stumble there once
 
 
 class Difference(Exception):

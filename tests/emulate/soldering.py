@@ -47,7 +47,7 @@ def _numbers(names: list[str]) -> tuple[int, ...]:
 
 
 class SolderedMatrix(DiodeMatrix):
-    """A switch matrix on the pins of a chip: whenever a pin or a switch changes, all its pins settle anew."""
+    """A switch matrix on the pins of a chip: whenever a pin or a switch changes, all its pins settle again."""
 
     def __init__(self, chip: RP2040, wiring: Wiring) -> None:
         """Listen to the pins."""

@@ -91,7 +91,7 @@ def test_evidence_that_fits_no_move_is_illegal() -> None:
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match=f"no game 'chess', there is: {', '.join(GAMES)}"):
+    with pytest.raises(ValueError, match=f"unknown game 'chess', choose from: {', '.join(GAMES)}"):
         load("chess")
 
 

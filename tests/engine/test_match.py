@@ -63,7 +63,7 @@ def test_a_position_that_occurs_for_the_third_time_is_a_draw() -> None:
     assert match.legal() == []
     with pytest.raises(IllegalMove, match=r"illegal move d1-e1: the game is over \(repetition\)"):
         match.play(GAME.parse_move("d1-e1"))
-    assert GAME.moves(match.position), "repetition is no part of the rules of a single position"
+    assert GAME.moves(match.position), "repetition is not a part of the rules of a single position"
 
 
 def test_a_draw_by_repetition_can_be_taken_back() -> None:

@@ -15,7 +15,7 @@ IDLE_MA, FULL_MA = 1, 20  # of a pixel, and of a channel at 255
 
 
 def drawn_ma(colours: tuple[tuple[int, int, int], ...]) -> float:
-    """Return the current of a frame, worked out anew from the data sheet."""
+    """Return the current of a frame, worked out again from the data sheet."""
     return sum(map(sum, colours)) * FULL_MA / 255 + len(colours) * IDLE_MA
 
 

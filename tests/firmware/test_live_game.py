@@ -233,7 +233,7 @@ def test_a_random_number_is_below_what_was_asked_for() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_goes_through_the_journal(name: str) -> None:
-    """From each variant's start: moves, take-backs, and the journal begun anew in the middle."""
+    """From each variant's start: moves, take-backs, and the journal started over in the middle."""
     game = load(name)
     for variant in game.variants or ("",):
         memory, dice = Memory(), random.Random(f"{name} {variant}")

@@ -14,19 +14,19 @@ from tests.tools import FIRMWARE
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
-        ("BRIGHTNESS", 900, "900 is no number from 1 to 100, using 60"),
-        ("BRIGHTNESS", 0, "0 is no number from 1 to 100, using 60"),
-        ("BRIGHTNESS", "bright", "bright is no number from 1 to 100, using 60"),
+        ("BRIGHTNESS", 900, "900 is not a number from 1 to 100, using 60"),
+        ("BRIGHTNESS", 0, "0 is not a number from 1 to 100, using 60"),
+        ("BRIGHTNESS", "bright", "bright is not a number from 1 to 100, using 60"),
         ("BRIGHTNESS", 1.5, "using 60"),
-        ("SETTLE_MS", 5, "5 is no number from 100 to 2000, using 200"),
+        ("SETTLE_MS", 5, "5 is not a number from 100 to 2000, using 200"),
         ("SETTLE_MS", -1, "using 200"),
         ("ORIENTATION", 45, "45 is none of 0, 90, 180, 270, using 0"),
         ("BOARD", "chess", "chess is none of small, big, using small"),
         ("BOARD", 8, "8 is none of small, big, using small"),
-        ("GAME", "chess", "no game 'chess', there is: passo"),
+        ("GAME", "chess", "unknown game 'chess', choose from: passo"),
         ("GAME", 1.5, "using passo"),
-        ("WATCHDOG", 2, "2 is no number from 0 to 1, using 1"),
-        ("DEBOUNCE", 99, "99 is no number from 1 to 10, using 1"),
+        ("WATCHDOG", 2, "2 is not a number from 0 to 1, using 1"),
+        ("DEBOUNCE", 99, "99 is not a number from 1 to 10, using 1"),
     ],
 )
 @pytest.mark.parametrize("version", [(8, 2, 7), (9, 2, 4), (10, 2, 0)])

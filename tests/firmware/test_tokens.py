@@ -137,7 +137,7 @@ def test_a_cable_pulled_between_the_steps_of_a_double_makes_no_plain_move_of_it(
 
 
 def test_between_the_steps_of_a_double_it_is_too_late_to_declare(new_board: Boards) -> None:
-    """Else a press by the way would make a plain move of the first step."""
+    """Else an accidental press would make a plain move of the first step."""
     board, host = half_a_double(new_board)
     board.press(0)
     board.run(1000)

@@ -163,7 +163,7 @@ def test_choosing_again_replaces_the_choice(log: GameLog, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(("side", "tokens"), [("b", "X"), ("b", "DD"), ("b", "djk"), ("white", "D"), ("b", "D-")])
 def test_what_is_no_choice_is_refused(file_log: GameLog, side: str, tokens: str) -> None:
-    with pytest.raises(ValueError, match=r"is no set of tokens|there is no side"):
+    with pytest.raises(ValueError, match=r"is not a set of tokens|there is no side"):
         file_log.commit(BOARD, side, tokens)
     assert file_log.chosen(BOARD) == {}
 
@@ -213,9 +213,9 @@ def test_incidents_of_a_board_with_hidden_tokens_do_not_tell_them(log: GameLog) 
         "entry what=new pos=?",
     ]
     assert log.incidents("other")[0].raw == frames[0]
-    assert redact("entry move=a1-b2/K") == "entry move=a1-b2/K", "a token that is used is no secret any more"
-    assert redact("no position: 'x b DJK', expected Black's tokens") == "no position: '?', expected Black's tokens"
-    assert redact("""no position: "x' DJK" at 3""") == "no position: '?' at 3"
+    assert redact("entry move=a1-b2/K") == "entry move=a1-b2/K", "a token that is used is not secret any more"
+    assert redact("not a position: 'x b DJK', expected tokens") == "not a position: '?', expected tokens"
+    assert redact("""not a position: "x' DJK" at 3""") == "not a position: '?' at 3"
 
 
 def test_a_rejected_game_does_not_tell_them_either(log: GameLog) -> None:
@@ -274,7 +274,7 @@ def test_verify_finds_hidden_tokens_without_a_commitment(log: GameLog) -> None:
     with log.database.writing() as connection:
         connection.execute(sa.update(entries).values(pos=HIDDEN))
         connection.execute(sa.update(games).values(start=HIDDEN))
-    assert next(verify(log)).reason.startswith("it cannot begin like this: no position")
+    assert next(verify(log)).reason.startswith("it cannot begin like this: not a position")
 
 
 def test_verify_finds_a_commitment_that_was_put_in_the_place_of_another(log: GameLog) -> None:
@@ -293,7 +293,7 @@ def test_without_the_vault_a_secret_game_is_read_but_not_judged(log: GameLog, tm
         kept.unlink()
     assert list(verify(log)) == []
     log.append(BOARD, Entry(EPOCH, 3, "move", 2, "shown", move="junk"))
-    assert "entry 3: no move: 'junk'" in next(verify(log)).reason
+    assert "entry 3: not a move: 'junk'" in next(verify(log)).reason
 
 
 def test_a_resent_beginning_is_recognised_though_its_tokens_are_hidden(log: GameLog) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from passoboard.gamelog import Entry, GameLog, GameRecord, LogError
 from passoboard.performing import perform
-from passoboard.performing.hands import Journal as BoardJournal
+from passoboard.performing.hands import JournalListener
 from passoboard.simulator import VirtualBoard
 
 from tests.gamelog.samples import BOARD, START, TOKENS, Journal, on
@@ -18,7 +18,7 @@ def play_on_the_board(log: GameLog, seed: int, start: str, plies: int = 14) -> G
     """Let a hand play a game on the simulated board with the documented gestures, and log what the board says."""
     dice = random.Random(seed)
     with VirtualBoard(seed=seed, position=start) as board:
-        journal = BoardJournal(board)
+        journal = JournalListener(board)
         assert journal.command("new", pos=start) == ""
         position = GAME.parse_position(start)
         _log(log, journal)
@@ -41,7 +41,7 @@ def play_on_the_board(log: GameLog, seed: int, start: str, plies: int = 14) -> G
     return log.game(1)
 
 
-def _log(log: GameLog, journal: BoardJournal) -> None:
+def _log(log: GameLog, journal: JournalListener) -> None:
     frame = journal.next_entry()
     assert frame is not None
     log.append(BOARD, _renumbered(Entry.from_frame(frame), log))

@@ -36,11 +36,11 @@ def test_whole_games_hold(log: GameLog) -> None:
     ("n", "values", "reason"),
     [
         (2, {"move": "c1-c4"}, "entry 2: illegal move c1-c4: c1 and c4 are not adjacent"),
-        (2, {"move": "junk"}, "entry 2: no move: 'junk'"),
+        (2, {"move": "junk"}, "entry 2: not a move: 'junk'"),
         (2, {"turn": 4}, "entry 2: turn 4, but the board has made 1 moves"),
         (2, {"how": "guessed"}, "entry 2: how='guessed'"),
         (2, {"what": "back", "turn": 0}, "entry 2: there is nothing to take back"),
-        (2, {"evidence": "c1-x"}, "entry 2: x is no number"),
+        (2, {"evidence": "c1-x"}, "entry 2: x is not a number"),
         (4, {"turn": 2}, "entry 4: turn 2, but the board has made 1 moves"),
         (6, {"side": "r"}, "entry 7: the end is r (resigned), by the rules b (resigned)"),
         (6, {"side": "x"}, "entry 6: there is no side 'x'"),
@@ -72,7 +72,7 @@ def test_a_changed_entry_is_found(played: GameLog, n: int, values: dict[str, obj
         ({"secrets": "secret"}, "its secrets are listed as secret, they are none"),
         ({"start": "rrrrr/5/5/5/bbbbb r"}, "entry 1: it begins with 'rrrrr/5/5/5/bbbbb b', the game with"),
         ({"last_n": 9}, "entries 8 to 9 are missing"),
-        ({"game": "chess"}, "no game 'chess', there is: passo"),
+        ({"game": "chess"}, "unknown game 'chess', choose from: passo"),
     ],
 )
 def test_a_changed_game_is_found(played: GameLog, values: dict[str, object], reason: str) -> None:

@@ -1,4 +1,4 @@
-"""A tiny game that exists only in tests: three players, two moves a turn, points, and a bag that nobody may look into.
+"""A tiny game that exists only in tests: three players, two moves per turn, points, and a bag nobody may look into.
 
 A position is who moves, how many moves of the turn are left, the points, and the stones in the bag, from the top. A
 move takes the top stone for oneself (``take``) or gives it to the next player (``give``). The game ends with the bag.

@@ -170,7 +170,7 @@ def parse(text: str) -> Position:
     """Read the one text of a position."""
     rows, side, *rest = text.split(" ")
     if side not in ("w", "b") or rest not in ([], ["g"]) or rows.count("/") != 7:
-        raise ValueError(f"no position: {text!r}")
+        raise ValueError(f"not a position: {text!r}")
     letters = {
         file + rank: letter
         for rank, row in zip("87654321", rows.split("/"), strict=True)
@@ -187,7 +187,7 @@ def parse(text: str) -> Position:
         or fmt(position) != text
         or any(len(pieces) != 10 for pieces in position.pieces.values())
     ):
-        raise ValueError(f"no position: {text!r}")
+        raise ValueError(f"not a position: {text!r}")
     return position
 
 

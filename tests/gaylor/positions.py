@@ -48,7 +48,7 @@ def random_position(seed: int) -> Position:
 
 
 def arranged(seed: int) -> Position:
-    """Return ten pieces and a ball a side anywhere: with a whole line, with a ball among enemies, or scattered."""
+    """Return ten pieces and a ball per side anywhere: with a whole line, with a ball among enemies, or scattered."""
     dice = random.Random(seed)
     inside = dice.choice(oracle.SQUARES)
     together = dice.choice([_rank_of, _ring_round, _nothing])(inside)

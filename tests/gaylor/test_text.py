@@ -110,7 +110,8 @@ def test_a_bad_position_says_where_and_what_was_expected(text: str, character: i
     with pytest.raises(TextError) as caught:
         GAME.parse_position(text)
     found = repr(text[character - 1]) if character <= len(text) else "the end"
-    assert str(caught.value) == f"no position: {text!r}, at character {character}: expected {expected}, found {found}"
+    told = f"not a position: {text!r}, at character {character}: expected {expected}, found {found}"
+    assert str(caught.value) == told
 
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_MOVES)
@@ -118,4 +119,4 @@ def test_a_bad_move_says_where_and_what_was_expected(text: str, character: int, 
     with pytest.raises(TextError) as caught:
         GAME.parse_move(text)
     found = repr(text[character - 1]) if character <= len(text) else "the end"
-    assert str(caught.value) == f"no move: {text!r}, at character {character}: expected {expected}, found {found}"
+    assert str(caught.value) == f"not a move: {text!r}, at character {character}: expected {expected}, found {found}"

@@ -56,7 +56,7 @@ def keys(data: Any, way: Way = ()) -> Iterator[Way]:
 
 
 def toml(data: dict[str, Any]) -> str:
-    """Return data as TOML, a table a line."""
+    """Return data as TOML, a table per line."""
     return "".join(f"{json.dumps(key)} = {_value(value)}\n" for key, value in data.items())
 
 

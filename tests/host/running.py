@@ -112,5 +112,5 @@ class Running:
         return ready[0] if ready else None
 
     def errors(self) -> list[dict[str, Any]]:
-        """Return what was logged as an error, or was no log line at all."""
+        """Return what was logged as an error, or was not a log line at all."""
         return [line for line in self.lines if line["level"] in ("error", "raw", "critical")]

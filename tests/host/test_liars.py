@@ -32,7 +32,7 @@ LIES = {
     "an impossible position": state(pos=TOO_MANY),
     "a phase that is none": state(phase="dancing"),
     "a mask of another board": state(pic="ff"),
-    "a candidate that is no move": state(cand="c1-c2,zz"),
+    "a candidate that is not a move": state(cand="c1-c2,zz"),
     "a token that is none": state(token="Q"),
     "a lifted cell that is none": state(lifted="z9"),
     "an edge of a cell that is none": encode("picture", [("n", "1"), ("t", "1"), ("pic", "0000000"), ("ev", "z9+5")]),
@@ -103,7 +103,7 @@ def test_a_board_cannot_call_its_own_tokens_hidden(tmp_path: Path):
         board.add("new", pos=f"{START} ? ?", how="setup")
         await until(table.incidents)
         ((kind, reason),) = table.incidents()
-        assert (kind, reason.startswith("no position: ")) == ("rejected", True)
+        assert (kind, reason.startswith("not a position: ")) == ("rejected", True)
         assert list(verify(table.games)) == []
 
     act(tmp_path, story)

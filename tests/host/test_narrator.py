@@ -16,7 +16,7 @@ def test_each_line_shows_who_says_it():
 
 def test_a_damaged_line_is_shown_with_the_reason():
     assert narrate(b"ping n=14 *358f").startswith("x ping n=14 *358f  # the CRC is wrong")
-    assert narrate(b"\x00\xffhello").startswith("x ~~hello  # no frame")
+    assert narrate(b"\x00\xffhello").startswith("x ~~hello  # not a frame")
     assert "at most 239" in narrate(b"a" * 300)
 
 
@@ -57,5 +57,5 @@ def test_greet_fits_the_board_and_takes_nothing_off_its_journal():
 
 
 def test_what_is_no_field_is_refused():
-    with pytest.raises(ValueError, match="no key=value"):
+    with pytest.raises(ValueError, match="not a key=value"):
         Typist().write("ping now")

@@ -112,21 +112,21 @@ def test_showing_pins_writes_nothing_to_a_drive(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["deploy", "--drive", "/no/such/place"], "/no/such/place is no directory"),
-        (["deploy", "--pins", "pico"], f"no pins are known for pico, there is: {', '.join(BOARDS)}"),
-        (["deploy", "--pins", "--board", "huge"], "no board 'huge', there is: small, big"),
+        (["deploy", "--drive", "/no/such/place"], "/no/such/place is not a directory"),
+        (["deploy", "--pins", "pico"], f"no pins are known for pico, choose from: {', '.join(BOARDS)}"),
+        (["deploy", "--pins", "--board", "huge"], "unknown board 'huge', choose from: small, big"),
         (
             ["deploy", "--pins", "adafruit_kb2040", "--board", "big"],
-            "no pins are known for adafruit_kb2040 in the big board, there is: ",
+            "no pins are known for adafruit_kb2040 in the big board, choose from: ",
         ),
         (["deploy", "raspberry_pi_pico"], "CONTROLLER and --json go with --pins"),
         (["deploy", "--json"], "CONTROLLER and --json go with --pins"),
         (
             ["selftest", "--only", "magic", "--demo"],
-            "no part 'magic', there is: lights, switches, diodes, buttons, watch",
+            "unknown part 'magic', choose from: lights, switches, diodes, buttons, watch",
         ),
         (["selftest", "--demo", "--port", "/dev/null"], "--demo and --fault need a simulated board"),
-        (["selftest", "--fault", "gremlins", "--port", "sim://"], "no fault 'gremlins', there is: bounce_storm"),
+        (["selftest", "--fault", "gremlins", "--port", "sim://"], "unknown fault 'gremlins', choose from: bounce"),
         (["selftest", "--fault", "swapped_wires:1-z", "--port", "sim://"], "'1-z' are no two ranks"),
         (["selftest", "--discs", "0", "--demo"], "Invalid value for '--discs'"),
         (["selftest", "--port", "/no/such/port"], "/no/such/port"),

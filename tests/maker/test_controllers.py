@@ -58,7 +58,7 @@ def test_an_unknown_one_is_refused_with_the_list(tmp_path: Path, command: str) -
     drive = make_drive(tmp_path, boot_out=BOOT_OUT.replace("raspberry_pi_pico", "waveshare_rp2040_zero"))
     done = maker(command, "--drive", str(drive))
     assert done.returncode == (2 if command == "deploy" else 1)
-    words = f"no pins are known for waveshare_rp2040_zero, there is: {', '.join(CONTROLLERS)}"
+    words = f"no pins are known for waveshare_rp2040_zero, choose from: {', '.join(CONTROLLERS)}"
     assert words in done.stdout + done.stderr
     assert sorted(path.name for path in drive.iterdir()) == ["boot_out.txt"], "nothing is written"
 

@@ -215,7 +215,7 @@ def test_a_controller_with_too_few_pins_for_its_board_is_refused(tmp_path: Path)
     check_drive(read_drive(drive))
     (drive / "settings.toml").write_text('PASSO_BOARD = "big"\n')
     with pytest.raises(
-        MakerError, match="no pins are known for adafruit_kb2040 in the big board, there is: raspberry_"
+        MakerError, match="no pins are known for adafruit_kb2040 in the big board, choose from: raspberry_"
     ):
         check_drive(read_drive(drive))
 
@@ -229,8 +229,8 @@ def test_a_controller_with_too_few_pins_for_its_board_is_refused(tmp_path: Path)
             BOOT_OUT.replace("9.2.1", "11.0.0"),
             r"CircuitPython 11\.0\.0, which is newer than 10, the newest we know",
         ),
-        (BOOT_OUT.replace("_pi_pico", "_pi_zero"), "no pins are known for raspberry_pi_zero, there is: adafruit_fea"),
-        ("MicroPython v1.28", "does not tell version and board"),
+        (BOOT_OUT.replace("_pi_pico", "_pi_zero"), "no pins are known for raspberry_pi_zero, choose from: adafruit"),
+        ("MicroPython v1.28", "does not name the version and the board"),
     ],
 )
 def test_a_board_that_cannot_run_it_is_refused(tmp_path: Path, boot_out: str, problem: str) -> None:

@@ -24,12 +24,12 @@ from tests.host.fake_port import FakePort
 from tests.maker.drives import NEW, make_drive
 
 OURS = read_payload()
-HELLO = Hello("e661", OURS.version, "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), "", 0)
+HELLO = Hello("e661", OURS.version, "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), ("passo",), "", 0)
 
 
 @pytest.fixture
 def here(tmp_path: Path) -> Surroundings:
-    """A computer without a board, on which all is well."""
+    """A computer without a board, on which everything is fine."""
     return Surroundings(
         ports=list,
         greet=lambda _: HELLO,
@@ -112,7 +112,7 @@ def test_the_log_is_opened_if_there_is_one(here: Surroundings, tmp_path: Path) -
     pytest.importorskip("sqlalchemy")
     folder = tmp_path / "data"
     folder.mkdir()
-    (folder / "games.sqlite3").write_bytes(b"this is no database, but longer than a header of one" * 40)
+    (folder / "games.sqlite3").write_bytes(b"this is not a database, but longer than a header of one" * 40)
     check = found(here, "log")
     assert ill(check)
     assert "games.sqlite3" in check.text

@@ -18,7 +18,7 @@ from passoboard.simulator import VirtualBoard
 from tests.maker.drives import BOOT_OUT, make_drive
 from tests.maker.walking import MAP
 
-HELLO = Hello("e6614103e7452f2b", "0.1.0", "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), "", 0)
+HELLO = Hello("e6614103e7452f2b", "0.1.0", "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), ("passo",), "", 0)
 
 
 class Clumsy:

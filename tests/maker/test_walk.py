@@ -371,7 +371,7 @@ def test_a_part_can_be_skipped_but_the_bare_board_cannot() -> None:
 
 
 def test_an_unknown_part_is_refused() -> None:
-    with pytest.raises(ValueError, match="no part 'magic', there is: lights, switches, diodes, buttons, watch"):
+    with pytest.raises(ValueError, match="unknown part 'magic', choose from: lights, switches, diodes, buttons, watch"):
         Walk(MAP, 0, ["magic"])
 
 

@@ -145,7 +145,7 @@ def walk_model(board: ModelBoard, parts: Sequence[str] = PARTS, discs: int = 10)
         walk.feed(Picture(board.mask(), True))
         if walk.ask == ask:
             walk.feed(Answer(hand.reply(ask)))
-    raise AssertionError(f"the walk does not end: {walk.ask}")
+    raise AssertionError(f"the walk test does not end: {walk.ask}")
 
 
 def walk_simulated(board: VirtualBoard, parts: Sequence[str] = PARTS, board_map: BoardMap = MAP) -> Outcome:

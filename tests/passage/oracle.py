@@ -68,7 +68,7 @@ def parse(text: str) -> Position:
 
 
 def _refuse(position: Position) -> None:
-    """Raise ValueError if this is no position."""
+    """Raise ValueError if this is not a position."""
     colours = list(position.disks.values())
     black, red, to_draw = (colours.count(colour) for colour in ("b", "r", None))
     if sorted(position.pieces.values()) != ["b"] * 4 + ["r"] * 4:

@@ -132,7 +132,7 @@ def test_what_a_text_can_say_lacks_at_most_mobility_and_a_proper_end(position: P
 
 def test_an_unknown_variant_is_refused_with_those_there_are() -> None:
     with pytest.raises(
-        ValueError, match="no variant '6x6' of Passage, there is: standard, 1x1, 2x2, 3x3, 4x4, 5x5, 9x9"
+        ValueError, match="unknown variant '6x6' of Passage, choose from: standard, 1x1, 2x2, 3x3, 4x4, 5x5, 9x9"
     ):
         GAME.start(variant="6x6")
 
@@ -168,7 +168,7 @@ def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
         assert match.outcome() is None
         match.play(GAME.parse_move(text))
     assert match.outcome() == Outcome("repetition", None)
-    assert GAME.moves(match.position), "repetition is no part of the rules of a single position"
+    assert GAME.moves(match.position), "repetition is not a part of the rules of a single position"
 
 
 def test_all_eight_on_the_outer_rows_can_be_the_middle_of_a_game() -> None:

@@ -127,7 +127,7 @@ def test_a_bad_position_says_where_and_what_was_expected(text: str, character: i
     with pytest.raises(TextError) as caught:
         GAME.parse_position(text)
     found = repr(text[character - 1]) if character <= len(text) else "the end"
-    assert f"no position: {text!r}, at character {character}: expected {expected}" in str(caught.value)
+    assert f"not a position: {text!r}, at character {character}: expected {expected}" in str(caught.value)
     assert str(caught.value).endswith(f"found {found}")
 
 
@@ -136,4 +136,4 @@ def test_a_bad_move_says_where_and_what_was_expected(text: str, character: int, 
     with pytest.raises(TextError) as caught:
         GAME.parse_move(text)
     found = repr(text[character - 1]) if character <= len(text) else "the end"
-    assert str(caught.value) == f"no move: {text!r}, at character {character}: expected {expected}, found {found}"
+    assert str(caught.value) == f"not a move: {text!r}, at character {character}: expected {expected}, found {found}"

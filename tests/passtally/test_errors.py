@@ -33,7 +33,7 @@ FORBIDDEN = [
     (TILES, "b8-a8", "a8 is a corner, markers stand on the edge"),
     (TILES, "b8-c8", "c8 holds a marker"),
     (TILES, "b8-f8", "f8 is more than two free spaces away"),
-    (TILES, "b8-b8", "staying put is no move"),
+    (TILES, "b8-b8", "staying put is not a move"),
     (TILES, "1:a2-b2", "a2 is on the edge, no cell for tiles"),
     (TILES, "1:g7-h8", "h8 is a corner, no cell for tiles"),
     (TILES, "1:c4-e4", "c4 and e4 are not neighbours"),

@@ -133,7 +133,7 @@ def test_every_tile_can_come_first() -> None:
 
 
 def test_a_start_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(ValueError, match="no variant '4', there is: 2, 3"):
+    with pytest.raises(ValueError, match="unknown variant '4', choose from: 2, 3"):
         GAME.start(variant="4")
 
 

@@ -1,4 +1,4 @@
-"""Passtally in the terminal: the drawing, and a game for three that is dealt anew."""
+"""Passtally in the terminal: the drawing, and a game for three that is dealt at random."""
 
 import io
 import random

@@ -1,4 +1,4 @@
-"""Writes every playthrough anew: ``python -m tests.playthroughs.regenerate``. Read the difference before committing."""
+"""Rewrites every playthrough: ``python -m tests.playthroughs.regenerate``. Read the difference before committing."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def text_of(name: str) -> str:
 
 
 def main() -> None:
-    """Write one file a plan, and remove those without a plan."""
+    """Write one file per plan, and remove those without a plan."""
     for old in HERE.glob("*.txt"):
         old.unlink()
     for name in PLANS:

@@ -25,7 +25,7 @@ from tests.tools import share
 PARTS = 40
 POSITIONS = share(30, 500)
 PAUSES_MS = (30, 150, 700)  # hasty, as people do it, and slow enough for every part to settle
-TOUCHES_MS = (90, 200, 600, 950)  # likewise; a stack held up for longer than a second is no touch
+TOUCHES_MS = (90, 200, 600, 950)  # likewise; a stack held up for longer than a second is not a touch
 
 
 def explain(match: Match, move: int, acts: list[Act], shown: list[list[int]]) -> str:

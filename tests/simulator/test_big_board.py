@@ -130,9 +130,9 @@ def test_the_buttons_at_south_and_north_are_the_players_and_the_others_nobodys(
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"board": "huge"}, "no board 'huge', there is: small, big"),
-        ({"game": "chess"}, "no game 'chess', there is: passo, "),
-        ({"board": "big", "game": "chess"}, "no game 'chess', there is: passo, "),
+        ({"board": "huge"}, "unknown board 'huge', choose from: small, big"),
+        ({"game": "chess"}, "unknown game 'chess', choose from: passo, "),
+        ({"board": "big", "game": "chess"}, "unknown game 'chess', choose from: passo, "),
     ],
 )
 def test_a_board_or_game_that_is_none_is_refused(options: dict[str, str], told: str) -> None:

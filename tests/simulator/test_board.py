@@ -54,7 +54,7 @@ def test_stacks_come_from_the_position(tmp_path: Path) -> None:
 
 
 def test_position_that_is_none_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no position"):
+    with pytest.raises(ValueError, match="not a position"):
         board_with(tmp_path, MIRROR, position="nonsense")
 
 
@@ -153,5 +153,5 @@ def test_real_clock_plays_too(tmp_path: Path) -> None:
 
 
 def test_other_clocks_do_not_exist(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no clock 'sun'"):
+    with pytest.raises(ValueError, match="unknown clock 'sun'"):
         board_with(tmp_path, MIRROR, clock="sun")

@@ -52,7 +52,7 @@ def test_ticks_and_times_agree() -> None:
 
 
 class Scripted:
-    """A bank of one key whose looks are written down, a character a scan: x pressed, . released."""
+    """A bank of one key whose looks are written down, a character per scan: x pressed, . released."""
 
     def __init__(self, looks: str) -> None:
         self.looks = looks

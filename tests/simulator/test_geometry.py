@@ -152,7 +152,7 @@ def test_two_cells_on_one_square_are_refused() -> None:
 
 
 def test_an_unknown_board_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(ValueError, match="no board 'huge', there is: small, big"):
+    with pytest.raises(ValueError, match="unknown board 'huge', choose from: small, big"):
         GEOMETRY.board("huge")
 
 

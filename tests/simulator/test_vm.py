@@ -55,5 +55,5 @@ def test_failing_player_is_reported(tmp_path: Path) -> None:
 
 
 def test_other_machines_do_not_exist(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no machine 'abacus'"):
+    with pytest.raises(ValueError, match="unknown machine 'abacus'"):
         play_script(["100 end"], Board(make_drive(tmp_path, MIRROR)), machine="abacus")

@@ -44,7 +44,7 @@ Seat = Callable[..., Table]
 
 @pytest.fixture
 def sit(browser: Browser, service: Service, request: pytest.FixtureRequest) -> Iterator[Seat]:
-    """Return how somebody comes to the page: in a browser of the own, that complains about nothing unexpected."""
+    """Return how somebody comes to the page: in a browser of their own, that complains about nothing unexpected."""
     tables: list[tuple[Table, tuple[str, ...]]] = []
     contexts = []
 

@@ -85,7 +85,7 @@ def film_a_game(browser: Browser, service: Service) -> Match:
 
 
 def main() -> None:
-    """Make all pictures anew."""
+    """Make all pictures again."""
     TARGET.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         service = Service(Path(folder))

@@ -12,11 +12,13 @@ from passoboard.service import schemas
 from passoboard.service.seen import held, seen
 from playwright.sync_api import Page, Route
 
+from tests.any_game.tiny import Tiny
+
 from .conftest import Seat
 from .driving import Service, Table
 
 BACKEND = Path(__file__).parent / "scripted_backend.js"
-MAIN = """// Starts the page on a backend that is no service.
+MAIN = """// Starts the page on a backend that is not a service.
 import { start } from "./app.js";
 import { ScriptedBackend } from "./scripted_backend.js";
 window.backend = new ScriptedBackend(%s);
@@ -24,14 +26,11 @@ start(window.backend);
 """
 
 
-class Trio(Game):
-    """A game that nobody knows: a position is a tuple of pieces per cell, whose turn it is, and the points."""
+class Trio(Tiny):
+    """The tiny game with more to see: a position is a tuple of pieces per cell, whose turn it is, and the points."""
 
     name = "trio"
-    cells = tuple(f"c{number:02}" if number % 7 else f"knot{number:02}" for number in range(60))
-    sides = "xyz"
-    side_names = ("Amber", "Birch", "Cedar")
-    reasons = ("counted",)
+    variants = ()
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Any:
         return ({"c01": "x", "c02": "yz", "c08": "zzx"}, first, (0, 0, 0))

@@ -80,7 +80,7 @@ def test_a_tile_is_tried_out_turned_round_and_laid(helped: Table, service: Servi
     helped.picture("passtally trial")
     worth = helped.page.text_content("#live .tally-worth")
     assert worth == f"+{expected_points(text, dot, other)}"
-    assert service.view()["last_move"] == "", "a trial is no move"
+    assert service.view()["last_move"] == "", "a trial is not a move"
     helped.tap(CORNERS[0])
     helped.page.wait_for_selector("#live .tally-trial", state="detached")
     helped.wait_for_moves(1)

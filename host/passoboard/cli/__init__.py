@@ -1,4 +1,4 @@
-"""The command ``passoboard``: one module a group of commands, one way to say that input was bad."""
+"""The command ``passoboard``: one module per group of commands, one way to say that input was bad."""
 
 import os
 import sys

@@ -11,7 +11,7 @@ import typer
 from passoboard.cli.searching import choosing
 
 if TYPE_CHECKING:
-    from passoboard.gamelog import Game, GameLog, GameRecord, Search, Statistics
+    from passoboard.gamelog import GameLog, GameRecord, LoggedGame, Search, Statistics
 
 _Db = Annotated[
     str | None,
@@ -84,7 +84,7 @@ def _games(count: int) -> str:
     return "1 game" if count == 1 else f"{count} games"
 
 
-def _line(game: "Game") -> str:
+def _line(game: "LoggedGame") -> str:
     """Return a game in one line."""
     begun = f"{game.started_at:%Y-%m-%d %H:%M}" if game.started_at else "-"
     names = " - ".join(name or "?" for name in game.players.values()) if any(game.players.values()) else ""
@@ -146,7 +146,7 @@ def describe(
         print(_line(log.game(number).game))
 
 
-def _names(game: "Game", given: list[str]) -> dict[str, str]:
+def _names(game: "LoggedGame", given: list[str]) -> dict[str, str]:
     """Return the names of players by the letters of their sides, which may be named by letter or in full."""
     from boardcore.games import load  # noqa: PLC0415
 

@@ -98,7 +98,7 @@ def _deploy(drive: Path | None, dry_run: bool) -> None:
         _carry_out(medium.root, plan)
         print(f"firmware {payload.version} is on the board, every file was read back and is right")
         if needs_restart(plan.changes):
-            print("boot.py is new: eject the drive and plug the board in anew")
+            print("boot.py is new: eject the drive and unplug the board, then plug it in again")
 
 
 def _carry_out(root: Path, plan: "Plan") -> None:
@@ -140,7 +140,7 @@ def doctor(
             if check.remedy:
                 console.print(f"      {'':8} -> {escape(check.remedy)}", soft_wrap=True)
             wrong += check.status == WRONG
-        print("all is well" if not wrong else f"{wrong} {'thing is' if wrong == 1 else 'things are'} wrong")
+        print("everything is fine" if not wrong else f"{wrong} {'thing is' if wrong == 1 else 'things are'} wrong")
         raise typer.Exit(1 if wrong else 0)
 
 
@@ -163,7 +163,7 @@ def selftest(
     parts = tuple(part.strip() for part in only.split(",")) if only else PARTS
     for part in parts:
         if part not in ALL_PARTS:
-            raise MakerError(f"no part {part!r}, there is: {', '.join(ALL_PARTS)}")
+            raise MakerError(f"unknown part {part!r}, choose from: {', '.join(ALL_PARTS)}")
     name = _port_to_use(port, demo)
     if (demo or fault) and not name.startswith(SIMULATED):
         raise MakerError("--demo and --fault need a simulated board: --port sim://")

@@ -37,7 +37,7 @@ def opponent_commands(app: typer.Typer) -> None:
 
 
 def arena(
-    first: Annotated[str, typer.Argument(help="A level (1 to 8, 8@1: one second a move), n5000, plain5, ugi:COMMAND.")],
+    first: Annotated[str, typer.Argument(help="A level (1 to 8; 8@1: 1 s per move), n5000, plain5, ugi:COMMAND.")],
     second: Annotated[str, typer.Argument(help="The other player, written alike.")],
     game: _Game = "passo",
     pairs: _Pairs = 100,

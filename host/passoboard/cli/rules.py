@@ -36,7 +36,7 @@ def rules_commands(app: typer.Typer) -> None:
 def _start(game: Game, variant: str) -> Any:
     """Return the start of a variant, the usual one if none is named."""
     if variant and variant not in game.variants:
-        raise ValueError(f"{game.name} has no variant {variant!r}, there is: {', '.join(game.variants) or 'none'}")
+        raise ValueError(f"{game.name} has no variant {variant!r}, choose from: {', '.join(game.variants) or 'none'}")
     return game.start(variant=variant)
 
 
@@ -91,7 +91,7 @@ def moves(
 
 
 def _print_moves(game: Game, position: Any) -> None:
-    """Print a line a legal move, sorted."""
+    """Print one line per legal move, sorted."""
     for text, move in sorted((game.format_move(move), move) for move in game.moves(position)):
         after = game.play(position, move)
         print(text, game.format_position(after), _result(game, after))

@@ -33,7 +33,7 @@ def _options(
         raise ValueError(f"there is no game {game!r}, only {', '.join(GAMES)}")
     known = _results()
     if result and result not in known:
-        raise ValueError(f"--result: no game ends with {result!r}, there is: {' '.join(known)}")
+        raise ValueError(f"--result: no game ends with {result!r}, choose from: {' '.join(known)}")
     since_day, until_day = _day("--since", since), _day("--until", until)
     return Search(search, game, board, player, result, since=since_day, until=until_day)
 

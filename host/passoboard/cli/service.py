@@ -41,7 +41,7 @@ def serve(
     from passoboard.service.serve import serve as run  # noqa: PLC0415
 
     if level not in ("debug", "info", "warning", "error"):
-        raise ValueError(f"no level {level!r}, there is: debug, info, warning, error")
+        raise ValueError(f"unknown level {level!r}, choose from: debug, info, warning, error")
     set_up_logs(as_json=json, level=level)
     options = Options(
         ports=port or [],
@@ -71,7 +71,7 @@ def _read_public(url: str) -> str:
     plain = f"{parts.scheme}://{parts.netloc}"
     good = parts.scheme in {"http", "https"} and parts.hostname and "@" not in parts.netloc
     if url and not (good and url in {plain, f"{plain}/"}):
-        raise ValueError(f"--public: {url!r} is no address such as https://board.club")
+        raise ValueError(f"--public: {url!r} is not an address such as https://board.club")
     return plain if url else ""
 
 

@@ -3,7 +3,7 @@
 from .entries import Entry
 from .errors import Conflict, ImportRefused, LogError, NoSuchGame, OutOfOrder, ReadOnly, TooNew
 from .log import GameLog
-from .model import BoardInfo, Commitment, Game, GameRecord, Incident, Page
+from .model import BoardInfo, Commitment, GameRecord, Incident, LoggedGame, Page
 from .queries import Search
 from .secrecy import Secret
 from .statistics import Statistics
@@ -14,7 +14,7 @@ __all__ = [
     "Commitment",
     "Conflict",
     "Entry",
-    "Game",
+    "LoggedGame",
     "GameLog",
     "GameRecord",
     "ImportRefused",

@@ -31,13 +31,13 @@ def read_url(where: str | Path | None) -> sa.URL:
     try:
         url = sa.make_url(where)
     except (sa.exc.ArgumentError, ValueError):
-        raise LogError(f"{where.partition('://')[0]}://… is no database URL") from None
+        raise LogError(f"{where.partition('://')[0]}://… is not a database URL") from None
     if url.drivername in {"postgresql", "postgres"}:
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in {"sqlite", "postgresql"}:
         raise LogError(f"no log in {url.get_backend_name()}: there is sqlite and postgresql")
     if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
-        raise LogError("a log in memory keeps nothing: name a file")
+        raise LogError("a log in memory would be lost: name a file")
     return url
 
 
@@ -117,7 +117,7 @@ class Database:
         if self._in_trouble:
             presence.examine()
             if needs_migration(self._engine, self.name):
-                raise Gone(f"{self.name}: this is not the log that it was")
+                raise Gone(f"{self.name}: the log was replaced by another one")
         self._presence, self._in_trouble = presence, False
 
     @contextmanager
@@ -164,7 +164,7 @@ class Database:
             making.dispose()
 
     def _migrate(self) -> None:
-        """Bring the schema up to date; SQLite changes a table by making it anew, which its foreign keys must allow."""
+        """Bring the schema up to date; SQLite changes a table by copying it, which its foreign keys must allow."""
         with self._engine.connect() as plain:
             if self.is_sqlite:  # outside of a transaction, in which this would do nothing
                 _execute_raw(plain, "PRAGMA foreign_keys = OFF")

@@ -48,7 +48,7 @@ class Entry:
 
     @classmethod
     def from_frame(cls, frame: Frame, received_at: datetime | None = None) -> Self:
-        """Return the entry that a frame of the wire tells; raises WireError if it is no whole entry."""
+        """Return the entry that a frame of the wire tells; raises WireError if it is not a whole entry."""
         check(frame, TO_HOST)
         texts: dict[str, Any] = {key: frame.get(key) or "" for key in _TEXTS}
         return cls(

@@ -1,4 +1,4 @@
-"""Games of the log as JSON Lines, one game a line with everything that is known of it, and back."""
+"""Games of the log as JSON Lines, one game per line with everything that is known of it, and back."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from . import first_release
 from .chain import chained
 from .entries import Entry, told_by
 from .errors import ImportRefused
-from .model import Commitment, Game, GameRecord, Incident
+from .model import Commitment, GameRecord, Incident, LoggedGame
 
 VERSION = 2
 _NOT_EXPORTED = ("id", "continues", "source")  # belong to a database, not to a game
@@ -47,7 +47,7 @@ def from_json(lines: Iterator[str]) -> Iterator[tuple[int, GameRecord]]:
 def _read_line(number: int, line: str) -> GameRecord:
     try:
         found = _in_todays_form(json.loads(line))
-        game = _build(Game, _part(found, "game", dict) | {"id": 0, "source": "imported"}, "game")
+        game = _build(LoggedGame, _part(found, "game", dict) | {"id": 0, "source": "imported"}, "game")
         own = {"board": game.board, "epoch": game.epoch}
         told = _list(found, "entries", lambda value, name: _build(Entry, value | {"epoch": game.epoch}, name))
         entries = chained(told, game.board, game.anchor)

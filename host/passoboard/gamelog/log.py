@@ -209,7 +209,7 @@ class GameLog:
         return start_behind(load(record.game.game), record.game.start, hidden, found)
 
     def each(self, numbers: Sequence[int] | None = None, search: Search | None = None) -> Iterator[GameRecord]:
-        """Yield games one after the other, oldest first; a number that is no game's raises NoSuchGame."""
+        """Yield games one after the other, oldest first; a number that is not a game's raises NoSuchGame."""
         with self.database.reading() as connection:
             if numbers is None:
                 numbers = read_ids(connection, search or Search())

@@ -24,7 +24,7 @@ class BoardInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class LoggedGame:
     """A game's row: who, when and how it ended; its moves are in its entries."""
 
     id: int
@@ -82,7 +82,7 @@ class Incident:
 class GameRecord:
     """All that is known about one game."""
 
-    game: Game
+    game: LoggedGame
     entries: list[Entry]
     commitments: list[Commitment] = field(default_factory=list)
     incidents: list[Incident] = field(default_factory=list)
@@ -97,6 +97,6 @@ class GameRecord:
 class Page:
     """Some games of a list, newest first; ``before`` asks for the next page, None if this is the last."""
 
-    games: list[Game]
+    games: list[LoggedGame]
     total: int
     before: int | None

@@ -34,7 +34,7 @@ class Presence:
     def check(self) -> None:
         """Raise Gone if other files are in their place than at the last look, Damaged if these are no longer sound.
 
-        What another program has changed is looked through; if that was a writer like us, all is well.
+        What another program has changed is looked through; if that was a writer like us, everything is fine.
         """
         if self._seen is None:
             return

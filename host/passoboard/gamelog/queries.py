@@ -9,11 +9,11 @@ import sqlalchemy as sa
 
 from .entries import entry_from_row
 from .errors import NoSuchGame
-from .model import Commitment, Game, GameRecord, Incident, Page
+from .model import Commitment, GameRecord, Incident, LoggedGame, Page
 from .schema import commitments, entries, epochs, games, incidents, sides
 
 _MOST = 2**63 - 1  # what a database takes for a number
-_BATCH = 500  # games read at once: their entries fit memory easily, and a statement a game would be slow
+_BATCH = 500  # games read at once: their entries fit memory easily, and a statement per game would be slow
 
 _SEARCHED = (games.c.event, games.c.board, games.c.reason)
 _EQUAL = ("game", "board", "result", "reason", "variant", "source")
@@ -67,7 +67,7 @@ def _is_played_by(connection: sa.Connection, name: str) -> sa.ColumnElement[bool
 _FROM_SIDES = ("players", "points")
 
 
-def _read_rows(connection: sa.Connection, query: sa.Select[Any]) -> list[Game]:
+def _read_rows(connection: sa.Connection, query: sa.Select[Any]) -> list[LoggedGame]:
     """Return the games of a query with their sides."""
     rows = list(connection.execute(query).mappings())
     seats = sa.select(sides).where(sides.c.game_id.in_([row["id"] for row in rows]))
@@ -77,11 +77,11 @@ def _read_rows(connection: sa.Connection, query: sa.Select[Any]) -> list[Game]:
     return [_game_from_row(row, found.get(row["id"], [])) for row in rows]
 
 
-def _game_from_row(row: Any, seats: Sequence[Any]) -> Game:
+def _game_from_row(row: Any, seats: Sequence[Any]) -> LoggedGame:
     players = {seat["letter"]: seat["player"] for seat in seats}
     points = {seat["letter"]: seat["points"] for seat in seats if seat["points"] is not None}
-    values = {key: row[key] for key in Game.__dataclass_fields__ if key not in _FROM_SIDES}
-    return Game(**values, players=players, points=points)
+    values = {key: row[key] for key in LoggedGame.__dataclass_fields__ if key not in _FROM_SIDES}
+    return LoggedGame(**values, players=players, points=points)
 
 
 def read_page(connection: sa.Connection, search: Search, limit: int, before: int | None, offset: int) -> Page:

@@ -59,7 +59,7 @@ def canonical_extras(game: Game, text: str) -> str:
     letters = "" if text == _EMPTY else text
     for letter in letters:
         if letter not in game.extras or letters.count(letter) > 1:
-            raise ValueError(f"{text!r} is no set of tokens: letters of {game.extras}, each once, or -")
+            raise ValueError(f"{text!r} is not a set of tokens: letters of {game.extras}, each once, or -")
     return "".join(letter for letter in game.extras if letter in letters)
 
 

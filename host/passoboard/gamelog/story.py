@@ -50,7 +50,7 @@ class Story:
         return len(self.board_line) + kind.plays - undone
 
     def _follow(self, kind: Kind, entry: Entry) -> None:
-        if kind.undoes and entry.rejected == FINAL:  # what the board plays from here on is no part of this game
+        if kind.undoes and entry.rejected == FINAL:  # what the board plays from here on is not a part of this game
             self.strayed = True
             return
         if kind.undoes:

@@ -6,8 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from boardcore.games import Game as Rules
-from boardcore.games import load
+from boardcore.games import Game, load
 
 from passoboard.kinds import kind_of, winner_of
 from passoboard.record import Played, Record, RecordError, format_record, name_of, play_record, rules_of, split_records
@@ -16,7 +15,7 @@ from . import first_release
 from .chain import START, chained
 from .entries import Entry, now
 from .errors import ImportRefused
-from .model import DRAW, IMPORTED, RUNNING, Commitment, Game, GameRecord
+from .model import DRAW, IMPORTED, RUNNING, Commitment, GameRecord, LoggedGame
 from .playing import Playing
 from .secrecy import NOBODY, NONE, secrecy_of, secret_of, variant_of
 from .story import history
@@ -33,7 +32,7 @@ _OWN = (
 _FIRST = ("Board", "Head")  # of a game that came as text: in the log where it was played
 
 
-def _owners(rules: Rules) -> dict[str, str]:
+def _owners(rules: Game) -> dict[str, str]:
     """Return how tags name each side, and nobody, by their letters."""
     return {letter: name_of(rules, place) for place, letter in enumerate(rules.sides)} | {NOBODY: _NOBODY}
 
@@ -50,7 +49,7 @@ def to_text(record: GameRecord) -> str:
     return format_record(_tags(record, rules), played, rules, None if record.is_sealed else record.game.start)
 
 
-def _tags(record: GameRecord, rules: Rules) -> dict[str, str]:
+def _tags(record: GameRecord, rules: Game) -> dict[str, str]:
     game = record.game
     begun = next((entry for entry in record.entries if kind_of(entry).begins and not entry.rejected), None)
     names = {name_of(rules, list(rules.sides).index(letter)): name for letter, name in game.players.items()}
@@ -82,7 +81,7 @@ def _time_of(begun: Entry) -> str:
     return " ".join(f"{name}={begun.term(name)}" for name in ("limit", "clock") if begun.term(name))
 
 
-def _commitment_tags(record: GameRecord, rules: Rules) -> dict[str, str]:
+def _commitment_tags(record: GameRecord, rules: Game) -> dict[str, str]:
     tags: dict[str, str] = {}
     for commitment in record.commitments:
         values = (commitment.digest, commitment.salt or "", commitment.spent)
@@ -134,7 +133,7 @@ class _Reading:
         for tag, found in (("Variant", variant), ("Secrets", secrets), ("Tokens", secrets)):
             self._expect(tag, found)
         story = self._playing.story
-        game = Game(
+        game = LoggedGame(
             id=0,
             board=BOARD,
             epoch=epoch,

@@ -122,7 +122,7 @@ class Connection:
                     waiting.set_result(event.frame)
                 continue
             if isinstance(event, Greeted):
-                self._lose_answers("the board began anew before it answered")
+                self._lose_answers("the board restarted before it answered")
             self._pass_on(event)
             if isinstance(event, Ended):
                 self._lose(event.error)

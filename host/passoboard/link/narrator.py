@@ -1,4 +1,4 @@
-"""Recorded or live bytes as text for people: every line with its direction, what is no frame with the reason."""
+"""Recorded or live bytes as text for people: every line with its direction, what is not a frame with the reason."""
 
 import secrets
 
@@ -82,7 +82,7 @@ class Typist:
 def _field(word: str) -> tuple[str, str]:
     key, equals, value = word.partition("=")
     if not equals:
-        raise WireError("value", f"{word} is no key=value (a space inside a value is written _)")
+        raise WireError("value", f"{word} is not a key=value (a space inside a value is written _)")
     return key, value.replace("_", " ")
 
 

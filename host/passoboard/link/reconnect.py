@@ -23,5 +23,5 @@ class Backoff:
         return wait * self._rng.uniform(1 - SPREAD, 1 + SPREAD)
 
     def succeeded(self) -> None:
-        """Begin anew: the board was there and both sides have said hello."""
+        """Start over: the board was there and both sides have said hello."""
         self._wait = FIRST_S

@@ -80,7 +80,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Nonsense:
-    """A whole frame with a right CRC that is no message of the protocol, or that cannot be true."""
+    """A whole frame with a right CRC that is not a message of the protocol, or that cannot be true."""
 
     frame: Frame
     error: str
@@ -303,7 +303,7 @@ class Session:
             self._out += due
 
     def _forget_commands(self) -> None:
-        """Drop what was not answered: with a new session numbers begin anew."""
+        """Drop what was not answered: with a new session numbers start over."""
         self._commands.clear()
         self._outbox.reset(0, 0)
         self._pinged = 0

@@ -45,7 +45,7 @@ class Demo:
                 break
             self._attend(walk, walk.ask)
         else:
-            raise LinkError("the walk does not end")
+            raise LinkError("the walk test does not end")
         stats = self._command("stats")
         self._command("test", ("cell", "-"))
         return Outcome(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats))
@@ -75,7 +75,7 @@ class Demo:
             self._pass(_TELL_MS)
             if self._session.state is State.READY and self._session.hello is not None:
                 return self._session.hello
-        raise LinkError("the board has not said who it is")
+        raise LinkError("the board has not identified itself")
 
     def _command(self, kind: str, *fields: tuple[str, str]) -> Frame:
         self._session.command(kind, fields)

@@ -49,7 +49,7 @@ def carry_out(medium: Medium, plan: Plan, on_step: Callable[[Step], None] = lamb
 
 
 def needs_restart(changes: tuple[Change, ...]) -> bool:
-    """Return whether the board must be plugged in anew: ``boot.py`` runs at power-on only."""
+    """Return whether the board must be plugged in again: ``boot.py`` runs at power-on only."""
     return any(change.path == BOOT for change in changes)
 
 

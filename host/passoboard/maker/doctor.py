@@ -30,7 +30,7 @@ OK, NOTE, WRONG = "ok", "note", "wrong"
 _OLDEST_PYTHON = (3, 11)
 _LEAST_FREE = 50 * 1024 * 1024  # bytes: a hundred thousand games, and room for the database to tidy up
 _RULE = Path("/etc/udev/rules.d/70-passoboard.rules")
-_GET_RULE = "install host/udev/70-passoboard.rules, or join the group: sudo usermod -aG dialout $USER, then log in anew"
+_GET_RULE = "install host/udev/70-passoboard.rules or join the group: sudo usermod -aG dialout $USER, and log in again"
 _UPDATE_US = "update this program: git pull, then pip install --upgrade ."
 _UPDATE_IT = "update the board's firmware: passoboard deploy"
 _A_DAY = 86400
@@ -215,7 +215,7 @@ def _board(here: Surroundings, port: str) -> Check:
     except VersionMismatch as error:
         return Check("board", WRONG, f"{port}: {error.what}", _UPDATE_US if error.host_is_older else _UPDATE_IT)
     except LinkError as error:
-        remedy = "is it a board, is the firmware on it (passoboard deploy), was boot.py run (plug it in anew)?"
+        remedy = "is it a board, is the firmware on it (passoboard deploy), was boot.py run (plug it in again)?"
         return Check("board", WRONG, str(error), remedy)
     text = f"{port}: board {hello.board}, firmware {hello.firmware}, protocol {PROTOCOL}, game {hello.game}"
     if hello.firmware != here.firmware().version:

@@ -44,16 +44,16 @@ class Drive:
 def read_drive(path: Path) -> Drive:
     """Return what CircuitPython has written about itself on its drive."""
     if not path.is_dir():
-        raise MakerError(f"{path} is no directory: name the place where the board's drive is mounted")
+        raise MakerError(f"{path} is not a directory: name the place where the board's drive is mounted")
     try:
         text = (path / "boot_out.txt").read_text("utf-8", "replace")
     except OSError:
         raise MakerError(
-            f"{path} has no boot_out.txt: it is no drive of a board with CircuitPython (circuitpython.org/downloads)"
+            f"{path} has no boot_out.txt: it is not a drive of a board with CircuitPython (circuitpython.org/downloads)"
         ) from None
     about, board, chip = _ABOUT.search(text), _BOARD.search(text), _CHIP.search(text)
     if about is None or board is None:
-        raise MakerError(f"{path}/boot_out.txt does not tell version and board: put CircuitPython on the board anew")
+        raise MakerError(f"{path}/boot_out.txt does not name the version and the board: install CircuitPython again")
     major, minor, patch = (int(part) for part in about.groups())
     return Drive(path, (major, minor, patch), board[1], chip[1].lower() if chip else "")
 
@@ -69,7 +69,7 @@ def check_drive(drive: Drive) -> None:
     if (drive.path / _FIRST).exists():
         raise MakerError(f"{drive.path / _FIRST} would run instead of code.py: rename it")
     if not os.access(drive.path, os.W_OK):
-        raise MakerError(f"{drive.path} cannot be written: eject it, plug the board in again and look who mounts it")
+        raise MakerError(f"{drive.path} cannot be written: eject it, plug the board in again, check how it is mounted")
 
 
 def why_not(version: tuple[int, int, int]) -> str:

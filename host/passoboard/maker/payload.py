@@ -47,7 +47,7 @@ class Payload:
 def read_payload(firmware: Path = FIRMWARE, libraries: Sequence[Path] | None = None) -> Payload:
     """Read all that belongs on a drive; ``libraries`` replaces the installed ones."""
     if not (firmware / "code.py").is_file():
-        raise MakerError(f"{firmware} has no code.py: it is no firmware")
+        raise MakerError(f"{firmware} has no code.py: this is not our firmware")
     files = {
         path.relative_to(firmware).as_posix(): path.read_bytes()
         for path in sorted(firmware.rglob("*"))
@@ -72,7 +72,7 @@ def pins_of(controller: str, board: str = "small") -> Wiring:
     if controller not in known:
         where = "" if board == "small" else f" in the {board} board"
         names = ", ".join(sorted(known))
-        raise MakerError(f"no pins are known for {controller}{where}, there is: {names} (firmware/pins.py)")
+        raise MakerError(f"no pins are known for {controller}{where}, choose from: {names} (firmware/pins.py)")
     return known[controller]
 
 

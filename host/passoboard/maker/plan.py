@@ -4,7 +4,7 @@ Pure: from what is on the drive and what belongs there to a list of steps. The w
 
 1. what changes is written under ``passo.new``, out of the board's sight, and read back;
 2. ``code.py`` is replaced, in one step, by a bridge that looks there first: from here on the new version starts;
-3. files in their places are written anew, those of older versions removed;
+3. files in their places are rewritten, those of older versions removed;
 4. ``code.py`` is replaced by the real one, and ``passo.new`` removed.
 
 A board that was cut off before 2 has the old version untouched; after 2 the next run finishes from ``passo.new``.

@@ -69,7 +69,7 @@ class Selftest:
         await self._ready.wait()
         hello = self._hello
         if hello is None:
-            raise LinkError("the board has not said who it is")
+            raise LinkError("the board has not identified itself")
         state = await connection.command("snapshot")
         walk = self._make_walk(hello, read_mask(text(state, "pic"), hello.cells))
         try:
@@ -136,7 +136,7 @@ class Selftest:
             self._connection.answer(event.hello.epoch, 0)
         elif isinstance(event, Ready):
             self._hello = event.hello
-            self._light = ""  # a board that has begun anew lights nothing
+            self._light = ""  # a board that has restarted lights nothing
             self._ready.set()
         elif isinstance(event, Report) and self._hello is not None:
             happened = walk_event(event.frame, self._hello)

@@ -1,6 +1,6 @@
 """Who plays in the arena, named by a short text, so that any process on any machine can make the same player.
 
-``3`` is level 3, ``8@1`` level 8 with at most one second a move, ``n5000`` the search with 5,000 nodes, ``d2n900o3``
+``3`` is level 3, ``8@1`` level 8 with at most one second per move, ``n5000`` the search with 5,000 nodes, ``d2n900o3``
 one to depth 2 with 900 nodes that overlooks the first two of ``Game.oversights``. ``plain5`` is the yardstick:
 alpha-beta to depth 5 that only counts free discs and their progress. ``ugi:COMMAND`` is another program.
 """

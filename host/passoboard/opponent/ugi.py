@@ -154,7 +154,7 @@ class Ugi:
             "islegal": lambda: _truth(self._is_legal(words[1:])),
         }
         if question not in answers:
-            raise ValueError(f"no question {question!r}, there is: {', '.join(answers)}")
+            raise ValueError(f"unknown question {question!r}, choose from: {', '.join(answers)}")
         self._say(f"response {answers[question]()}")
 
     def _is_legal(self, words: list[str]) -> bool:
@@ -248,7 +248,7 @@ def _limits(words: list[str]) -> dict[str, int]:
                 raise ValueError(f"{name} needs a number")
             limits[name] = _number(rest.pop(0), 1 if name in ("depth", "nodes") else 0, _MOST)
         else:
-            raise ValueError(f"no limit {name!r}, there is: {', '.join([*_NUMBERS, 'infinite'])}")
+            raise ValueError(f"unknown limit {name!r}, choose from: {', '.join([*_NUMBERS, 'infinite'])}")
     return limits
 
 

@@ -151,7 +151,7 @@ class Fingers:
         self._set(cell, self._heights[cell] - held)
 
 
-class Journal:
+class JournalListener:
     """What the simulated board writes down, heard over its serial port."""
 
     def __init__(self, board: SimulatedBoard) -> None:

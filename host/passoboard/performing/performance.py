@@ -10,7 +10,7 @@ from boardcore.wire.frame import Frame
 from passoboard.gamelog import Entry, GameRecord, LogError, history
 from passoboard.kinds import kind_of
 
-from .hands import SETTLE_MS, Fingers, Journal, SimulatedBoard, Switches
+from .hands import SETTLE_MS, Fingers, JournalListener, SimulatedBoard, Switches
 
 # Evidence may have long pauses in it; what the board can remember across one is over after this time.
 _LONGEST_PAUSE_MS = 10_000
@@ -48,7 +48,7 @@ class _Performer:
         self._record = record
         self._game = load(record.game.game)
         self._switches = Switches(board, self._game)
-        self._journal = Journal(board)
+        self._journal = JournalListener(board)
         begun = next((entry for entry in record.entries if kind_of(entry).begins), None)
         self._terms = {key: begun.term(key) for key in ("limit", "clock") if begun and begun.term(key)}
         start = self._game.parse_position(record.game.start)

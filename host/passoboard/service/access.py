@@ -1,7 +1,7 @@
 """Who may do what: roles, the links that give them, and the checks of Host and Origin.
 
 A link names its role and is signed with one key, so none of them has to be kept, and a wrong one costs a single
-comparison; whoever has the key's file can make them all anew.
+comparison; whoever has the key's file can make them all again.
 """
 
 import hmac

@@ -72,10 +72,10 @@ class Actions:
             raise
 
     async def pick(self, board: Board, role: Role, body: schemas.Pick) -> dict[str, str]:
-        """Choose the own tokens for the next game; nobody else gets to know them."""
+        """Choose your tokens for the next game; nobody else sees them."""
         side = role.side_on(board.id)
         if not side:
-            raise Refused(403, "role", "only a player's own link picks tokens")
+            raise Refused(403, "role", "tokens can only be picked with a player link")
         if role.season != self._seasons.newest(board.id):
             raise Refused(409, "links", "this link was for the last game: ask for the new one")
         _start(board.live.game, None, {side: body.tokens})
@@ -89,7 +89,7 @@ class Actions:
     async def back(self, board: Board, _: Role, body: schemas.Back) -> dict[str, str]:
         """Take the last move back; not in a game whose end has opened what was hidden."""
         if board.is_final:
-            raise Refused(409, "over", "the tokens of this game are open now: it cannot be taken up again")
+            raise Refused(409, "over", "this game's tokens have been revealed: it cannot be resumed")
         return await board.command("back", _at(board, body.at))
 
     async def choose(self, board: Board, role: Role, body: schemas.Choose) -> dict[str, str]:
@@ -106,22 +106,22 @@ class Actions:
         return await board.command("declare", _at(board, body.at), ("token", body.token))
 
     async def resign(self, board: Board, role: Role, body: schemas.Resign) -> dict[str, str]:
-        """Let a side give up: a player only the own one."""
+        """Let a side resign; players only their own."""
         side = role.side_on(board.id)
         if side and side != body.side:
-            raise Refused(403, "role", "nobody gives up for the other player")
+            raise Refused(403, "role", "you cannot resign for the other player")
         return await board.command("resign", _at(board, body.at), ("side", body.side))
 
     async def draw(self, board: Board, role: Role, body: schemas.Draw) -> dict[str, str]:
         """End the game in a draw: whoever looks after the board has heard all sides say so."""
         if role.side_on(board.id):
-            raise Refused(403, "role", "a draw needs the word of all players: tell whoever looks after the board")
+            raise Refused(403, "role", "a draw needs the agreement of all players: ask the admin to record it")
         return await board.command("draw", _at(board, body.at))
 
     async def time(self, board: Board, role: Role, body: schemas.Time) -> dict[str, str]:
         """Let the time of the side to move be up, by somebody else's clock than the board's."""
         if role.side_on(board.id):
-            raise Refused(403, "role", "whoever looks after the board looks after the clock")
+            raise Refused(403, "role", "only the admin can call time")
         return await board.command("time", _at(board, body.at), ("side", body.side))
 
     async def hint(self, board: Board, role: Role, body: schemas.Hint) -> dict[str, str]:
@@ -151,7 +151,7 @@ class Actions:
     async def hand(self, board: Board, role: Role, body: schemas.Hand) -> dict[str, str]:
         """Use the hands at a simulated board: a player only as that player's own could."""
         if board.hands is None:
-            raise Refused(409, "real", "this board is no simulation: use your own hands")
+            raise Refused(409, "real", "this is a real board: use your own hands")
         side = role.side_on(board.id)
         if side and not may_use_hand(board, side, body):
             raise Refused(403, "role", "it is the other player's move")
@@ -184,7 +184,7 @@ class Actions:
     def _helper(board: Board) -> Helper:
         """Return who helps at a simulated board."""
         if board.hands is None:
-            raise Refused(409, "real", "this board is no simulation: use your own hands")
+            raise Refused(409, "real", "this is a real board: use your own hands")
         return Helper(board, board.hands)
 
     async def names(self, board: Board, _: Role, body: schemas.Names) -> dict[str, str]:
@@ -207,7 +207,7 @@ class Actions:
         """
         del body
         if board.keeps_secrets:
-            raise Refused(409, "busy", "a secret game is on: there are new links when it is over")
+            raise Refused(409, "busy", "a secret game is in progress: new links are made when it ends")
         await self._ledger.change(self._ledger.games.withdraw, board.id)
         board.forget_picks()
         self._seasons.renew(board.id)
@@ -223,7 +223,7 @@ class Actions:
 
     async def _secret_start(self, board: Board, game: Game, body: schemas.New) -> str:
         if body.position or body.tokens:
-            raise Refused(422, "value", "a secret game takes neither position nor tokens: the players have picked them")
+            raise Refused(422, "value", "a secret game takes no position or tokens: the players pick their own")
         chosen = await self._ledger.ask(self._ledger.games.chosen, board.id)
         waiting = [side for side in game.sides if side not in chosen]
         if waiting:
@@ -273,7 +273,7 @@ def _position(game: Game, body: schemas.New) -> str:
     if body.position is None:
         return _start(game, body.first, body.tokens, body.variant)
     if body.first or body.tokens or body.variant:
-        raise Refused(422, "value", "a position tells who moves and who has which tokens: give nothing beside it")
+        raise Refused(422, "value", "a position says who moves and which tokens are left: leave out first and tokens")
     try:
         return game.format_position(read_position(game, body.position))
     except ValueError as error:
@@ -285,7 +285,7 @@ def _start(game: Game, first: str | None, tokens: dict[str, str], variant: str |
     try:
         for side in (first, *tokens):
             if side is not None and side not in game.sides:
-                raise ValueError(f"{side} is no side, there is: {', '.join(game.sides)}")
+                raise ValueError(f"{side} is not a side, choose from: {', '.join(game.sides)}")
         extras = tuple(_bits(game, tokens.get(side, "-")) for side in game.sides)
         if variant and variant not in game.variants:
             raise ValueError(f"{game.name} has no variant {variant}")
@@ -335,5 +335,5 @@ def _bits(game: Game, tokens: str) -> int:
 def _mask(game: Game, cells: list[str]) -> str:
     unknown = [cell for cell in cells if cell not in game.cells]
     if unknown:
-        raise Refused(422, "value", f"{unknown[0]} is no cell")
+        raise Refused(422, "value", f"{unknown[0]} is not a cell")
     return format_mask(sum(1 << list(game.cells).index(cell) for cell in set(cells)), len(game.cells))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-_MOST_WAITING = 8192  # events for one listener: ten seconds of 200 boards; then it gets the whole state anew
+_MOST_WAITING = 8192  # events for one listener: ten seconds of 200 boards; then it gets the whole state again
 WHOLE = (
     "state",
     "picture",
@@ -63,7 +63,7 @@ class Listener:
         self._wake.set()
 
     async def next(self) -> Event | None:
-        """Wait for the next event; None means that some were missed and the whole state is to be looked at anew."""
+        """Wait for the next event; None means that some were missed and the whole state is to be fetched again."""
         while True:
             while not self._waiting and not self.overrun:
                 self._wake.clear()

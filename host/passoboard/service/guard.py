@@ -50,7 +50,7 @@ class Guard:
         host = headers.get("host", "")
         changes = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if not is_own_host(host, self._names):
-            return 421, f"{host[:80]} is no name of this service"
+            return 421, f"{host[:80]} is not a name of this service"
         if changes and not is_own_origin(headers.get("origin"), host):
             return 403, "asked by a page of another origin"
         if "transfer-encoding" in headers:

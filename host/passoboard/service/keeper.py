@@ -151,7 +151,7 @@ class Keeper:
         connection.answer(hello.epoch, known.have)
 
     def _meet(self, hello: Hello) -> Board:
-        """Return the board that says hello; a port where one name follows another is no board's."""
+        """Return the board that says hello; a port where one name follows another is not a board's."""
         self._names.add(hello.board)
         if len(self._names) > _MOST_NAMES:
             raise LinkError(f"{self.port}: boards of more than {_MOST_NAMES} names have said hello here")

@@ -61,7 +61,7 @@ class _Trouble:
         return StorageError(self.why)
 
     def end(self) -> None:
-        """Note that all is well."""
+        """Note that everything is fine."""
         self.why, self._told = NOTHING, ""
 
 
@@ -140,7 +140,7 @@ class Ledger:
         return await _in_thread(self._for_statistics, self._reading, question, *arguments)
 
     async def change(self, action: Callable[..., T], *arguments: Any) -> T:
-        """Let the log write something that is no entry of a board."""
+        """Let the log write something that is not an entry of a board."""
         return await _in_thread(self._for_boards, self._writing, action, *arguments)
 
     async def meet(self, hello: Hello) -> Known:
@@ -269,7 +269,7 @@ def letters_of(game: Game, names: Mapping[str, str]) -> dict[str, str]:
     letters |= {letter: letter for letter in game.sides}
     unknown = [key for key in names if key not in letters]
     if unknown:
-        raise ValueError(f"{unknown[0]} is no side, there is: {', '.join(game.sides)}")
+        raise ValueError(f"{unknown[0]} is not a side, choose from: {', '.join(game.sides)}")
     return {letters[key]: name for key, name in names.items()}
 
 

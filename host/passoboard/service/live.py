@@ -11,7 +11,7 @@ from passoboard.link.messages import number, text
 
 from .checking import items, read_position
 from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, options_of, seen
-from .switches import Switches
+from .switch_counts import SwitchCounts
 
 _CLOCK_DIGITS = 6
 _MASKS = ("missing", "surplus", "taken")
@@ -34,7 +34,7 @@ class Live:
         self.phase = ""
         self.picture: list[str] = []
         self.lights = ""
-        self.switches = Switches()
+        self.switches = SwitchCounts()
         self.token = ""
         self.candidates: list[str] = []
         self.cut = 0
@@ -102,7 +102,7 @@ class Live:
         return tuple(side for side in self.hidden if side in self.game.sides)
 
     def may_know(self, whose: str, side: str) -> bool:
-        """Tell whether the player of a side (empty: anybody) may know the tokens of another, or the own ones."""
+        """Tell whether the player of a side (empty: anybody) may know the tokens of another, or their own."""
         return whose not in self.hidden or (whose == side and not self.veiled)
 
     # How it looks.

@@ -1,4 +1,4 @@
-"""Structured logs: one line an event, with its fields, for people or as JSON for programs."""
+"""Structured logs: one line per event, with its fields, for people or as JSON for programs."""
 
 import json
 import logging

@@ -28,11 +28,11 @@ class Roster:
     def meet(self, hello: Hello, port: str) -> Board:
         """Return the board that says hello; raises PortBusy if it is being served on another port."""
         if not _NAME.fullmatch(hello.board):
-            raise LinkError(f"{port}: a board calls itself {hello.board[:40]!r}, which is no name")
+            raise LinkError(f"{port}: a board calls itself {hello.board[:40]!r}, which is not a name")
         if hello.board.lower() in RESERVED:
             raise LinkError(f"{port}: a board calls itself {hello.board!r}, which is a reserved name")
         if not _EPOCH.fullmatch(hello.epoch):
-            raise LinkError(f"{port}: {hello.epoch[:40]!r} is no epoch")
+            raise LinkError(f"{port}: {hello.epoch[:40]!r} is not an epoch")
         if hello.game not in GAMES:
             what = f"board {hello.board} plays {hello.game}, which this program does not know"
             raise VersionMismatch(what, host_is_older=True)

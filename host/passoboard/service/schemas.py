@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-Cell = Annotated[str, Field(pattern=r"^[a-z][0-9]{1,2}$", examples=["c3"])]
-Place = Annotated[str, Field(pattern=r"^([a-z][0-9]{1,2}|off)$", examples=["c3", "off"])]
+Cell = Annotated[str, Field(pattern=r"^[a-z0-9]{1,12}$", examples=["c3"])]
+Place = Annotated[str, Field(pattern=r"^[a-z0-9]{1,12}$", examples=["c3", "off"])]
 Side = Annotated[str, Field(pattern=r"^[a-z0-9]$", examples=["b"])]
 Tokens = Annotated[str, Field(pattern=r"^([A-Z]{1,6}|-)$", examples=["DJK", "-"])]
-Move = Annotated[str, Field(max_length=64, pattern=r"^[a-z0-9/A-Z>@=+*.,:-]+$", examples=["c1-c2"])]
+Move = Annotated[str, Field(max_length=64, pattern=r"^[!-~]+$", examples=["c1-c2"])]
 Word = Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9-]+$", examples=["passo"])]
 Seconds = Annotated[int, Field(ge=0, le=999_999)]
 At = Annotated[
@@ -69,7 +69,7 @@ class New(Named):
 
 
 class Pick(Body):
-    """Choose the own tokens in secret, for the next game."""
+    """Choose your tokens in secret, for the next game."""
 
     tokens: Tokens
 
@@ -149,7 +149,7 @@ class Setting(Body):
 class Test(Body):
     """Light one cell of the walk test; ``-`` ends it."""
 
-    cell: Annotated[str, Field(pattern=r"^([a-z][0-9]{1,2}|-)$")]
+    cell: Annotated[str, Field(pattern=r"^([a-z0-9]{1,12}|-)$")]
 
 
 class Hand(Body):
@@ -160,7 +160,7 @@ class Hand(Body):
     target: Place | None = None
     lifted: Place | None = None
     colour: Annotated[str, Field(pattern=r"^[a-zA-Z]$")] | None = None
-    side: Annotated[int, Field(ge=0, le=1)] | None = None
+    side: Annotated[int, Field(ge=0, le=3)] | None = None
     ms: Annotated[int, Field(ge=1, le=5000)] | None = None
 
     @model_validator(mode="after")

@@ -85,7 +85,7 @@ class Seasons:
         try:
             write_private(path, content.encode())
         except OSError as error:
-            _log.warning("old links of players may be good again after a restart: %s", error)
+            _log.warning("old player links may work again after a restart: %s", error)
 
 
 def _read(path: Path) -> dict[str, _Season]:
@@ -95,7 +95,7 @@ def _read(path: Path) -> dict[str, _Season]:
             found = json.loads(content)
             return {str(board): _season(values) for board, values in found.items()}
         except (ValueError, TypeError, AttributeError) as error:
-            raise ValueError(f"{path} is damaged ({error}): delete it and links.key, then all links are new") from error
+            raise ValueError(f"{path} is damaged ({error}): delete it and links.key to make new links") from error
     return {}
 
 
@@ -106,5 +106,5 @@ def _season(values: dict[str, Any]) -> _Season:
     if any(type(count) is not int for count in counts) or not 0 <= season.oldest <= season.newest:
         raise ValueError(f"{values} are no seasons")
     if not isinstance(season.ended, str):
-        raise TypeError(f"{season.ended!r} is no game")
+        raise TypeError(f"{season.ended!r} is not a game")
     return season

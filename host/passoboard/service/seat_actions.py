@@ -17,10 +17,10 @@ class SeatActions:
         self._seating = seating
 
     async def seats(self, board: Board, role: Role, body: schemas.FillSeat) -> dict[str, str]:
-        """Fill a seat: with hands, a player on the page, a program, or another board. A player only the own one."""
+        """Fill a seat: with hands, a player on the page, a program, or another board. Players only their own."""
         side = role.side_on(board.id)
         if side and side != body.side:
-            raise Refused(403, "role", "nobody gives the other player's seat away")
+            raise Refused(403, "role", "you cannot fill the other player's seat")
         try:
             self._seating.fill(board, side, body)
         except ValueError as error:

@@ -19,7 +19,7 @@ NOTHING: dict[str, Any] = {
 
 
 def seen(game: Game, position: Any) -> dict[str, Any]:
-    """Return everything about a position that is no secret, cells and sides by their names."""
+    """Return everything about a position that is not secret, cells and sides by their names."""
     pieces = zip(game.cells, game.pieces(position), strict=True)
     return {
         "sides": list(game.sides[: game.players(position)]),

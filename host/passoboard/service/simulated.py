@@ -93,9 +93,9 @@ class Hands:
                 seen()
 
     async def revive(self) -> str:
-        """Start the board anew if its process has died, or plays another game by now, and return its port.
+        """Restart the board if its process has died or it plays another game by now, and return its port.
 
-        Another game has other pieces and calls the cells otherwise: they are taken from the box and set up.
+        Another game has other pieces and other names for its cells: they are taken from the box and set up.
         """
         try:
             await self.look()

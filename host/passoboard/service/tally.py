@@ -38,7 +38,7 @@ class Tally:
             return known[1]
         if search not in self._counting:
             if len(self._counting) >= _MOST_WAITING:
-                raise Busy("too many people look at statistics: try again soon")
+                raise Busy("too many requests for statistics: try again soon")
             self._counting[search] = asyncio.create_task(self._count(search))
         return await asyncio.shield(self._counting[search])
 

@@ -102,7 +102,7 @@ class Visit:
             self._compare(self._keeper.board, late=True)
 
     def _hide_new_tokens(self, event: Event) -> None:
-        """Hide all tokens of a game that begins until the log has said which are no secret."""
+        """Hide all tokens of a game that begins until the log has said which are not secret."""
         board = self._keeper.board
         if board is not None and isinstance(event, Arrived) and event.frame.get("what") == "new":
             board.live.beginning += 1
@@ -153,7 +153,7 @@ class Visit:
         return True
 
     async def note_noise(self) -> None:
-        """Log how much of what was heard was no frame at all."""
+        """Log how much of what was heard was not a frame at all."""
         decoder = self.connection.session.decoder
         if self._keeper.board is None:
             return
@@ -162,4 +162,4 @@ class Visit:
         counts = {"crc": decoder.crc_errors, "junk": decoder.junk, "oversize": decoder.oversize}
         if any(counts.values()):
             heard = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
-            await self._keeper.trouble("noise", f"lines that were no frames: {heard}")
+            await self._keeper.trouble("noise", f"invalid lines: {heard}")

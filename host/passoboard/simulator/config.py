@@ -37,7 +37,7 @@ def make_config(
     """
     drive = Path(firmware or passoboard.FIRMWARE).resolve()
     if not (drive / "code.py").is_file():
-        raise ValueError(f"{drive} is no board's drive: it has no code.py")
+        raise ValueError(f"{drive} is not a board's drive: it has no code.py")
     if nvm is not None and len(nvm) != NVM_SIZE:
         raise ValueError(f"nvm has {NVM_SIZE} bytes, not {len(nvm)}")
     chosen = {name: value for name, value in ((_BOARD, board), (_GAME, game)) if value is not None}

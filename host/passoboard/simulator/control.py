@@ -1,4 +1,4 @@
-"""The child's side of the wire to the Python interface: one request a line, one reply a line, both JSON."""
+"""The child's side of the wire to the Python interface: one request per line, one reply per line, both JSON."""
 
 import json
 import os

@@ -69,7 +69,7 @@ def compiled(path: Path, shown: str) -> CodeType:
 
 
 def _keep(path: Path, data: bytes) -> None:
-    """Store a file at once or not at all; a read-only place is no harm."""
+    """Store a file at once or not at all; a read-only place does no harm."""
     scratch = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(exist_ok=True)

@@ -77,7 +77,7 @@ class VirtualBoard:
         ``board`` is small or big, ``game`` one that it has a place for; if not given, the settings say which.
         """
         if clock not in {"virtual", "real"}:
-            raise ValueError(f"no clock {clock!r}, there is: virtual, real")
+            raise ValueError(f"unknown clock {clock!r}, choose from: virtual, real")
         config = make_config(
             firmware=firmware,
             seed=seed,

@@ -81,7 +81,7 @@ def play_script(
     if machine == "cpython":
         return _play([sys.executable, "-m", "passoboard.simulator.scripted"], lines, board or Board())
     if machine != "micropython":
-        raise ValueError(f"no machine {machine!r}, there is: micropython, cpython")
+        raise ValueError(f"unknown machine {machine!r}, choose from: micropython, cpython")
     board = board or Board()
     return _play(_micropython(heap_kib * 1024 + simulator_bytes(board.board)), lines, board)
 

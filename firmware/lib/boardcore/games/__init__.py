@@ -20,7 +20,7 @@ def load(name: str) -> Game:
     No other module is imported: a board has little memory.
     """
     if name not in GAMES:
-        raise ValueError(f"no game {repr(name)}, there is: {', '.join(GAMES)}")
+        raise ValueError(f"unknown game {repr(name)}, choose from: {', '.join(GAMES)}")
     kind = name[0].upper() + name[1:]
     game: Game = getattr(__import__("boardcore.games." + name, None, None, (kind,)), kind)()
     return game

@@ -13,12 +13,12 @@ except ImportError:
 
 
 class TextError(ValueError):
-    """A text that is no move or no position; says where and what was expected."""
+    """A text that is not a move or position; says where and what was expected."""
 
     def __init__(self, what: str, text: str, at: int, expected: str) -> None:
         """Say that ``text`` is no ``what``: at index ``at`` something else than ``expected`` stands."""
         found = repr(text[at]) if at < len(text) else "the end"
-        super().__init__(f"no {what}: {repr(text)}, at character {at + 1}: expected {expected}, found {found}")
+        super().__init__(f"not a {what}: {repr(text)}, at character {at + 1}: expected {expected}, found {found}")
         self.at = at
         self.expected = expected
 
@@ -115,7 +115,7 @@ class Game:
 
     name = ""
     cells: Sequence[str] = ()
-    sides: Sequence[str] = ()  # one letter a side, in the order of play
+    sides: Sequence[str] = ()  # one letter per side, in the order of play
     side_names: Sequence[str] = ()
     variants: Sequence[str] = ()  # the ways to begin that have a name, the usual one first
     repetition = True  # whether a match may count a position's third time as a draw
@@ -130,7 +130,7 @@ class Game:
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
     dips = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
-    final_ms = 0  # after which a move is final although the same side goes on; 0: a side has one move a turn
+    final_ms = 0  # after which a move is final although the same side goes on; 0: a side has one move per turn
     touch_ms = 70  # shorter than this no hand lifts a stack and puts it back; a sleeve that tilts it is over sooner
     touch_life_ms = 5000  # that a touch waits for the one that belongs to it, then somebody just straightened a stack
     draw_ms = 0  # that CHANCE waits for a hand before the board draws
@@ -267,7 +267,7 @@ class Game:
     # What there is to see, for lights, terminals and pages.
 
     def pieces(self, position: Any) -> list[str]:
-        """Return what stands on each cell: one letter a piece, from bottom to top."""
+        """Return what stands on each cell: one letter per piece, from bottom to top."""
         return [""] * len(self.cells)
 
     def scene(self, position: Any, viewer: int = -1) -> dict[str, Any]:

@@ -33,7 +33,7 @@ class Match:
         """Begin at ``start`` (the game's own if none); ``repetition`` makes a position's third time a draw.
 
         A game that has no such rule has none in a match either. In a ``timed`` match the game's own ``timeout`` may be
-        played: it is no legal move otherwise.
+        played: it is not a legal move otherwise.
         """
         self.game = game
         self.start = game.start() if start is None else start

@@ -1,4 +1,4 @@
-"""What the lights show: one sign a cell, from the position, the referee and what is asked of the players."""
+"""What the lights show: one sign per cell, from the position, the referee and what is asked of the players."""
 
 from boardcore.referee.evidence import NONE, bit_index
 from boardcore.referee.referee import ASKING, LIFTED, MISMATCH, REST

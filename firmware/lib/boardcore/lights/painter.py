@@ -53,7 +53,7 @@ class Painter:
         self._wanted = [-1] * len(self._wanted)
 
     def set_brightness(self, brightness: int) -> None:
-        """Mix the colours anew: four levels of each sign."""
+        """Mix the colours again: four levels of each sign."""
         from .language import TABLE
 
         self._mixes: list[int] = []

@@ -350,7 +350,7 @@ class Search:
             history[move] = history.get(move, 0) + depth * depth
 
     def _remember(self, frame: Frame, ply: int) -> None:
-        """Keep what was found; a full table begins anew, which bounds it and keeps what is recent."""
+        """Keep what was found; a full table starts over, which bounds it and keeps what is recent."""
         if len(self._table) >= self._room:
             self._table.clear()
         value = frame.value

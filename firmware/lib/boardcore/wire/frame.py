@@ -59,7 +59,7 @@ def encode(kind: str, fields: Sequence[tuple[str, str]] = ()) -> bytes:
         parts.extend((" ", key, "=", value.replace(" ", "_")))
     body = "".join(parts).encode()
     if not _is_word(kind) or not _is_printable(body):
-        raise WireError("value", f"cannot send {repr(kind)}: the kind is no word, or a value is not printable ASCII")
+        raise WireError("value", f"cannot send {repr(kind)}: the kind is not a word, or a value is not printable ASCII")
     if len(body) > MAX_BODY:
         raise WireError("value", f"cannot send {kind}: {len(body)} bytes, at most {MAX_BODY} are allowed")
     if len(body) > _FIRST:
@@ -97,7 +97,7 @@ def decode(line: bytes) -> Frame:
     """Return the frame of a line without its newline, or raise WireError; one of several lines is the decoder's."""
     body, more = _open(line, START)
     if more:
-        raise WireError("junk", "no frame: it goes on in the next line")
+        raise WireError("junk", "not a frame: it goes on in the next line")
     return _read(body)
 
 
@@ -106,12 +106,12 @@ def _open(line: bytes, start: int) -> tuple[bytes, bool]:
     at = len(line) - _TAIL
     mark = line[at : at + 2] if at > 0 else b""
     if mark not in (b" *", b" +"):
-        raise WireError("junk", "no frame: it does not end with * and a CRC of four digits")
+        raise WireError("junk", "not a frame: it does not end with * and a CRC of four digits")
     body = line[:at]
     if line[at + 2 :] != b"%04x" % crc16(body, start):
         raise WireError("crc", "the CRC is wrong")
     if not _is_printable(body):
-        raise WireError("junk", "no frame: not printable ASCII")
+        raise WireError("junk", "not a frame: not printable ASCII")
     return body, mark == b" +"
 
 
@@ -120,7 +120,7 @@ def _read(body: bytes) -> Frame:
     words = body.split(b" ")
     kind = words[0].decode()
     if not _is_word(kind):
-        raise WireError("junk", "no frame: it does not begin with a kind")
+        raise WireError("junk", "not a frame: it does not begin with a kind")
     return Frame(kind, _read_fields(words))
 
 
@@ -132,7 +132,7 @@ def _read_fields(words: list[bytes]) -> list[tuple[str, str]]:
         name, equals, value = word.partition(b"=")
         key = name.decode()
         if key in keys or not equals or not _is_word(key):
-            raise WireError("junk", f"no frame: {word.decode()} is no key=value, or a key doubled")
+            raise WireError("junk", f"not a frame: {word.decode()} is not a key=value, or a key doubled")
         keys.append(key)
         fields.append((key, value.replace(b"_", b" ").decode()))
     return fields
@@ -222,13 +222,13 @@ class Decoder:
         if begun and not further:
             self.junk += 1  # it was never finished
         elif further and not begun:
-            raise WireError("junk", "no frame: its beginning is missing")
+            raise WireError("junk", "not a frame: its beginning is missing")
         body, more = _open(line, self._crc if further else START)
         whole = begun + body[1:] if further else body
         if not more:
             return _read(whole)
         if len(whole) >= MAX_BODY:
-            raise WireError("junk", "no frame: it has no end")
+            raise WireError("junk", "not a frame: it has no end")
         self._begun = whole
         self._crc = int(line[-4:].decode(), 16)
         return None

@@ -89,7 +89,7 @@ def check(frame: Frame, direction: str) -> None:
     if frame.kind == "entry":
         what = frame.get("what")
         if what not in ENTRIES:
-            raise WireError("value", f"what={what} is no entry of this protocol version")
+            raise WireError("value", f"what={what} is not an entry of this protocol version")
         if what not in RAW or frame.get("raw") is None:
             _check_needed(frame, ENTRIES[what])
     for key, value in frame.fields:
@@ -124,4 +124,4 @@ def _check_value(key: str, value: str) -> None:
     if key in NUMBERS:
         read_number(value)
     elif (key in MASKS or key == "raw") and not is_hex(value):
-        raise WireError("value", f"{key}={value} is no mask: hex digits in lower case")
+        raise WireError("value", f"{key}={value} is not a mask: hex digits in lower case")

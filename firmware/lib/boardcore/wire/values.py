@@ -15,7 +15,7 @@ _CUT_ROOM = len(" cut=999")
 def read_number(text: str) -> int:
     """Read a number without sign, at most nine digits, or raise WireError."""
     if not text.isdigit() or len(text) > _DIGITS:
-        raise WireError("value", f"{text} is no number of at most {_DIGITS} digits")
+        raise WireError("value", f"{text} is not a number of at most {_DIGITS} digits")
     return int(text)
 
 
@@ -43,7 +43,7 @@ def read_mask(text: str, cells: int) -> int:
         mask = int(text, 16)
         if not mask >> cells:
             return mask
-    raise WireError("value", f"{text} is no mask of {cells} cells: {mask_digits(cells)} hex digits")
+    raise WireError("value", f"{text} is not a mask of {cells} cells: {mask_digits(cells)} hex digits")
 
 
 def format_edge(cell: str, closed: bool, ms: int) -> str:
@@ -58,7 +58,7 @@ def read_edges(text: str) -> list[tuple[str, bool, int]]:
         closed = "+" in item
         cell, _, ms = item.partition("+" if closed else "-")
         if not cell or "-" in cell:
-            raise WireError("value", f"{item} is no edge: a cell, + or -, milliseconds")
+            raise WireError("value", f"{item} is not an edge: a cell, + or -, milliseconds")
         edges.append((cell, closed, read_number(ms)))
     return edges
 

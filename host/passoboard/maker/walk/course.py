@@ -20,7 +20,7 @@ class Walk:
         """``picture`` is what the switches feel now; ``discs`` is how many discs with magnets there are."""
         for part in parts:
             if part not in ALL_PARTS:
-                raise ValueError(f"no part {part!r}, there is: {', '.join(ALL_PARTS)}")
+                raise ValueError(f"unknown part {part!r}, choose from: {', '.join(ALL_PARTS)}")
         self.board = board
         self.ask: Ask | None = None  # what to ask now; None at the end
         self._table = Table(board, picture)

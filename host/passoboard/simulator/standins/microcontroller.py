@@ -78,7 +78,7 @@ def delay_us(delay: int) -> None:
 
 
 def reset() -> None:
-    """Start the chip anew."""
+    """Restart the chip."""
     raise Reset("SOFTWARE")
 
 

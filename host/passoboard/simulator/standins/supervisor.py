@@ -61,7 +61,7 @@ def ticks_ms() -> int:
 
 
 def reload() -> None:
-    """Start the program anew."""
+    """Restart the program."""
     raise Reload
 
 

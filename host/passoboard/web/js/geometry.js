@@ -74,7 +74,7 @@ export class Geometry {
     return found;
   }
 
-  /** Return where the button of the player in a seat is: at the own edge, the first two across from each other.
+  /** Return where the button of the player in a seat is: at their edge of the board, the first two across from each other.
    *  @param {number} seat @returns {Point} */
   button(seat) {
     const inset = FRAME * 0.6;

@@ -1,6 +1,6 @@
 // The walk test: one tile after the other lights up, a piece is put there, and exactly that switch must feel it.
 
-/** What was found at a cell: all is well, other switches felt it as well (or none did), or it is stuck.
+/** What was found at a cell: everything is fine, other switches felt it as well (or none did), or it is stuck.
  *  @typedef {{ok: boolean, others: string[], stuck: boolean}} Found */
 
 const AGAIN_MS = 10_000; // between two words to the board that somebody still walks: who is silent has left

@@ -1,4 +1,4 @@
-"""The Game of Passo, by L. B. Gaylor (1919): ten pieces and a ball a side on 8x8 squares."""
+"""The Game of Passo, by L. B. Gaylor (1919): ten pieces and a ball per side on 8x8 squares."""
 
 from ..game import OVER, Game, Look, Outcome
 from .board import CELL_OF, EMPTY, NAMES, PIECES, mask_of
@@ -31,7 +31,7 @@ class Gaylor(Game):
             if variant in (layout, ""):
                 position = parse_position(text)
                 return Position(position.board, position.balls, first)
-        raise ValueError(f"no layout {repr(variant)}, there is: {', '.join(self.variants)}")
+        raise ValueError(f"unknown layout {repr(variant)}, choose from: {', '.join(self.variants)}")
 
     def current(self, position: Position) -> int:
         """Return the side to move, or OVER."""

@@ -35,7 +35,7 @@ def _why_not_draw(position: Position, disks: int) -> str:
 
 def _why_not_placing(cell: int) -> str:
     """Return what is wrong with the place of a disk."""
-    return f"{NAMES[cell]} is no recess" if NEUTRAL >> cell & 1 else f"occupied: {NAMES[cell]} holds a disk"
+    return f"{NAMES[cell]} is not a recess" if NEUTRAL >> cell & 1 else f"occupied: {NAMES[cell]} holds a disk"
 
 
 def _why_over(position: Position) -> str:

@@ -5,7 +5,7 @@ from .board import BLACK, RED, STARTS, TARGETS, turned
 
 
 class Position:
-    """Where disks and pieces are (a mask a side), which recesses are to be drawn, and the side to move or CHANCE.
+    """Where disks and pieces are (a mask per side), which recesses are to be drawn, and the side to move or CHANCE.
 
     A disk stays in its mask when a piece stands on it.
     """

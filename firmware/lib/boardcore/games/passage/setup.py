@@ -18,7 +18,7 @@ _MARKS = (0x3FF80, 0x1000, 0x3800, 0x19300, 0x1BB00, 0x1C3870, RECESSES)
 def marks(variant: str) -> int:
     """Return the recesses that a variant draws, or raise ValueError."""
     if variant not in VARIANTS:
-        raise ValueError(f"no variant {repr(variant)} of Passage, there is: {', '.join(VARIANTS)}")
+        raise ValueError(f"unknown variant {repr(variant)} of Passage, choose from: {', '.join(VARIANTS)}")
     return _MARKS[VARIANTS.index(variant)]
 
 

@@ -1,6 +1,6 @@
 """The geometry of Passo's 5x5 board as tables, and the one-byte code of a stack.
 
-A stack is a byte: a leading 1, then a bit a disc from bottom to top, 0 for Black and 1 for Red. So an empty
+A stack is a byte: a leading 1, then a bit per disc from bottom to top, 0 for Black and 1 for Red. So an empty
 cell is 1, pushing a disc is ``code << 1 | side``, taking the top one off is ``code >> 1``.
 """
 

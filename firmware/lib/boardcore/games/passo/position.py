@@ -50,10 +50,10 @@ def passed(black: int, red: int, mover: int) -> int:
 class Position:
     """Tiles, stacks, the side to move and the tokens left, with what follows from them.
 
-    ``stacks`` has a code a cell, ``tokens`` a bit mask a side. ``tops`` and ``discs`` have a mask a side: where it owns
-    the top disc, where it owns any disc. ``full`` are the stacks that take no further disc. ``winner`` is the side that
-    has passed or, with ``off``, has stepped off the board; that a side cannot move is not known here. ``taken`` are the
-    cells whose discs left the game with their tile in the last turn.
+    ``stacks`` has a code per cell, ``tokens`` a bit mask per side. ``tops`` and ``discs`` have a mask per side: where
+    it owns the top disc, where it owns any disc. ``full`` are the stacks that take no further disc. ``winner`` is the
+    side that has passed or, with ``off``, has stepped off the board; that a side cannot move is not known here.
+    ``taken`` are the cells whose discs left the game with their tile in the last turn.
     """
 
     __slots__ = ("discs", "full", "off", "side", "stacks", "taken", "tiles", "tokens", "tops", "winner")

@@ -41,11 +41,11 @@ class Passtally(Game):
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the start for two or three players, with the stacks of the rules page; whoever begins is Player 1."""
         if variant and variant not in self.variants:
-            raise ValueError(f"no variant {repr(variant)}, there is: {', '.join(self.variants)}")
+            raise ValueError(f"unknown variant {repr(variant)}, choose from: {', '.join(self.variants)}")
         return begin(int(variant or self.variants[0]), START)
 
     def shuffled(self, position: Position, below: Callable[[int], int]) -> Position:
-        """Return a start position with all 42 tiles dealt anew."""
+        """Return a start position with all 42 tiles dealt again."""
         tiles = [number // EACH + 1 for number in range(TILES)]
         for last in range(TILES - 1, 0, -1):
             other = below(last + 1)

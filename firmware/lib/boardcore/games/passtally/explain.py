@@ -53,7 +53,7 @@ def _why_not_marker(position: Position, start: int, target: int) -> str:
     if owner != position.side:
         return f"{NAMES[start]} holds no marker of player {position.side + 1}, whose turn it is"
     if start == target:
-        return "staying put is no move"
+        return "staying put is not a move"
     wrong = _why_not_space(target)
     if wrong:
         return wrong

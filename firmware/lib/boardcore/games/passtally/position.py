@@ -19,9 +19,9 @@ START = (b"\6\2\1\4\4\3\4\5\3\5\3\1\3\6", b"\2\6\4\1\6\5\5\2\4\3\3\1\5\2", b"\5\
 class Position:
     """What the cells show, the markers, whose turn it is, the points and the three stacks.
 
-    ``halves`` and ``levels`` have a byte a square, ``ring`` has a byte a space: the side whose marker stands there, or
-    NONE. ``stacks`` has a bytes each: the offered tile first, then those that lie face down, from the top. ``scored``
-    is the side whose turn the last move ended and the passes it counted; it does not make a position another one.
+    ``halves`` and ``levels`` have a byte per square, ``ring`` has a byte per space: the side whose marker stands there,
+    or NONE. ``stacks`` has bytes for each: the offered tile first, then those that lie face down, from the top.
+    ``scored`` is the side whose turn the last move ended and the passes it counted; it does not make another position.
     """
 
     __slots__ = ("halves", "levels", "phase", "points", "ring", "scored", "side", "stacks")

@@ -76,7 +76,7 @@ class _Drive:
         return None
 
     def _make_ready(self, name: str) -> None:
-        """Forget the drive's modules; load the stand-ins anew for ``boot.py`` and once after it."""
+        """Forget the drive's modules; load the stand-ins again for ``boot.py`` and once after it."""
         fresh = name == "boot.py" or not self._ready
         kept = _KEPT if fresh else _KEPT + tuple(self._standins)
         for module in list(sys.modules):

@@ -10,7 +10,7 @@ class PowerCut(Ending):
 
 
 class Reset(Ending):
-    """The chip starts anew; says why in the words of ``microcontroller.ResetReason``."""
+    """The chip restarts; says why in the words of ``microcontroller.ResetReason``."""
 
     def __init__(self, reason: str) -> None:
         """``reason`` is the name of a reset reason."""
@@ -19,7 +19,7 @@ class Reset(Ending):
 
 
 class Reload(Ending):
-    """Only the program starts anew."""
+    """Only the program restarts."""
 
 
 class Stop(Ending):

@@ -42,7 +42,7 @@ class Faults:
         self._rig = rig
 
     def put(self, name: str, cell: int, options: dict[str, Any]) -> None:
-        """Set a fault; ``cell`` is -1 where the fault is no cell's."""
+        """Set a fault; ``cell`` is -1 where the fault is not a cell's."""
         self._check(name, cell, options)
         getattr(self, "_" + name)(True, cell, options)
         self._changed()
@@ -50,16 +50,16 @@ class Faults:
     def clear(self, name: str, cell: int) -> None:
         """Take a fault out, of one cell or (-1) of all."""
         if name not in MENU:
-            raise FaultError("no fault " + repr(name) + ", there is: " + ", ".join(MENU))
+            raise FaultError("unknown fault " + repr(name) + ", choose from: " + ", ".join(MENU))
         getattr(self, "_" + name)(False, cell, {})
         self._changed()
 
     def _check(self, name: str, cell: int, options: dict[str, Any]) -> None:
         """Refuse what is not on the menu."""
         if name not in MENU:
-            raise FaultError("no fault " + repr(name) + ", there is: " + ", ".join(MENU))
+            raise FaultError("unknown fault " + repr(name) + ", choose from: " + ", ".join(MENU))
         if (name in _WITH_CELL) != (cell >= 0):
-            raise FaultError("the fault " + name + (" needs a cell" if cell < 0 else " is no single cell's"))
+            raise FaultError("the fault " + name + (" needs a cell" if cell < 0 else " is not a single cell's"))
         for option in options:
             if option not in _OPTIONS.get(name, ()):
                 raise FaultError("the fault " + name + " has no option " + repr(option))

@@ -34,7 +34,7 @@ class WatchDogTimer:
         self._mode: Optional[WatchDogMode] = WatchDogMode.RESET if rig.watchdog_us else None
 
     def feed(self) -> None:
-        """Start the time anew."""
+        """Restart the time."""
         if self._mode is None:
             raise ValueError("WatchDogTimer is not currently running")
         rig.feed()

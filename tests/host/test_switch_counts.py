@@ -2,7 +2,7 @@
 
 from boardcore.wire.frame import Frame
 from boardcore.wire.ticks import ticks_add
-from passoboard.service.switches import Switches
+from passoboard.service.switch_counts import SwitchCounts
 
 WRAP = 2**29
 
@@ -13,7 +13,7 @@ def picture(t: int, edges: str) -> Frame:
 
 
 def test_changes_are_counted_for_each_switch() -> None:
-    switches = Switches()
+    switches = SwitchCounts()
     switches.take(picture(1000, "c1-350,c2+120"))
     switches.take(picture(2000, "c1+5"))
     switches.take(picture(2100, ""))
@@ -21,7 +21,7 @@ def test_changes_are_counted_for_each_switch() -> None:
 
 
 def test_an_edge_too_soon_after_the_one_before_is_told() -> None:
-    switches = Switches()
+    switches = SwitchCounts()
     switches.take(picture(1000, "c1-60,c1+11"))
     assert switches.view() == {"c1": [2, 1]}
     switches.take(picture(1030, "c1-1"))
@@ -31,7 +31,7 @@ def test_an_edge_too_soon_after_the_one_before_is_told() -> None:
 
 
 def test_ticks_that_begin_anew_are_no_bounce_and_hide_none() -> None:
-    switches = Switches()
+    switches = SwitchCounts()
     switches.take(picture(ticks_add(WRAP - 1, 5), "c1-10"))
     switches.take(picture(ticks_add(WRAP - 1, 25), "c1+1"))
     assert switches.view() == {"c1": [2, 1]}

@@ -9,7 +9,7 @@ from passoboard.link.messages import number, text
 _QUICK_MS = 50  # no disc is lifted and put back faster; a contact that bounces takes a millisecond or a few
 
 
-class Switches:
+class SwitchCounts:
     """The switches of one board, since it was first seen."""
 
     def __init__(self) -> None:
