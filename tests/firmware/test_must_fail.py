@@ -60,9 +60,9 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_taking_back.test_the_hosts_take_back_is_not_undone_by_the_discs_that_still_stand_there,
     ),
     "the shortest time of a touch": (
-        EVIDENCE,
-        "_VISIT_MIN_MS = 70",
-        "_VISIT_MIN_MS = 0",
+        GAME,
+        "touch_ms = 70",
+        "touch_ms = 0",
         test_slides_and_sleeves.test_a_sleeve_that_lifts_two_stacks_one_after_the_other_is_no_move,
     ),
     "the life of a touch": (
@@ -85,8 +85,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "that discs must move for a new game": (
         REFEREE,
-        "if not self._moved:\n            return None",
-        "",
+        "if not self._moved or (",
+        "if (",
         test_new_game.test_the_hosts_new_game_is_asked_for_and_not_believed_before_it_stands,
     ),
     "that the first move that fits is not the move": (
@@ -112,12 +112,6 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         "        self._add(MOVE, move, how, now)\n",
         "",
         test_disc_in_the_hand.test_a_disc_held_in_the_air_for_a_minute_is_no_move,
-    ),
-    "the length of a new game's text": (
-        JOURNAL,
-        "while slot and len(text) < length:",
-        "while slot:",
-        lambda boards: test_power_cuts.test_the_power_goes_after_any_byte_of_the_first_start(boards, 18),
     ),
     "that going offline leaves half a move alone": (
         "controller.py",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from passoboard.maker import MakerError
-from passoboard.maker.deploy import carry_out, look, needs_restart, plan_for
+from passoboard.maker.deploy import board_on, carry_out, look, needs_restart, plan_for
 from passoboard.maker.drive import check_drive, choose_drive, find_drives, read_drive, read_mounts, why_no_drive
 from passoboard.maker.manifest import PATH, read_manifest
 from passoboard.maker.payload import Payload, read_payload
@@ -143,6 +143,27 @@ def test_a_full_drive_is_refused_before_anything_is_written() -> None:
     with pytest.raises(MakerError, match=r"has \d+ KiB free and needs \d+: remove what is not used there"):
         plan_for(medium, NEW)
     assert set(medium.files) == {"film.bin"}
+
+
+def test_a_drive_gets_the_games_that_fit_on_its_board() -> None:
+    small = {path.split("/")[3] for path in read_payload(board="small").files if path.count("/") == 4}
+    big = {path.split("/")[3] for path in read_payload(board="big").files if path.count("/") == 4}
+    assert small == {"passo"}
+    assert big == {"passo", "passage", "gaylor", "passtally"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "board"),
+    [
+        (None, "small"),
+        (b"", "small"),
+        (b'PASSO_BOARD = "big"  # eight by eight\n', "big"),
+        (b'PASSO_BOARD = "huge"\n', "small"),
+        (b"\xff\xfe PASSO_BOARD", "small"),
+    ],
+)
+def test_the_settings_on_the_drive_say_which_board_it_is(settings: bytes | None, board: str) -> None:
+    assert board_on(MemoryMedium({} if settings is None else {"settings.toml": settings})) == board
 
 
 def test_a_pico_has_room_for_an_update() -> None:

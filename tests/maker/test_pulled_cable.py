@@ -82,7 +82,7 @@ def started_version(files: Mapping[str, bytes], folder: Path) -> str:
 
 def test_the_two_versions_do_not_mix(tmp_path: Path) -> None:
     """Else the tests below would prove nothing."""
-    for path in ("lib/boardcore/wire/crc.py", "controller.py"):
+    for path in ("lib/boardcore/wire/ticks.py", "controller.py"):
         drive = MemoryMedium(before() | {path: NEW.files[path]}).store(tmp_path / path)
         with VirtualBoard(firmware=drive) as board:
             board.run(200)

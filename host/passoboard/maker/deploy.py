@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
+from passoboard.geometry import read_geometry
+from passoboard.simulator.standins.simulated.settings import find
+
 from .disk import PART, Disk, Medium
 from .errors import DriveLost, MakerError
 from .payload import Payload, digest
-from .plan import BOOT, Change, Plan, Step, make_plan, peak
+from .plan import BOOT, SETTINGS, Change, Plan, Step, make_plan, peak
 
 _LARGEST = 256 * 1024  # bytes; nothing of ours is a tenth of it, and reading a drive takes its time
 _READ = (".py", ".toml", ".json", ".mpy", PART)
@@ -19,6 +22,14 @@ def look(medium: Medium) -> dict[str, bytes]:
             may_be_ours = path.endswith(_READ) and medium.size(path) <= _LARGEST
             contents[path] = medium.read(path) if may_be_ours else b""
     return contents
+
+
+def board_on(medium: Medium) -> str:
+    """Return which board the settings on a drive name, the small one if they name none."""
+    path = SETTINGS if SETTINGS in medium.names() else ""
+    lines = medium.read(path).decode("utf-8", "replace").split("\n") if path else []
+    named = find(lines, "PASSO_BOARD").strip().strip('"').partition('"')[0]
+    return named if named in read_geometry().boards else "small"
 
 
 def plan_for(medium: Medium, payload: Payload) -> Plan:

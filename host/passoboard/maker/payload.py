@@ -7,6 +7,8 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
+from boardcore.games import GAMES, games_for
+
 from passoboard import FIRMWARE
 from passoboard.geometry import Wiring, read_geometry
 from passoboard.simulator.imports import LIBRARIES, LibraryMissing, find_library
@@ -15,6 +17,7 @@ from .errors import MakerError
 
 _VERSION = re.compile(rb'^FIRMWARE_VERSION = "([^"]+)"', re.M)
 VERSION_FILE = "sentences.py"
+_GAMES = "lib/boardcore/games"
 
 
 def digest(data: bytes) -> str:
@@ -44,8 +47,11 @@ class Payload:
         return {path: digest(data) for path, data in sorted(self.files.items())}
 
 
-def read_payload(firmware: Path = FIRMWARE, libraries: Sequence[Path] | None = None) -> Payload:
-    """Read all that belongs on a drive; ``libraries`` replaces the installed ones."""
+def read_payload(firmware: Path = FIRMWARE, libraries: Sequence[Path] | None = None, board: str = "small") -> Payload:
+    """Read all that belongs on the drive of a board, with the games that fit on it.
+
+    ``libraries`` replaces the installed ones.
+    """
     if not (firmware / "code.py").is_file():
         raise MakerError(f"{firmware} has no code.py: this is not our firmware")
     files = {
@@ -55,7 +61,14 @@ def read_payload(firmware: Path = FIRMWARE, libraries: Sequence[Path] | None = N
     }
     for path in find_libraries() if libraries is None else libraries:
         files[f"lib/{path.name}"] = path.read_bytes()
-    return Payload(files)
+    left_out = tuple(f"{_GAMES}/{name}/" for name in _games_that_do_not_fit(board))
+    return Payload({path: data for path, data in files.items() if not path.startswith(left_out)})
+
+
+def _games_that_do_not_fit(board: str) -> list[str]:
+    """Return the games that a board has no place for: a Pico's drive is too small to carry them for nothing."""
+    width = max(read_geometry().board(board).X) + 1
+    return [name for name in GAMES if name not in games_for(width)]
 
 
 def find_libraries() -> list[Path]:

@@ -22,5 +22,9 @@ def load(name: str) -> Game:
     if name not in GAMES:
         raise ValueError(f"unknown game {repr(name)}, choose from: {', '.join(GAMES)}")
     kind = name[0].upper() + name[1:]
-    game: Game = getattr(__import__("boardcore.games." + name, None, None, (kind,)), kind)()
+    try:
+        module = __import__("boardcore.games." + name, None, None, (kind,))
+    except ImportError:  # a small board's drive has only the games that fit on it
+        raise ValueError(f"{name} is not on this drive")  # noqa: B904
+    game: Game = getattr(module, kind)()
     return game
