@@ -32,7 +32,7 @@ SCRIPT = """\
 def test_both_machines_give_the_same_frames_and_memory(tmp_path: Path) -> None:
     board = Board(make_drive(tmp_path, MIRROR), seed=3)
     here = play_script(SCRIPT, board, machine="cpython")
-    there = play_script(SCRIPT, board, machine="micropython", heap_kib=32)
+    there = play_script(SCRIPT, board, machine="micropython", heap_kib=56)
     assert here.frames == there.frames
     assert here.nvm == there.nvm
     assert here.console == there.console == "ready\n" * 3
