@@ -17,6 +17,7 @@ from hardware.board import GENERATED, HERE, SOURCE, Board, load
 from tests.tools import ROOT
 
 SCANNER = ast.parse((ROOT / "firmware" / "scanner.py").read_text("utf-8"))
+STARTING = ast.parse((ROOT / "firmware" / "starting.py").read_text("utf-8"))
 KEYPAD = ast.parse((ROOT / "host/passoboard/simulator/standins/keypad.py").read_text("utf-8"))
 # Names that CircuitPython's board module has on each of these, without those that carry something on the board itself.
 FEATHER = "A0 A1 A2 A3 D24 D25 SCK MOSI MISO D0 RX D1 TX D4 SDA SCL D5 D6 D9 D10 D11 D12"
@@ -135,10 +136,10 @@ def matrix_argument(name: str) -> Any:
     """Return what the firmware makes every KeyMatrix with: what it says, or else the library's default."""
     calls = [
         node
-        for node in ast.walk(SCANNER)
+        for node in ast.walk(STARTING)
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("KeyMatrix")
     ]
-    assert calls, "firmware/scanner.py makes no KeyMatrix"
+    assert calls, "firmware/starting.py makes no KeyMatrix"
     constants = {ast.unparse(line.targets[0]): line.value for line in SCANNER.body if isinstance(line, ast.Assign)}
     said = {ast.unparse(word.value) for call in calls for word in call.keywords if word.arg == name}
     if not said:

@@ -60,7 +60,11 @@ MUTATIONS: dict[str, tuple[str, Any, str]] = {
     "a pin too few": (f"{PICO}.rows", ["GP7", "GP8"], r"profile raspberry_pi_pico: 2 pins for rows, .* has 5"),
     "a controller that only the firmware knows": (f"{PICO}.same.raspberry_pi_pico2", GONE, r"the firmware has pins f"),
     "more cells": ("board.geometry", "big", r"profile raspberry_pi_pico: 5 pins for columns, .* has 8"),
-    "cells that the firmware lacks": ("board.geometry", "huge", r"\[board\] geometry = 'huge': no board 'huge', there"),
+    "cells that the firmware lacks": (
+        "board.geometry",
+        "huge",
+        r"\[board\] geometry = 'huge': unknown board 'huge', choose",
+    ),
     "fewer discs than the game has": ("disc.count", 5, r"\[disc\] count = 5: must be at least 10"),
     "stacks lower than the game's": ("disc.tower", 3, r"\[disc\] tower = 3: must be at least 4"),
     "true that is a text": ("matrix.columns_to_anodes", "true", r"\[matrix\] columns_to_anodes = 'true': expected"),

@@ -51,7 +51,7 @@ def test_a_key_that_somebody_else_has_laid_there_is_not_used(tmp_path: Path):
     path = tmp_path / "links.key"
     path.write_bytes(b"k" * 32)
     os.chown(path, STRANGER, STRANGER)
-    with pytest.raises(NotPrivate, match="no file of ours"):
+    with pytest.raises(NotPrivate, match="not one of our files"):
         load_key(path)
 
 

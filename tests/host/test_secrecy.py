@@ -239,7 +239,7 @@ def test_a_secret_game_cannot_be_taken_up_again_once_its_tokens_are_open(tmp_pat
         fake.add("end", result="r", reason="resigned", how="rules")
         await until(lambda: "?" not in board.live.view("b")["position"])
         board.live.phase = "ended"
-        with pytest.raises(Refused, match="cannot be taken up again"):
+        with pytest.raises(Refused, match="it cannot be resumed"):
             await actions.back(board, player(board, table, "b"), schemas.Back())
         fake.add("back", how="discs")
         fake.move("c1-c2")

@@ -176,7 +176,7 @@ HELLO = (
     [
         ("/no/such/engine", "cannot start"),
         (fake("pass"), "has ended"),
-        (fake(HELLO % '"bestmove c1-c9"'), "no move"),
+        (fake(HELLO % '"bestmove c1-c9"'), "not a move"),
         (fake(HELLO % '"bestmove c1-c3"'), "illegal move"),
         (fake(HELLO % '"bestmove"'), "without a move"),
     ],

@@ -13,7 +13,7 @@ from .language import TARGET, language
 
 WEB = Path(passoboard.__file__).parent / "web"
 SCRIPTS = sorted((WEB / "js").rglob("*.js"))
-MOST_BYTES = 200_000
+MOST_BYTES = 400_000  # before the first move: the games, lessons and sounds have their price
 MARKUP = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", '"style"')
 COLOURS = ("ground", "ground-2", "raised", "ink", "ink-2", "accent", "accent-ink", "good", "bad", "cyan")
 
@@ -96,7 +96,7 @@ def test_everything_that_can_be_pressed_has_a_name_and_a_place_in_the_order(tabl
         page.keyboard.press("Tab")
         focus = "() => [document.activeElement].map((one) => one.id || one.dataset.cell || one.dataset.button)[0]"
         visited.append(page.evaluate(focus))
-    assert visited.index("nav-board") < visited.index("a1") < visited.index("signs") < visited.index("do-new")
+    assert visited.index("nav-board") < visited.index("a1") < visited.index("do-new")
     assert visited.count("a1") == 1, "one stop for the whole board; the arrows do the rest"
 
 

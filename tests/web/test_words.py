@@ -103,5 +103,5 @@ def test_groups_of_choices_have_names_that_people_read(table: Table) -> None:
     page.click("label[for=variant-advanced]")
     groups = "(groups) => groups.map((group) => group.getAttribute('aria-label'))"
     assert page.locator("[role=radiogroup]").evaluate_all(groups) == [
-        *("Which game?", "Who starts?", "Who sees the tokens?"),
+        *("Base game or tokens?", "Who starts?", "Who sees the tokens?"),
     ]

@@ -1,5 +1,7 @@
 // The page's texts in the reader's language: its own, and those that each game brings.
 
+import { recall, store } from "./remembered.js";
+
 /** @typedef {Record<string, string | number>} Places */
 
 /** @type {Record<string, string>} */
@@ -62,7 +64,7 @@ export function formatClock(seconds) {
 
 /** Return the language to begin with: the one chosen here, else the first of the browser's that there is. */
 export function preferred() {
-  const wanted = [localStorage.getItem(KEPT) ?? "", ...navigator.languages];
+  const wanted = [recall(KEPT) ?? "", ...navigator.languages];
   return wanted.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
 }
 
@@ -105,7 +107,7 @@ export async function addGame(game) {
 export async function useLanguage(name, keep = false) {
   texts = await allTexts(name);
   language = name;
-  if (keep) localStorage.setItem(KEPT, name);
+  if (keep) store(KEPT, name);
   document.documentElement.lang = name;
   translate(document);
 }
