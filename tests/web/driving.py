@@ -149,7 +149,8 @@ class Table:
         ``kept`` is what the browser remembers from earlier visits: by default that strict hands were asked for.
         """
         keeping = "".join(f"localStorage.setItem('passoboard.{name}', '1');" for name in kept)
-        context.add_init_script(f"if (!localStorage.length) {{ {keeping} }}")
+        # An empty page, which a test may go to, has no storage.
+        context.add_init_script(f"if (location.protocol !== 'about:' && !localStorage.length) {{ {keeping} }}")
         self.wire: list[str] = []  # everything that the page has received
         self.problems: list[str] = []
         self.page: Page = context.new_page()
