@@ -65,6 +65,14 @@ def inlay(stack: str) -> int:
     return lowest
 
 
+def top(stack: str) -> int:
+    """Return where the top piece begins: what lies loose on it, such as a ball, comes along with it."""
+    for level in range(len(stack) - 1, -1, -1):
+        if not ord(stack[level]) & _NO_MAGNET:
+            return level
+    return len(stack) - 1
+
+
 def attracts(stack: str, closed: bool) -> bool:
     """Return whether a stack at rest closes the switch below it, which is closed already or not."""
     for level, disc in enumerate(stack):

@@ -3,7 +3,7 @@
 from .contacts import Contacts
 from .dice import Dice
 from .events import HandError
-from .magnets import DISC_MM, HOVER_MM, PITCH_MM, attracts, height, inlay, letters, spell, without_magnet
+from .magnets import DISC_MM, HOVER_MM, PITCH_MM, attracts, height, inlay, letters, spell, top, without_magnet
 from .matrix import Matrix
 
 LIFT_US = 80_000  # a hand raises or lowers a disc
@@ -85,7 +85,7 @@ class World:
             self._pick_up(colour)
             return
         stack = self.stacks[cell]
-        keep = len(stack) - count if count else inlay(stack)
+        keep = top(stack) if count == 1 else len(stack) - count if count else inlay(stack)
         if not 0 <= keep < len(stack):
             raise HandError("no disc to lift on " + self.names[cell])
         self.stacks[cell] = stack[:keep]
