@@ -23,7 +23,7 @@ from tests.firmware.boards import Boards, changed_drive
 
 CORE = "lib/boardcore"
 REFEREE, SEARCH = f"{CORE}/referee/referee.py", f"{CORE}/referee/search.py"
-EVIDENCE, TICKS = f"{CORE}/referee/evidence.py", f"{CORE}/wire/ticks.py"
+TICKS = f"{CORE}/wire/ticks.py"
 GAME = f"{CORE}/games/game.py"
 LIVE, JOURNAL = f"{CORE}/record/live_game.py", f"{CORE}/record/journal.py"
 
@@ -112,6 +112,12 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         "        self._add(MOVE, move, how, now)\n",
         "",
         test_disc_in_the_hand.test_a_disc_held_in_the_air_for_a_minute_is_no_move,
+    ),
+    "the length of a new game's text": (
+        JOURNAL,
+        "first = slot - records_for(length) + 1",
+        "first = 1",
+        lambda boards: test_power_cuts.test_the_power_goes_after_any_byte_of_the_first_start(boards, 18),
     ),
     "that going offline leaves half a move alone": (
         "controller.py",
