@@ -72,7 +72,8 @@ class Lights:
     def _lay_last_move(self, path: tuple[int, ...], occupied: int) -> None:
         """Show the last move; where nothing stands any more, a sign of the game's own says more."""
         for cell in path:
-            if occupied >> cell & 1 or (cell < len(self._ground) and self._ground[cell] in b"-~i."):
+            shown = chr(self._ground[cell]) if cell < len(self._ground) else "."
+            if shown in "-~i." or (occupied >> cell & 1 and shown not in self.game.lasting):
                 paint(self._ground, 1 << cell, "m")
 
     def celebrate(self, trail: bytes, now: int) -> None:
