@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from boardcore.lights.language import TABLE
 from boardcore.lights.palette import BUDGET_MA, LANGUAGE, STEP_MS, Painter, current_ma
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +20,13 @@ def test_two_signs_never_have_the_same_rhythm(one: str, other: str) -> None:
     rhythms = [LANGUAGE[sign][1] for sign in (one, other)]
     turned = {rhythms[1][turn:] + rhythms[1][:turn] for turn in range(16)}
     assert rhythms[0] not in turned
+
+
+def test_a_sign_means_one_thing_in_all_games() -> None:
+    signs = [line[0] for line in TABLE.split("\n")[:-1]]
+    assert sorted(signs) == SIGNS
+    rows = re.findall(r"^\| `(.)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(rows) == SIGNS
 
 
 @pytest.mark.parametrize("sign", SIGNS)
