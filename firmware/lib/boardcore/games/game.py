@@ -235,6 +235,10 @@ class Game:
         """Return the move that stands for running out of time, or None: then the side to move has lost."""
         return None
 
+    def reveals(self, move: int) -> bool:
+        """Return whether a move turns up what nobody could know: taken back, it is known all the same."""
+        return False
+
     # Who may see what. A viewer is the index of a side, or -1 for a spectator.
 
     def secret(self, position: Any, side: int) -> str:

@@ -152,6 +152,10 @@ class Passtally(Game):
         """Return the text with the number of face-down tiles, and how many of each type, instead of their order."""
         return format_public(position)
 
+    def reveals(self, move: int) -> bool:
+        """Return whether a tile is laid, and so the next one of its stack turned up."""
+        return move != TIME and kind_of(move) not in (PLACE, MARKER)
+
     def guess(self, view: str, viewer: int, below: Callable[[int], int]) -> Position:
         """Return the position with the face-down tiles in some order."""
         from .guess import guess  # only an opponent asks
