@@ -22,6 +22,9 @@ _REVIEW_ROUND = 6  # pieces and dark: the highest stack has four
 _REVIEW_STEPS = 8 * _REVIEW_ROUND  # half a minute, then the game is shown again
 
 
+_TARGET = ord("t")
+
+
 def paint(signs: bytearray, mask: int, sign: str) -> None:
     """Put a sign on the cells of a mask."""
     code = ord(sign)
@@ -41,6 +44,7 @@ class Lights:
         self.game = game
         self.signs = bytearray(b"-" * len(game.cells))
         self.hint = 0
+        self.grades: tuple[int, ...] = ()  # the cell of a piece, or NONE, and the targets by grade: T, U, X
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
         self._trail = b""
@@ -147,6 +151,8 @@ class Lights:
             paint(signs, 1 << path[2], "t")
         if self._trail and 0 <= self._trail_at < len(self._trail):
             paint(signs, 1 << self._trail[self._trail_at], "*")
+        if self.grades:
+            self._show_grades(referee.lifted)
         paint(signs, self.hint, "h")
         paint(signs, referee.lingering, "k")
         if phase == MISMATCH and referee.ended and not referee.locked:
@@ -155,6 +161,16 @@ class Lights:
             self._show_strayed(referee)
             paint(signs, referee.missing(), "+")
             paint(signs, referee.surplus(), "s")
+
+    def _show_grades(self, lifted: int) -> None:
+        """Show how good the targets of the piece in the air are; without a piece, where one was put just now."""
+        start = self.grades[0]
+        if start not in (NONE, lifted):
+            return
+        for grade in range(3):
+            for cell in range(len(self.signs)):
+                if self.grades[grade + 1] >> cell & 1 and (start == NONE or self.signs[cell] == _TARGET):
+                    self.signs[cell] = ord("TUX"[grade])
 
     def think(self, referee: Referee) -> bool:
         """Look one move further ahead for the tiles that the lifted disc may take along; True if one was found.
