@@ -151,9 +151,7 @@ class Lights:
             paint(signs, 1 << path[2], "t")
         if self._trail and 0 <= self._trail_at < len(self._trail):
             paint(signs, 1 << self._trail[self._trail_at], "*")
-        if self.grades:
-            self._show_grades(referee.lifted)
-        paint(signs, self.hint, "h")
+        self._show_hints(referee.lifted)
         paint(signs, referee.lingering, "k")
         if phase == MISMATCH and referee.ended and not referee.locked:
             paint(signs, referee.missing() | referee.surplus(), "-")  # people clear up, or set up for the next game
@@ -162,15 +160,14 @@ class Lights:
             paint(signs, referee.missing(), "+")
             paint(signs, referee.surplus(), "s")
 
-    def _show_grades(self, lifted: int) -> None:
-        """Show how good the targets of the piece in the air are; without a piece, where one was put just now."""
-        start = self.grades[0]
-        if start not in (NONE, lifted):
-            return
-        for grade in range(3):
+    def _show_hints(self, lifted: int) -> None:
+        """Show how good the targets of the piece in the air are, or the place where one was put just now; hints."""
+        start = self.grades[0] if self.grades else lifted
+        for grade in range(3 if self.grades and start in (NONE, lifted) else 0):
             for cell in range(len(self.signs)):
                 if self.grades[grade + 1] >> cell & 1 and (start == NONE or self.signs[cell] == _TARGET):
                     self.signs[cell] = ord("TUX"[grade])
+        paint(self.signs, self.hint, "h")
 
     def think(self, referee: Referee) -> bool:
         """Look one move further ahead for the tiles that the lifted disc may take along; True if one was found.
