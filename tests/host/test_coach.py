@@ -118,7 +118,7 @@ def test_a_lifted_piece_has_its_targets_graded_in_the_boards_lights(service: Run
     coach(service, board, grades=True)
     service.post(f"boards/{board}/hand", {"verb": "lift", "cell": "c1"}).raise_for_status()
     targets = service.get(f"boards/{board}/grades", params={"cell": "c1"})["targets"]
-    signs = {"good": "T", "fair": "U", "losing": "X"}
+    signs = {"good": "Y", "fair": "U", "losing": "X"}
     cells = list(GAME.cells)
 
     def is_shown() -> bool:
@@ -127,7 +127,7 @@ def test_a_lifted_piece_has_its_targets_graded_in_the_boards_lights(service: Run
 
     wait_for(is_shown, "the grades")
     service.post(f"boards/{board}/hand", {"verb": "place", "cell": "c1"}).raise_for_status()
-    wait_for(lambda: not set("TUX") & set(service.get(f"boards/{board}")["lights"]), "the end of the grades")
+    wait_for(lambda: not set("YUX") & set(service.get(f"boards/{board}")["lights"]), "the end of the grades")
 
 
 def begin(service: Running, board: str, position: str) -> None:

@@ -44,7 +44,7 @@ class Lights:
         self.game = game
         self.signs = bytearray(b"-" * len(game.cells))
         self.hint = 0
-        self.grades: tuple[int, ...] = ()  # the cell of a piece, or NONE, and the targets by grade: T, U, X
+        self.grades: tuple[int, ...] = ()  # the cell of a piece, or NONE, and the targets by grade: Y, U, X
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
         self._trail = b""
@@ -166,7 +166,7 @@ class Lights:
         for grade in range(3 if self.grades and start in (NONE, lifted) else 0):
             for cell in range(len(self.signs)):
                 if self.grades[grade + 1] >> cell & 1 and (start == NONE or self.signs[cell] == _TARGET):
-                    self.signs[cell] = ord("TUX"[grade])
+                    self.signs[cell] = ord("YUX"[grade])
         paint(self.signs, self.hint, "h")
 
     def think(self, referee: Referee) -> bool:
