@@ -290,6 +290,9 @@ class Controller:
         late = self.live.expired(now)
         if late >= 0 and self.test_cell < 0:
             self.run_out(late, "clock", now)
+        terms = self.live.terms
+        if self.lights.tell_time(self.live.mover_left_ms, 1000 * (terms.limit or terms.clock)):
+            self.changed = True
         if self.host:
             self.host.watch(now)
 

@@ -17,6 +17,9 @@ except ImportError:
 TRAIL_MS = 120  # a cell: the eye follows, and the longest line of all games is over in five seconds
 
 
+NEARLY_MS = 10_000  # time enough to finish what is in the hand
+
+
 REVIEW_MS = 600  # a piece: slow enough to go over a board with one's eyes
 _REVIEW_ROUND = 6  # pieces and dark: the highest stack has four
 _REVIEW_STEPS = 8 * _REVIEW_ROUND  # half a minute, then the game is shown again
@@ -49,6 +52,8 @@ class Lights:
         self.offline = False
         self._trail = b""
         self._trail_from = self._trail_at = 0
+        self._time_gone = 0  # how many cells of the game's timer are out
+        self._ticks = False
         self._reviewed: list[str] = []
         self._review_from = self._review_step = 0
         self._doomed = 0
@@ -76,7 +81,8 @@ class Lights:
     def _lay_last_move(self, path: tuple[int, ...], occupied: int) -> None:
         """Show the last move; where nothing stands any more, a sign of the game's own says more."""
         for cell in path:
-            if occupied >> cell & 1 or (cell < len(self._ground) and self._ground[cell] in b"-~i."):
+            shown = chr(self._ground[cell]) if cell < len(self._ground) else "."
+            if shown in "-~i." or (occupied >> cell & 1 and shown not in self.game.lasting):
                 paint(self._ground, 1 << cell, "m")
 
     def celebrate(self, trail: bytes, now: int) -> None:
@@ -84,6 +90,26 @@ class Lights:
         self._trail = trail
         self._trail_from = now
         self._trail_at = NONE
+
+    def tell_time(self, left_ms: int, whole_ms: int) -> bool:
+        """Show how much time there is left in a turn, all of it if ``left_ms`` is below 0; True if that is news."""
+        cells = len(self.game.timer) - 1
+        if cells < 0:
+            return False
+        gone = max(0, cells - -(-left_ms // (whole_ms // cells or 1))) if left_ms >= 0 else 0
+        ticks = 0 <= left_ms < NEARLY_MS
+        changed = gone != self._time_gone or ticks != self._ticks
+        self._time_gone, self._ticks = gone, ticks
+        return changed
+
+    def _show_time(self) -> None:
+        """Let the cells of the timer go out where nothing else is shown, and the last one tick."""
+        timer = self.game.timer
+        for index in range(self._time_gone):
+            if self.signs[timer[index]] in b"-~":
+                self.signs[timer[index]] = ord(".")
+        if self._ticks:
+            self.signs[timer[-1]] = ord("T")
 
     def review(self, position: Any, now: int) -> None:
         """Show what should stand where: every stack from bottom to top, one piece after the other."""
@@ -149,6 +175,7 @@ class Lights:
             path = self.game.path(move)
             paint(signs, 1 << path[1], "d")
             paint(signs, 1 << path[2], "t")
+        self._show_time()
         if self._trail and 0 <= self._trail_at < len(self._trail):
             paint(signs, 1 << self._trail[self._trail_at], "*")
         self._show_hints(referee.lifted)

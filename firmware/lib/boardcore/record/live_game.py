@@ -62,6 +62,7 @@ class LiveGame:
         self.acked = 0
         self.problem = ""  # why the journal's newest game cannot go on here
         self.used_ms: list[int] = []  # by each side, if anybody looks at the clock
+        self.mover_left_ms = -1  # of the side to move; -1: nobody looks at the clock
         self._turn_of = -1  # who thought last, and for how long in this turn
         self._turn_ms = 0
         self._since = 0
@@ -227,12 +228,16 @@ class LiveGame:
         return left
 
     def expired(self, now: int) -> int:
-        """Return the side whose time is up, -1 if there is none; asked at every tick."""
+        """Return the side whose time is up, -1 if there is none; asked at every tick, it notes what time is left."""
+        self.mover_left_ms = -1
         if not self._is_timed() or self.match.outcome():
             return -1
         self._since = self._since or now
         mover = self.game.current(self.match.position)
-        return mover if mover >= 0 and not self.left_ms(now)[mover] else -1
+        if mover < 0:
+            return -1
+        self.mover_left_ms = self.left_ms(now)[mover]
+        return -1 if self.mover_left_ms else mover
 
     def _is_timed(self) -> bool:
         return self.begun and self.terms.timed and self.game.is_timed(self.match.position)

@@ -24,6 +24,7 @@ class Gaylor(Game):
     variants = tuple([layout for layout, _ in LAYOUTS])
     reasons = ("home", "blockade", "enclosed")
     magnetless = "o"
+    lasting = "ujJ"  # where the balls are is shown at all times
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the start position of a layout, ``rear4`` if none is named."""

@@ -34,6 +34,7 @@ class Passtally(Game):
     magnetless = "tXAB"  # a tile under others, and the pattern of one that shows
     dips = True
     tool_cells = 1 << HOME | 1 << CORNERS[0] | 1 << CORNERS[1] | 1 << CORNERS[2]
+    timer = RING + bytes([HOME])
     final_ms = 1500  # a marker that has rested so long is not on its way any more
     touch_ms = 120  # shorter, the stick has only brushed a hole
     touch_life_ms = 30000  # a tile that is tried out may be looked at for a while
