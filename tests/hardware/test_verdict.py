@@ -10,6 +10,7 @@ import pytest
 from hardware import fabrication, make, rank_board, spice, verdict
 from hardware.__main__ import main, report
 from hardware.board import SOURCE, Board
+from hardware.figures import Figure
 from tests.hardware import mutation
 from tests.hardware.mutation import BEFORE, GONE, refused, there
 
@@ -246,6 +247,26 @@ def test_every_figure_that_can_fail_says_what_to_change(board: Board) -> None:
     assert [figure.name for figure in judged.figures if not figure.change] == []
     assert len({figure.name for figure in judged.figures}) == len(judged.figures)
     assert report(board, judged)[: len(judged.figures)] == [str(figure) for figure in judged.figures]
+
+
+def test_a_figure_just_below_its_limit_does_not_read_like_the_limit() -> None:
+    """ "1.1, must be at least 1.1" would be no help to anybody."""
+    figure = Figure("closing margin", 1.09999, "", 1.1, above=True, change="take a stronger [magnet]")
+    assert not figure.ok
+    assert figure.complaint == "closing margin: 1.09999, must be at least 1.1; take a stronger [magnet]"
+
+
+@pytest.mark.parametrize("above", [True, False])
+def test_a_figure_that_keeps_its_limit_but_for_rounding_holds(above: bool) -> None:
+    assert Figure("small parts apart", 0.1 + 0.2 if not above else 0.3, "mm", 0.3 if not above else 0.1 + 0.2, above).ok
+
+
+def test_what_the_supply_leaves_is_not_judged_while_the_supply_fails(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rails that must lose at most -1.5 V, by wider tracks, would send a maker the wrong way."""
+    lines = refused(folder, mutation.toml(mutation.changed(("power", "pixel_cap_ma"), 1500)), capsys)
+    assert not [words for words in lines if "lost along both rails" in words or "at most -" in words]
 
 
 def test_a_missing_tool_is_told_with_the_way_to_get_it(
