@@ -24,7 +24,7 @@ HOSTILE: dict[str, tuple[str, str]] = {
         """,
         "did not answer",
     ),
-    "dies while it thinks": (_LOOP % '"bestmove"[:0] or exit(7)', "has ended"),
+    "dies while it thinks": (_LOOP % '"go" in line and exit(7)', "has ended"),
     "moves nonsense": (_LOOP % '"bestmove c1-c9"', "not a move"),
     "moves illegally": (_LOOP % '"bestmove c1-c3"', "illegal move"),
     "moves nothing": (_LOOP % '"bestmove"', "without a move"),

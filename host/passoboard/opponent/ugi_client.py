@@ -36,8 +36,14 @@ class EngineError(ValueError):
 class UgiEngine:
     """The process: lines in, lines out. A context manager."""
 
-    def __init__(self, command: str, game: str = "passo", options: dict[str, str] | None = None) -> None:
-        """Start a program by its command line, and set the game and other options that it has."""
+    def __init__(
+        self, command: str, game: str = "passo", options: dict[str, str] | None = None, label: str = ""
+    ) -> None:
+        """Start a program by its command line, and set the game and other options that it has.
+
+        Errors speak of its ``label``, or of its command line.
+        """
+        self._label = label or repr(command if len(command) <= _NAME else command[:_NAME] + "…")
         try:
             self._process = subprocess.Popen(
                 shlex.split(command),
@@ -48,8 +54,7 @@ class UgiEngine:
                 start_new_session=True,  # so that its children end with it
             )
         except (OSError, ValueError, IndexError) as error:
-            raise EngineError(f"cannot start {command!r}: {error}") from None
-        self._command = command
+            raise EngineError(f"cannot start {self._label}: {error}") from None
         self._lines: queue.Queue[str | None] = queue.Queue(_WAITING)
         self._closed = False
         self._flooded = False
@@ -93,11 +98,11 @@ class UgiEngine:
         self._send(f"go movetime {milliseconds}")
         answer = self._until("bestmove", milliseconds / 1000 + _GRACE)[-1].split()
         if len(answer) < 2:
-            raise EngineError(f"{self._command!r} answered bestmove without a move")
+            raise EngineError(f"{self._label} answered bestmove without a move")
         try:
             return game.read(match.position, answer[1][:_LONGEST_MOVE])
         except ValueError as error:
-            raise EngineError(f"{self._command!r} answered {error}") from None
+            raise EngineError(f"{self._label} answered {error}") from None
 
     def close(self) -> None:
         """End the program and its children, by force if they do not go."""
@@ -141,7 +146,7 @@ class UgiEngine:
             except BlockingIOError:
                 left = end - time.monotonic()
                 if left <= 0 or not select.select([], [self._process.stdin], [], left)[1]:
-                    raise EngineError(f"{self._command!r} does not read what it is told") from None
+                    raise EngineError(f"{self._label} does not read what it is told") from None
                 continue
             except (OSError, ValueError):
                 raise EngineError(self._ended()) from None
@@ -152,7 +157,7 @@ class UgiEngine:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=0.2)  # its output ends a moment before it does
         code = self._process.returncode
-        return f"{self._command!r} has ended" + (f" with exit code {code}" if code else "")
+        return f"{self._label} has ended" + (f" with exit code {code}" if code else "")
 
     def _read(self) -> None:
         """Pass lines on, as fast as they are wanted."""
@@ -190,16 +195,16 @@ class UgiEngine:
         end = time.monotonic() + seconds
         while not found or found[-1].split(" ")[0] != word:
             if len(found) >= _MOST_LINES:
-                raise EngineError(f"{self._command!r} talks without end instead of answering with {word}")
+                raise EngineError(f"{self._label} talks without end instead of answering with {word}")
             try:
                 line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
             except queue.Empty:
-                raise EngineError(f"{self._command!r} did not answer with {word} in {seconds:g} s") from None
+                raise EngineError(f"{self._label} did not answer with {word} in {seconds:g} s") from None
             if line is None:
-                raise EngineError(f"{self._command!r} said an endless line" if self._flooded else self._ended())
+                raise EngineError(f"{self._label} said an endless line" if self._flooded else self._ended())
             found.append(line)
             if time.monotonic() > end:
-                raise EngineError(f"{self._command!r} did not answer with {word} in {seconds:g} s")
+                raise EngineError(f"{self._label} did not answer with {word} in {seconds:g} s")
         return found
 
 

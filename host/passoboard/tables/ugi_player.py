@@ -42,7 +42,7 @@ class UgiSeat:
             return await alone(self._ask, game, public_text, side, level, stop)
         except EngineError as error:
             await self.close()
-            raise SeatError(str(error).replace(repr(self._command), self._name)) from error
+            raise SeatError(str(error)) from error
         finally:
             if stop.is_set():
                 await self.close()
@@ -70,6 +70,6 @@ class UgiSeat:
             self._engine.close()
             self._engine = None
         if self._engine is None:
-            self._engine = UgiEngine(self._command, game, {"Level": str(level)})
+            self._engine = UgiEngine(self._command, game, {"Level": str(level)}, self._name)
             self._set_for = (game, level)
         return self._engine
