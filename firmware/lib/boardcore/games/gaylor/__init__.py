@@ -145,4 +145,5 @@ class Gaylor(Game):
         """Return how good a position is for a side."""
         from .evaluate import evaluate  # only an opponent asks
 
-        return evaluate(position, side)
+        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
+        return evaluate(position, side, overlooks)

@@ -263,4 +263,5 @@ class Passage(Game):
         """Return how good a position is for a side."""
         from .evaluate import evaluate  # only an opponent asks
 
-        return evaluate(position, side)
+        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
+        return evaluate(position, side, overlooks)
