@@ -34,7 +34,7 @@ import { woodDefs } from "./wood.js";
  *  @typedef {<V extends keyof Api.Actions>(verb: V, body: Api.Actions[V]) => Promise<boolean>} Act */
 /** Lets a board do something. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
 /** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, openResign: () => void, openShare: () => void,
- *  openComputer: () => void, openTwo: () => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
+ *  openComputer: (game?: string) => void, openTwo: (game?: string) => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
 /** How this browser wants it. @typedef {{flipped: boolean, still: boolean, whole: boolean, strict: boolean}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
  *  helping: Helping, options: Options, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
@@ -92,8 +92,8 @@ class App {
       openHints: () => dialogs.hints(),
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
-      openComputer: () => dialogs.computer(),
-      openTwo: () => this.#openTwo(),
+      openComputer: (game) => dialogs.computer(game),
+      openTwo: (game) => this.#openTwo(game),
       openBoards: () => dialogs.boards(),
       rematch: () => this.#rematch(),
       back: () => act("back", {}),
@@ -103,13 +103,13 @@ class App {
     };
   }
 
-  /** Let people have all sides, and ask how to begin unless a new game is waiting. */
-  async #openTwo() {
+  /** Let people have all sides, and ask how to begin unless a new game is waiting. @param {string} [game] */
+  async #openTwo(game) {
     const { store, dialogs } = this;
     for (const [side, { kind }] of Object.entries(store.view?.seats ?? {})) {
       if (kind === "program") await this.#act(store.chosen, "seats", { side, kind: "hands" });
     }
-    if (store.moves.length) dialogs.newGame();
+    if (store.moves.length || (game && game !== store.view?.game)) dialogs.newGame(game);
   }
 
   /** Begin another game of the same kind with the same players; whoever was second begins. */

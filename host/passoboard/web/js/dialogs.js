@@ -39,7 +39,7 @@ function open(title, ...content) {
 
 /** Return buttons of which one is chosen. @param {string} name @param {string} label @param {[string, string][]} options
  *  @param {string} chosen @param {(value: string) => void} onChange */
-function oneOf(name, label, options, chosen, onChange) {
+export function oneOf(name, label, options, chosen, onChange) {
   return el("div", { class: "one-of", role: "radiogroup", "aria-label": label }, options.flatMap(([value, text]) => [
     el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === chosen, onchange: () => onChange(value) }),
     el("label", { for: `${name}-${value}` }, text),
@@ -133,7 +133,7 @@ export class Dialogs {
       this.refresh();
     };
     open(t("act.new"),
-      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name),
+      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name, (value) => this.newGame(value)),
       face.rules.variants.length > 1 && select("named", t("new.layout"), face.rules.variants.map((name) => [name, face.variantName(name)]),
         (value) => { choice.named = value; }),
       face.rules.extras && oneOf("variant", t("new.variant"), [["base", t("variant.base")], ["advanced", t("variant.advanced")]],
@@ -152,10 +152,10 @@ export class Dialogs {
         onclick: () => this.#finish("new", this.#beginning(face, choice, picks)) }, t("new.start"))));
   }
 
-  /** @param {string[]} games @param {string} chosen */
-  async #gameChoice(games, chosen) {
+  /** @param {string[]} games @param {string} chosen @param {(game: string) => void} choose */
+  async #gameChoice(games, chosen, choose) {
     const faces = await Promise.all(games.map((game) => this.faces.get(game)));
-    return oneOf("game", t("new.game"), faces.map((face) => [face.rules.name, face.title]), chosen, (value) => this.newGame(value));
+    return oneOf("game", t("new.game"), faces.map((face) => [face.rules.name, face.title]), chosen, choose);
   }
 
   /** @param {Face} face @param {{variant: string, first: string, secret: string, named: string, time: string}} choice
@@ -262,25 +262,31 @@ export class Dialogs {
         onclick: () => dialog().close() }, t("start.learn"))));
   }
 
-  /** Ask how strong the computer should be, and for which side it plays. */
-  computer() {
-    const shown = this.#shown;
-    if (!shown) return;
-    const { face } = shown;
-    const choice = { side: face.sides[0], level: "3" };
+  /** Ask how strong the computer should be, and for which side it plays, in the game that is on or another one.
+   *  @param {string} [game] @param {string} [level] */
+  async computer(game = "", level = "3") {
+    const { view } = this.store;
+    if (!view) return;
+    const face = await this.faces.get(game || view.game);
+    const choice = { side: face.sides[0], level };
     open(t("start.computer"),
+      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name, (value) => this.computer(value, choice.level)),
       el("p", { class: "label" }, t("computer.level")),
       oneOf("level", t("computer.level"), LEVELS.map((level) => [String(level), String(level)]), choice.level, (value) => { choice.level = value; }),
       el("p", { class: "note" }, t("computer.note")),
       el("p", { class: "label" }, t("computer.side")),
       oneOf("own", t("computer.side"), face.sides.map((side) => [side, face.sideName(side)]), choice.side, (value) => { choice.side = value; }),
+      view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
       el("footer", {}, el("button", { type: "button", class: "strong", id: "computer-start",
         onclick: () => this.#playComputer(face, choice.side, Number(choice.level)) }, t("new.start"))));
   }
 
   /** Begin a game in which every other side is the computer's. @param {Face} face @param {string} own @param {number} level */
   async #playComputer(face, own, level) {
-    if (!await this.act("new", { first: face.sides[0] })) return;
+    const { name } = face.rules;
+    const other = name !== this.store.view?.game;
+    if (!await this.act("new", { first: face.sides[0], ...(other ? { game: name } : {}) })) return;
+    if (!await this.store.until(({ game, connection, seats }) => game === name && connection === "ready" && own in (seats ?? {}))) return;
     for (const side of face.sides) {
       const isOwn = side === own;
       if (!await this.act("seats", { side, kind: isOwn ? "hands" : "program", ...(isOwn ? {} : { level }) })) return;
