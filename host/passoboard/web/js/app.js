@@ -17,6 +17,7 @@ import { Options } from "./options.js";
 import { Panel } from "./panel.js";
 import { keep, kept } from "./remembered.js";
 import { Replay } from "./replay.js";
+import { openReview } from "./review.js";
 import { Scene } from "./scene.js";
 import { Sound } from "./sound.js";
 import { answer, Speech, spokenMove } from "./speech.js";
@@ -62,8 +63,8 @@ class App {
     this.store = new Store(backend);
     this.faces = new Faces(backend);
     this.toast = new Toast(byId("toast"), byId("dialog", HTMLDialogElement));
-    this.hands = new Hands(this.store, (error) => this.complain(error));
-    this.options = new Options(this.store);
+    this.options = new Options(this.store, this.faces);
+    this.hands = new Hands(this.store, this.options, (error) => this.complain(error));
     this.helping = new Helping(this.hands, this.options, this.faces);
     const { store, faces, hands, helping, options, settings } = this;
     /** @type {ActOn} */
@@ -356,7 +357,11 @@ function followPage(app) {
   const whole = inputById("whole");
   addEventListener("hashchange", () => app.route());
   addEventListener("pagehide", () => app.care.leave());
-  choice.language.append(...Object.entries(LANGUAGES).map(([value, name]) => el("option", { value }, name)));
+  const narrow = matchMedia("(max-width: 60rem)"); // as in base.css: there is room for two letters only
+  const nameLanguages = () => show(choice.language, Object.entries(LANGUAGES).map(([value, name]) =>
+    el("option", { value, "aria-label": name }, narrow.matches ? value.toUpperCase() : name)));
+  narrow.addEventListener("change", nameLanguages);
+  nameLanguages();
   choice.language.value = language;
   choice.language.addEventListener("change", () => app.speak(choice.language.value));
   choice.board.addEventListener("change", () => app.store.choose(choice.board.value));
@@ -370,6 +375,7 @@ function followPage(app) {
   strict.addEventListener("change", () => {
     app.settings.strict = strict.checked;
     keep("strict", strict.checked);
+    if (app.helps) app.helping.tidy(true); // what strict hands left standing otherwise than the game has it
     app.draw();
   });
   byId("full").addEventListener("click", () => {
@@ -379,6 +385,11 @@ function followPage(app) {
   document.addEventListener("fullscreenchange", () =>
     document.body.classList.toggle("projector", Boolean(document.fullscreenElement) || document.body.classList.contains("watching")));
   byId("pick-open").addEventListener("click", () => app.dialogs.pick());
+  byId("review-open").addEventListener("click", () => {
+    const { view } = app.store;
+    const face = view && app.faces.of(view.game);
+    if (view && face) openReview(view, face);
+  });
   byId("help-open").addEventListener("click", () => app.dialogs.help(app.language));
   for (const one of /** @type {("sound" | "speech")[]} */ (["sound", "speech"])) {
     const button = byId(one);

@@ -86,9 +86,10 @@ export class Panel {
   #guide(view, face) {
     const { outcome } = this.store;
     const said = guidance(view, outcome, face, this.#helper);
-    const warnings = this.store.usesHands && !this.#helper && !this.store.hands.busy ? untold(view, face, this.options.all) : [];
+    const warnings = !this.#helper && !this.store.hands.busy ? untold(view, face, this.options.all) : [];
     if (warnings.length) Object.assign(said, { list: [...warnings, ...(said.list ?? [])], urgent: true });
-    const side = view.phase === "ended" && outcome && face.sides.includes(outcome.winner) ? outcome.winner : view.current;
+    const shown = view.phase === "ended" && outcome ? outcome.winner : view.current;
+    const side = face.sides.includes(shown) ? shown : "";
     show(byId("guide"),
       side && face.icon(side),
       el("div", {},

@@ -8,10 +8,13 @@ import { keep } from "./remembered.js";
 /** @import { Parts } from "./app.js" */
 /** @import { Face } from "./face.js" */
 
+const PATIENCE_MS = 1000; // for the first board to be there
+
 /** The start screen. */
 export class Start {
   /** The game that was chosen here, "" for the one on the board. */
   #game = "";
+  #asked = 0;
 
   /** @param {Parts} parts */
   constructor({ store, faces, actions }) {
@@ -21,11 +24,19 @@ export class Start {
   }
 
   async open() {
+    const asked = ++this.#asked;
+    if (!this.store.view) await new Promise((done) => setTimeout(done, PATIENCE_MS)); // else everything would jump
+    if (asked === this.#asked) await this.#show(asked);
+  }
+
+  /** @param {number} asked */
+  async #show(asked) {
     const { view } = this.store;
     const games = view?.games ?? [];
     const game = games.includes(this.#game) ? this.#game : view?.game ?? this.faces.usual;
     const all = await Promise.all((games.length > 1 ? games : [game]).map((name) => this.faces.get(name)));
-    this.#draw(await this.faces.get(game), all);
+    const face = await this.faces.get(game);
+    if (asked === this.#asked) this.#draw(face, all);
   }
 
   /** @param {string} game */

@@ -2,6 +2,7 @@
 
 import { isTelling } from "./lights.js";
 import { t, tOr } from "./i18n.js";
+import { differing } from "./review.js";
 
 /** @import { View } from "./backend.js" */
 /** @import { Face, Outcome } from "./face.js" */
@@ -87,7 +88,7 @@ function howTo({ current, seats }, face, { options: { all }, store, holds }) {
 export function untold(view, face, options) {
   const { discs, pieces, phase, hand } = view;
   if (!discs || hand || phase !== "ready") return [];
-  const differ = face.cells.filter((cell) => (discs[cell] ?? "") !== (pieces[cell] ?? ""));
+  const differ = differing(view, face);
   const grown = differ.filter((cell) => (discs[cell] ?? "").length > (pieces[cell] ?? "").length);
   const move = options.find(({ path, token }) => !token && differ.includes(path[0]) && grown.includes(path[path.length - 1]));
   if (move) return [t("strict.untold", { move: face.moveText(move.move) })];
