@@ -31,7 +31,7 @@ function dialog() {
 }
 
 /** @param {string} title @param {...Children} content */
-function open(title, ...content) {
+export function open(title, ...content) {
   const close = el("button", { type: "button", class: "close", "aria-label": t("dialog.close"), onclick: () => dialog().close() }, "×");
   dialog().replaceChildren(el("header", {}, el("h2", { id: "dialog-title" }, title), close), el("div", {}, ...content));
   if (!dialog().open) dialog().showModal();
@@ -273,7 +273,8 @@ export class Dialogs {
       oneOf("level", t("computer.level"), LEVELS.map((level) => [String(level), String(level)]), choice.level, (value) => { choice.level = value; }),
       el("p", { class: "note" }, t("computer.note")),
       el("p", { class: "label" }, t("computer.side")),
-      oneOf("own", t("computer.side"), face.sides.map((side) => [side, face.sideName(side)]), choice.side, (value) => { choice.side = value; }),
+      oneOf("own", t("computer.side"), [...face.sides.map((side) => /** @type {[string, string]} */ ([side, face.sideName(side)])), ["none", t("computer.none")]],
+        choice.side, (value) => { choice.side = value; }),
       el("footer", {}, el("button", { type: "button", class: "strong", id: "computer-start",
         onclick: () => this.#playComputer(face, choice.side, Number(choice.level)) }, t("new.start"))));
   }
