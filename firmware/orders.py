@@ -4,6 +4,7 @@ import gc
 
 from boardcore.games import IllegalMove, TextError
 from boardcore.record.journal import BACK, CHOICE, END, NEW, STOPS
+from boardcore.record.reading import is_of_newest_game, line_after
 from boardcore.record.terms import MOST_SECONDS, Terms
 from boardcore.wire.frame import WireError, encode
 from boardcore.wire.values import read_mask, read_number
@@ -133,7 +134,7 @@ class Orders:
         board = self.board
         journal = board.live.journal
         number = number_of(frame, "e")
-        if not board.live.game_of(number):
+        if not is_of_newest_game(journal, number):
             raise WireError("gone", "no entry of the game that is on")
         kind = journal.kind_of(number)
         if kind in (BACK, CHOICE):
@@ -151,7 +152,7 @@ class Orders:
             if number >= len(journal) - 1:
                 board.take_back("rejected", now)
         else:
-            while number in board.live.line_after(len(journal)):
+            while number in line_after(journal, len(journal)):
                 board.take_back("rejected", now)
 
     def do_hint(self, frame: "Frame", _: int) -> None:

@@ -1,7 +1,7 @@
 """The frames in which the board tells the host how things are: hello, entries, pictures, lights, states."""
 
 from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME
-from boardcore.record.live_game import result_of
+from boardcore.record.reading import game_at, line_after, result_of
 from boardcore.record.terms import read_terms
 from boardcore.referee.evidence import bit_index
 from boardcore.referee.referee import ASKING, MISMATCH, REST
@@ -75,7 +75,7 @@ class Sentences:
             ("epoch", live.journal.epoch),
             ("n", str(number)),
             ("what", _WHATS[entry.kind]),
-            ("turn", str(len(live.line_after(number)))),
+            ("turn", str(len(line_after(live.journal, number)))),
             ("how", entry.how),
         ]
         fields += self._told_by(number, entry)
@@ -93,7 +93,7 @@ class Sentences:
         if entry.kind in (BACK, DRAW):
             return []
         game = self.board.game
-        if self.board.live.name_at(number) == game.name:
+        if game_at(self.board.live.journal, number) == game.name:
             try:
                 return _value_fields(game, entry)
             except (ValueError, IndexError):  # written by other firmware: the host may know better

@@ -126,7 +126,7 @@ def start_watchdog() -> "Any":
 def forget() -> None:
     """Give back the memory of what has started the board."""
     reading = "boardcore.games." + game.name + ".parse"  # of the game that was taken up
-    for name in _STARTERS + (reading, "boardcore.games.reader", "boardcore.lights.language"):
+    for name in _STARTERS + (reading, "boardcore.games.reader", "boardcore.lights.language", "boardcore.record.resuming"):
         package, _, last = name.rpartition(".")
         if sys.modules.pop(name, None) and package in sys.modules:
             delattr(sys.modules[package], last)
