@@ -9,7 +9,7 @@ from boardcore.referee.referee import NOTHING_YET, REST
 try:
     from typing import Any, Optional
 
-    from controller import Controller
+    from course import Course
 except ImportError:
     pass
 
@@ -21,30 +21,32 @@ LEVELS = 3  # as many as a Pico plays within ten seconds a move
 class Companion:
     """Plays one side of whatever game is on the board."""
 
-    def __init__(self, board: "Controller", side: int, level: int) -> None:
+    def __init__(self, course: "Course", side: int, level: int) -> None:
         """``level`` is 1 to 3."""
         self.side = side
-        self._board = board
-        self._level = level_of(board.game, min(max(level, 1), LEVELS))
+        self._course = course
+        self._live = course.live
+        self._game = course.live.game
+        self._referee = course.referee
+        self._level = level_of(self._game, min(max(level, 1), LEVELS))
         self._position: Any = None  # the one that was thought about last
         self._thinker: Optional[Thinker] = None
 
     def tick(self) -> None:
         """Think a little, if it is our turn; once the move stands, only this one is accepted."""
-        board = self._board
-        match = board.live.match
+        match = self._live.match
         if match.position is not self._position:
             self._position = match.position
             self._thinker = None
-            if not match.outcome() and board.game.current(match.position) == self.side:
+            if not match.outcome() and self._game.current(match.position) == self.side:
                 self._begin()
-        ready = board.referee.phase == REST and not board.referee.locked
+        ready = self._referee.phase == REST and not self._referee.locked
         if self._thinker and ready and self._thinker.step(_NODES):
-            board.demand(self._thinker.move)
+            self._course.demand(self._thinker.move)
             self._thinker = None
 
     def _begin(self) -> None:
         """Begin to think; until the move stands, no other is accepted."""
-        self._board.demand(NOTHING_YET)
+        self._course.demand(NOTHING_YET)
         seed = os.urandom(2)
-        self._thinker = Thinker(self._board.game, self._position, self._level, seed[0] << 8 | seed[1])
+        self._thinker = Thinker(self._game, self._position, self._level, seed[0] << 8 | seed[1])

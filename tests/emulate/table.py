@@ -9,8 +9,8 @@ from passoboard.simulator import journal_view
 from .host import Host
 from .script import BACK, Script, menu_presses
 
-# Slower than a hand: when it is over, the settle time (200 ms) has passed and a Pico has judged what it saw, or has looked
-# ahead for every move of the lifted disc. Shorter, and a slow round of its loop would decide what there is to compare.
+# Slower than a hand: when it is over, the settle time (200 ms) has passed and a Pico has judged what it saw, or has
+# looked ahead for every move of the lifted disc. If it were shorter, the comparison would depend on a Pico's speed.
 HAND_MS = 500
 _SLICE_MS = 10  # how often the host looks at its port
 _LONG_MS = 1000

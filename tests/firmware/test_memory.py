@@ -15,7 +15,11 @@ CIRCUITPYTHONS = 240  # of those counted here are in its own tables already (9.2
 _LONGEST_INTERNED = 10
 # What a board that plays Passo alone never loads.
 _OF_THE_HOST = ("commands", "reports", "orders", "sentences", "frame", "crc", "values", "messages", "inbox", "outbox")
-_OTHERS = ("chooser", "companion", "palette", "journal_v1", "count", "explain", "evaluate", *_OF_THE_HOST)
+_OTHERS = (
+    *("chooser", "companion", "palette", "journal_v1", "count", "explain", "evaluate", "clock", "reading", "renewing"),
+    *("rewriting", "review", "finding"),
+    *_OF_THE_HOST,
+)
 _FOLDERS = ("opponent", "gaylor", "passage", "passtally", "__pycache__")
 
 

@@ -10,16 +10,13 @@ try:
     from boardcore.games import Game, Outcome
     from boardcore.games.match import Match
     from boardcore.referee.referee import Referee
+
+    from .review import Review
 except ImportError:
     pass
 
 
 TRAIL_MS = 120  # a cell: the eye follows, and the longest line of all games is over in five seconds
-
-
-REVIEW_MS = 600  # a piece: slow enough to go over a board with one's eyes
-_REVIEW_ROUND = 6  # pieces and dark: the highest stack has four
-_REVIEW_STEPS = 8 * _REVIEW_ROUND  # half a minute, then the game is shown again
 
 
 def paint(signs: bytearray, mask: int, sign: str) -> None:
@@ -40,13 +37,13 @@ class Lights:
         """Begin with all tiles."""
         self.game = game
         self.signs = bytearray(b"-" * len(game.cells))
+        self.changed = True  # something else is to be shown than the signs tell
         self.hint = 0
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
         self._trail = b""
         self._trail_from = self._trail_at = 0
-        self._reviewed: list[str] = []
-        self._review_from = self._review_step = 0
+        self._review: Optional[Review] = None  # somebody wants to know what should stand where
         self._doomed = 0
         self._place = 0
         self._todo: list[int] = []
@@ -82,21 +79,21 @@ class Lights:
         self._trail_at = NONE
 
     def review(self, position: Any, now: int) -> None:
-        """Show what should stand where: every stack from bottom to top, one piece after the other."""
-        self._reviewed = self.game.pieces(position)
-        self._review_from = now
-        self._review_step = 0
+        """Show for half a minute what should stand where."""
+        from .review import Review  # rarely needed, and a board has little memory
+
+        self._review = Review(self.game, position, now)
 
     def end_review(self) -> bool:
         """Show the game again; True if a review was shown."""
-        reviewed = bool(self._reviewed)
-        self._reviewed = []
+        reviewed = self._review is not None
+        self._review = None
         return reviewed
 
     def run(self, now: int) -> bool:
         """Let the running light, or the review, go on; True if it has moved."""
-        if self._reviewed:
-            return self._run_review(now)
+        if self._review:
+            return self._run_review(self._review, now)
         if not self._trail:
             return False
         at = ticks_diff(now, self._trail_from) // TRAIL_MS
@@ -107,28 +104,16 @@ class Lights:
             self._trail = b""
         return True
 
-    def _run_review(self, now: int) -> bool:
-        step = ticks_diff(now, self._review_from) // REVIEW_MS
-        if step == self._review_step:
-            return False
-        self._review_step = step
-        if step >= _REVIEW_STEPS:
-            self._reviewed = []
-        return True
-
-    def _show_review(self) -> None:
-        """Show one piece of each stack: the lowest first, then the one above it, then a moment of dark."""
-        sides = self.game.sides
-        level = self._review_step % _REVIEW_ROUND
-        for cell in range(len(self.signs)):
-            stack = self._reviewed[cell]
-            piece = stack[level].lower() if level < len(stack) else ""
-            self.signs[cell] = ord("0") + sides.index(piece) if piece in sides else ord(".")
+    def _run_review(self, review: Review, now: int) -> bool:
+        moved = review.run(now)
+        if review.done:
+            self._review = None
+        return moved
 
     def compose(self, referee: Referee) -> None:
         """Put together what the players see now; the errors come last, over everything."""
-        if self._reviewed:
-            self._show_review()
+        if self._review:
+            self._review.show(self.signs)
             return
         signs = self.signs
         signs[:] = self._ground

@@ -66,6 +66,11 @@ class LiveGame:
         return len(self.match.moves)
 
     @property
+    def position(self) -> "Any":
+        """The position now."""
+        return self.match.position
+
+    @property
     def secret(self) -> bool:
         """Whether nobody but their owner may know the tokens of this game."""
         return self.terms.secret
@@ -199,10 +204,12 @@ class LiveGame:
         """Write down that a game begins; in a new epoch, if there is no room for it."""
         entry = self.entry(NEW, terms.flags(), how, now, terms.text(position))
         if self.journal.room < _ROOM_FOR_A_GAME + records_for(len(entry.text)):
-            fresh = self.journal.blank()
+            from .rewriting import blank, rewrite  # rarely needed, and a board has little memory
+
+            fresh = blank(self.journal)
             fresh.append(entry)
             self.forget_unsent()
-            self.journal.become(fresh)
+            rewrite(self.journal, fresh)
         else:
             self.journal.append(entry)
 

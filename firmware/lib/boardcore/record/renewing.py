@@ -3,6 +3,7 @@
 from .journal import MOVE, NEW
 from .reading import standing_after
 from .resuming import resume
+from .rewriting import blank, rewrite
 
 try:
     from .live_game import LiveGame
@@ -13,7 +14,7 @@ except ImportError:
 def renew(live: "LiveGame", now: int) -> None:
     """Write the game into a fresh journal: its moves without those taken back, or the newest of very many."""
     journal = live.journal
-    fresh = journal.blank()
+    fresh = blank(journal)
     standing = standing_after(journal, len(journal))
     kept = standing[-(fresh.room // 2) :]
     while kept and journal.kind_of(kept[0]) != MOVE:
@@ -25,6 +26,6 @@ def renew(live: "LiveGame", now: int) -> None:
     for number in kept:
         fresh.append(journal.read(number))
     live.forget_unsent(len([number for number in kept if number > live.acked]))
-    journal.become(fresh)
+    rewrite(journal, fresh)
     if len(kept) < len(standing):
         resume(live)
