@@ -1,7 +1,7 @@
 """Hears the host: hellos, acknowledgements, and commands, each carried out once and answered, too late ones refused."""
 
+from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, WireError, encode
-from boardcore.wire.inbox import Answers
 from boardcore.wire.messages import SILENT_MS, TO_BOARD, check, command_number, negotiate
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain, read_number
@@ -13,7 +13,7 @@ try:
 
     from boardcore.wire.frame import Frame
     from controller import Controller
-    from course import Course
+    from gameplay import Gameplay
 except ImportError:
     pass
 
@@ -24,18 +24,18 @@ _LONGEST_SESSION = 16  # four digits are enough; it must fit into our hello
 class Commands:
     """Hears the host."""
 
-    def __init__(self, board: "Controller", course: "Course") -> None:
-        """Let the game take its ``course`` as a host asks; ``board`` has settings and a walk test."""
+    def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
+        """Change the game through ``gameplay`` as a host asks; ``board`` has settings and a walk test."""
         self.decoder = Decoder()
-        self.reports = course.reports = Reports(board, course)
+        self.reports = gameplay.reports = Reports(board, gameplay)
         self._answers = Answers()
         self._board = board
-        self._course = course
-        self._live = course.live
-        self._journal = course.live.journal
-        self._lights = course.lights
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._journal = gameplay.live.journal
+        self._lights = gameplay.lights
         self._outbox = self.reports.outbox
-        self._orders = Orders(board, course, self.reports, self)
+        self._orders = Orders(board, gameplay, self.reports, self)
         self._ignored_acks = 0
         self._heard_at = 0
 
@@ -96,7 +96,7 @@ class Commands:
         """Show whether the host that was there is gone."""
         if offline != self._lights.offline:
             self._lights.offline = offline
-            self._course.lay_ground()
+            self._gameplay.lay_ground()
 
     # Hello and acknowledgements.
 
@@ -120,7 +120,7 @@ class Commands:
         have = number_of(frame, "have")
         if have > len(self._journal):
             self._live.restart_journal(now)
-            self._course.written("restored", now)
+            self._gameplay.written("restored", now)
             raise WireError("journal", f"the newest entry here was below {have}; the journal starts over")
         self._outbox.reset(have, len(self._journal))
         self._live.acked = have

@@ -9,7 +9,7 @@ from boardcore.referee.referee import NOTHING_YET, REST
 try:
     from typing import Any, Optional
 
-    from course import Course
+    from gameplay import Gameplay
 except ImportError:
     pass
 
@@ -21,13 +21,13 @@ LEVELS = 3  # as many as a Pico plays within ten seconds a move
 class Companion:
     """Plays one side of whatever game is on the board."""
 
-    def __init__(self, course: "Course", side: int, level: int) -> None:
+    def __init__(self, gameplay: "Gameplay", side: int, level: int) -> None:
         """``level`` is 1 to 3."""
         self.side = side
-        self._course = course
-        self._live = course.live
-        self._game = course.live.game
-        self._referee = course.referee
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._game = gameplay.live.game
+        self._referee = gameplay.referee
         self._level = level_of(self._game, min(max(level, 1), LEVELS))
         self._position: Any = None  # the one that was thought about last
         self._thinker: Optional[Thinker] = None
@@ -42,11 +42,11 @@ class Companion:
                 self._begin()
         ready = self._referee.phase == REST and not self._referee.locked
         if self._thinker and ready and self._thinker.step(_NODES):
-            self._course.demand(self._thinker.move)
+            self._gameplay.demand(self._thinker.move)
             self._thinker = None
 
     def _begin(self) -> None:
         """Begin to think; until the move stands, no other is accepted."""
-        self._course.demand(NOTHING_YET)
+        self._gameplay.demand(NOTHING_YET)
         seed = os.urandom(2)
         self._thinker = Thinker(self._game, self._position, self._level, seed[0] << 8 | seed[1])

@@ -7,7 +7,7 @@ from boardcore.lights.lights import Lights, paint
 from boardcore.record.live_game import LiveGame
 from boardcore.referee.referee import Referee
 from buttons import DOWN, LONG, NOTHING
-from course import Course
+from gameplay import Gameplay
 from observations import Observations
 from panel import Panel
 from uptime import Uptime
@@ -67,8 +67,8 @@ class Controller:
         self._referee = Referee(game, settings.settle_ms)
         self._lights = Lights(game)
         self._observations = Observations(len(journal))
-        self._course = Course(self._live, self._referee, self._lights, self._observations, self)
-        self.panel = Panel(self._course, games)
+        self._gameplay = Gameplay(self._live, self._referee, self._lights, self._observations, self)
+        self.panel = Panel(self._gameplay, games)
         self._buttons = buttons
         self._pixels = pixels
         self._link = link
@@ -81,8 +81,8 @@ class Controller:
         for remark in remarks:
             print(remark)
         self.game_begun(clock())
-        self._course.seat_companion()
-        self._course.check_discs()
+        self._gameplay.seat_companion()
+        self._gameplay.check_discs()
 
     def tick(self) -> None:
         """Do what there is to do now."""
@@ -94,7 +94,7 @@ class Controller:
         self._link.poll(self, now)
         self._watch(now)
         if self.test_cell < 0:
-            self._course.tick(now)
+            self._gameplay.tick(now)
 
     def speaker(self) -> "Optional[Commands]":
         """Return who talks to the host, or None while it is being loaded."""
@@ -104,7 +104,7 @@ class Controller:
         elif not self._host:
             from commands import Commands
 
-            self._host = Commands(self, self._course)
+            self._host = Commands(self, self._gameplay)
         return self._host
 
     # What the scanner reports.
@@ -128,7 +128,7 @@ class Controller:
         self._referee.resync(picture, now)
         self._lights.changed = self._thinking = True
 
-    # What the course of the game reports.
+    # What the gameplay reports.
 
     def game_begun(self, now: int) -> None:
         """Count cells and sides from the end that the players of this game sit at."""
@@ -164,7 +164,7 @@ class Controller:
     def end_test(self) -> None:
         """Go back to the game; the discs are checked as after a restart."""
         self.test_cell = -1
-        self._course.check_discs()
+        self._gameplay.check_discs()
 
     # Inside.
 
@@ -181,12 +181,12 @@ class Controller:
 
     def _watch(self, now: int) -> None:
         """Take note of a restart that is due, of time that is up, and of a host that says nothing any more."""
-        if self._course.restarting:
+        if self._gameplay.restarting:
             self._link.flush(now)
             microcontroller.reset()
         late = self._live.expired(now)
         if late >= 0 and self.test_cell < 0:
-            self._course.run_out(late, "clock", now)
+            self._gameplay.run_out(late, "clock", now)
         if self._host:
             self._host.watch(now)
 

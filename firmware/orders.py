@@ -16,7 +16,7 @@ try:
     from boardcore.wire.frame import Frame
     from commands import Commands
     from controller import Controller
-    from course import Course
+    from gameplay import Gameplay
     from reports import Reports
 except ImportError:
     pass
@@ -25,19 +25,19 @@ except ImportError:
 class Orders:
     """Carries out the commands; each returns its answer, or None for a plain ok."""
 
-    def __init__(self, board: "Controller", course: "Course", reports: "Reports", commands: "Commands") -> None:
-        """Let the game take its ``course`` as asked; ``reports`` and ``commands`` know how the talk goes."""
+    def __init__(self, board: "Controller", gameplay: "Gameplay", reports: "Reports", commands: "Commands") -> None:
+        """Change the game through ``gameplay``; ``reports`` and ``commands`` know how the talk goes."""
         self._board = board
         self._games = board.games
         self._settings = board.settings
         self._uptime = board.uptime
         self._scanner = board.scanner
-        self._course = course
-        self._live = course.live
-        self._journal = course.live.journal
-        self._game = course.live.game
-        self._referee = course.referee
-        self._lights = course.lights
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._journal = gameplay.live.journal
+        self._game = gameplay.live.game
+        self._referee = gameplay.referee
+        self._lights = gameplay.lights
         self._outbox = reports.outbox
         self._sentences = reports.sentences
         self._reports = reports
@@ -55,7 +55,7 @@ class Orders:
         players = frame.get("players")
         if players and read_number(players) != self._game.players(position):
             raise WireError("illegal", f"the position is not for {players} players")
-        self._course.begin(position, "host", now, terms)
+        self._gameplay.begin(position, "host", now, terms)
 
     def _terms(self, frame: "Frame") -> Terms:
         """Return what a game is to be played under."""
@@ -77,9 +77,9 @@ class Orders:
         """Have a game begun that is not loaded; its position is checked by its own rules, after the restart."""
         if frame.get("pos"):
             self._live.new_elsewhere(terms, text_of(frame, "pos"), "host", now)
-            self._course.restart("host", now)
+            self._gameplay.restart("host", now)
         else:
-            self._course.choose_game(terms.game, terms.variant, "host", now)
+            self._gameplay.choose_game(terms.game, terms.variant, "host", now)
 
     def _start(self, frame: "Frame", terms: Terms) -> "Any":
         """Return the position to begin with: the one that was told, or the game's own."""
@@ -106,12 +106,12 @@ class Orders:
         match = self._live.match
         if not match.moves and not match.stopped:
             raise WireError("gone", "there is no move to take back")
-        self._course.take_back("host", now)
+        self._gameplay.take_back("host", now)
 
     def do_choose(self, frame: "Frame", now: int) -> None:
         """Settle which of the candidates was played."""
         move = self._legal_move(frame)
-        if not self._course.choose(move, "host", now):
+        if not self._gameplay.choose(move, "host", now):
             raise WireError("evidence", "the discs do not show this move")
 
     def do_declare(self, frame: "Frame", _: int) -> None:
@@ -123,19 +123,19 @@ class Orders:
         self._expect_running()
         if self._referee.passing:
             raise WireError("busy", "the first of two steps is made: put it back, or make the second")
-        if not self._course.declare(0 if letter == "-" else 1 << index):
+        if not self._gameplay.declare(0 if letter == "-" else 1 << index):
             raise WireError("illegal", f"no token {letter} left, or no move for it")
 
     def do_resign(self, frame: "Frame", now: int) -> None:
         """Let a side give up."""
         self._live.resign(self._side(frame), "host", now)
-        self._course.written("host", now)
+        self._gameplay.written("host", now)
 
     def do_draw(self, _: "Frame", now: int) -> None:
         """End the game in a draw that all sides agreed to."""
         self._expect_running()
         self._live.agree("host", now)
-        self._course.written("host", now)
+        self._gameplay.written("host", now)
 
     def do_time(self, frame: "Frame", now: int) -> None:
         """Let a side's time be up."""
@@ -145,11 +145,11 @@ class Orders:
             raise WireError("illegal", "it is the other side's move")
         if not match.timed and game.timeout(match.position) is not None:
             raise WireError("illegal", "this game has no time limit")
-        self._course.run_out(side, "host", now)
+        self._gameplay.run_out(side, "host", now)
 
     def do_reject(self, frame: "Frame", now: int) -> None:
         """Roll an entry back, and all after it; one that is rolled back already stays so."""
-        course, journal = self._course, self._journal
+        gameplay, journal = self._gameplay, self._journal
         number = number_of(frame, "e")
         if not is_of_newest_game(journal, number):
             raise WireError("gone", "no entry of the game that is on")
@@ -163,13 +163,13 @@ class Orders:
             number -= 1
             kind = journal.kind_of(number)
         if kind == NEW:
-            course.begin(self._live.fresh(), "rejected", now)
+            gameplay.begin(self._live.fresh(), "rejected", now)
         elif kind in STOPS:
             if number >= len(journal) - 1:
-                course.take_back("rejected", now)
+                gameplay.take_back("rejected", now)
         else:
             while number in line_after(journal, len(journal)):
-                course.take_back("rejected", now)
+                gameplay.take_back("rejected", now)
 
     def do_hint(self, frame: "Frame", _: int) -> None:
         """Light cells, or a move, or nothing any more."""

@@ -6,7 +6,7 @@ try:
     from typing import Any, Optional
 
     from chooser import Chooser
-    from course import Course
+    from gameplay import Gameplay
     from menu import Menu
 except ImportError:
     pass
@@ -15,16 +15,16 @@ except ImportError:
 class Panel:
     """Has the game carry out what a button asks for."""
 
-    def __init__(self, course: "Course", games: "list[str]") -> None:
+    def __init__(self, gameplay: "Gameplay", games: "list[str]") -> None:
         """``games`` are all that this board has a place for."""
         self.menu: Optional[Menu] = None  # somebody picks tokens
         self._chooser: Optional[Chooser] = None  # somebody chooses a game
-        self._course = course
-        self._live = course.live
-        self._game = course.live.game
-        self._referee = course.referee
-        self._evidence = course.referee.evidence
-        self._lights = course.lights
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._game = gameplay.live.game
+        self._referee = gameplay.referee
+        self._evidence = gameplay.referee.evidence
+        self._lights = gameplay.lights
         self._games = games
 
     def edge(self, now: int) -> None:
@@ -43,7 +43,7 @@ class Panel:
     def press(self, side: int, long: bool, now: int) -> None:
         """Act on a button that was let go."""
         self._lights.changed = True
-        self._course.settle(now)
+        self._gameplay.settle(now)
         if self._lights.end_review() or self._chooses(side, long, now):
             return
         if self.menu and self.menu.is_open(side):
@@ -54,7 +54,7 @@ class Panel:
             self._lights.review(self._live.position, now)
         elif side != self._game.current(self._live.position):
             if self._before_the_game():
-                self._course.begin(self._start(side), "menu", now)
+                self._gameplay.begin(self._start(side), "menu", now)
         elif self._referee.choices():
             self._press_for_choice(long, now)
         elif not long:
@@ -98,7 +98,7 @@ class Panel:
         chooser.long_press()
         if chooser.done:
             self._chooser = None
-            self._course.choose_game(chooser.game, "", "menu", now, chooser.opponent)
+            self._gameplay.choose_game(chooser.game, "", "menu", now, chooser.opponent)
 
     # Tokens.
 
@@ -122,7 +122,7 @@ class Panel:
         """Begin the game with the tokens that were picked."""
         start = self._start(self._game.current(self._live.position))
         self.menu = None
-        self._course.begin(start, "menu", now)
+        self._gameplay.begin(start, "menu", now)
 
     def _press_for_choice(self, long: bool, now: int) -> None:
         """Step through the candidates; a long press takes the one that is lit."""
@@ -131,14 +131,14 @@ class Panel:
         if not long:
             lights.chosen = (lights.chosen + 1) % len(choices)
         elif 0 <= lights.chosen < len(choices):
-            self._course.choose(choices[lights.chosen], "button", now)
+            self._gameplay.choose(choices[lights.chosen], "button", now)
 
     def _declare_next(self) -> None:
         """Declare the next token that the side to move has and can use, or after the last one none."""
         held = self._game.held(self._live.position)
         extra = self._referee.declared << 1 if self._referee.declared else 1
         while extra <= held:
-            if extra & held and self._course.declare(extra):
+            if extra & held and self._gameplay.declare(extra):
                 return
             extra <<= 1
-        self._course.declare(0)
+        self._gameplay.declare(0)

@@ -11,7 +11,7 @@ try:
     from typing import Optional
 
     from controller import Controller
-    from course import Course
+    from gameplay import Gameplay
 except ImportError:
     pass
 
@@ -21,14 +21,14 @@ _MOST_WORDS = 8  # answers, buttons and logs that wait to be sent
 class Reports:
     """Decides what to send next."""
 
-    def __init__(self, board: "Controller", course: "Course") -> None:
-        """Tell about a board and the course of its game."""
-        self.sentences = Sentences(board, course)
+    def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
+        """Tell about a board and the game on it."""
+        self.sentences = Sentences(board, gameplay)
         self.outbox = Outbox(self._entry)
-        self._live = course.live
-        self._journal = course.live.journal
-        self._signs = course.lights.signs
-        self._observations = course.observations
+        self._live = gameplay.live
+        self._journal = gameplay.live.journal
+        self._signs = gameplay.lights.signs
+        self._observations = gameplay.observations
         self._remarks = board.remarks
         self.outbox.add(len(self._journal))
         self.dropped = 0

@@ -16,7 +16,7 @@ try:
     from boardcore.games import Game
     from boardcore.record.journal import Entry
     from controller import Controller
-    from course import Course
+    from gameplay import Gameplay
     from observations import Edges
 except ImportError:
     pass
@@ -38,19 +38,19 @@ _PASSING = ("pic", "left")  # what of a state changes all the time
 class Sentences:
     """Puts into words what the board knows."""
 
-    def __init__(self, board: "Controller", course: "Course") -> None:
-        """Tell about a board and the course of its game."""
+    def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
+        """Tell about a board and the game on it."""
         self._board = board
         self._profile = board.settings.board
         self._panel = board.panel
-        self._course = course
-        self._live = course.live
-        self._journal = course.live.journal
-        self._game = course.live.game
-        self._referee = course.referee
-        self._evidence = course.referee.evidence
-        self._signs = course.lights.signs
-        self._observations = course.observations
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._journal = gameplay.live.journal
+        self._game = gameplay.live.game
+        self._referee = gameplay.referee
+        self._evidence = gameplay.referee.evidence
+        self._signs = gameplay.lights.signs
+        self._observations = gameplay.observations
 
     def hello(self, session: str, now: int) -> bytes:
         """Return who the board is; with the session of a host's hello, if it answers one."""
@@ -180,7 +180,7 @@ class Sentences:
             return "test"
         if self._panel.menu:
             return "menu"
-        if not self._course.checked:
+        if not self._gameplay.checked:
             return "check" if live.begun else "setup"
         if referee.locked or referee.phase == MISMATCH:
             return "mismatch"

@@ -26,7 +26,7 @@ except ImportError:
     pass
 
 
-class Course:
+class Gameplay:
     """Changes the game; everything that changes it goes through here."""
 
     def __init__(
