@@ -13,8 +13,7 @@ try:
 except ImportError:
     pass
 
-# Some 1,200 positions a second are looked at on a Pico: so few take less than 5 ms, and no light waits for more.
-_NODES = 4
+_NODES = 1  # a tick: a Pico looks at some 260 positions a second, and no light may wait for many of them
 LEVELS = 3  # as many as a Pico plays within ten seconds a move
 
 
@@ -29,6 +28,7 @@ class Companion:
         self._game = gameplay.live.game
         self._referee = gameplay.referee
         self._level = level_of(self._game, min(max(level, 1), LEVELS))
+        self._game.evaluate(self._live.position, side)  # which loads what the first thought would have to wait for
         self._position: Any = None  # the one that was thought about last
         self._thinker: Optional[Thinker] = None
 
