@@ -187,6 +187,9 @@ class Controller:
         late = self._live.expired(now)
         if late >= 0 and self.test_cell < 0:
             self._gameplay.run_out(late, "clock", now)
+        terms = self._live.terms
+        if self._lights.tell_time(self._live.mover_left_ms, 1000 * (terms.limit or terms.clock)):
+            self._lights.changed = True
         if self._host:
             self._host.watch(now)
 

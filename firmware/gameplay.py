@@ -139,6 +139,7 @@ class Gameplay:
         if self.reports:
             self.reports.entries_added()
         self.lights.hint = 0
+        self.lights.grades = ()
         self._follow(opened)
         self._listener.written(how)
         if how != "menu" and not by_hand and self.referee.phase != REST:

@@ -161,6 +161,38 @@ def test_a_logged_game_is_performed_on_a_simulated_board(table: GameLog) -> None
     assert done.with_gestures == 9
 
 
+def with_take_back(kind: str) -> list[Entry]:
+    """Return a game in which the first action of a kind was taken back and made again."""
+    entries = journal(ended_seeds(1)[0])
+    place = next(
+        at for at, entry in enumerate(entries) if (":" in entry.move) == (kind == "tile") and "-" in entry.move
+    )
+    move = entries[place]
+    back = Entry(EPOCH, 0, "back", move.turn - 1, "discs", think_ms=2000)
+    return [replace(one, n=n) for n, one in enumerate([*entries[: place + 1], back, *entries[place:]], 1)]
+
+
+@pytest.mark.parametrize(("kind", "known"), [("tile", 1), ("marker", 0)])
+@pytest.mark.parametrize("sealed", [True, False])
+def test_a_take_back_over_a_drawn_tile_is_marked(table: GameLog, kind: str, known: int, sealed: bool) -> None:
+    entries = with_take_back(kind)
+    place = next(at for at, entry in enumerate(entries) if entry.what == "back")
+    table.append_many(on(BOARD, entries[: place + 3] if sealed else entries))
+    text = to_text(table.game(1))
+    assert table.game(1).is_sealed == sealed
+    assert text.count("back {discs 2 s}") == 1
+    assert text.count("back {discs 2 s} {what was drawn is known}") == known
+    assert list(verify(table)) == []
+
+
+def test_the_mark_of_a_take_back_is_for_people_and_the_record_reads_the_same(table: GameLog, tmp_path: Path) -> None:
+    table.append_many(on(BOARD, with_take_back("tile")))
+    lines = list(export_text(table.each([1])))
+    with GameLog.open(str(tmp_path / "other.sqlite3"), tmp_path / "other") as other:
+        import_games(other, [line.replace(" {what was drawn is known}", "") for line in lines])
+        assert to_text(other.game(1)).count("{what was drawn is known}") == 1
+
+
 def test_statistics_know_points_and_reasons(table: GameLog) -> None:
     for number, seed in enumerate(ended_seeds(4)):
         table.append_many(on(BOARD, [replace(one, epoch=f"{number:08x}") for one in journal(seed)]))

@@ -70,25 +70,31 @@ def repeated(match: Match) -> frozenset[bytes]:
 def plain_game(name: str) -> Game:
     """Return the rules of a game with the yardstick's evaluation: free pieces, and how far they have come."""
     game = load(name)
+    worths = [_worths(game, side) for side in range(len(game.sides))]
 
     def evaluate(position: Any, side: int, overlooks: int = 0) -> int:  # noqa: ARG001  # it overlooks nothing
-        others = [other for other in range(game.players(position)) if other != side]
-        return _worth(game, position, side) - max(_worth(game, position, other) for other in others)
+        tops = game.tops(position)
+        found = [_total(tops[other], worths[other]) for other in range(game.players(position))]
+        return found.pop(side) - max(found)
 
     game.evaluate = evaluate  # type: ignore[method-assign]
     return game
 
 
-def _worth(game: Game, position: Any, side: int) -> int:
-    """Return 10 for each free piece and 3 for each rank that it has come forward."""
-    worth = 0
-    height = max(game.square(cell)[1] for cell in range(len(game.cells)))
-    tops = game.tops(position)[side]
-    for cell in range(len(game.cells)):
-        if tops >> cell & 1:
-            rank = game.square(cell)[1]
-            worth += 10 + 3 * (height - rank if side else rank)
-    return worth
+def _total(cells: int, worths: list[int]) -> int:
+    """Return what the cells of a mask are worth together."""
+    total = 0
+    while cells:
+        total += worths[cells.bit_length() - 1]
+        cells &= ~(1 << cells.bit_length() - 1)
+    return total
+
+
+def _worths(game: Game, side: int) -> list[int]:
+    """Return what a free piece is worth on each cell: 10, and 3 for each rank that it has come forward."""
+    ranks = [game.square(cell)[1] for cell in range(len(game.cells))]
+    height = max(ranks)
+    return [10 + 3 * (height - rank if side else rank) for rank in ranks]
 
 
 def make_player(name: str, spec: str) -> Player:

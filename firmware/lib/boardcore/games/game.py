@@ -118,6 +118,8 @@ class Game:
     magnetless = ""  # the letters of pieces that no switch feels
     oversights: Sequence[str] = ()  # what a weak opponent may overlook; a set of them is a bit mask in this order
     levels: Sequence[tuple[int, ...]] = ()  # of its opponents: depth, nodes, oversights (opponent/levels.py)
+    timer = b""  # the cells along which the time of a turn runs out, and the one that ticks at the end
+    lasting = ""  # the signs of its own that the last move does not cover
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
     dips = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
@@ -223,6 +225,10 @@ class Game:
     def timeout(self, position: Any) -> Optional[int]:
         """Return the move that stands for running out of time, or None: then the side to move has lost."""
         return None
+
+    def reveals(self, move: int) -> bool:
+        """Return whether a move turns up what nobody could know: taken back, it is known all the same."""
+        return False
 
     # Who may see what. A viewer is the index of a side, or -1 for a spectator.
 

@@ -12,6 +12,7 @@ try:
     from boardcore.referee.referee import Referee
 
     from .review import Review
+    from .timer import Timer
 except ImportError:
     pass
 
@@ -39,10 +40,12 @@ class Lights:
         self.signs = bytearray(b"-" * len(game.cells))
         self.changed = True  # something else is to be shown than the signs tell
         self.hint = 0
+        self.grades: tuple[int, ...] = ()  # the cell of a piece, or NONE, and the targets by grade: Y, U, X
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
         self._trail = b""
         self._trail_from = self._trail_at = 0
+        self._timer: Optional[Timer] = None  # in a timed game that has a place for it
         self._review: Optional[Review] = None  # somebody wants to know what should stand where
         self._doomed = 0
         self._place = 0
@@ -69,7 +72,8 @@ class Lights:
     def _lay_last_move(self, path: tuple[int, ...], occupied: int) -> None:
         """Show the last move; where nothing stands any more, a sign of the game's own says more."""
         for cell in path:
-            if occupied >> cell & 1 or (cell < len(self._ground) and self._ground[cell] in b"-~i."):
+            shown = chr(self._ground[cell]) if cell < len(self._ground) else "."
+            if shown in "-~i." or (occupied >> cell & 1 and shown not in self.game.lasting):
                 paint(self._ground, 1 << cell, "m")
 
     def celebrate(self, trail: bytes, now: int) -> None:
@@ -77,6 +81,16 @@ class Lights:
         self._trail = trail
         self._trail_from = now
         self._trail_at = NONE
+
+    def tell_time(self, left_ms: int, whole_ms: int) -> bool:
+        """Show how much time there is left in a turn, all of it if ``left_ms`` is below 0; True if that is news."""
+        if not self._timer:
+            if left_ms < 0 or not self.game.timer:
+                return False
+            from .timer import Timer  # rarely needed, and a board has little memory
+
+            self._timer = Timer(self.game.timer)
+        return self._timer.tell(left_ms, whole_ms)
 
     def review(self, position: Any, now: int) -> None:
         """Show for half a minute what should stand where."""
@@ -130,9 +144,7 @@ class Lights:
             path = self.game.path(move)
             paint(signs, 1 << path[1], "d")
             paint(signs, 1 << path[2], "t")
-        if self._trail and 0 <= self._trail_at < len(self._trail):
-            paint(signs, 1 << self._trail[self._trail_at], "*")
-        paint(signs, self.hint, "h")
+        self._show_extras(referee.lifted)
         paint(signs, referee.lingering, "k")
         if phase == MISMATCH and referee.ended and not referee.locked:
             paint(signs, referee.missing() | referee.surplus(), "-")  # people clear up, or set up for the next game
@@ -140,6 +152,19 @@ class Lights:
             self._show_strayed(referee)
             paint(signs, referee.missing(), "+")
             paint(signs, referee.surplus(), "s")
+
+    def _show_extras(self, lifted: int) -> None:
+        """Show what is not about the pieces themselves: time, the running light, grades and hints."""
+        signs = self.signs
+        if self._timer:
+            self._timer.show(signs)
+        if self._trail and 0 <= self._trail_at < len(self._trail):
+            paint(signs, 1 << self._trail[self._trail_at], "*")
+        if self.grades:
+            from .grades import show_grades  # only a host has any, and a board has little memory
+
+            show_grades(signs, self.grades, lifted)
+        paint(signs, self.hint, "h")
 
     def think(self, referee: Referee) -> bool:
         """Look one move further ahead for the tiles that the lifted disc may take along; True if one was found.

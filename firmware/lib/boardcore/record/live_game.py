@@ -54,6 +54,7 @@ class LiveGame:
         self.acked = 0
         self.problem = ""  # why the journal's newest game cannot go on here
         self.clock: Optional[Clock] = None  # of a game that is played against time
+        self.mover_left_ms = -1  # of the side to move; -1: nobody looks at the clock
         self.begun = False  # there is a game in the journal
         self._since = 0
         from .resuming import resume  # forgotten once the board runs: it has little memory
@@ -181,12 +182,16 @@ class LiveGame:
         return clock.left_ms(self.game.current(self.match.position), spent)
 
     def expired(self, now: int) -> int:
-        """Return the side whose time is up, -1 if there is none; asked at every tick."""
+        """Return the side whose time is up, -1 if there is none; asked at every tick, it notes what time is left."""
+        self.mover_left_ms = -1
         if not self._running() or self.match.outcome():
             return -1
         self._since = self._since or now
         mover = self.game.current(self.match.position)
-        return mover if mover >= 0 and not self.left_ms(now)[mover] else -1
+        if mover < 0:
+            return -1
+        self.mover_left_ms = self.left_ms(now)[mover]
+        return -1 if self.mover_left_ms else mover
 
     def charge(self, entry: Entry) -> None:
         """Let the side to move have used the time before an entry."""

@@ -24,6 +24,7 @@ class Gaylor(Game):
     variants = tuple([layout for layout, _ in LAYOUTS])
     reasons = ("home", "blockade", "enclosed")
     magnetless = "o"
+    lasting = "ujJ"  # where the balls are is shown at all times
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the start position of a layout, ``rear4`` if none is named."""
@@ -144,4 +145,5 @@ class Gaylor(Game):
         """Return how good a position is for a side."""
         from .evaluate import evaluate  # only an opponent asks
 
-        return evaluate(position, side)
+        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
+        return evaluate(position, side, overlooks)

@@ -37,6 +37,10 @@ class Passage(Game):
         """Return which draw a start position is for."""
         return variant_of(position.marked)
 
+    def reveals(self, move: int) -> bool:
+        """Return whether the bag is drawn."""
+        return kind_of(move) == DRAW
+
     def rematch(self, position: Position) -> Position:
         """Return the start of a rematch: the same disks on the turned board."""
         return rematch(position)
@@ -259,4 +263,5 @@ class Passage(Game):
         """Return how good a position is for a side."""
         from .evaluate import evaluate  # only an opponent asks
 
-        return evaluate(position, side)
+        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
+        return evaluate(position, side, overlooks)
