@@ -6,11 +6,11 @@ import microcontroller
 from boardcore.lights.lights import Lights, paint
 from boardcore.record.live_game import LiveGame
 from boardcore.referee.referee import Referee
+from boardcore.wire.ticks import ticks_diff
 from buttons import DOWN, LONG, NOTHING
 from gameplay import Gameplay
 from observations import Observations
 from panel import Panel
-from uptime import Uptime
 
 try:
     from typing import Callable, Optional
@@ -29,6 +29,28 @@ except ImportError:
 # What talks to the host, last first. It takes a fifth of the memory, so a board that plays alone never loads it; loaded
 # one module a tick when the first host comes, so that no light waits long.
 _SPEAKER = ("commands", "reports", "orders", "sentences", "boardcore.wire.messages", "boardcore.wire.frame")
+
+
+class Uptime:
+    """How long the board has been running, over the wrap of the ticks, and how long its slowest loop took."""
+
+    def __init__(self, now: int) -> None:
+        """Begin to count."""
+        self.slowest_ms = 0  # whoever tells it sets it back
+        self._last = now
+        self._ms = 0
+
+    @property
+    def seconds(self) -> int:
+        """The seconds since power-on."""
+        return self._ms // 1000
+
+    def tick(self, now: int) -> None:
+        """Take note of another loop."""
+        passed = ticks_diff(now, self._last)
+        self._last = now
+        self._ms += passed
+        self.slowest_ms = max(self.slowest_ms, passed)
 
 
 class Controller:

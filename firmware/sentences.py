@@ -2,7 +2,7 @@
 
 from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME
 from boardcore.record.reading import game_at, line_after, result_of
-from boardcore.record.terms import read_terms
+from boardcore.record.terms_reading import read_terms
 from boardcore.referee.evidence import bit_index
 from boardcore.referee.referee import ASKING, MISMATCH, REST
 from boardcore.wire.frame import encode

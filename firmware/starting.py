@@ -14,7 +14,7 @@ import supervisor
 import usb_cdc
 from boardcore.games import games_for, load
 from boardcore.record.journal import Journal
-from boardcore.record.terms import newest_terms
+from boardcore.record.terms_reading import newest_terms
 from geometry import Layout
 from settings_file import DEFAULT_GAME, reject_game
 from waking import board_data, pins, settings, strip
@@ -40,8 +40,10 @@ _STARTERS = (
     "boards",
     "boardcore.games.reader",
     "boardcore.lights.language",
+    "boardcore.lights.mixing",
     "boardcore.record.resuming",
     "boardcore.record.scanning",
+    "boardcore.record.terms_reading",
 )
 
 

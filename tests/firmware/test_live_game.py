@@ -9,7 +9,8 @@ from boardcore.games.game import CHANCE
 from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME, Journal
 from boardcore.record.live_game import LiveGame, below
 from boardcore.record.reading import game_at, result_of
-from boardcore.record.terms import Terms, newest_terms, read_terms
+from boardcore.record.terms import Terms
+from boardcore.record.terms_reading import newest_terms, read_terms
 
 from tests.firmware.memory import Memory, PowerCut
 from tests.gamelog.tiny import Table, Tiny

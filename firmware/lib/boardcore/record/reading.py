@@ -5,7 +5,7 @@ Only hosts ask, and whoever begins a new epoch: a board that plays alone does no
 
 from .journal import BACK, CHOICE, END, MOVE, NEW
 from .live_game import NOBODY, all_reasons
-from .terms import read_terms
+from .terms_reading import read_terms
 
 try:
     from boardcore.games import Game

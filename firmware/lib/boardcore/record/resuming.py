@@ -3,7 +3,7 @@
 from boardcore.games.match import Match
 
 from .journal import BACK, CHOICE, MOVE, NEW, STOPS
-from .terms import newest_terms, read_terms
+from .terms_reading import newest_terms, read_terms
 
 try:
     from .journal import Entry
