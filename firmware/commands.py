@@ -1,4 +1,4 @@
-"""Hears the host: hellos, acknowledgements, and commands, each carried out once and answered, too late ones refused."""
+"""Listens to the host: hellos, acknowledgements and commands. Each command is executed once and answered."""
 
 from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, WireError, encode
@@ -22,7 +22,7 @@ _LONGEST_SESSION = 16  # four digits are enough; it must fit into our hello
 
 
 class Commands:
-    """Hears the host."""
+    """Takes what the host sends."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         """Change the game through ``gameplay`` as a host asks; ``board`` has settings and a walk test."""

@@ -1,4 +1,4 @@
-"""Somebody to play against on the board alone: it thinks in slices, shows its move in light, and a hand makes it."""
+"""An opponent on the board itself: it thinks in slices and shows its move in light; the player's hand makes it."""
 
 import os
 

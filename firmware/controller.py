@@ -26,8 +26,8 @@ try:
 except ImportError:
     pass
 
-# What talks to the host, last first. It takes a fifth of the memory, so a board that plays alone never loads it; loaded
-# one module a tick when the first host comes, so that no light waits long.
+# The modules that talk to the host, the last one to load first. They take a fifth of the memory, so a board that plays
+# alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long.
 _SPEAKER = ("commands", "reports", "orders", "sentences", "boardcore.wire.messages", "boardcore.wire.frame")
 
 
@@ -119,7 +119,7 @@ class Controller:
             self._gameplay.tick(now)
 
     def speaker(self) -> "Optional[Commands]":
-        """Return who talks to the host, or None while it is being loaded."""
+        """Return what talks to the host, or None while it is being loaded."""
         if self._to_load:
             gc.collect()
             __import__(self._to_load.pop())
@@ -153,7 +153,7 @@ class Controller:
     # What the gameplay reports.
 
     def game_begun(self, now: int) -> None:
-        """Count cells and sides from the end that the players of this game sit at."""
+        """Turn cells and sides around if the players of this game sit at the other end."""
         turned = self._live.terms.turned
         if turned != self._turned:
             self._turned = turned

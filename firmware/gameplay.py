@@ -14,7 +14,7 @@ try:
     from reports import Reports
 
     class Listener(Protocol):
-        """Whoever has to know that something was written down."""
+        """Something that has to know what was written down."""
 
         def game_begun(self, now: int) -> None:
             """Take note that a game has begun."""

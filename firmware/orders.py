@@ -1,4 +1,4 @@
-"""What the host may ask of the board, one method a command; whatever is wrong raises WireError and changes nothing."""
+"""What the host may ask of the board, one method per command. A wrong request raises WireError and changes nothing."""
 
 import gc
 

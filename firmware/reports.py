@@ -65,7 +65,7 @@ class Reports:
         self._state_due = self._lights_due = True
 
     def new_epoch(self) -> None:
-        """Tell the host that entry numbers begin anew."""
+        """Tell the host that entry numbers start over."""
         self.outbox.reset(0, 0)
         self.session = ""
         self.ready = False

@@ -36,7 +36,7 @@ _PASSING = ("pic", "left")  # what of a state changes all the time
 
 
 class Sentences:
-    """Puts into words what the board knows."""
+    """Writes what the board knows as frames."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         """Tell about a board and the game on it."""
@@ -128,7 +128,7 @@ class Sentences:
         return encode("lights", [("t", str(now)), ("show", bytes(self._signs).decode())])
 
     def state(self, now: int, re: str) -> bytes:
-        """Return a snapshot as the answer to a command of this number."""
+        """Return a snapshot, as the answer to the command with this number."""
         return encode("state", self.state_fields(now, re))
 
     def state_fields(self, now: int, re: str = "") -> "list[tuple[str, str]]":

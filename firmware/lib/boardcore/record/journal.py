@@ -1,7 +1,7 @@
 """The journal of games in the board's permanent memory, safe against a power cut at any byte.
 
 On the RP2040 that memory is one flash sector: bytes that are still 0xFF are programmed without erasing, any other
-write erases all of it. So the journal only appends. Where it begins anew, the whole memory is written at once.
+write erases all of it. So the journal only appends. When it starts over, the whole memory is written at once.
 
 A record has eight bytes, the last one a check that includes its place; one that was cut off is passed over. The first
 record tells the version of the format and the epoch. An entry is one record: kind (5 bits), how (5), think time in

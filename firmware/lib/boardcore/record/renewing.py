@@ -1,4 +1,4 @@
-"""Begins a new epoch in the middle of a game: when the memory is full, or a host is ahead of this journal."""
+"""Starts a new epoch in the middle of a game: when the memory is full, or a host is ahead of this journal."""
 
 from .journal import MOVE, NEW
 from .reading import standing_after

@@ -1,4 +1,4 @@
-"""Begins a journal anew: an empty one is filled in working memory, then written over the old one."""
+"""Starts a journal over: an empty one is filled in working memory, then written over the old one."""
 
 import gc
 

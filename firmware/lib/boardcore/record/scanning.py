@@ -1,4 +1,4 @@
-"""Finds what the journal's memory holds: at the start, and after it was written anew; forgotten once the board runs."""
+"""Finds what the journal's memory holds, at the start and after it was rewritten; forgotten once the board runs."""
 
 from .journal import FORMAT, NEW, NEWEST_KIND, SIZE, VERSION, check_of, format_record, is_whole, record_at
 

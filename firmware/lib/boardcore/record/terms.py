@@ -24,7 +24,7 @@ class Terms:
         self.turned = False  # the players have turned the board by 180 degrees: its first cell is the game's last
         self.limit = 0  # seconds for a turn; 0: any
         self.clock = 0  # seconds for a side, for the whole game; 0: any
-        self.used: list[int] = []  # seconds that each side had used when the journal began anew in the game
+        self.used: list[int] = []  # seconds that each side had used when the journal started over during the game
 
     @property
     def timed(self) -> bool:

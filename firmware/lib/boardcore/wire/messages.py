@@ -50,7 +50,7 @@ MASKS = ("pic", "missing", "surplus", "taken", "mask", "good", "fair", "losing")
 
 
 def check(frame: Frame, direction: str) -> None:
-    """Return if this is a whole message for this direction, else raise WireError; unknown keys are no error."""
+    """Raise WireError unless this is a complete message for this direction; unknown keys are ignored."""
     if direction == TO_BOARD:
         expect(frame, keys_of(frame, FROM_HOST))
     else:
@@ -92,7 +92,7 @@ def expect(frame: Frame, keys: str) -> None:
 
 
 def _check_value(key: str, value: str) -> None:
-    """Raise WireError for a number or a mask that is none."""
+    """Raise WireError for a malformed number or mask."""
     if key in NUMBERS:
         read_number(value)
     elif (key in MASKS or key == "raw") and not is_hex(value):
