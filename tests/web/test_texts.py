@@ -10,7 +10,8 @@ from boardcore.games import GAMES as ALL_GAMES
 from boardcore.games import load
 from boardcore.games.match import REASONS
 from boardcore.lights.palette import LANGUAGE
-from boardcore.wire.messages import CODES, TABLES, TO_HOST
+from boardcore.wire.from_board import CODES, TABLES
+from boardcore.wire.messages import TO_HOST
 from passoboard.gamelog.discretion import CAUSES
 
 from .conftest import Seat
