@@ -136,10 +136,6 @@ class Hands:
         moves = self.table.match.moves
         return [*moves[: len(moves) - len(self.table.referee.line) + one.keep], *one.moves]
 
-    def lift(self, cell: int) -> str:
-        """Lift what a hand moves: the top disc, or the piece with what lies loose on it."""
-        return self.table.take(cell, 0 if self.table.game.magnetless else 1)
-
     def moves_of(self, move: int) -> tuple[int, ...]:
         return self.table.game.path(move)
 
@@ -153,7 +149,7 @@ def straighten_with_a_disc_in_the_hand(hands: Hands, move: int) -> None:
     """Lift a disc, straighten another stack, put the disc back, then move."""
     table, dice = hands.table, hands.dice
     start = hands.moves_of(dice.choice(table.match.legal()))[0]
-    pieces = hands.lift(start)
+    pieces = table.lift(start)
     hands.pause(THOUGHTS_MS)
     others = hands.stacks((start,))
     if others:
@@ -205,7 +201,7 @@ def hesitate(hands: Hands, move: int) -> None:
     table = hands.table
     for _ in range(hands.dice.randint(1, 2)):
         start = hands.moves_of(hands.dice.choice([move, hands.dice.choice(table.match.legal())]))[0]
-        pieces = hands.lift(start)
+        pieces = table.lift(start)
         hands.pause()
         table.put(start, pieces)
         hands.pause()
@@ -238,7 +234,7 @@ def wrong_side_first(hands: Hands, move: int) -> None:
         start = dice.choice(foreign)
         bare = [cell for cell, pieces in enumerate(table.stacks) if not pieces]
         target = dice.choice(bare) if game.magnetless else dice.randrange(len(game.cells))
-        pieces = hands.lift(start)
+        pieces = table.lift(start)
         hands.pause()
         table.put(target, pieces)
         hands.pause(THOUGHTS_MS)
