@@ -117,7 +117,7 @@ class Hands:
         for cell in undone(table.game.look(self.truth.position, table.match.moves[-1])).told:
             self.touch(cell)
             self.pause()
-        table.wait(1100)
+        table.wait(2100)
 
     def answer(self, *truth: int) -> None:
         """Touch what tells the true one of the moves that the board asks about; it may be the one before, too."""

@@ -194,12 +194,15 @@ class Referee:
 
         Touches that change the last move may as well begin the next one: then nothing must follow them for a while.
         """
-        if self.question and picture == self._asked and picture != self.expected:
-            return self._answer()
+        if self.question and picture != self.expected:
+            if picture == self._asked:
+                return self._answer()
+            if self._is_answer(picture) and not self.evidence.touched(picture):
+                return None  # a piece in the air alone tells nothing: it answers, or it is about to reply
         found = self._search.best(picture, self._messy or self.evidence.swept, calm)
         if picture != self.expected:
             return found
-        if self.question and not found:
+        if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
             found = self._answer()
         changes = found and found.keep < len(self.line)
         return None if changes and not self._patient and self.begun() else found
@@ -528,9 +531,9 @@ class Referee:
         found = self._found(picture, calm)
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
-        if self.question and self._is_answer(picture):
-            return None
         search = self._search
+        if self.question and self._is_answer(picture) and not search.asks_with_reply(self.question):
+            return None
         if search.doubts and not self._messy:
             self._ask(search.doubts)
             return None
@@ -630,6 +633,9 @@ class Referee:
     def _answer(self) -> Optional[Explanation]:
         """Return the one explanation that the touches since the question leave."""
         cells = self.evidence.touched(self._asked, self._asked_at)
+        replied = self._search.answered(self.question, cells)
+        if replied or self._search.doubts:
+            return replied
         while cells:
             left = [one for one in self.question if in_order(cells, one.told)]
             if left:
