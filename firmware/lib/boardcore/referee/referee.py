@@ -173,7 +173,7 @@ class Referee:
         self.look()
 
     def _is_ended_by(self, cell: int) -> bool:
-        """Return whether the other side lifts a piece, and so ends a move that has not stood still yet."""
+        """Return whether somebody lifts the next piece, and so ends a move that has not stood still yet."""
         if self.judged or self.locked or self._resting or self._match is None or self._chance or self.ended:
             return False
         if not self.evidence.picture & ~self.expected and not self.evidence.visits:
@@ -184,7 +184,10 @@ class Referee:
         game = self.game
         position = game.play(self.position, found.moves[0])
         mover = game.current(position)
-        if mover < 0 or mover == game.current(self.position) or not game.tops(position)[mover] >> cell & 1:
+        if mover < 0 or not game.tops(position)[mover] >> cell & 1:
+            return False
+        look = game.look(self.position, found.moves[0])
+        if mover == game.current(self.position) and look.opens | look.closes:  # its own piece may go on
             return False
         self._early = self._accept(found)
         return True
@@ -528,6 +531,8 @@ class Referee:
 
     def _explained(self, picture: int, calm: bool) -> Optional[Verdict]:
         """Decide by what explains the picture, or by the answer to a question about it."""
+        if calm and picture == self.expected != self._asked:  # what was asked about is gone
+            self.question = []
         found = self._found(picture, calm)
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
