@@ -6,6 +6,7 @@ from pathlib import Path
 
 import passoboard
 import pytest
+from boardcore.games import GAMES as ALL_GAMES
 from boardcore.games import load
 from boardcore.games.match import REASONS
 from boardcore.lights.palette import LANGUAGE
@@ -31,6 +32,7 @@ EXACT |= {*EITHER, *(f"{key}.{form}" for key in COUNTED for form in ("one", "oth
 PREFIXES = set(re.findall(r"\bt(?:Or)?\(\s*`([\w.]+)\$\{", SOURCE))
 # What the page looks up by a word of the wire or its own: each of those words.
 NAMES: dict[str, tuple[str, ...]] = {
+    "about.": ALL_GAMES,
     "cause.": tuple(cause.code for cause in CAUSES),
     "count.": tuple(set(" ".join(TABLES[TO_HOST]["stats"]).split()) - {"re", "brightness", "settle"}),
     "error.": (
@@ -46,6 +48,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "set.": ("brightness", "settle"),
     "start.": tuple(name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")),
     "time.": ("none", "turn", "short", "long"),
+    "tip.": ("passo", "passage", "gaylor", "bring", "stamp", "point"),
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
 }
 # What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.

@@ -148,7 +148,7 @@ class Board:
         """Tell everybody the whole state, each side what it may know."""
         self._news.set()
         private = {side: self.live.private_part(side) for side in self.live.hidden_sides}
-        self._hub.publish("state", self.id, self.live.view(), private)
+        self._hub.publish("state", self.id, {"game": self.live.game.name, **self.live.view()}, private)
 
     def publish_entry(self, entry: Entry) -> None:
         """Tell everybody about an entry that is safely logged."""

@@ -45,6 +45,10 @@ class LessonHands extends Choices {
     return this.groups.length > 0;
   }
 
+  get stacks() {
+    return this.learn.face?.stacks ?? true;
+  }
+
   get origin() {
     return this.groups[0]?.from ?? "";
   }
@@ -60,7 +64,7 @@ class LessonHands extends Choices {
     if (cell === this.origin) return true;
     const standing = this.learn.pieces[cell] ?? "";
     if (!standing || !this.from(cell).length) return false;
-    const count = whole && this.mayCarry(cell) ? standing.length : 1;
+    const count = this.count(standing, whole && this.mayCarry(cell));
     this.groups = [{ from: cell, pieces: standing.slice(-count) }];
     this.redraw();
     return true;
@@ -135,6 +139,11 @@ export class Learn {
   /** What stands where, without what is in the hand. @returns {Record<string, string>} */
   get pieces() {
     return this.#now?.pieces ?? {};
+  }
+
+  /** The face of the game that is learned. */
+  get face() {
+    return this.#course?.face;
   }
 
   /** Open a lesson of a game, or its puzzle of the day. @param {string} game @param {string} which */
