@@ -243,9 +243,10 @@ class Controller:
         self.lights.review(self.live.match.position, now)
         self.changed = True
 
-    def hint(self, cells: int) -> None:
-        """Light some cells until the next entry."""
+    def hint(self, cells: int, grades: "tuple[int, ...]" = ()) -> None:
+        """Light some cells, or the grades of targets, until the next entry."""
         self.lights.hint = cells
+        self.lights.grades = grades
         self.changed = True
 
     def change_setting(self, name: str, value: int) -> bool:
@@ -367,6 +368,7 @@ class Controller:
         if self.host:
             self.host.reports.entries_added()
         self.lights.hint = 0
+        self.lights.grades = ()
         self._follow(opened)
         if how != "menu":
             self.menu = None

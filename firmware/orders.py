@@ -6,7 +6,7 @@ from boardcore.games import IllegalMove, TextError
 from boardcore.record.journal import BACK, CHOICE, END, NEW, STOPS
 from boardcore.record.terms import MOST_SECONDS, Terms
 from boardcore.wire.frame import WireError, encode
-from boardcore.wire.values import read_mask, read_number
+from boardcore.wire.values import mask_digits, read_mask, read_number
 from scanner import INTERVAL_MS
 
 try:
@@ -17,6 +17,9 @@ try:
     from controller import Controller
 except ImportError:
     pass
+
+
+_GRADES = ("good", "fair", "losing")
 
 
 class Orders:
@@ -155,13 +158,24 @@ class Orders:
                 board.take_back("rejected", now)
 
     def do_hint(self, frame: "Frame", _: int) -> None:
-        """Light cells, or a move, or nothing any more."""
+        """Light cells, a move, or graded targets; nothing of these: nothing any more."""
         mask = frame.get("mask")
         cells = read_mask(mask, len(self.board.game.cells)) if mask else 0
         if frame.get("move"):
             for cell in self.board.game.path(self._legal_move(frame)):
                 cells |= 1 << cell
-        self.board.hint(cells)
+        self.board.hint(cells, self._grades(frame))
+
+    def _grades(self, frame: "Frame") -> "tuple[int, ...]":
+        """Return the piece whose targets are graded, and those of each grade; nothing if none are."""
+        cells = list(self.board.game.cells)
+        masks = [read_mask(frame.get(grade) or "0" * mask_digits(len(cells)), len(cells)) for grade in _GRADES]
+        if not any(masks):
+            return ()
+        start = frame.get("from")
+        if start and start not in cells:
+            raise WireError("value", f"{start} is not a cell")
+        return tuple([cells.index(start) if start else -1] + masks)
 
     def do_set(self, frame: "Frame", _: int) -> None:
         """Change a setting."""

@@ -18,11 +18,22 @@ from .driving import Table
 
 WEB = Path(passoboard.__file__).parent / "web"
 LANGUAGES = ("en", "de", "fr", "it")
-TEXTS = {name: json.loads((WEB / "i18n" / f"{name}.json").read_text()) for name in LANGUAGES}
+
+
+def _once(pairs: list[tuple[str, str]]) -> dict[str, str]:
+    """Take the texts of a file; JSON itself would keep the last of two with one key, and lose the other unseen."""
+    assert len({key for key, _ in pairs}) == len(pairs), f"twice: {sorted(key for key, _ in pairs)}"
+    return dict(pairs)
+
+
+def _texts(name: str) -> dict[str, str]:
+    texts: dict[str, str] = json.loads((WEB / "i18n" / f"{name}.json").read_text(), object_pairs_hook=_once)
+    return texts
+
+
+TEXTS = {name: _texts(name) for name in LANGUAGES}
 GAMES = sorted(path.name for path in (WEB / "i18n").iterdir() if path.is_dir())
-GAME_TEXTS = {
-    (game, name): json.loads((WEB / "i18n" / game / f"{name}.json").read_text()) for game in GAMES for name in LANGUAGES
-}
+GAME_TEXTS = {(game, name): _texts(f"{game}/{name}") for game in GAMES for name in LANGUAGES}
 SOURCE = "\n".join(path.read_text() for path in [WEB / "index.html", *sorted((WEB / "js").rglob("*.js"))])
 EITHER = [key for pair in re.findall(r'\bt\([^"]*\? "([\w.]+)" : "([\w.]+)"', SOURCE) for key in pair]
 COUNTED = re.findall(r'\btn\(\s*"([^"]+)"', SOURCE)

@@ -16,6 +16,9 @@ L9696963333333333333333 lifted
 O3c965a3322332233223322 lifted, and may step off the board: knock twice
 a9696963333333311111111 touched as a start, waits for the touch of a target
 t0096280123321001233210 legal target
+Y00b4283333333333332100 target of a good move
+U6e8c000123210000000000 target of a fair move
+X9600320300300300000000 target of a move that loses
 x963c002211221122112211 tile that may go with this move
 c006e963333000033330000 candidate: touch it if it was this one
 C006e963333333333330000 candidate that the button has chosen

@@ -25,6 +25,9 @@ _REVIEW_ROUND = 6  # pieces and dark: the highest stack has four
 _REVIEW_STEPS = 8 * _REVIEW_ROUND  # half a minute, then the game is shown again
 
 
+_TARGET = ord("t")
+
+
 def paint(signs: bytearray, mask: int, sign: str) -> None:
     """Put a sign on the cells of a mask."""
     code = ord(sign)
@@ -44,6 +47,7 @@ class Lights:
         self.game = game
         self.signs = bytearray(b"-" * len(game.cells))
         self.hint = 0
+        self.grades: tuple[int, ...] = ()  # the cell of a piece, or NONE, and the targets by grade: Y, U, X
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
         self._trail = b""
@@ -174,7 +178,7 @@ class Lights:
         self._show_time()
         if self._trail and 0 <= self._trail_at < len(self._trail):
             paint(signs, 1 << self._trail[self._trail_at], "*")
-        paint(signs, self.hint, "h")
+        self._show_hints(referee.lifted)
         paint(signs, referee.lingering, "k")
         if phase == MISMATCH and referee.ended and not referee.locked:
             paint(signs, referee.missing() | referee.surplus(), "-")  # people clear up, or set up for the next game
@@ -182,6 +186,15 @@ class Lights:
             self._show_strayed(referee)
             paint(signs, referee.missing(), "+")
             paint(signs, referee.surplus(), "s")
+
+    def _show_hints(self, lifted: int) -> None:
+        """Show how good the targets of the piece in the air are, or the place where one was put just now; hints."""
+        start = self.grades[0] if self.grades else lifted
+        for grade in range(3 if self.grades and start in (NONE, lifted) else 0):
+            for cell in range(len(self.signs)):
+                if self.grades[grade + 1] >> cell & 1 and (start == NONE or self.signs[cell] == _TARGET):
+                    self.signs[cell] = ord("YUX"[grade])
+        paint(self.signs, self.hint, "h")
 
     def think(self, referee: Referee) -> bool:
         """Look one move further ahead for the tiles that the lifted disc may take along; True if one was found.

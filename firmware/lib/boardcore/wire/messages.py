@@ -44,7 +44,7 @@ _FROM_HOST = {
     "draw": ("n at", ""),
     "time": ("n at side", ""),
     "reject": ("n e why", ""),
-    "hint": ("n at", "mask move"),
+    "hint": ("n at", "mask move from good fair losing"),
     "set": ("n key value", ""),
     "snapshot": ("n", ""),
     "stats": ("n", ""),
@@ -59,7 +59,7 @@ NUMBERS = (
     "loop", "heap", "crc", "junk", "oversize", "resent", "dropped", "ignored", "brightness", "settle", "secret", "down",
     "have", "e", "value", "players", "limit", "clock", "repeat"
 )  # fmt: skip
-MASKS = ("pic", "missing", "surplus", "taken", "mask")
+MASKS = ("pic", "missing", "surplus", "taken", "mask", "good", "fair", "losing")
 
 # What an entry needs beside its own keys, by what happened.
 ENTRIES = {
