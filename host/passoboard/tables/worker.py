@@ -1,8 +1,8 @@
 """A program in a process of its own: it may crash, hang or be killed, and the service goes on.
 
-The service talks to it in lines of JSON: ``{"game", "text", "side", "level"}`` in, ``{"move"}`` or
-``{"error"}`` out. Who does not want
-the answer any more ends the process; the next question starts another.
+The service talks to it in lines of JSON: ``{"game", "text", "side", "level"}`` in; ``{"move"}``, a
+``{"problem"}`` that people may read, or an ``{"error"}`` out. Who does not want the answer any more ends the process;
+the next question starts another.
 """
 
 import asyncio
@@ -46,6 +46,8 @@ class Worker:
         finally:
             if not answered:
                 await self.close()
+        if "problem" in answer:
+            raise SeatError(str(answer["problem"]))
         if "error" in answer:
             _log.error("%s failed: %s", self._function, redact(str(answer["error"])))
             raise SeatError("the program failed")
@@ -90,6 +92,8 @@ def serve(function: str, questions: TextIO, answers: TextIO) -> None:
         asked = json.loads(line)
         try:
             answer = {"move": choose(load(asked["game"]), asked["text"], asked["side"], asked["level"])}
+        except SeatError as problem:
+            answer = {"problem": str(problem)}
         except Exception as error:
             answer = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), file=answers, flush=True)
