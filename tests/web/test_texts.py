@@ -14,7 +14,7 @@ from boardcore.wire.messages import CODES, TABLES, TO_HOST
 from passoboard.gamelog.discretion import CAUSES
 
 from .conftest import Seat
-from .driving import Table
+from .driving import Service, Table
 
 WEB = Path(passoboard.__file__).parent / "web"
 LANGUAGES = ("en", "de", "fr", "it")
@@ -59,6 +59,12 @@ MAY_BRING = {"rules", "end.passed.at"}
 FOR_ALL = {"pieces.none", "pieces.stack"} | {f"end.{reason}" for reason in REASONS}
 FOR_ALL |= {f"reason.{reason}" for reason in (*REASONS, "abandoned", "continued")}
 USED = EXACT | FOR_ALL | {prefix + name for prefix, names in NAMES.items() for name in names}
+
+
+@pytest.fixture(scope="module")
+def service(lasting: Service) -> Service:
+    """Return one service for all: nothing here changes a game."""
+    return lasting
 
 
 def own_texts(name: str) -> set[str]:
