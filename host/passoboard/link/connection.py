@@ -16,11 +16,11 @@ from .session import Answered, Ended, Event, Greeted, Session, State
 from .transport import watch
 
 _log = logging.getLogger(__name__)
-TICK_S = 0.1  # a fifth of the shortest interval there is to keep (RESEND_MS)
+TICK_S = 0.1  # a fifth of the shortest interval (RESEND_MS)
 
 
 def clock_ms() -> int:
-    """Return the milliseconds of a clock that only goes forward, whatever the clock on the wall is set to."""
+    """Return milliseconds of a monotonic clock."""
     return time.monotonic_ns() // 1_000_000
 
 
@@ -30,7 +30,7 @@ class Connection:
     def __init__(
         self, port: OpenPort, on_event: Callable[[Event], None], believe: Callable[[Frame], None] = lambda _: None
     ) -> None:
-        """Begin at once; ``on_event`` is called in the event loop, for every event of the session.
+        """Start at once; ``on_event`` is called in the event loop for every event of the session.
 
         ``believe`` raises ValueError for a message that cannot be true.
         """
@@ -53,11 +53,11 @@ class Connection:
         self.close()
 
     async def wait(self) -> None:
-        """Wait for the end of the connection, which is always an error: BoardGone or VersionMismatch."""
+        """Wait until the connection ends; that is always an error, BoardGone or VersionMismatch."""
         raise await asyncio.shield(self._ended)
 
     def close(self) -> None:
-        """Close the port; whoever waits for an answer gets CommandLost."""
+        """Close the port; callers that wait for an answer get CommandLost."""
         self._lose(BoardGone("closed"))
 
     async def wait_closed(self) -> None:
@@ -106,7 +106,7 @@ class Connection:
         self._arm()
 
     def _arm(self) -> None:
-        """Look at the clock again when something may be due: most boards are quiet most of the time."""
+        """Schedule the next tick for when something may be due: most boards are quiet most of the time."""
         if self._timer is not None:
             self._timer.cancel()
         if not self._ended.done():
@@ -130,7 +130,7 @@ class Connection:
             self._transport.write(self.session.data_to_send(clock_ms()))
 
     def _pass_on(self, event: Event) -> None:
-        """Tell our owner; a fault there must cost neither the events after this one nor what is due to be sent."""
+        """Tell our owner; an exception there must not lose later events or frames that are due."""
         try:
             self._on_event(event)
         except Exception:
@@ -150,4 +150,4 @@ class Connection:
         for answer in waiting.values():
             if not answer.done():
                 answer.set_exception(CommandLost(why))
-                answer.exception()  # whoever was cancelled meanwhile will not look at it
+                answer.exception()  # a cancelled caller will not look at it
