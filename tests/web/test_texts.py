@@ -15,7 +15,7 @@ from boardcore.wire.messages import TO_HOST
 from passoboard.gamelog.discretion import CAUSES
 
 from .conftest import Seat
-from .driving import Table
+from .driving import Service, Table
 
 WEB = Path(passoboard.__file__).parent / "web"
 LANGUAGES = ("en", "de", "fr", "it")
@@ -78,6 +78,12 @@ LATER_PREFIXES = {prefix for prefix in PREFIXES if prefix.startswith("coach.")}
 EXACT -= {f"coach.{key}" for key in LATER_EXACT}
 PREFIXES -= LATER_PREFIXES
 USED = EXACT | FOR_ALL | {prefix + name for prefix, names in NAMES.items() for name in names}
+
+
+@pytest.fixture(scope="module")
+def service(lasting: Service) -> Service:
+    """Return one service for all: nothing here changes a game."""
+    return lasting
 
 
 def own_texts(name: str) -> set[str]:

@@ -149,7 +149,7 @@ class _Reading:
         commitments = list(self._commitments())
         epoch = _fingerprint(self._record)
         entries = chained(self._entries(epoch, commitments), BOARD, START)
-        variant = variant_of(self._rules, self._position, sealed=bool(commitments))
+        variant = variant_of(self._rules, self._position, sealed=bool(commitments), shown=self._start)
         secrets = secrecy_of(self._rules, self._position, sealed=bool(commitments))
         for tag, found in (("Variant", variant), ("Secrets", secrets), ("Tokens", secrets)):
             self._expect(tag, found)

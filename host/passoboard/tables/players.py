@@ -52,6 +52,7 @@ class Scripted:
 
 
 ENGINE = "passoboard.tables.engine:choose"  # the search engine, in a process of its own
+PUZZLE = "passoboard.tables.engine:resist"  # the other side of a puzzle
 
 
 def programs(engines: Mapping[str, str] = MappingProxyType({})) -> dict[str, Callable[[], Player]]:
@@ -59,6 +60,7 @@ def programs(engines: Mapping[str, str] = MappingProxyType({})) -> dict[str, Cal
     found: dict[str, Callable[[], Player]] = {}
     if find_spec("boardcore.opponent"):
         found["thinker"] = lambda: Worker(ENGINE)
+        found["puzzle"] = lambda: Worker(PUZZLE)
     found["scripted"] = Scripted
     for name, command in engines.items():
         found[name] = partial(UgiSeat, name, command)
