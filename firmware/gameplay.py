@@ -61,7 +61,7 @@ class Gameplay:
         if self._seating:
             self._seat_companion()
         elif self.companion:
-            self.companion.tick()
+            self.companion.tick(now)
 
     # What players, referee and host bring about.
 
