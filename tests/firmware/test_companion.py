@@ -1,9 +1,14 @@
 """Somebody to play against on the board alone: chosen there, shown in light, made by the player's hand."""
 
 import random
+import runpy
 
 import pytest
 from boardcore.games import load
+from boardcore.record.journal import Journal
+from boardcore.record.live_game import LiveGame
+from boardcore.referee.referee import NOTHING_YET, Referee
+from passoboard import FIRMWARE
 from passoboard.simulator import VirtualBoard
 
 from tests.firmware.host import Host
@@ -121,3 +126,29 @@ def test_a_whole_game_against_it(seed: int) -> None:
                 start, end = shown(board, host)
                 board.gesture(f"{start}-{end}")
         assert PASSO.outcome(PASSO.parse_position(board.position))
+
+
+class WatchedPlay:
+    """As much of a board's gameplay as an opponent needs, with what it demands written down."""
+
+    def __init__(self) -> None:
+        self.live = LiveGame(PASSO, Journal(bytearray(b"\xff" * 4096)))
+        self.referee = Referee(PASSO)
+        self.referee.follow(self.live.match)
+        self.referee.resync(PASSO.occupied(self.live.position), 0)
+        self.demands: list[int] = []
+
+    def demand(self, move: int) -> None:
+        self.demands.append(move)
+
+
+def test_the_best_move_so_far_is_played_before_anybody_has_waited_for_ten_seconds() -> None:
+    module = runpy.run_path(str(FIRMWARE / "companion.py"))
+    play = WatchedPlay()
+    companion = module["Companion"](play, 0, 3)
+    companion.tick(0)
+    companion.tick(module["MOST_MS"])
+    assert play.demands == [NOTHING_YET]  # a slow board has looked at two positions by now
+    companion.tick(module["MOST_MS"] + 1)
+    assert play.demands[1:] == [play.demands[-1]]
+    assert play.demands[-1] in PASSO.moves(PASSO.start())
