@@ -265,6 +265,8 @@ def knock_over(hands: Hands, move: int) -> None:
             hands.pause()
     hands.pause(THOUGHTS_MS)
     table.wait(1100)
+    if table.referee.question:
+        hands.answer()
     hands.play(move)
 
 

@@ -78,6 +78,7 @@ class Referee:
         self.judged = True
         self.news = False  # time alone has changed what there is to see; whoever shows it takes this down
         self.taken_back = NONE  # the move that the pieces have just taken back
+        self.corrected = NONE  # the move that another one has just replaced
         self.shown_at = 0  # when the pieces of the last move came to rest
         self.touches_since = 0  # what was touched before says nothing about the next move
         self._match: Optional[Match] = None
@@ -609,7 +610,9 @@ class Referee:
         self._messy = False
         back = len(self.line) - explanation.keep
         moves = explanation.moves
-        self.taken_back = self.line[explanation.keep] if back == 1 and not moves else NONE
+        last = self.line[explanation.keep] if back == 1 else NONE
+        self.taken_back = NONE if moves else last
+        self.corrected = last if moves else NONE
         if not moves and explanation.cost == SHOWN:
             self._spent = self.touches_since
         elif not moves:  # touches have taken the move back: they tell nothing else
