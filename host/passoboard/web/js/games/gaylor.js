@@ -48,7 +48,10 @@ export default class Gaylor extends Face {
 
   /** Return a cup with its ball, if it has it; a ball has the colour of its cup. @param {string} letters @param {boolean} [lifted] */
   stack(letters, lifted = false) {
-    const drawn = super.stack(letters.replace("o", ""), lifted);
+    const shadow = svg("ellipse", { cx: lifted ? 14 : 5, cy: lifted ? 30 : 4, rx: FOOT + (lifted ? 8 : 5), ry: FOOT * 0.7,
+      class: lifted ? "shadow high" : "shadow" });
+    const cups = [...letters.replace("o", "")].map((letter) => this.piece(letter));
+    const drawn = svg("g", { class: lifted ? "stack lifted" : "stack" }, shadow, cups);
     if (letters.includes("o")) {
       const index = Math.max(0, this.sides.indexOf(letters[0]));
       drawn.append(svg("circle", { cy: -this.thickness - BALL * 0.35, r: BALL, fill: `url(#ball-${index})`, class: "ball" }));
