@@ -64,6 +64,25 @@ export class ScriptedBackend {
     throw new Error("there are no lessons here");
   }
 
+  /** @returns {Promise<Api.Advised>} */
+  async advise() {
+    return { step: 1, cells: ["c07"], move: "", left: null };
+  }
+
+  /** @returns {Promise<Api.Graded>} */
+  async grades() {
+    return { cell: "c07", at: 0, targets: {} };
+  }
+
+  /** @returns {Promise<Api.Judged>} */
+  async why() {
+    throw new Error("there is no coach here");
+  }
+
+  async analysis() {
+    return { total: 0, done: 0, moves: [] };
+  }
+
   async nearby() {
     return { ok: true };
   }

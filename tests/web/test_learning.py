@@ -16,6 +16,12 @@ TAUGHT = sorted(path.name for path in LESSONS.iterdir())
 LANGUAGES = ("en", "de", "fr", "it")
 
 
+@pytest.fixture(scope="module")
+def service(lasting: Service) -> Service:
+    """Return one service for all: nothing here changes a game."""
+    return lasting
+
+
 def read(game: str, name: str) -> Any:
     return json.loads((LESSONS / game / f"{name}.json").read_text())
 

@@ -207,7 +207,7 @@ _BESIDE = ("lift", "place")
 class Study(Body):
     """A position, and moves that follow it."""
 
-    position: Annotated[str, Field(max_length=240)]
+    position: Annotated[str, Field(max_length=600)]
     moves: list[Move] = Field(default_factory=list, max_length=40)
 
 

@@ -158,8 +158,8 @@ class VirtualBoard:
         """Hold the stick with the magnet onto a cell for a moment."""
         self.ask("dip", cell, ms, run=ms + self.hand_ms)
 
-    def lay(self, cell: str, pieces: str) -> None:
-        """Lay pieces without magnets on a cell, under what stands there; no switch feels it."""
+    def lay(self, cell: str, pieces: str = "") -> None:
+        """Let these pieces without magnets lie on a cell, under what stands there; no switch feels it."""
         self._act("lay", cell, pieces)
 
     def turn(self) -> None:

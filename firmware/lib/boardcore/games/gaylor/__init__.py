@@ -23,6 +23,7 @@ class Gaylor(Game):
     side_names = ("White", "Black")
     variants = tuple([layout for layout, _ in LAYOUTS])
     reasons = ("home", "blockade", "enclosed")
+    levels = ((1, 30), (2, 60), (9, 110), (9, 200), (9, 370), (9, 700), (99, 1500), (99, 4000))
     magnetless = "o"
     lasting = "ujJ"  # where the balls are is shown at all times
 
@@ -153,4 +154,5 @@ class Gaylor(Game):
         """Return how good a position is for a side."""
         from .evaluate import evaluate  # only an opponent asks
 
-        return evaluate(position, side)
+        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
+        return evaluate(position, side, overlooks)

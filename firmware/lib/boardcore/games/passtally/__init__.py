@@ -29,6 +29,7 @@ class Passtally(Game):
     side_names = ("Player 1", "Player 2", "Player 3")
     variants = ("2", "3")  # players
     reasons = ("blocked", "stacks", "points", "stack")
+    oversights = ("others",)
     repetition = False
     beside = "111122223333"
     magnetless = "tXAB"  # a tile under others, and the pattern of one that shows
@@ -161,6 +162,13 @@ class Passtally(Game):
         from .guess import guess  # only an opponent asks
 
         return guess(view, below)
+
+    def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
+        """Return how good a position is for a side."""
+        from .evaluate import evaluate  # only an opponent asks
+
+        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
+        return evaluate(position, side, overlooks)
 
     def path(self, move: int) -> tuple[int, ...]:
         """Return the space of a placement, the two spaces of a marker's move, or the halves of a tile, dotted first."""
