@@ -112,6 +112,40 @@ def test_a_second_tap_clears_a_disk_and_a_wrong_number_is_tapped_again(new_board
     assert board.moves == ["draw=rbrbbrbrbbr"]
 
 
+def test_a_button_chooses_another_draw_before_the_bag_is_drawn(new_board: Boards) -> None:
+    board = board_at(new_board)
+    host = Host(board)
+    seen = []
+    for _ in GAME.variants:
+        board.press(0)
+        board.run(SETTLED_MS)
+        seen.append(len(host.cells_with("f")))
+    assert seen == [1, 3, 5, 7, 9, 17, 11], "the recesses to be drawn flicker"
+    board.press(1)
+    board.run(SETTLED_MS)
+    board.power_cut()
+    board.power_on(1500)
+    assert board.position == GAME.format_position(GAME.start(variant="1x1"))
+    board.touch("e1")
+    board.run(SETTLED_MS)
+    assert board.moves[0] in ("draw=b", "draw=r")
+    drawn = board.position
+    board.press(0)
+    board.run(SETTLED_MS)
+    assert board.position == drawn, "after the draw a button changes nothing"
+    side = GAME.current(GAME.parse_position(drawn))
+    stamp(board, ("c1", "c7")[side], "b2")
+    assert board.moves[1:] == ["@b2"]
+
+
+def test_a_button_chooses_nothing_while_a_piece_is_in_the_hand(new_board: Boards) -> None:
+    board = board_at(new_board)
+    board.lift_stack("a7")
+    board.press(0)
+    board.run(SETTLED_MS)
+    assert board.position == START
+
+
 # Placing.
 
 

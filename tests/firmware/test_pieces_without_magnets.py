@@ -35,18 +35,34 @@ def test_a_ball_goes_with_its_piece_and_over_by_a_hand_over(new_board: Boards) -
 
 
 def test_a_ball_that_is_put_elsewhere_is_seen_on_the_table_and_not_by_the_board(new_board: Boards) -> None:
-    """The finger takes the ball alone: no switch moves, the board still shows it where it was."""
+    """Fingers take the ball alone: no switch moves, and the light stays where the board believes it."""
     board = board_at(new_board, "gaylor")
     before = board.picture
-    board.lay("e1", "")
-    assert disagreeing(board, "gaylor") == {}, "what lies under a piece is not what lies on it"
-    board.lift_stack("e1")
+    board.lift("e1", "o")
+    assert (board.hand, board.discs["e1"]) == ("o", "w")
+    board.place("f2")
+    board.run(CALM_MS)
+    assert (board.picture, board.moves) == (before, [])
+    assert disagreeing(board, "gaylor") == {"e1": ("w", "wo"), "f2": ("wo", "w")}
+    with pytest.raises(HandError, match="no disc"):
+        board.lift("e1", "o")
+    board.lift("f2", "o")
     board.place("e1")
-    board.run(CALM_MS)
-    assert board.picture == before
-    board.together("f2", "g2")  # no ball there: nothing rolls, and the board takes it for nothing
-    board.run(CALM_MS)
-    assert (board.moves, disagreeing(board, "gaylor")) == ([], {})
+    assert disagreeing(board, "gaylor") == {}
+
+
+def test_a_hand_over_without_the_ball_makes_board_and_table_disagree(new_board: Boards) -> None:
+    board = board_at(new_board, "gaylor")
+    for cell in ("e1", "f2"):
+        board.lift_stack(cell)
+    for cell in ("f2", "e1"):
+        board.place(cell, cell)
+    board.run(SETTLED_MS)
+    assert board.moves == ["e1>f2"]
+    assert disagreeing(board, "gaylor") == {"e1": ("wo", "w"), "f2": ("w", "wo")}
+    board.lift("e1", "o")
+    board.place("f2")
+    assert disagreeing(board, "gaylor") == {}
 
 
 def test_pieces_that_touch_hands_crosswise_leave_the_ball_where_the_board_believes_it(new_board: Boards) -> None:
@@ -106,5 +122,7 @@ def test_a_piece_stands_on_its_disk_and_takes_none_along(new_board: Boards) -> N
     assert board.discs["c5"] == "rB"
     board.lift_stack("c5")
     assert (board.hand, board.discs["c5"]) == ("B", "r")
-    with pytest.raises(HandError, match="no disc"):
-        board.lift("b2")
+    board.place("c5")
+    board.lift("b2", "b")  # a real disk can be taken out of its recess
+    board.place("off")
+    assert disagreeing(board, "passage") == {"b2": ("", "b")}
