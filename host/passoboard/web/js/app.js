@@ -141,7 +141,7 @@ class App {
     if (store.moves.length || (game && game !== store.view?.game)) dialogs.newGame(game);
   }
 
-  /** Begin another game of the same kind with the same players; whoever was second begins. */
+  /** Begin another game of the same kind with the same players: as its rules say, else whoever was second begins. */
   #rematch() {
     const { store, dialogs } = this;
     const { view, startHeld } = store;
@@ -155,7 +155,7 @@ class App {
     const face = this.faces.of(view.game);
     const players = Object.fromEntries(view.sides.map((side) => [side, (face && view.names[nameKey(side, face)]) ?? ""])
       .filter(([, name]) => name));
-    this.#act(store.chosen, "new", { first, players, ...(Object.keys(tokens).length ? { tokens } : {}) });
+    this.#act(store.chosen, "new", { rematch: true, first, players, ...(Object.keys(tokens).length ? { tokens } : {}) });
   }
 
   /** Say what went wrong. @param {any} error */
