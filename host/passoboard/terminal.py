@@ -4,7 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
 
-from boardcore.games import AmbiguousMove, Game, IllegalMove, TextError
+from boardcore.games import Game, IllegalMove, TextError
+from boardcore.games.finding import AmbiguousMove
 from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from rich.console import Console

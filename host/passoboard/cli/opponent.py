@@ -16,6 +16,7 @@ from passoboard.opponent.ladder import climb, format_row, write_rungs
 from passoboard.opponent.posing import Service, board_of, pose_last, set_up
 from passoboard.opponent.puzzles import Puzzle, is_proven_puzzle, mine, mine_match, puzzle_of, shipped
 from passoboard.opponent.ugi import Ugi
+from passoboard.opponent.words import sentence
 from passoboard.record import play_record, read_record, split_records
 
 _Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Which game.")]
@@ -133,7 +134,8 @@ def _format_judgement(match: Match, number: int, judged: Judgement) -> str:
     curve = f"{match.game.side_names[0]} {judged.chance_of_first():4.0%}"
     line = f"{number:3}. {name:<6} {judged.move + judged.mark:<14} {curve}"
     if judged.mark:
-        line += f"  better: {' '.join(judged.better)}" + (f"  ({judged.why})" if judged.why else "")
+        why = f"  ({sentence(match.game, judged.reason)})" if judged.reason else ""
+        line += f"  better: {' '.join(judged.better)}{why}"
     return line
 
 

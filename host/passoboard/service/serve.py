@@ -156,7 +156,7 @@ class _Service:
         for task in tasks:
             task.cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)
-        await self._api.seating.close()
+        await self._api.close()
         await self._ledger.close()
         _log.info("stopped")
         for end in ends:

@@ -38,6 +38,10 @@ class Passage(Game):
         """Return which draw a start position is for."""
         return variant_of(position.marked)
 
+    def reveals(self, move: int) -> bool:
+        """Return whether the bag is drawn."""
+        return kind_of(move) == DRAW
+
     def rematch(self, position: Position) -> Position:
         """Return the start of a rematch: the same disks on the turned board."""
         return rematch(position)

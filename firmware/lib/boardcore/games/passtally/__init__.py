@@ -35,6 +35,7 @@ class Passtally(Game):
     magnetless = "tXAB"  # a tile under others, and the pattern of one that shows
     dips = True
     tool_cells = 1 << HOME | 1 << CORNERS[0] | 1 << CORNERS[1] | 1 << CORNERS[2]
+    timer = RING + bytes([HOME])
     final_ms = 1500  # a marker that has rested so long is not on its way any more
     touch_ms = 120  # shorter, the stick has only brushed a hole
     touch_life_ms = 30000  # a tile that is tried out may be looked at for a while
@@ -151,6 +152,10 @@ class Passtally(Game):
     def public(self, position: Position, viewer: int = -1) -> str:
         """Return the text with the number of face-down tiles, and how many of each type, instead of their order."""
         return format_public(position)
+
+    def reveals(self, move: int) -> bool:
+        """Return whether a tile is laid, and so the next one of its stack turned up."""
+        return move != TIME and kind_of(move) not in (PLACE, MARKER)
 
     def guess(self, view: str, viewer: int, below: Callable[[int], int]) -> Position:
         """Return the position with the face-down tiles in some order."""
