@@ -10,6 +10,7 @@ try:
     from typing import Any, Optional
 
     from controller import Controller
+    from hinting import Hinting
 except ImportError:
     pass
 
@@ -28,6 +29,18 @@ class Companion:
         self._level = level_of(board.game, min(max(level, 1), LEVELS))
         self._position: Any = None  # the one that was thought about last
         self._thinker: Optional[Thinker] = None
+        self._hinting: Optional[Hinting] = None
+
+    def ask(self) -> None:
+        """Give the player the next step of a hint; not where tokens are secret: everybody sees the lights."""
+        board = self._board
+        if board.live.secret or board.live.match.outcome():
+            return
+        if not self._hinting:
+            from hinting import Hinting  # rarely needed, and a board has little memory
+
+            self._hinting = Hinting(board, level_of(board.game, LEVELS))
+        self._hinting.ask()
 
     def tick(self) -> None:
         """Think a little, if it is our turn; once the move stands, only this one is accepted."""
@@ -35,13 +48,15 @@ class Companion:
         match = board.live.match
         if match.position is not self._position:
             self._position = match.position
-            self._thinker = None
+            self._thinker = self._hinting = None
             if not match.outcome() and board.game.current(match.position) == self.side:
                 self._begin()
         ready = board.referee.phase == REST and not board.referee.locked
         if self._thinker and ready and self._thinker.step(_NODES):
             board.demand(self._thinker.move)
             self._thinker = None
+        elif self._hinting:
+            self._hinting.tick(_NODES)
 
     def _begin(self) -> None:
         """Begin to think; until the move stands, no other is accepted."""

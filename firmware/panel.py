@@ -54,6 +54,8 @@ class Panel:
         elif side != board.game.current(board.live.match.position):
             if self._before_the_game():
                 board.begin(board.start_position(side), "menu", now)
+            elif board.companion and side == board.companion.side:
+                board.companion.ask()
         elif board.referee.choices():
             self._press_for_choice(long, now)
         elif not long:
