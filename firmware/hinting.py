@@ -5,7 +5,7 @@ from boardcore.opponent.thinker import Thinker
 
 try:
     from boardcore.opponent.levels import Level
-    from controller import Controller
+    from gameplay import Gameplay
 except ImportError:
     pass
 
@@ -13,10 +13,11 @@ except ImportError:
 class Hinting:
     """The hint for one position."""
 
-    def __init__(self, board: "Controller", level: "Level") -> None:
+    def __init__(self, gameplay: "Gameplay", level: "Level") -> None:
         """Think about the position there is."""
-        self._board = board
-        self._thinker = Thinker(board.game, board.live.match.position, level)
+        self._game = gameplay.live.game
+        self._lights = gameplay.lights
+        self._thinker = Thinker(self._game, gameplay.live.position, level)
         self._step = self._shown = 0
 
     def ask(self) -> None:
@@ -27,4 +28,5 @@ class Hinting:
         """Think a little, or show what was asked for."""
         if self._shown != self._step and self._thinker.step(nodes):
             self._shown = self._step
-            self._board.hint(hint(self._board.game, self._thinker.move, self._step))
+            self._lights.hint = hint(self._game, self._thinker.move, self._step)
+            self._lights.changed = True

@@ -6,14 +6,16 @@ from pathlib import Path
 
 import passoboard
 import pytest
+from boardcore.games import GAMES as ALL_GAMES
 from boardcore.games import load
 from boardcore.games.match import REASONS
 from boardcore.lights.palette import LANGUAGE
-from boardcore.wire.messages import CODES, TABLES, TO_HOST
+from boardcore.wire.from_board import CODES, TABLES
+from boardcore.wire.messages import TO_HOST
 from passoboard.gamelog.discretion import CAUSES
 
 from .conftest import Seat
-from .driving import Table
+from .driving import Service, Table
 
 WEB = Path(passoboard.__file__).parent / "web"
 LANGUAGES = ("en", "de", "fr", "it")
@@ -44,6 +46,7 @@ EXACT |= {*EITHER, *(f"{key}.{form}" for key in COUNTED for form in ("one", "oth
 PREFIXES = set(re.findall(r"\bt(?:Or)?\(\s*`([\w.]+)\$\{", SOURCE))
 # What the page looks up by a word of the wire or its own: each of those words.
 NAMES: dict[str, tuple[str, ...]] = {
+    "about.": ALL_GAMES,
     "cause.": tuple(cause.code for cause in CAUSES),
     "count.": tuple(set(" ".join(TABLES[TO_HOST]["stats"]).split()) - {"re", "brightness", "settle"}),
     "error.": (
@@ -60,6 +63,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "set.": ("brightness", "settle"),
     "start.": tuple(name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")),
     "time.": ("none", "turn", "short", "long"),
+    "tip.": ("passo", "passage", "gaylor", "bring", "stamp", "point"),
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
 }
 # What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.
@@ -74,6 +78,12 @@ LATER_PREFIXES = {prefix for prefix in PREFIXES if prefix.startswith("coach.")}
 EXACT -= {f"coach.{key}" for key in LATER_EXACT}
 PREFIXES -= LATER_PREFIXES
 USED = EXACT | FOR_ALL | {prefix + name for prefix, names in NAMES.items() for name in names}
+
+
+@pytest.fixture(scope="module")
+def service(lasting: Service) -> Service:
+    """Return one service for all: nothing here changes a game."""
+    return lasting
 
 
 def own_texts(name: str) -> set[str]:

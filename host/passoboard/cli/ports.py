@@ -22,5 +22,6 @@ def real_port(name: str, stack: ExitStack) -> "tuple[str, VirtualBoard | None]":
     from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - not without need
 
     address = read_address(name)
-    board = stack.enter_context(VirtualBoard(clock="real", hand_ms=120, board=address.board, game=address.game))
+    made = VirtualBoard(clock="real", hand_ms=120, board=address.board, game=address.game, speed=address.speed)
+    board = stack.enter_context(made)
     return board.port, board

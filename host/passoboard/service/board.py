@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from boardcore.wire.frame import Frame
-from boardcore.wire.messages import ENTRIES
+from boardcore.wire.from_board import ENTRIES
 
 from passoboard.gamelog.entries import Entry
 from passoboard.link import CommandLost, Connection, Hello
@@ -151,7 +151,7 @@ class Board:
         """Tell everybody the whole state, each side what it may know."""
         self._news.set()
         private = {side: self.live.private_part(side) for side in self.live.hidden_sides}
-        self._hub.publish("state", self.id, self.live.view(), private)
+        self._hub.publish("state", self.id, {"game": self.live.game.name, **self.live.view()}, private)
 
     def publish_entry(self, entry: Entry) -> None:
         """Tell everybody about an entry that is safely logged."""

@@ -497,6 +497,8 @@ class Figures(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     games: int
+    games_of: Annotated[dict[str, int], Field(description="How many of each game")]
+    game: Annotated[str, Field(description="The game whose cells these are: the one asked for, or the one played most")]
     moves: int
     mean_length: float
     median_think_ms: int
@@ -505,6 +507,7 @@ class Figures(BaseModel):
     results: dict[str, int]
     reasons: dict[str, int]
     lengths: Annotated[dict[int, int], Field(description="Moves of a game: how many games")]
+    points: Annotated[dict[int, int], Field(description="Points of a side at the end: how often; empty without points")]
     think_ms: Annotated[dict[int, int], Field(description="Think time of a move: how often")]
     hows: Annotated[dict[str, int], Field(description="How moves were understood")]
     cells: Annotated[dict[str, int], Field(description="How often moves began, went through or ended on a cell")]

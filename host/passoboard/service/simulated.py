@@ -69,6 +69,16 @@ class Hands:
     _seed: int = 0
     _address = Address()
 
+    @property
+    def game(self) -> str:
+        """The game whose pieces are at hand; another one's come with the board's restart."""
+        return self._board.game
+
+    @property
+    def speed(self) -> int:
+        """How many of the board's seconds pass in one of ours."""
+        return self._address.speed
+
     def view(self) -> dict[str, Any]:
         """Return where the discs stood when they were last looked at, and what is in the hand."""
         return self._seen | {"doing": self.doing}
@@ -172,6 +182,7 @@ def _start(kept: Mapping[str, Any], address: Address) -> VirtualBoard:
         nvm=nvm,
         position=_position(nvm),
         hand_ms=_HAND_MS,
+        speed=address.speed,
         board=address.board,
         game=(game_name(nvm) if nvm else "") or address.game,
     )

@@ -1,8 +1,9 @@
 """The API: REST for boards, commands and games, a WebSocket for live events; described by /api/openapi.json."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path as FilePath
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import segno
@@ -20,6 +21,7 @@ from passoboard import __version__
 from passoboard.gamelog import NoSuchGame, Search
 from passoboard.link import BoardGone, CommandLost, CommandRefused
 from passoboard.simulator import HandError
+from passoboard.tables.players import programs
 
 from . import schemas
 from .access import Access, Role
@@ -55,15 +57,23 @@ _FAILURES: dict[int | str, dict[str, Any]] = {
 class Api:
     """Everything behind the routes."""
 
-    def __init__(self, roster: Roster, ledger: Ledger, fleet: Fleet, access: Access, base: str) -> None:
-        """Take all parts; ``base`` is the address that links begin with."""
+    def __init__(
+        self,
+        roster: Roster,
+        ledger: Ledger,
+        fleet: Fleet,
+        access: Access,
+        base: str,
+        engines: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Take all parts; ``base`` is the address that links begin with, ``engines`` the programs of others."""
         self.roster = roster
         self.hub: Hub = roster.hub
         self.ledger = ledger
         self.fleet = fleet
         self.access = access
         self.base = base
-        self.seating = Seating(roster)
+        self.seating = Seating(roster, players=programs(engines))
         self.actions = Actions(ledger, roster.seasons)
         self.coaching = Coaching(roster)
         self.analyses = Analyses(ledger)

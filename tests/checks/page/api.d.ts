@@ -88,6 +88,8 @@ declare namespace Api {
   }
   interface Figures {
     games: number;
+    games_of: Record<string, number>;
+    game: string;
     moves: number;
     mean_length: number;
     median_think_ms: number;
@@ -96,6 +98,7 @@ declare namespace Api {
     results: Record<string, number>;
     reasons: Record<string, number>;
     lengths: Record<string, number>;
+    points: Record<string, number>;
     think_ms: Record<string, number>;
     hows: Record<string, number>;
     cells: Record<string, number>;

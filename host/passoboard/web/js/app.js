@@ -17,6 +17,7 @@ import { Options } from "./options.js";
 import { Panel } from "./panel.js";
 import { keep, kept } from "./remembered.js";
 import { Replay } from "./replay.js";
+import { openReview } from "./review.js";
 import { Scene } from "./scene.js";
 import { Sound } from "./sound.js";
 import { answer, Speech, spokenMove } from "./speech.js";
@@ -34,7 +35,7 @@ import { woodDefs } from "./wood.js";
  *  @typedef {<V extends keyof Api.Actions>(verb: V, body: Api.Actions[V]) => Promise<boolean>} Act */
 /** Lets a board do something. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
 /** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, advise: () => void, openCoach: () => void, openResign: () => void, openShare: () => void,
- *  openComputer: () => void, openTwo: () => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
+ *  openComputer: (game?: string) => void, openTwo: (game?: string) => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
 /** How this browser wants it; `exhibit` is shown instead of the game. @typedef {{flipped: boolean, still: boolean, whole: boolean,
  *  strict: boolean, exhibit: import("./board.js").Shown | null}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
@@ -66,8 +67,8 @@ class App {
     this.store = new Store(backend);
     this.faces = new Faces(backend);
     this.toast = new Toast(byId("toast"), byId("dialog", HTMLDialogElement));
-    this.hands = new Hands(this.store, (error) => this.complain(error));
-    this.options = new Options(this.store);
+    this.options = new Options(this.store, this.faces);
+    this.hands = new Hands(this.store, this.options, (error) => this.complain(error));
     this.helping = new Helping(this.hands, this.options, this.faces);
     const { store, faces, hands, helping, options, settings } = this;
     /** @type {ActOn} */
@@ -100,8 +101,8 @@ class App {
       openCoach: () => this.#withCoach((coach, view, face) => coach.settle(view, face)),
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
-      openComputer: () => dialogs.computer(),
-      openTwo: () => this.#openTwo(),
+      openComputer: (game) => dialogs.computer(game),
+      openTwo: (game) => this.#openTwo(game),
       openBoards: () => dialogs.boards(),
       rematch: () => this.#rematch(),
       back: () => act("back", {}),
@@ -131,13 +132,13 @@ class App {
     }
   }
 
-  /** Let people have all sides, and ask how to begin unless a new game is waiting. */
-  async #openTwo() {
+  /** Let people have all sides, and ask how to begin unless a new game is waiting. @param {string} [game] */
+  async #openTwo(game) {
     const { store, dialogs } = this;
     for (const [side, { kind }] of Object.entries(store.view?.seats ?? {})) {
       if (kind === "program") await this.#act(store.chosen, "seats", { side, kind: "hands" });
     }
-    if (store.moves.length) dialogs.newGame();
+    if (store.moves.length || (game && game !== store.view?.game)) dialogs.newGame(game);
   }
 
   /** Begin another game of the same kind with the same players; whoever was second begins. */
@@ -386,7 +387,11 @@ function followPage(app) {
   const whole = inputById("whole");
   addEventListener("hashchange", () => app.route());
   addEventListener("pagehide", () => app.care.leave());
-  choice.language.append(...Object.entries(LANGUAGES).map(([value, name]) => el("option", { value }, name)));
+  const narrow = matchMedia("(max-width: 60rem)"); // as in base.css: there is room for two letters only
+  const nameLanguages = () => show(choice.language, Object.entries(LANGUAGES).map(([value, name]) =>
+    el("option", { value, "aria-label": name }, narrow.matches ? value.toUpperCase() : name)));
+  narrow.addEventListener("change", nameLanguages);
+  nameLanguages();
   choice.language.value = language;
   choice.language.addEventListener("change", () => app.speak(choice.language.value));
   choice.board.addEventListener("change", () => app.store.choose(choice.board.value));
@@ -400,6 +405,7 @@ function followPage(app) {
   strict.addEventListener("change", () => {
     app.settings.strict = strict.checked;
     keep("strict", strict.checked);
+    if (app.helps) app.helping.tidy(true); // what strict hands left standing otherwise than the game has it
     app.draw();
   });
   byId("full").addEventListener("click", () => {
@@ -409,6 +415,11 @@ function followPage(app) {
   document.addEventListener("fullscreenchange", () =>
     document.body.classList.toggle("projector", Boolean(document.fullscreenElement) || document.body.classList.contains("watching")));
   byId("pick-open").addEventListener("click", () => app.dialogs.pick());
+  byId("review-open").addEventListener("click", () => {
+    const { view } = app.store;
+    const face = view && app.faces.of(view.game);
+    if (view && face) openReview(view, face);
+  });
   byId("help-open").addEventListener("click", () => app.dialogs.help(app.language));
   for (const one of /** @type {("sound" | "speech")[]} */ (["sound", "speech"])) {
     const button = byId(one);

@@ -151,9 +151,9 @@ export class ServiceBackend {
     return String(this.#address(`games/${number}/record`, { form }));
   }
 
-  /** Return what games have in common. @returns {Promise<Api.Figures>} */
-  statistics() {
-    return ask(this.#address("statistics"));
+  /** Return what games have in common, of one kind or all. @param {string} [game] @returns {Promise<Api.Figures>} */
+  statistics(game = "") {
+    return ask(this.#address("statistics", { game }));
   }
 
   /** Return how the backend is doing. @returns {Promise<Api.Health>} */

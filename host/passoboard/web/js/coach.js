@@ -1,6 +1,6 @@
 // The coach: hints in three steps, grades of a lifted piece's targets, what a mistake gave away and why. Loaded when asked for.
 
-import { open } from "./dialogs.js";
+import { openDialog } from "./dialogs.js";
 import { byId, el, inputById, show } from "./dom.js";
 import { addGame, t, tn, tOr } from "./i18n.js";
 import { Line } from "./lines.js";
@@ -176,7 +176,7 @@ export class Coach {
         resolve(sure);
         dialog.close();
       };
-      open(t("coach.guard.title"), el("p", {}, t("coach.guard.text", { move })),
+      openDialog(t("coach.guard.title"), el("p", {}, t("coach.guard.text", { move })),
         el("footer", {},
           el("button", { type: "button", class: "strong", id: "guard-no", onclick: () => answer(false) }, t("coach.guard.no")),
           el("button", { type: "button", class: "soft", id: "guard-yes", onclick: () => answer(true) }, t("coach.guard.yes"))));
@@ -187,7 +187,7 @@ export class Coach {
   /** Ask how each side is to be coached: players only their own. @param {View} view @param {Face} face */
   settle(view, face) {
     const sides = this.store.side ? [this.store.side] : view.sides;
-    open(t("coach.title"), el("p", { class: "note" }, t("coach.note")),
+    openDialog(t("coach.title"), el("p", { class: "note" }, t("coach.note")),
       sides.map((side) => this.#fields(side, view.coach[side], face)),
       el("footer", {}, el("button", { type: "button", class: "strong", id: "coach-save", onclick: () => this.#save(sides) }, t("coach.save"))));
   }

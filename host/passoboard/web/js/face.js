@@ -18,6 +18,8 @@ const TONES = 4; // colours for sides that the style sheet has
 export class Face {
   /** How much higher a stack gets by each piece, in units of the drawing. */
   thickness = 12;
+  /** Whether pieces are stacked and may be taken one by one; else whatever stands on a cell is one thing. */
+  stacks = true;
   /** Letters of what lies in the board for good: no switch feels it, so it is drawn as the game has it. */
   inlays = "";
 

@@ -14,6 +14,7 @@ const WOODS = [
 /** White and Black: cups of maple and of smoked oak, the dark ones with a double rim. */
 export default class Gaylor extends Face {
   thickness = 20;
+  stacks = false; // a ball goes with its cup
 
   defs() {
     return WOODS.flatMap(({ light, wood, dark, hollow, ball }, index) => [
