@@ -11,7 +11,7 @@ from passoboard.service.tally import Busy
 from passoboard.tables.errors import SeatError
 
 from .asking import listening, next_event, refused, token_of
-from .running import Running, wait_for
+from .running import LIMIT_S, Running, wait_for
 
 GAME = load("passo")
 
@@ -215,7 +215,7 @@ def test_a_desk_ends_what_hangs_and_refuses_a_crowd() -> None:
 
 def test_a_desk_asks_once_for_the_same() -> None:
     async def story() -> list[dict[str, Any]]:
-        desk = Desk("tests.host.programs:count_questions")
+        desk = Desk("tests.host.programs:count_questions", longest_s=LIMIT_S)
         try:
             return [await desk.ask({"what": what}) for what in "aab"]
         finally:
