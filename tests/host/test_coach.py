@@ -173,7 +173,7 @@ def test_why_tells_the_proof_to_whom_the_move_belongs_if_it_was_asked_for(servic
 def test_a_secret_game_is_coached_by_what_the_mover_may_see_and_the_lights_tell_nobody(tmp_path: Any) -> None:
     with Running(tmp_path, ports=("sim://",)) as service:
         board = service.board()["board"]
-        links = service.get(f"boards/{board}/links")["players"]
+        links = wait_for(lambda: service.get(f"boards/{board}/links")["players"], "the links")
         mine = {side: {"params": {"token": token_of(link)}} for side, link in links.items()}
         service.post(f"boards/{board}/pick", {"tokens": "DJK"}, **mine["b"]).raise_for_status()
         service.post(f"boards/{board}/pick", {"tokens": "TCR"}, **mine["r"]).raise_for_status()
