@@ -170,6 +170,33 @@ def test_why_tells_the_proof_to_whom_the_move_belongs_if_it_was_asked_for(servic
     refused(service.client.get(f"/api/boards/{board}/why", params={"turn": 0}), 422, "value")
 
 
+def test_a_finished_game_is_analysed_for_everybody_and_one_that_goes_on_for_nobody(
+    service: Running, board: str
+) -> None:
+    begin(service, board, DANGER)
+    service.post(f"boards/{board}/move", {"move": BAD}).raise_for_status()
+    number = service.get("games", params={"board": board, "limit": 1})["games"][0]["id"]
+    refused(service.client.get(f"/api/games/{number}/analysis"), 409, "running")
+    service.post(f"boards/{board}/resign", {"side": "b"}).raise_for_status()
+    wait_for(lambda: service.get("games", params={"limit": 1})["games"][0]["result"] == "r", "the end")
+    spectator = {"token": token_of(service.get(f"boards/{board}/links")["spectator"])}
+    moves: list[dict[str, Any]] = []
+
+    def is_done() -> bool:
+        told = service.get(f"games/{number}/analysis", params={"known": len(moves)} | spectator)
+        moves.extend(told["moves"])
+        return bool(len(moves) == told["done"] == told["total"] == 1)
+
+    wait_for(is_done, "the analysis")
+    assert [moves[0][key] for key in ("turn", "move", "mover", "mark")] == [1, BAD, "b", "??"]
+    assert moves[0]["reason"]["line"] == [BAD, "b2-off"]
+    assert moves[0]["better"]
+    assert service.get(f"games/{number}/analysis")["moves"] == moves
+    assert service.get(f"games/{number}/analysis", params={"known": 7})["moves"] == []
+    refused(service.client.get("/api/games/999999/analysis"), 404, "game")
+    refused(service.client.get(f"/api/games/{number}/analysis", params={"known": -1}), 422, "value")
+
+
 def test_a_secret_game_is_coached_by_what_the_mover_may_see_and_the_lights_tell_nobody(tmp_path: Any) -> None:
     with Running(tmp_path, ports=("sim://",)) as service:
         board = service.board()["board"]
@@ -189,6 +216,7 @@ def test_a_secret_game_is_coached_by_what_the_mover_may_see_and_the_lights_tell_
         assert "losing" not in grades["targets"].values()  # nothing is proven where something is hidden
         service.post(f"boards/{board}/move", {"move": "c1-c2"}, **mine["b"]).raise_for_status()
         refused(service.client.get(f"/api/boards/{board}/why", params={"turn": 1} | mine["b"]["params"]), 409, "hidden")
+        refused(service.client.get("/api/games/2/analysis"), 409, "running")
 
 
 @pytest.mark.parametrize("ask", ["hint", "grades"])
