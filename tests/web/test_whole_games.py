@@ -121,7 +121,7 @@ if PROVE:
 @pytest.mark.parametrize("ways", WAYS, ids=lambda ways: " ".join(way.__name__ for way in ways))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_the_computer(sit: Seat, service: Service, game: str, ways: tuple[Way, ...]) -> None:
-    # Still lights on a small screen: to paint them all the time is most of the work of a browser without a graphics card.
+    # Still lights on a small screen: to paint moving ones is much work for a browser without a graphics card.
     table = sit(kept=(), ready="#start .start-card", reduced_motion="reduce", viewport={"width": 900, "height": 600})
     begin(table, game)
     if game == "passage":
