@@ -1,6 +1,6 @@
 """What reeds cannot tell can be checked by eye: whose pieces should stand where, how high, in which order."""
 
-from boardcore.lights.lights import REVIEW_MS
+from boardcore.lights.review import REVIEW_MS
 
 from tests.firmware.boards import Boards
 from tests.firmware.host import Host

@@ -284,6 +284,8 @@ def _print_stats(found: "Statistics") -> None:
         print(f"variants       {_shares(variants)}")
     if found.lengths:
         print(f"moves per game mean {mean(found.lengths):.1f}, {min(found.lengths)} to {max(found.lengths)}")
+    if found.points:
+        print(f"points         mean {mean(found.points):.1f}, {min(found.points)} to {max(found.points)}")
     if found.think_ms:
         seconds = [percentile(found.think_ms, share) / 1000 for share in (0.5, 0.9)]
         below = f"half below {seconds[0]} s, 90 % below {seconds[1]} s"

@@ -34,11 +34,16 @@ def serve(
     json: Annotated[bool, typer.Option("--json", help="Logs as JSON lines.")] = False,
     level: Annotated[str, typer.Option(help="Least level that is logged.")] = "info",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=COMMAND", help="A UGI program that may take a seat at a table by this name."),
+    ] = None,
 ) -> None:
     """Serve all boards that are plugged in, or a simulated one if there is none."""
     from passoboard.service.logs import set_up_logs  # noqa: PLC0415 - other commands start faster without it
     from passoboard.service.serve import Options, default_state  # noqa: PLC0415
     from passoboard.service.serve import serve as run  # noqa: PLC0415
+    from passoboard.tables.players import read_engines  # noqa: PLC0415
 
     if level not in ("debug", "info", "warning", "error"):
         raise ValueError(f"unknown level {level!r}, choose from: debug, info, warning, error")
@@ -54,6 +59,7 @@ def serve(
         public=_read_public(public),
         simulate=simulate,
         open_page=open_page,
+        engines=read_engines(engine or []),
     )
     try:
         asyncio.run(run(options))

@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from boardcore.wire.frame import Frame
+from boardcore.wire.from_board import read_edges
 from boardcore.wire.hows import HOWS
 from boardcore.wire.messages import TO_HOST, check
-from boardcore.wire.values import read_edges, read_number
+from boardcore.wire.values import read_number
 from sqlalchemy import RowMapping
 
 from passoboard.kinds import kind_of

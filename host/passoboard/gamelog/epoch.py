@@ -26,6 +26,19 @@ SET_GAME = (
     .where(games.c.id == sa.bindparam("the_id"))
     .values({key: sa.bindparam(key) for key in _GAME_CHANGES})
 )
+_ADD_GAME = sa.insert(games).returning(games.c.id)
+_ADD_SIDES = sa.insert(sides)
+_RUNNING_GAMES = (
+    sa.select(games.c.id, games.c.event)
+    .where(games.c.board == sa.bindparam("the_board"), games.c.source == LIVE, games.c.ended_at.is_(None))
+    .order_by(games.c.id)
+)
+_END_GAMES = (
+    sa.update(games)
+    .where(games.c.id.in_(sa.bindparam("ids", expanding=True)))
+    .values(ended_at=sa.bindparam("at"), reason=sa.bindparam("why"))
+)
+_FIRST_ENTRY = sa.select(sa.func.min(entries.c.n)).where(entries.c.epoch_id == sa.bindparam("the_epoch"))
 
 _UNSHOWN = "?"  # instead of a position that may tell a secret
 
@@ -139,8 +152,7 @@ class Epoch:
             "event": continued["event"] if continued else "",
             "anchor": self._head if first == entry.n else self._anchor,
         }
-        identity = self._connection.scalar(sa.insert(games).values(self._game).returning(games.c.id))
-        self._game["id"] = identity
+        self._game["id"] = self._connection.scalar(_ADD_GAME, self._game)
         self._game_changed = True
         self._seat(game, position, continued)
         self._hiding.attach(seal, self._game["id"], self._board, entry.received_at)
@@ -180,7 +192,7 @@ class Epoch:
             {"game_id": number, "place": place, "letter": letter, "player": names.get(letter, "")}
             for place, letter in enumerate(letters)
         ]
-        self._connection.execute(sa.insert(sides), rows)
+        self._connection.execute(_ADD_SIDES, rows)
 
     def _rules_of(self, entry: Entry) -> Game:
         """Return the game that an entry begins: one board plays several."""
@@ -199,23 +211,20 @@ class Epoch:
 
     def _first_stray(self, n: int) -> int:
         """Return the first of the rejected entries that an epoch may begin with: they go with its first game."""
-        query = sa.select(sa.func.min(entries.c.n)).where(entries.c.epoch_id == self.id)
-        return min([self._connection.scalar(query) or n, n, *[other.n for other in self._new]])
+        written = self._connection.scalar(_FIRST_ENTRY, {"the_epoch": self.id}) if self.have else None
+        return min([written or n, n, *[other.n for other in self._new]])
 
     def _leave_previous(self, entry: Entry) -> dict[str, Any] | None:
         """Close the game that was on at this board, whichever epoch it was of; return it."""
         self._write_game()
-        query = sa.select(games.c.id, games.c.event).where(
-            games.c.board == self._board, games.c.source == LIVE, games.c.ended_at.is_(None)
-        )
-        found = [dict(row) for row in self._connection.execute(query.order_by(games.c.id)).mappings()]
+        rows = self._connection.execute(_RUNNING_GAMES, {"the_board": self._board})
+        found = [dict(row) for row in rows.mappings()]
         running = [row["id"] for row in found]
         if not running:
             return None
         continued = entry.how == "restored"
         reason = CONTINUED if continued else ABANDONED
-        ending = sa.update(games).where(games.c.id.in_(running))
-        self._connection.execute(ending.values(ended_at=entry.received_at, reason=reason))
+        self._connection.execute(_END_GAMES, {"ids": running, "at": entry.received_at, "why": reason})
         for game in running[: -1 if continued else None]:
             self._hiding.reveal(game, entry.received_at)
         if self._game and self._game["id"] in running:

@@ -13,6 +13,13 @@ from .schema import commitments, games
 from .secrecy import NOBODY, Secret, make_secret, secret_of, secrets_in
 from .vault import Vault
 
+_GAME = sa.select(games).where(games.c.id == sa.bindparam("the_game"))
+_HIDDEN = (
+    sa.select(commitments)
+    .where(commitments.c.game_id == sa.bindparam("the_game"), commitments.c.salt.is_(None))
+    .order_by(commitments.c.side)
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Seal:
@@ -68,7 +75,7 @@ class Hiding:
     def _hidden_sides(self, game: int | None) -> set[str]:
         if game is None:
             return set()
-        return {row["side"] for row in self._rows(commitments.c.game_id == game, commitments.c.salt.is_(None))}
+        return {row["side"] for row in self._hidden(game)}
 
     def attach(self, seal: Seal, game: int, board: str, at: datetime) -> None:
         """Bind the commitments of a start position to its game."""
@@ -82,10 +89,10 @@ class Hiding:
 
     def reveal(self, game: int, at: datetime) -> None:
         """Show what was secret in a game, and in those it continues."""
-        row = self._connection.execute(sa.select(games).where(games.c.id == game)).mappings().one()
+        row = self._connection.execute(_GAME, {"the_game": game}).mappings().one()
         if row["continues"] is not None:
             self.reveal(row["continues"], at)
-        hidden = self._rows(commitments.c.game_id == game, commitments.c.salt.is_(None))
+        hidden = self._hidden(game)
         found = {one["digest"]: self._vault.find(one["digest"]) for one in hidden}
         start = start_behind(load(row["game"]), row["start"], hidden, found)
         if start is None:  # the vault is lost or on another machine: verify will say so
@@ -103,6 +110,10 @@ class Hiding:
         live = commitments.c.game_id.is_(None) | (games.c.source == LIVE)
         query = query.where(commitments.c.board == board, commitments.c.salt.is_(None), live)
         return self._connection.scalar(query.limit(1)) is not None
+
+    def _hidden(self, game: int) -> list[dict[str, Any]]:
+        """Return the commitments of a game that are not revealed."""
+        return [dict(row) for row in self._connection.execute(_HIDDEN, {"the_game": game}).mappings()]
 
     def _rows(self, *conditions: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
         query = sa.select(commitments).where(*conditions).order_by(commitments.c.side)

@@ -82,12 +82,20 @@ def secrecy_of(game: Game, position: Any, *, sealed: bool) -> str:
     return OPEN if secrets_in(game, position) else NONE
 
 
-def variant_of(game: Game, position: Any, *, sealed: bool) -> str:
-    """Return how a game with extras is played: ``advanced`` with some, else ``base``; empty for a game without."""
-    if not game.extras:
+def variant_of(game: Game, position: Any, *, sealed: bool, shown: str = "") -> str:
+    """Return how a game with extras is played: ``advanced`` with some, else ``base``; else what its start says.
+
+    Of a start that is not known, the text that everybody sees, ``shown``, says it.
+    """
+    if game.extras:
+        held = sealed or any(game.held(position, place) for place in range(game.players(position)))
+        return "advanced" if held else "base"
+    if position is not None:
+        return game.variant_of(position)
+    try:
+        return game.variant_of(game.guess(shown, -1, lambda _: 0))
+    except ValueError:  # whoever tampered may have written anything
         return ""
-    held = sealed or any(game.held(position, place) for place in range(game.players(position)))
-    return "advanced" if held else "base"
 
 
 def redact(text: str) -> str:

@@ -11,7 +11,7 @@ from boardcore.wire.hows import HOWS
 from passoboard.kinds import KINDS
 
 from .queries import Search
-from .schema import entries, games
+from .schema import entries, games, sides
 
 _MOVES = [what for what, kind in KINDS.items() if kind.plays]
 _BACKS = [what for what, kind in KINDS.items() if kind.undoes and not kind.plays]
@@ -27,6 +27,7 @@ class Statistics:
     reasons: dict[str, int]
     variants: dict[str, int]
     lengths: dict[int, int]  # moves that stand: how many games
+    points: dict[int, int]  # of a side at the end of a game that has points: how often
     think_ms: dict[int, int]  # of a move: how often
     hows: dict[str, int]  # how moves were resolved, those taken back included
     take_backs: int
@@ -80,6 +81,7 @@ def read_statistics(connection: sa.Connection, search: Search) -> Statistics:
         reasons=_count(connection, games.c.reason, mine),
         variants=_count(connection, games.c.variant, mine),
         lengths=lengths,
+        points=_count_of(connection, _seats(mine).where(sides.c.points.is_not(None)), sides.c.points),
         think_ms=_count_of(connection, played.where(entries.c.think_ms.is_not(None)), entries.c.think_ms),
         hows={name.removeprefix("move "): times for name, times in kinds.items() if name.startswith("move ")},
         take_backs=kinds.get("back", 0),
@@ -95,6 +97,11 @@ def _entries(conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:
         return sa.select().select_from(entries)
     mine = (entries.c.epoch_id == games.c.epoch_id) & entries.c.n.between(games.c.first_n, games.c.last_n)
     return sa.select().select_from(games.join(entries, mine)).where(*conditions)
+
+
+def _seats(conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:
+    """Return the query for the sides of the games that were asked for."""
+    return sa.select().select_from(games.join(sides, sides.c.game_id == games.c.id)).where(*conditions)
 
 
 def _count(

@@ -23,6 +23,9 @@ from .story import history
 BOARD = "import"
 """The board that games belong to which came as text: nobody knows which entries a board sent for them."""
 
+KNOWN = "what was drawn is known"
+"""What the text says of a take-back over a draw: everybody has seen what comes next."""
+
 _NOBODY = "Nobody"  # in the names of tags
 _HIDING = ("Commitment", "Salt", "Spent")
 _OWN = (
@@ -43,10 +46,28 @@ def _owners(rules: Game) -> dict[str, str]:
 def to_text(record: GameRecord) -> str:
     """Return a game as a text record; while its start is secret, nobody knows who moved."""
     rules = load(record.game.game)
-    played = [
-        Played(entry.what, entry.move, entry.side, entry.how, entry.think_ms) for entry in history(record.entries)
-    ]
+    played = list(_played(record, rules))
     return format_record(_tags(record, rules), played, rules, None if record.is_sealed else record.game.start)
+
+
+def _played(record: GameRecord, rules: Game) -> Iterator[Played]:
+    """Yield what happened; a take-back of a move that has turned something up says so."""
+    standing: list[Entry] = []
+    for entry in history(record.entries):
+        kind = kind_of(entry)
+        undone = standing.pop().move if kind.undoes and standing else ""
+        note = KNOWN if _reveals(rules, undone) else ""
+        yield Played(entry.what, entry.move, entry.side, entry.how, entry.think_ms, note=note)
+        if not kind.undoes or kind.plays:
+            standing.append(entry)
+
+
+def _reveals(rules: Game, move: str) -> bool:
+    """Return whether a move's text is of one that turns something up; whoever tampered may have written anything."""
+    try:
+        return bool(move) and rules.reveals(rules.parse_move(move))
+    except ValueError:
+        return False
 
 
 def _tags(record: GameRecord, rules: Game) -> dict[str, str]:
@@ -128,7 +149,7 @@ class _Reading:
         commitments = list(self._commitments())
         epoch = _fingerprint(self._record)
         entries = chained(self._entries(epoch, commitments), BOARD, START)
-        variant = variant_of(self._rules, self._position, sealed=bool(commitments))
+        variant = variant_of(self._rules, self._position, sealed=bool(commitments), shown=self._start)
         secrets = secrecy_of(self._rules, self._position, sealed=bool(commitments))
         for tag, found in (("Variant", variant), ("Secrets", secrets), ("Tokens", secrets)):
             self._expect(tag, found)

@@ -136,7 +136,7 @@ class _Check:
         sealed = bool(self._record.commitments)
         if self._position is None and not sealed:
             return
-        variant = variant_of(self._rules, self._position, sealed=sealed)
+        variant = variant_of(self._rules, self._position, sealed=sealed, shown=game.start)
         if game.variant != variant:
             yield f"its variant is listed as {game.variant!r}, it is {variant!r}"
         secrets = secrecy_of(self._rules, self._position, sealed=sealed)

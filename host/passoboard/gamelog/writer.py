@@ -42,6 +42,15 @@ _GAMES = (
         games.c.first_n == _NEWEST.correlate(epochs).scalar_subquery(),
     )
 )
+_NEWEST_HEAD = (
+    sa.select(epochs.c.head)
+    .where(epochs.c.board == sa.bindparam("the_board"), epochs.c.imported.is_(False))
+    .order_by(epochs.c.id.desc())
+    .limit(1)
+)
+_ADD_EPOCH = sa.insert(epochs).returning(epochs.c.id)
+_ADD_ENTRIES = sa.insert(entries)
+_BOARD = sa.select(boards.c.id).where(boards.c.id == sa.bindparam("the_board"))
 
 
 class Writer:
@@ -76,15 +85,14 @@ class Writer:
             head = self._newest_head(board)
             values: dict[str, object] = {"board": board, "epoch": name, "have": 0, "imported": False, "heard_at": None}
             values |= {"anchor": head, "head": head}
-            number = self._connection.scalar(sa.insert(epochs).values(values).returning(epochs.c.id))
+            number = self._connection.scalar(_ADD_EPOCH, values)
             self._epochs[key] = Epoch(self._connection, self.hiding, values | {"id": number}, None)
             self._unheard.discard(key)
         return self._epochs[key]
 
     def _newest_head(self, board: str) -> str:
         """Return the link that the first entry of a board's new epoch follows."""
-        query = sa.select(epochs.c.head).where(epochs.c.board == board, epochs.c.imported.is_(False))
-        return self._connection.scalar(query.order_by(epochs.c.id.desc()).limit(1)) or START
+        return self._connection.scalar(_NEWEST_HEAD, {"the_board": board}) or START
 
     def _look_up(self, keys: set[tuple[str, str]]) -> None:
         """Read where the log stands with these epochs, and which games they are in."""
@@ -118,7 +126,7 @@ class Writer:
 
     def _write(self, taken: list[Epoch]) -> None:
         for statement, rows in (
-            (sa.insert(entries), [row for one in taken for row in one.new_rows()]),
+            (_ADD_ENTRIES, [row for one in taken for row in one.new_rows()]),
             (SET_GAME, [row for one in taken for row in one.changed_game()]),
             (_SET_EPOCH, [row for one in taken for row in one.changed_epoch()]),
         ):
@@ -128,5 +136,5 @@ class Writer:
 
 def ensure_board(connection: sa.Connection, board: str, at: datetime) -> None:
     """Note a board that nobody has heard of."""
-    if connection.scalar(sa.select(boards.c.id).where(boards.c.id == board)) is None:
+    if connection.scalar(_BOARD, {"the_board": board}) is None:
         connection.execute(sa.insert(boards).values(id=board, first_seen=at, last_seen=at))

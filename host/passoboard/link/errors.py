@@ -47,7 +47,7 @@ class CommandRefused(LinkError):
     """The board answered a command with an error; nothing changed."""
 
     def __init__(self, code: str, text: str) -> None:
-        """``code`` is one of ``wire.messages.CODES``."""
+        """``code`` is one of ``wire.from_board.CODES``."""
         super().__init__(text or code)
         self.public = str(self)
         self.code = code

@@ -173,7 +173,7 @@ class Referee:
         self.look()
 
     def _is_ended_by(self, cell: int) -> bool:
-        """Return whether the other side lifts a piece, and so ends a move that has not stood still yet."""
+        """Return whether somebody lifts the next piece, and so ends a move that has not stood still yet."""
         if self.judged or self.locked or self._resting or self._match is None or self._chance or self.ended:
             return False
         if not self.evidence.picture & ~self.expected and not self.evidence.visits:
@@ -184,7 +184,10 @@ class Referee:
         game = self.game
         position = game.play(self.position, found.moves[0])
         mover = game.current(position)
-        if mover < 0 or mover == game.current(self.position) or not game.tops(position)[mover] >> cell & 1:
+        if mover < 0 or not game.tops(position)[mover] >> cell & 1:
+            return False
+        look = game.look(self.position, found.moves[0])
+        if mover == game.current(self.position) and look.opens | look.closes:  # its own piece may go on
             return False
         self._early = self._accept(found)
         return True
@@ -194,12 +197,15 @@ class Referee:
 
         Touches that change the last move may as well begin the next one: then nothing must follow them for a while.
         """
-        if self.question and picture == self._asked and picture != self.expected:
-            return self._answer()
+        if self.question and picture != self.expected:
+            if picture == self._asked:
+                return self._answer()
+            if self._is_answer(picture) and not self.evidence.touched(picture):
+                return None  # a piece in the air alone tells nothing: it answers, or it is about to reply
         found = self._search.best(picture, self._messy or self.evidence.swept, calm)
         if picture != self.expected:
             return found
-        if self.question and not found:
+        if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
             found = self._answer()
         changes = found and found.keep < len(self.line)
         return None if changes and not self._patient and self.begun() else found
@@ -525,12 +531,14 @@ class Referee:
 
     def _explained(self, picture: int, calm: bool) -> Optional[Verdict]:
         """Decide by what explains the picture, or by the answer to a question about it."""
+        if calm and picture == self.expected != self._asked:  # what was asked about is gone
+            self.question = []
         found = self._found(picture, calm)
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
-        if self.question and self._is_answer(picture):
-            return None
         search = self._search
+        if self.question and self._is_answer(picture) and not search.asks_with_reply(self.question):
+            return None
         if search.doubts and not self._messy:
             self._ask(search.doubts)
             return None
@@ -630,6 +638,9 @@ class Referee:
     def _answer(self) -> Optional[Explanation]:
         """Return the one explanation that the touches since the question leave."""
         cells = self.evidence.touched(self._asked, self._asked_at)
+        replied = self._search.answered(self.question, cells)
+        if replied or self._search.doubts:
+            return replied
         while cells:
             left = [one for one in self.question if in_order(cells, one.told)]
             if left:

@@ -34,9 +34,10 @@ import { woodDefs } from "./wood.js";
 /** Lets the board that is shown do something; true if it did.
  *  @typedef {<V extends keyof Api.Actions>(verb: V, body: Api.Actions[V]) => Promise<boolean>} Act */
 /** Lets a board do something. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
-/** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, openResign: () => void, openShare: () => void,
+/** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, advise: () => void, openCoach: () => void, openResign: () => void, openShare: () => void,
  *  openComputer: (game?: string) => void, openTwo: (game?: string) => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
-/** How this browser wants it. @typedef {{flipped: boolean, still: boolean, whole: boolean, strict: boolean}} Settings */
+/** How this browser wants it; `exhibit` is shown instead of the game. @typedef {{flipped: boolean, still: boolean, whole: boolean,
+ *  strict: boolean, exhibit: import("./board.js").Shown | null}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
  *  helping: Helping, options: Options, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
 
@@ -47,7 +48,7 @@ const VIEWS = {
 const CROWDED = 503; // "busy" with this status: the service has too much to do, not the board
 const SECOND_MS = 1000; // a clock goes on between two reports
 const MOVING = ["new", "back"]; // verbs after which pieces stand elsewhere, which switches may not feel
-const TIMELESS = ["set", "test", "pick", "renew", "seats"]; // verbs that no entry of the journal can make stale
+const TIMELESS = ["set", "test", "pick", "renew", "seats", "coach"]; // verbs that no entry of the journal can make stale
 
 /** The page on one backend. */
 class App {
@@ -55,7 +56,10 @@ class App {
   view = "board";
   sound = new Sound();
   speech = new Speech();
-  settings = { flipped: false, still: false, whole: false, strict: kept("strict") };
+  /** @type {Settings} */
+  settings = { flipped: false, still: false, whole: false, strict: kept("strict"), exhibit: null };
+  /** @type {import("./coach.js").Coach | null} */
+  coach = null;
 
   /** @param {Backend} backend @param {Language} lights */
   constructor(backend, lights) {
@@ -73,6 +77,8 @@ class App {
     const act = (verb, body) => this.#act(store.chosen, verb, body);
     this.dialogs = new Dialogs({ store, faces, act });
     const parts = { store, faces, language: lights, hands, helping, options, settings, actions: this.#actions(act), act, actOn };
+    this.parts = parts;
+    helping.sure = async (move) => (await this.#coach()).confirm(move);
     this.scene = new Scene(byId("live"), parts);
     this.panel = new Panel(parts);
     this.games = new GameList(parts);
@@ -91,6 +97,8 @@ class App {
     return {
       openNew: () => dialogs.newGame(),
       openHints: () => dialogs.hints(),
+      advise: () => this.#withCoach((coach, view, face) => coach.hint(view, face)),
+      openCoach: () => this.#withCoach((coach, view, face) => coach.settle(view, face)),
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
       openComputer: (game) => dialogs.computer(game),
@@ -102,6 +110,26 @@ class App {
       declare: (token) => act("declare", { token }),
       endTest: () => act("test", { cell: "-" }),
     };
+  }
+
+  /** Return the coach, loaded when somebody first wants one. */
+  async #coach() {
+    const { Coach, prepare } = await import("./coach.js");
+    await prepare();
+    this.coach ??= new Coach(this.parts);
+    return this.coach;
+  }
+
+  /** @param {(coach: import("./coach.js").Coach, view: View, face: Face) => Promise<void> | void} use */
+  async #withCoach(use) {
+    try {
+      const coach = await this.#coach();
+      const { view } = this.store;
+      const face = view && this.faces.of(view.game);
+      if (view && face) await use(coach, view, face);
+    } catch (error) {
+      this.complain(error);
+    }
   }
 
   /** Let people have all sides, and ask how to begin unless a new game is waiting. @param {string} [game] */
@@ -178,6 +206,8 @@ class App {
     this.scene.update(view, face);
     this.panel.update(view, face);
     this.end.update(view, face);
+    if (this.coach) this.coach.update(view, face);
+    else if (Object.values(view.coach ?? {}).some(({ grades, why }) => grades || why)) this.#withCoach(() => this.draw());
     this.#speak(view, face);
     this.care.update();
     show(byId("board-title"), `${face.title}: ${t("nav.board")}`);
@@ -278,15 +308,15 @@ class App {
     try {
       if (view === "learn") await this.learn.open(number || this.faces.usual, step);
       else if (view === "puzzle") await this.learn.open(number || this.faces.usual, "puzzle");
-      else await this.#open(view, isReplay ? Number(number) : null);
+      else await this.#open(view, isReplay ? Number(number) : null, step === "analyse");
     } catch (error) {
       this.complain(error);
     }
   }
 
-  /** @param {string} view @param {number | null} number */
-  async #open(view, number) {
-    if (number !== null) await this.replay.open(number);
+  /** @param {string} view @param {number | null} number @param {boolean} analyse */
+  async #open(view, number, analyse) {
+    if (number !== null) await this.replay.open(number, analyse);
     else if (view === "start") await this.start.open();
     else if (view === "games") await this.games.open();
     else if (view === "statistics") await this.statistics.open();

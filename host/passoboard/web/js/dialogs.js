@@ -275,7 +275,8 @@ export class Dialogs {
       oneOf("level", t("computer.level"), LEVELS.map((level) => [String(level), String(level)]), choice.level, (value) => { choice.level = value; }),
       el("p", { class: "note" }, t("computer.note")),
       el("p", { class: "label" }, t("computer.side")),
-      oneOf("own", t("computer.side"), face.sides.map((side) => [side, face.sideName(side)]), choice.side, (value) => { choice.side = value; }),
+      oneOf("own", t("computer.side"), [...face.sides.map((side) => /** @type {[string, string]} */ ([side, face.sideName(side)])), ["none", t("computer.none")]],
+        choice.side, (value) => { choice.side = value; }),
       view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
       el("footer", {}, el("button", { type: "button", class: "strong", id: "computer-start",
         onclick: () => this.#playComputer(face, choice.side, Number(choice.level)) }, t("new.start"))));
@@ -286,7 +287,7 @@ export class Dialogs {
     const { name } = face.rules;
     const other = name !== this.store.view?.game;
     if (!await this.act("new", { first: face.sides[0], ...(other ? { game: name } : {}) })) return;
-    if (!await this.store.until(({ game, connection, seats }) => game === name && connection === "ready" && own in (seats ?? {}))) return;
+    if (!await this.store.until(({ game, connection, seats }) => game === name && connection === "ready" && face.sides[0] in (seats ?? {}))) return;
     for (const side of face.sides) {
       const isOwn = side === own;
       if (!await this.act("seats", { side, kind: isOwn ? "hands" : "program", ...(isOwn ? {} : { level }) })) return;

@@ -183,6 +183,8 @@ export class Panel {
     show(byId("controls"),
       button("do-new", t("act.new"), actions.openNew, offline, view.phase === "ended" ? "strong" : "soft"),
       button("do-back", t("act.back"), actions.back, offline || !(store.moves.length || store.outcome)),
+      button("do-advice", t("act.advice"), actions.advise, over),
+      button("do-coach", t("act.coach"), actions.openCoach, offline),
       button("do-hint", t("act.hint"), actions.openHints, over),
       button("do-resign", t("act.resign"), actions.openResign, over),
       store.isAdmin && button("do-share", t("act.share"), actions.openShare, false));

@@ -1,7 +1,6 @@
 // Moves that are told by pointing: what is taken, where it goes, and once more what is taken. Until then it is a trial.
 
 /** @import { Trial } from "./face.js" */
-/** @import { Options } from "./options.js" */
 
 /** Collects what somebody points at, in a game whose moves are told by a stick: two cells and a tool's place. */
 export class Pointing {
@@ -11,7 +10,7 @@ export class Pointing {
   /** The position that was pointed at: in another one it means nothing. @type {Api.Option[] | null} */
   #list = null;
 
-  /** @param {Options} options @param {(move: string) => void} make @param {() => void} redraw */
+  /** @param {{all: Api.Option[]}} options @param {(move: string) => void} make @param {() => void} redraw */
   constructor(options, make, redraw) {
     this.options = options;
     this.make = make;

@@ -14,6 +14,7 @@ const PARTS = {
   picked: ["picked"],
   names: ["names"],
   seats: ["seats"],
+  coach: ["coach"],
   doubt: ["doubt"],
   hands: ["discs", "hand", "grasp", "beside", "doing"],
 };

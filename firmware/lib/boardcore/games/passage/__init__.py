@@ -25,6 +25,7 @@ class Passage(Game):
     side_names = ("Black", "Red")
     variants = VARIANTS
     reasons = ("home", "stuck")
+    levels = ((1, 30), (2, 60), (9, 130), (9, 280), (9, 600), (9, 1300), (99, 3000), (99, 8000))
     magnetless = "br"  # the disks
     dips = True  # a piece stamps the recess where its side places a disk, and goes home
     draw_ms = 10000  # long enough to begin a sweep of a draw made by hand
@@ -36,6 +37,10 @@ class Passage(Game):
     def variant_of(self, position: Position) -> str:
         """Return which draw a start position is for."""
         return variant_of(position.marked)
+
+    def reveals(self, move: int) -> bool:
+        """Return whether the bag is drawn."""
+        return kind_of(move) == DRAW
 
     def rematch(self, position: Position) -> Position:
         """Return the start of a rematch: the same disks on the turned board."""
@@ -259,4 +264,5 @@ class Passage(Game):
         """Return how good a position is for a side."""
         from .evaluate import evaluate  # only an opponent asks
 
-        return evaluate(position, side)
+        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
+        return evaluate(position, side, overlooks)
