@@ -11,6 +11,7 @@ try:
     from typing import Any, Optional
 
     from gameplay import Gameplay
+    from hinting import Hinting
 except ImportError:
     pass
 
@@ -34,19 +35,32 @@ class Companion:
         self._position: Any = None  # the one that was thought about last
         self._thinker: Optional[Thinker] = None
         self._begun_at = 0
+        self._hinting: Optional[Hinting] = None
+
+    def ask(self) -> None:
+        """Give the player the next step of a hint; not where tokens are secret: everybody sees the lights."""
+        if self._live.secret or self._live.match.outcome():
+            return
+        if not self._hinting:
+            from hinting import Hinting  # rarely needed, and a board has little memory
+
+            self._hinting = Hinting(self._gameplay, level_of(self._game, LEVELS))
+        self._hinting.ask()
 
     def tick(self, now: int) -> None:
         """Think a little, if it is our turn; once the move stands, only this one is accepted."""
         match = self._live.match
         if match.position is not self._position:
             self._position = match.position
-            self._thinker = None
+            self._thinker = self._hinting = None
             if not match.outcome() and self._game.current(match.position) == self.side:
                 self._begin(now)
         ready = self._referee.phase == REST and not self._referee.locked
         if self._thinker and ready and (self._thinker.step(_NODES) or ticks_diff(now, self._begun_at) > MOST_MS):
             self._gameplay.demand(self._thinker.move)
             self._thinker = None
+        elif self._hinting:
+            self._hinting.tick(_NODES)
 
     def _begin(self, now: int) -> None:
         """Begin to think; until the move stands, no other is accepted."""

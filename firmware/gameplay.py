@@ -76,10 +76,8 @@ class Gameplay:
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation."""
-        live, companion = self.live, self.companion
-        live.back_to_a_side(how, now)
-        if companion and live.turn and self._game.current(live.position) == companion.side:
-            live.back_to_a_side(how, now)  # else it would just play the same again
+        self.live.back_to_a_side(how, now)
+        self._back_to_the_player(how, now)
         self.written(how, now)
 
     def run_out(self, side: int, how: str, now: int) -> None:
@@ -185,6 +183,14 @@ class Gameplay:
             self.dismiss_companion()
         self._seating = False
 
+    def _back_to_the_player(self, how: str, now: int) -> bool:
+        """Take back one more where it would be the companion's turn, who would just play again; True if so."""
+        live, companion = self.live, self.companion
+        if not companion or not live.turn or self._game.current(live.position) != companion.side:
+            return False
+        live.back_to_a_side(how, now)
+        return True
+
     def _decide(self, verdict: "Optional[Verdict]", now: int) -> None:
         """Carry out what the referee found."""
         referee = self.referee
@@ -215,7 +221,8 @@ class Gameplay:
         for move in verdict.moves:
             self.lights.celebrate(self._game.trail(live.position, move), now)
             live.move(move, verdict.how, now)
-        self.written(verdict.how, now, verdict.open, True)
+        two = verdict.back and not verdict.moves and self._back_to_the_player(verdict.how, now)
+        self.written(verdict.how, now, verdict.open, not two)
 
     def _draw(self, now: int) -> None:
         """Draw for chance, and show what was drawn."""
