@@ -153,6 +153,8 @@ class Controller:
         self._seat_companion()
         self.checked = True
         self._written(how, now)
+        if self.referee.phase == REST:
+            self.lights.show_owners(position, now)
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation."""

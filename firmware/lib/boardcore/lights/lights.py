@@ -20,6 +20,7 @@ TRAIL_MS = 120  # a cell: the eye follows, and the longest line of all games is 
 REVIEW_MS = 600  # a piece: slow enough to go over a board with one's eyes
 _REVIEW_ROUND = 6  # pieces and dark: the highest stack has four
 _REVIEW_STEPS = 8 * _REVIEW_ROUND  # half a minute, then the game is shown again
+_OWNERS_STEPS = 4  # long enough to see whose pieces stand where before the first move
 
 
 def paint(signs: bytearray, mask: int, sign: str) -> None:
@@ -46,7 +47,7 @@ class Lights:
         self._trail = b""
         self._trail_from = self._trail_at = 0
         self._reviewed: list[str] = []
-        self._review_from = self._review_step = 0
+        self._review_from = self._review_step = self._review_steps = 0
         self._doomed = 0
         self._place = 0
         self._todo: list[int] = []
@@ -83,7 +84,21 @@ class Lights:
 
     def review(self, position: Any, now: int) -> None:
         """Show what should stand where: every stack from bottom to top, one piece after the other."""
-        self._reviewed = self.game.pieces(position)
+        self._begin_review(self.game.pieces(position), _REVIEW_STEPS, now)
+
+    def show_owners(self, position: Any, now: int) -> None:
+        """Show for a moment whose piece should stand on top of each cell: switches do not feel colours."""
+        owners = [""] * len(self.signs)
+        for side, tops in enumerate(self.game.tops(position)):
+            for cell in range(len(owners)):
+                if tops >> cell & 1:
+                    owners[cell] = self.game.sides[side] * _OWNERS_STEPS
+        if any(owners):
+            self._begin_review(owners, _OWNERS_STEPS, now)
+
+    def _begin_review(self, stacks: list[str], steps: int, now: int) -> None:
+        self._reviewed = stacks
+        self._review_steps = steps
         self._review_from = now
         self._review_step = 0
 
@@ -112,7 +127,7 @@ class Lights:
         if step == self._review_step:
             return False
         self._review_step = step
-        if step >= _REVIEW_STEPS:
+        if step >= self._review_steps:
             self._reviewed = []
         return True
 
