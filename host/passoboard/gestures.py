@@ -152,9 +152,8 @@ def _hand(game: Game, position: Any, move: int, doubtful: bool) -> list[Act]:
     for stop in stops[:-1]:
         acts += [Act("place", stop), WAIT, *([Act("touch", stop)] if standing >> stop & 1 else []), Act("lift", stop)]
     if stops[-1] == len(game.cells):
-        if not standing >> look.told[0] & 1:
-            return [*acts, *[Act("knock", cell) for cell in look.told], Act("place", -1)]
-        return [*acts, Act("place", -1), *[Act("touch", cell) for cell in look.told]]
+        knocks = [Act("knock", cell) for cell in look.told if not standing >> cell & 1]
+        return [*acts, *knocks, Act("place", -1), *[Act("touch", cell) for cell in look.told if standing >> cell & 1]]
     acts.append(Act("place", stops[-1]))
     if look.closes and not doubtful:  # something new stands there, and nothing else explains it
         return acts
