@@ -56,12 +56,19 @@ class Panel:
         elif self._before_a_draw():
             self._next_variant(now)
         elif side != self._game.current(self._live.position):
-            if self._before_the_game():
-                self._gameplay.begin(self._start(side), "menu", now)
+            self._press_out_of_turn(side, now)
         elif self._referee.choices():
             self._press_for_choice(long, now)
         elif not long:
             self._declare_next()
+
+    def _press_out_of_turn(self, side: int, now: int) -> None:
+        """Let this side begin; in the middle of a game against the board, its button asks for a hint."""
+        companion = self._gameplay.companion
+        if self._before_the_game():
+            self._gameplay.begin(self._start(side), "menu", now)
+        elif companion and side == companion.side:
+            companion.ask()
 
     def _before_the_game(self) -> bool:
         """Return whether the start position stands there untouched; a set-up of the host's own is left alone."""

@@ -284,6 +284,7 @@ class App {
 
   /** Go where the address says. */
   async route() {
+    if (!location.hash && this.#home === "start") history.replaceState(null, "", "#start"); // so that Back finds it again
     const [name, number, step] = (location.hash.slice(1) || this.#home).split("/");
     const view = Object.hasOwn(VIEWS, name) ? name : "board";
     if (this.view === "care" && view !== "care") this.care.close();
@@ -301,6 +302,7 @@ class App {
     byId("replay").hidden = !isReplay;
     byId("statistics").hidden = view !== "statistics";
     byId("start").hidden = view !== "start";
+    if (view === "start") byId("dialog", HTMLDialogElement).close(); // the browser's Back leaves a question behind
     byId("learn").hidden = view !== "learn" && view !== "puzzle";
     this.learn.close();
     document.title = `${VIEWS[view]()} · Passo`;
