@@ -103,7 +103,6 @@ class Controller:
         for remark in remarks:
             print(remark)
         self.game_begun(clock())
-        self._gameplay.seat_companion()
         self._gameplay.check_discs()
 
     def tick(self) -> None:

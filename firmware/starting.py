@@ -138,8 +138,8 @@ def start_watchdog() -> "Any":
 
 def forget() -> None:
     """Give back the memory of what has started the board."""
-    reading = "boardcore.games." + game.name + ".parse"  # of the game that was taken up
-    for name in _STARTERS + (reading,):
+    rules = "boardcore.games." + game.name
+    for name in _STARTERS + (rules + ".parse", rules + ".status"):  # which have read the game that was taken up
         package, _, last = name.rpartition(".")
         if sys.modules.pop(name, None) and package in sys.modules:
             delattr(sys.modules[package], last)

@@ -7,7 +7,7 @@ from .board import NAMES, NEUTRAL, RED, TARGETS
 from .move import DRAW, PASS, PLACE, kind_of, make_placing, rest_of
 from .position import Position, before_draw, home, rematch
 from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible, variant_of
-from .text import format_move, format_position, parse_move, parse_position
+from .text import format_move, format_position
 from .walking import can_go, can_walk, other_turn, passage, walk, walks
 
 try:
@@ -131,6 +131,8 @@ class Passage(Game):
 
     def parse_position(self, text: str) -> Position:
         """Read a position."""
+        from .parse import parse_position  # not while hands play: a board has little memory
+
         return parse_position(text)
 
     def format_position(self, position: Position) -> str:
@@ -139,6 +141,8 @@ class Passage(Game):
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal or not."""
+        from .parse import parse_move
+
         return parse_move(text)
 
     def format_move(self, move: int) -> str:
