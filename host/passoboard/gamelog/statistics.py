@@ -131,7 +131,7 @@ def _first_mover(connection: sa.Connection, name: str, mine: list[sa.ColumnEleme
 
 
 def _starts(connection: sa.Connection, name: str, mine: list[sa.ColumnElement[bool]]) -> Iterable[Any]:
-    """Return the starts of finished games with their results, those that occur most often; each is read as a position."""
+    """Return the most frequent starts of finished games, with their results; each is read as a position."""
     times = sa.func.count()
     mine = [*mine, games.c.game == name, games.c.result != UNFINISHED]
     counted = sa.select(games.c.start, games.c.result, times).where(*mine).group_by(games.c.start, games.c.result)
