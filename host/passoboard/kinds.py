@@ -1,7 +1,7 @@
 """The kinds of entries that a journal has, and all the host knows about each: to add a kind, add it here.
 
-Everybody else asks the table: the log for what an entry does to a game, the text record for how it is written, whoever
-replays a game for what happens in the match.
+Everything else asks this table: the log for what an entry does to a game, the text record for how it is written, a
+replay for what happens in the match.
 """
 
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from typing import Protocol
 
 from boardcore.games import Game
 from boardcore.games.match import Match
-from boardcore.record.live_game import result_of
+from boardcore.record.reading import result_of
 
 
 class Said(Protocol):
-    """What an entry tells, wherever it comes from: a board, the log or a text record."""
+    """The content of an entry, whether it comes from a board, the log or a text record."""
 
     @property
     def what(self) -> str:

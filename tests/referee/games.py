@@ -4,15 +4,18 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from boardcore.games import Game, load
+from boardcore.games import GAMES, Game, load
 from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 
+from tests.tools import share
+
 PASSO = load("passo")
-PROVEN = ("passo", "passage")  # the games whose gestures are proven
+PROVEN = tuple(GAMES)  # the gestures of all games are proven
 # How often a move towards the goal is preferred, where random games would hardly ever get there.
 _EAGER = {"passage": 0.6}
 _MOST_MOVES = 90
+_MOST_TRIED = share(30, 1000)
 
 
 def share_of(game: Game, positions: int) -> int:
@@ -40,10 +43,11 @@ def random_game(game: Game, dice: random.Random) -> Match:
 
 
 def moves_to_try(match: Match, dice: random.Random) -> list[int]:
-    """Return the legal moves, or a few of chance's, of which there may be very many."""
+    """Return the legal moves, or a few of chance's; a share of them in games that have hundreds."""
     if is_drawing(match):
         return [match.game.draw(match.position, dice.randrange) for _ in range(3)]
-    return match.legal()
+    moves = match.legal()
+    return dice.sample(moves, min(len(moves), _MOST_TRIED))
 
 
 def is_drawing(match: Match) -> bool:

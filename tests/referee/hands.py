@@ -16,8 +16,12 @@ from tests.referee.table import Table
 
 PAUSES_MS = (60, 150, 300, 700, 1500)
 THOUGHTS_MS = (0, 300, 900, 2500)
-REPLIES_MS = (0, 20, 100, 200, 400, 900)
+REPLIES_MS = (0, 20, 100, 200, 400, 900, 2000)
 TOUCHES_MS = (90, 160, 250, 400, 700, 950)
+QUICK_MS = (75, 85)  # hardly longer than a sleeve
+WAIT_MS = 600  # where a gesture has a pause
+TILE_MS = 700  # that it takes to find a tile and lay it
+SLOW_MS = (900, 980)  # almost somebody who looks under the stack
 
 
 class Hands:
@@ -29,6 +33,7 @@ class Hands:
         self.dice = dice
         self.asked = 0  # questions the board asked
         self.touches = 0
+        self.touches_ms = TOUCHES_MS
 
     # Tidy parts.
 
@@ -39,9 +44,15 @@ class Hands:
         """Do one act, at some pace."""
         if act.verb == "declare":
             self.tell_the_move_before()
-        if act.verb == "touch":
+        if act.verb in ("touch", "dip"):
             self.touch(act.cell)
+        elif act.verb == "knock":
+            self.knock(act.cell)
+        elif act.verb == "wait":
+            self.table.wait(WAIT_MS)
         else:
+            if act.verb == "lay":
+                self.table.wait(TILE_MS)
             self.table.do(act)
 
     def tell_the_move_before(self) -> None:
@@ -56,14 +67,28 @@ class Hands:
     def touch(self, cell: int) -> None:
         """Touch a stack; on an empty cell the disc in the hand knocks."""
         self.touches += 1
+        ms = max(self.dice.choice(self.touches_ms), self.table.game.touch_ms + 10)
         if self.table.feels(cell):
-            self.table.touch(cell, self.dice.choice(TOUCHES_MS))
+            self.table.touch(cell, ms)
         else:
-            self.table.dip(cell, self.dice.choice(TOUCHES_MS))
+            self.table.dip(cell, ms)
+
+    def knock(self, cell: int) -> None:
+        """Knock with the disc in the hand."""
+        self.touches += 1
+        self.table.wait(self.dice.choice(self.touches_ms))
+        self.table.put(cell, self.table.hand)
+        self.table.wait(self.dice.choice(self.touches_ms))
+        self.table.take(cell, len(self.table.hand))
 
     def stacks(self, but: tuple[int, ...] = ()) -> list[int]:
-        """Return the cells that have something on them."""
-        return [cell for cell, pieces in enumerate(self.table.stacks) if pieces and cell not in but]
+        """Return the cells where something stands that can be lifted."""
+        return [cell for cell in self.table.standing() if cell not in but]
+
+    def starts(self) -> list[int]:
+        """Return where the pieces stand that a hand may move now."""
+        paths = map(self.moves_of, self.truth.legal())
+        return [path[0] for path in paths if len(path) > 1 and self.table.feels(path[0])]
 
     def play(self, move: int) -> None:
         """Make a move with its documented gesture, and answer if the board asks."""
@@ -117,7 +142,7 @@ class Hands:
         for cell in undone(table.game.look(self.truth.position, table.match.moves[-1])).told:
             self.touch(cell)
             self.pause()
-        table.wait(1100)
+        table.wait(2100)
 
     def answer(self, *truth: int) -> None:
         """Touch what tells the true one of the moves that the board asks about; it may be the one before, too."""
@@ -136,9 +161,21 @@ class Hands:
         moves = self.table.match.moves
         return [*moves[: len(moves) - len(self.table.referee.line) + one.keep], *one.moves]
 
-    def lift(self, cell: int) -> str:
-        """Lift what a hand moves: the top disc, or the piece with what lies loose on it."""
-        return self.table.take(cell, 0 if self.table.game.magnetless else 1)
+    def lifted_for(self, move: int) -> list[Act]:
+        """Lift the piece of a move and return what is left to do; nothing if the move begins in another way."""
+        acts = gesture(self.truth, move)
+        while acts and acts[0].verb == "wait":
+            self.act(acts.pop(0))
+        if not acts or not acts[0].verb.startswith("lift") or acts[0].cell < 0:
+            return []
+        self.act(acts[0])
+        return acts[1:]
+
+    def hands_over(self, move: int, cell: int) -> bool:
+        """Return whether the piece of a move and another in the air are a move of their own."""
+        pair = 1 << cell | sum(1 << start for start in self.moves_of(move)[:1])
+        looks = [self.table.game.look(self.truth.position, other) for other in self.truth.legal()]
+        return pair in [look.together for look in looks]
 
     def moves_of(self, move: int) -> tuple[int, ...]:
         return self.table.game.path(move)
@@ -152,8 +189,11 @@ def tidy(hands: Hands, move: int) -> None:
 def straighten_with_a_disc_in_the_hand(hands: Hands, move: int) -> None:
     """Lift a disc, straighten another stack, put the disc back, then move."""
     table, dice = hands.table, hands.dice
-    start = hands.moves_of(dice.choice(table.match.legal()))[0]
-    pieces = hands.lift(start)
+    if not hands.starts():
+        hands.play(move)
+        return
+    start = dice.choice(hands.starts())
+    pieces = table.lift(start)
     hands.pause(THOUGHTS_MS)
     others = hands.stacks((start,))
     if others:
@@ -166,18 +206,16 @@ def straighten_with_a_disc_in_the_hand(hands: Hands, move: int) -> None:
 
 def straighten_then_another_target(hands: Hands, move: int) -> None:
     """Lift the disc, straighten a stack that has nothing to do with it, then go on with the move."""
-    table, dice = hands.table, hands.dice
-    acts = gesture(table.match, move)
-    if acts[0].verb == "declare":
+    acts = hands.lifted_for(move)
+    if not acts:
         hands.play(move)
         return
-    hands.act(acts[0])
     hands.pause(THOUGHTS_MS)
     others = hands.stacks(hands.moves_of(move))
     if others:
-        hands.touch(dice.choice(others))
+        hands.touch(hands.dice.choice(others))
         hands.pause(THOUGHTS_MS)
-    hands.play_rest(acts[1:], move)
+    hands.play_rest(acts, move)
 
 
 def straighten_stacks(hands: Hands, move: int) -> None:
@@ -192,8 +230,8 @@ def straighten_stacks(hands: Hands, move: int) -> None:
 
 
 def straighten_one_stack_twice(hands: Hands, move: int) -> None:
-    cell = hands.dice.choice(hands.stacks())
-    for _ in range(2):
+    """Straighten one stack, and the same one once more."""
+    for cell in 2 * (hands.stacks() and [hands.dice.choice(hands.stacks())]):
         hands.touch(cell)
         hands.pause()
     hands.table.settle()
@@ -204,11 +242,13 @@ def hesitate(hands: Hands, move: int) -> None:
     """Lift and put back, once or twice, then move."""
     table = hands.table
     for _ in range(hands.dice.randint(1, 2)):
-        start = hands.moves_of(hands.dice.choice([move, hands.dice.choice(table.match.legal())]))[0]
-        pieces = hands.lift(start)
-        hands.pause()
-        table.put(start, pieces)
-        hands.pause()
+        if hands.starts():
+            own = [cell for cell in hands.moves_of(move)[:1] if cell in hands.starts()]
+            start = hands.dice.choice([*own, hands.dice.choice(hands.starts())])
+            pieces = table.lift(start)
+            hands.pause()
+            table.put(start, pieces)
+            hands.pause()
     hands.play(move)
 
 
@@ -217,7 +257,7 @@ def knock_over(hands: Hands, move: int) -> None:
     table, dice = hands.table, hands.dice
     cells = hands.stacks()
     cells = dice.sample(cells, min(len(cells), dice.randint(2, 4)))
-    lying = {cell: table.take(cell, len(table.stacks[cell])) for cell in cells}
+    lying = {cell: table.take(cell) for cell in cells}
     hands.pause(THOUGHTS_MS)
     for cell in cells:
         for piece in lying[cell]:
@@ -225,6 +265,8 @@ def knock_over(hands: Hands, move: int) -> None:
             hands.pause()
     hands.pause(THOUGHTS_MS)
     table.wait(1100)
+    if table.referee.question:
+        hands.answer()
     hands.play(move)
 
 
@@ -234,11 +276,12 @@ def wrong_side_first(hands: Hands, move: int) -> None:
     game = table.game
     side = game.current(table.match.position)
     foreign = [cell for cell in hands.stacks() if not game.tops(table.match.position)[side] >> cell & 1]
-    if foreign:
+    told_by_dips = bool(game.look(hands.truth.position, move).by) or (game.dips and len(hands.stacks()) < 2)
+    if foreign and not told_by_dips:  # there a piece out of turn tells something, too
         start = dice.choice(foreign)
-        bare = [cell for cell, pieces in enumerate(table.stacks) if not pieces]
+        bare = [cell for cell in range(len(table.stacks)) if not table.feels(cell)]
         target = dice.choice(bare) if game.magnetless else dice.randrange(len(game.cells))
-        pieces = hands.lift(start)
+        pieces = table.lift(start)
         hands.pause()
         table.put(target, pieces)
         hands.pause(THOUGHTS_MS)
@@ -253,30 +296,29 @@ def wrong_side_first(hands: Hands, move: int) -> None:
 def wrong_tile_first(hands: Hands, move: int) -> None:
     """Put the disc on another legal tile, notice it after a while, and put it right."""
     table, dice = hands.table, hands.dice
-    start = hands.moves_of(move)[0]
     game = table.game
     others = [
         other
         for other in table.match.legal()
         if other != move
-        and game.path(other)[0] == start
+        and game.path(other)[:1] == game.path(move)[:1]
         and len(game.path(other)) == 2
         and game.path(other)[-1] < len(game.cells)
         and not game.extra_of(other)
         and game.look(table.match.position, other).closes
     ]
-    acts = gesture(table.match, move)
-    if not others or acts[0].verb != gesture(table.match, others[0])[0].verb:
+    same = others and gesture(table.match, move)[0].verb == gesture(table.match, others[0])[0].verb
+    acts = hands.lifted_for(move) if same else []
+    if not acts:
         hands.play(move)
         return
     wrong = game.path(dice.choice(others))[-1]
-    hands.act(acts[0])
     hands.pause()
     table.put(wrong, table.hand)
     table.wait(dice.choice((100, 800, 2000, 5000)))
     table.hand = table.take(wrong, len(table.hand))
     hands.pause()
-    hands.play_rest(acts[1:], move)
+    hands.play_rest(acts, move)
 
 
 def brush_two_stacks(hands: Hands, move: int) -> None:
@@ -289,7 +331,7 @@ def brush_two_stacks(hands: Hands, move: int) -> None:
 def touch_in_the_wrong_order(hands: Hands, move: int) -> None:
     """Make the move, but touch first where it went, then where it came from; then look at the lights."""
     acts = gesture(hands.table.match, move)
-    if acts[0].verb == "declare":
+    if acts[0].verb == "declare" or hands.table.game.look(hands.truth.position, move).by:
         hands.play(move)
         return
     for act in [act for act in acts if act.verb != "touch"]:
@@ -333,7 +375,11 @@ def take_back_disc_by_disc(hands: Hands, move: int) -> None:
     table, dice = hands.table, hands.dice
     before = list(table.stacks)
     others = [other for other in hands.truth.legal() if not table.game.extra_of(other)]
-    hands.play(dice.choice(sorted(others, key=lambda other: -len(aftermath(hands.truth, other)))[:3] or [move]))
+    others = [other for other in others if not table.game.look(hands.truth.position, other).by]
+    if not others or table.game.final_ms:  # there a step back is a move of its own, once the first one is final
+        hands.play(move)
+        return
+    hands.play(dice.choice(sorted(others, key=lambda other: -len(aftermath(hands.truth, other)))[:3]))
     lying = {cell: stack for cell, stack in enumerate(before) if stack != table.stacks[cell]}
     for cell in lying:
         if len(table.stacks[cell]) > len(before[cell]):
@@ -347,6 +393,38 @@ def take_back_disc_by_disc(hands: Hands, move: int) -> None:
     for cell in lying:
         hands.soothe(cell)
     hands.take_back_what_nothing_shows()
+    hands.play(move)
+
+
+def use_both_hands(hands: Hands, move: int) -> None:
+    """Hold another stack with the other hand, and put it back, while the one hand makes the move."""
+    table, dice = hands.table, hands.dice
+    acts = hands.lifted_for(move)
+    others = [cell for cell in hands.stacks(hands.moves_of(move)) if not hands.hands_over(move, cell)]
+    if not acts or not others:
+        hands.play_rest(acts, move) if acts else hands.play(move)
+        return
+    hands.pause()
+    other = dice.choice(others)
+    held = table.take(other)
+    hands.pause()
+    if dice.random() < 0.5:
+        hands.act(acts.pop(0))
+        hands.pause()
+    table.put(other, held)
+    hands.pause()
+    hands.play_rest(acts, move)
+
+
+def touch_quickly(hands: Hands, move: int) -> None:
+    """Touch and knock as quickly as a hand can, one after the other without a pause."""
+    hands.touches_ms = QUICK_MS
+    hands.play(move)
+
+
+def touch_slowly(hands: Hands, move: int) -> None:
+    """Touch and knock almost as slowly as somebody who looks under the stack."""
+    hands.touches_ms = SLOW_MS
     hands.play(move)
 
 
@@ -365,4 +443,7 @@ HABITS: tuple[Callable[[Hands, int], None], ...] = (
     reply_at_once,
     forget_the_touch,
     take_back_disc_by_disc,
+    use_both_hands,
+    touch_quickly,
+    touch_slowly,
 )

@@ -45,6 +45,10 @@ class Table:
         self._change(cell, stack[:keep])
         return stack[keep:]
 
+    def lift(self, cell: int) -> str:
+        """Lift what a hand moves: the top disc, or the piece with what lies loose on it."""
+        return self.take(cell, 0 if self.game.magnetless else 1)
+
     def feels(self, cell: int) -> bool:
         """Return whether the switch of a cell is closed."""
         return self.has_magnet(self.stacks[cell])

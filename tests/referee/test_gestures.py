@@ -35,17 +35,27 @@ def explain(match: Match, move: int, acts: list[Act], shown: list[list[int]]) ->
     return f"{game.format_position(match.position)} {game.format_move(move)} {cells}: {told}"
 
 
+def settled(match: Match, table: Table) -> list[int]:
+    """Return the cells with something on them, but for a piece that came onto the board last: it may go again."""
+    new = [match.game.path(move)[0] for move in match.moves[-1:] if len(match.game.path(move)) == 1]
+    return [cell for cell in table.standing() if cell not in new]
+
+
 def straighten(table: Table, dice: random.Random) -> None:
     """Touch some stack just so; where that may be the first part of a gesture from stack to stack, let it fade."""
-    table.touch(dice.choice(table.standing()))
+    standing = settled(table.match, table)
+    if standing:
+        table.touch(dice.choice(standing))
     table.wait(9000 if table.referee.begun() else dice.choice(PAUSES_MS))
     assert table.shown == []
 
 
 def jostle(table: Table, dice: random.Random) -> None:
-    """Lift two stacks and put them back, in any order, and go on at once."""
-    standing = table.standing()
+    """Lift two stacks and put them back, in any order, and go on at once; one where two in the air are a move."""
+    standing = settled(table.match, table)
     cells = dice.sample(standing, min(2, len(standing)))
+    if sum(1 << cell for cell in cells) in handed_over(table.match):
+        cells = cells[:1]
     held = {}
     for cell in cells:
         held[cell] = table.take(cell)
@@ -56,6 +66,14 @@ def jostle(table: Table, dice: random.Random) -> None:
         table.wait(dice.choice((0, 30, 90, 150)))
     table.wait(dice.choice(PAUSES_MS))
     assert table.shown == []
+
+
+def handed_over(match: Match) -> list[int]:
+    """Return the pairs of pieces that make a move when they are in the air together, or take the last one back."""
+    looks = [match.game.look(match.position, move) for move in match.legal()]
+    if match.moves:
+        looks.append(match.game.look(match.at(len(match.moves) - 1), match.moves[-1]))
+    return [look.together for look in looks]
 
 
 def perform(match: Match, move: int, dice: random.Random) -> None:

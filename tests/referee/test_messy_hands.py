@@ -1,29 +1,29 @@
 """Whatever hands do: after the move and the reply, the board believes what was really played, and asks for nothing."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
-from boardcore.games import load
+from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
 
-from tests.referee.games import copy_of, random_matches
+from tests.referee.games import PASSO, copy_of, is_drawing, plays_itself, random_matches
 from tests.referee.hands import HABITS, Hands
 from tests.referee.table import Table
 from tests.tools import share
 
-GAYLOR = load("gaylor")
 NAMES = [habit.__name__ for habit in HABITS]
 PARTS = 8
-POSITIONS = share(12, 1200)
+# More than 100,000 cases in `make prove`: 17 habits at 4,800 positions of Passo and 500 of each other game.
+POSITIONS = share(12, 600)
+OTHER_POSITIONS = share(12, 500)
 # Habits that the board cannot always see through, with the share of cases that may go wrong. A disc moved out of turn
 # and put back onto a stack, or back after another was straightened, leaves the edges of a correction. A forgotten touch
 # and its reply may look like one move. What nothing shows is taken back by touches that may tell something else, too.
 MAY_FAIL = {
-    "straighten_with_a_disc_in_the_hand": 0.003,
-    "wrong_side_first": 0.003,
-    "forget_the_touch": 0.003,
-    "take_back_disc_by_disc": 0.005,
+    "straighten_with_a_disc_in_the_hand": 0.002,
+    "wrong_side_first": 0.002,
+    "forget_the_touch": 0.002,
+    "take_back_disc_by_disc": 0.002,
 }
 
 
@@ -33,37 +33,43 @@ def goes_wrong(table: Table, hands: Hands, habit: int, dice: random.Random) -> s
     HABITS[habit](hands, move)
     hands.truth.play(move)
     played = [move]
-    if hands.truth.legal():
+    if hands.truth.legal() and not is_drawing(hands.truth):
         played.append(dice.choice(hands.truth.legal()))
         hands.play(played[-1])
     else:
         hands.finish(move, hands.truth.moves)
+    table.wait(1100)
     if table.moves == played and table.at_rest and not table.new_games:
         return ""
     words = [[table.game.format_move(one) for one in line] for line in (played, table.moves)]
     return f"played {words[0]}, believed {words[1]}, {table.referee.phase}, {table.new_games} new games"
 
 
-def cases_gone_wrong(matches: Iterator[Match], habit: int, dice: random.Random) -> list[str]:
-    """Return what the board got wrong, match by match."""
-    wrong = []
-    for match in matches:
-        table = Table(copy_of(match))
-        trouble = goes_wrong(table, Hands(table, dice), habit, dice)
-        if trouble:
-            wrong.append(f"{match.game.format_position(match.position)}: {trouble}")
-    return wrong
+def case(match: Match, habit: int, seed: str) -> str:
+    """Try one habit in one position; the seed alone decides what the hands do, so that any case can be tried again."""
+    dice = random.Random(seed)
+    table = Table(copy_of(match))
+    trouble = goes_wrong(table, Hands(table, dice), habit, dice)
+    return trouble and f"case {seed!r} at {match.game.format_position(match.position)}: {trouble}"
+
+
+def cases_gone_wrong(seed: int, positions: int, game: Game, habit: int) -> list[str]:
+    """Return what the board got wrong, position by position."""
+    matches = enumerate(random_matches(seed, positions, game))
+    waiting = ((number, match) for number, match in matches if not plays_itself(match))
+    return list(filter(None, (case(match, habit, f"{seed} {number} {NAMES[habit]}") for number, match in waiting)))
 
 
 @pytest.mark.parametrize("habit", range(len(HABITS)), ids=NAMES)
 @pytest.mark.parametrize("seed", range(PARTS))
 def test_no_wrong_move_is_left_after_the_reply(seed: int, habit: int) -> None:
-    wrong = cases_gone_wrong(random_matches(100 + seed, POSITIONS), habit, random.Random(seed * 1000 + habit))
+    wrong = cases_gone_wrong(100 + seed, POSITIONS, PASSO, habit)
     assert len(wrong) <= MAY_FAIL.get(NAMES[habit], 0) * POSITIONS, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("habit", range(len(HABITS)), ids=NAMES)
-def test_no_wrong_move_is_left_in_gaylors_passo(habit: int) -> None:
-    """Pieces slide, are looked at and swapped from hand to hand; balls are handed over."""
-    wrong = cases_gone_wrong(random_matches(200, share(12, 500), GAYLOR), habit, random.Random(habit))
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "passo"])
+def test_no_wrong_move_is_left_in_any_other_game(name: str, habit: int) -> None:
+    """Pieces slide and stamp, balls are handed over, tiles are told by a stick, a side goes on."""
+    wrong = cases_gone_wrong(200, OTHER_POSITIONS, load(name), habit)
     assert not wrong, "\n".join(wrong)

@@ -1,6 +1,7 @@
-"""What many games have in common: how long, how won, how fast, how often a touch was needed, where discs went."""
+"""Statistics of many games: how long, how won, how fast, how often a touch was needed, where discs went."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,28 +11,31 @@ from boardcore.wire.hows import HOWS
 
 from passoboard.kinds import KINDS
 
-from .queries import Search
-from .schema import entries, games
+from .queries import UNFINISHED, Search
+from .schema import entries, games, sides
 
 _MOVES = [what for what, kind in KINDS.items() if kind.plays]
+_MOST_STARTS = 2000  # a game whose starts are all different is judged by that many: each costs a moment
 _BACKS = [what for what, kind in KINDS.items() if kind.undoes and not kind.plays]
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """Counts; whoever shows them draws the conclusions."""
+    """Plain counts, without any interpretation."""
 
     games: int
     games_of: dict[str, int]  # by the name of the game
     results: dict[str, int]
+    first_mover: dict[str, int]  # what became of whoever began: won, lost, drawn; of the game played most
     reasons: dict[str, int]
     variants: dict[str, int]
     lengths: dict[int, int]  # moves that stand: how many games
+    points: dict[int, int]  # of a side at the end of a game that has points: how often
     think_ms: dict[int, int]  # of a move: how often
     hows: dict[str, int]  # how moves were resolved, those taken back included
     take_backs: int
     rejected: int
-    game: str  # the one whose cells these are: the one asked for, or the one played most
+    game: str  # the game whose cells these are: the one asked for, or the one played most
     cells: dict[str, int]  # where moves began, went through or ended
 
     @property
@@ -77,9 +81,11 @@ def read_statistics(connection: sa.Connection, search: Search) -> Statistics:
         games=sum(lengths.values()),
         games_of=games_of,
         results=_count(connection, games.c.result, mine),
+        first_mover=_first_mover(connection, game, mine),
         reasons=_count(connection, games.c.reason, mine),
         variants=_count(connection, games.c.variant, mine),
         lengths=lengths,
+        points=_count_of(connection, _seats(mine).where(sides.c.points.is_not(None)), sides.c.points),
         think_ms=_count_of(connection, played.where(entries.c.think_ms.is_not(None)), entries.c.think_ms),
         hows={name.removeprefix("move "): times for name, times in kinds.items() if name.startswith("move ")},
         take_backs=kinds.get("back", 0),
@@ -97,6 +103,11 @@ def _entries(conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:
     return sa.select().select_from(games.join(entries, mine)).where(*conditions)
 
 
+def _seats(conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:
+    """Return the query for the sides of the games that were asked for."""
+    return sa.select().select_from(games.join(sides, sides.c.game_id == games.c.id)).where(*conditions)
+
+
 def _count(
     connection: sa.Connection, column: sa.ColumnElement[Any], conditions: list[sa.ColumnElement[bool]]
 ) -> dict[Any, int]:
@@ -107,6 +118,34 @@ def _count_of(connection: sa.Connection, query: sa.Select[Any], column: sa.Colum
     """Return how often each value of a column occurs, the smallest value first."""
     counted = query.add_columns(column, sa.func.count()).group_by(column).order_by(column)
     return {row[0]: row[1] for row in connection.execute(counted)}
+
+
+def _first_mover(connection: sa.Connection, name: str, mine: list[sa.ColumnElement[bool]]) -> dict[str, int]:
+    """Return what became of whoever began; a start that does not tell who that is is not counted."""
+    found: Counter[str] = Counter()
+    for start, result, times in _starts(connection, name, mine):
+        began = _beginner(name, start)
+        if began:
+            found["won" if result == began else "lost" if result in load(name).sides else "drawn"] += times
+    return dict(found)
+
+
+def _starts(connection: sa.Connection, name: str, mine: list[sa.ColumnElement[bool]]) -> Iterable[Any]:
+    """Return the most frequent starts of finished games, with their results; each is read as a position."""
+    times = sa.func.count()
+    mine = [*mine, games.c.game == name, games.c.result != UNFINISHED]
+    counted = sa.select(games.c.start, games.c.result, times).where(*mine).group_by(games.c.start, games.c.result)
+    return connection.execute(counted.order_by(times.desc()).limit(_MOST_STARTS))
+
+
+def _beginner(name: str, start: str) -> str:
+    """Return the side that is to move at a start, empty if it is chance's turn or the text cannot be read."""
+    game = load(name)
+    try:
+        side = game.current(game.parse_position(start))
+    except TextError:
+        return ""
+    return str(game.sides[side]) if 0 <= side < len(game.sides) else ""
 
 
 def _kinds(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) -> dict[str, int]:

@@ -13,7 +13,7 @@ FINAL = "what was hidden in this game is open now: it cannot be taken up again"
 
 @dataclass
 class Story:
-    """What entries amount to; the board's own line has rejected moves, too, until they are rolled back."""
+    """The sum of some entries; the board's own line also has rejected moves until they are rolled back."""
 
     begun: Entry | None = None
     board_line: list[Entry] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Story:
         return len(self.board_line) + kind.plays - undone
 
     def _follow(self, kind: Kind, entry: Entry) -> None:
-        if kind.undoes and entry.rejected == FINAL:  # what the board plays from here on is not a part of this game
+        if kind.undoes and entry.rejected == FINAL:  # what the board plays from here on is not part of this game
             self.strayed = True
             return
         if self._undoes(kind, entry):
@@ -68,7 +68,7 @@ class Story:
         return kind.undoes and (kind.plays or not entry.rejected)
 
     def _undo(self) -> None:
-        """Take back what was done last, a move or a stop; what was rejected leaves no trace in the story."""
+        """Take back the last move or stop; rejected entries leave no trace in the story."""
         done = [*self.board_line[-1:], *([self.stopped] if self.stopped else [])]
         self.undone = max(done, key=lambda entry: entry.n, default=None)
         if self.undone is self.stopped:

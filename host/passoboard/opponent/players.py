@@ -1,8 +1,9 @@
 """Who plays in the arena, named by a short text, so that any process on any machine can make the same player.
 
-``3`` is level 3, ``8@1`` level 8 with at most one second per move, ``n5000`` the search with 5,000 nodes, ``d2n900o3``
-one to depth 2 with 900 nodes that overlooks the first two of ``Game.oversights``. ``plain5`` is the yardstick:
-alpha-beta to depth 5 that only counts free discs and their progress. ``ugi:COMMAND`` is another program.
+``3`` is level 3, ``n5000`` the search with 5,000 nodes, ``d2n900o3`` one to depth 2 with 900 nodes that overlooks the
+first two of ``Game.oversights``. ``plain5`` is the yardstick: alpha-beta to depth 5 that only counts free discs and
+their progress. ``ugi:COMMAND`` is another program. ``@1`` is at most one second per move; the top level counts no nodes
+then, it uses the time it has, as with UGI's ``movetime``.
 """
 
 import re
@@ -11,7 +12,7 @@ from typing import Any, Protocol
 
 from boardcore.games import Game, load
 from boardcore.games.match import Match
-from boardcore.opponent.levels import Level, level_of
+from boardcore.opponent.levels import LEVELS, Level, level_of
 from boardcore.opponent.thinker import Thinker
 
 _SPEC = re.compile(
@@ -115,4 +116,7 @@ def make_player(name: str, spec: str) -> Player:
     if told["nodes"]:
         depth = int(told["depth"] or _DEEPEST)
         return Searcher(game, Level(depth, int(told["nodes"]), int(told["overlooks"] or 0), _ROOM), seconds)
-    return Searcher(game, level_of(game, int(told["level"])), seconds)
+    level = level_of(game, int(told["level"]))
+    if seconds is not None and int(told["level"]) == LEVELS:
+        level = Level(_DEEPEST, _ENDLESS, 0, _ROOM)
+    return Searcher(game, level, seconds)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from boardcore.wire.frame import Frame
-from boardcore.wire.messages import ENTRIES
+from boardcore.wire.from_board import ENTRIES
 
 from passoboard.gamelog.entries import Entry
 from passoboard.link import CommandLost, Connection, Hello

@@ -9,9 +9,9 @@ from functools import partial
 
 from boardcore.games import Game
 from boardcore.wire.frame import Frame
+from boardcore.wire.from_board import PHASES, read_edges
 from boardcore.wire.hows import HOWS
-from boardcore.wire.messages import PHASES
-from boardcore.wire.values import read_edges, read_mask
+from boardcore.wire.values import read_mask
 
 from passoboard.link.messages import text
 from passoboard.record import read_position

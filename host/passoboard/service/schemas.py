@@ -65,6 +65,7 @@ class New(Named):
     first: Side | None = None
     tokens: dict[Side, Tokens] = Field(default_factory=dict, max_length=8)
     secret: bool = Field(False, description="The tokens are those that the players have picked on their own links.")
+    rematch: bool = Field(False, description="Begin as the rules have a rematch begin, or like the game that is over.")
     at: At = None
 
 
@@ -497,14 +498,20 @@ class Figures(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     games: int
+    games_of: Annotated[dict[str, int], Field(description="How many of each game")]
+    game: Annotated[str, Field(description="The game whose cells these are: the one asked for, or the one played most")]
     moves: int
     mean_length: float
     median_think_ms: int
     take_backs: int
     touched_share: float
     results: dict[str, int]
+    first_mover: Annotated[
+        dict[str, int], Field(description="What became of whoever began: won, lost or drawn; of the game played most")
+    ]
     reasons: dict[str, int]
     lengths: Annotated[dict[int, int], Field(description="Moves of a game: how many games")]
+    points: Annotated[dict[int, int], Field(description="Points of a side at the end: how often; empty without points")]
     think_ms: Annotated[dict[int, int], Field(description="Think time of a move: how often")]
     hows: Annotated[dict[str, int], Field(description="How moves were understood")]
     cells: Annotated[dict[str, int], Field(description="How often moves began, went through or ended on a cell")]

@@ -24,11 +24,11 @@ class Player(Protocol):
     async def choose(self, game: Game, public_text: str, side: str, level: int, stop: threading.Event) -> str:
         """Return the text of a move in a position, which has ``?`` where this side may not see.
 
-        Once ``stop`` is set nobody wants the answer any more; the coroutine is cancelled then, too.
+        Once ``stop`` is set the answer is no longer wanted, and the coroutine is cancelled.
         """
 
     async def close(self) -> None:
-        """Let everything go."""
+        """Release all resources."""
 
 
 class Scripted:
@@ -48,10 +48,11 @@ class Scripted:
         return game.format_move(game.moves(game.parse_position(public_text))[0])
 
     async def close(self) -> None:
-        """Let nothing go."""
+        """There is nothing to release."""
 
 
-ENGINE = "passoboard.tables.engine:choose"  # the search engine, in a process of its own
+ENGINE = "passoboard.tables.engine:choose"  # the search engine, in its own process
+PUZZLE = "passoboard.tables.engine:resist"  # the other side of a puzzle
 
 
 def programs(engines: Mapping[str, str] = MappingProxyType({})) -> dict[str, Callable[[], Player]]:
@@ -59,6 +60,7 @@ def programs(engines: Mapping[str, str] = MappingProxyType({})) -> dict[str, Cal
     found: dict[str, Callable[[], Player]] = {}
     if find_spec("boardcore.opponent"):
         found["thinker"] = lambda: Worker(ENGINE)
+        found["puzzle"] = lambda: Worker(PUZZLE)
     found["scripted"] = Scripted
     for name, command in engines.items():
         found[name] = partial(UgiSeat, name, command)

@@ -1,7 +1,7 @@
 """A function in a process of its own: it may crash, hang or be killed, and the service goes on.
 
-The service talks to it in lines of JSON: a question in, an answer or ``{"error"}`` out. Who does not want the answer
-any more ends the process; the next question starts another.
+The service talks to it in lines of JSON: a question in; an answer, a ``{"problem"}`` that people may read, or an
+``{"error"}`` out. Whoever no longer wants the answer ends the process; the next question starts another.
 """
 
 import asyncio
@@ -45,6 +45,8 @@ class Process:
         finally:
             if not answered:
                 await self.close()
+        if "problem" in answer:
+            raise SeatError(str(answer["problem"]))
         if "error" in answer:
             _log.error("%s failed: %s", self._function, redact(str(answer["error"])))
             raise SeatError("the program failed")
@@ -92,6 +94,8 @@ def serve(answering: Answering, questions: TextIO, answers: TextIO) -> None:
     for line in questions:
         try:
             answer = answering(json.loads(line))
+        except SeatError as problem:
+            answer = {"problem": str(problem)}
         except Exception as error:
             answer = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), file=answers, flush=True)

@@ -88,14 +88,18 @@ declare namespace Api {
   }
   interface Figures {
     games: number;
+    games_of: Record<string, number>;
+    game: string;
     moves: number;
     mean_length: number;
     median_think_ms: number;
     take_backs: number;
     touched_share: number;
     results: Record<string, number>;
+    first_mover: Record<string, number>;
     reasons: Record<string, number>;
     lengths: Record<string, number>;
+    points: Record<string, number>;
     think_ms: Record<string, number>;
     hows: Record<string, number>;
     cells: Record<string, number>;
@@ -196,6 +200,7 @@ declare namespace Api {
     first?: string | null;
     tokens?: Record<string, string>;
     secret?: boolean;
+    rematch?: boolean;
     at?: number | null;
   }
   interface Option {

@@ -10,22 +10,14 @@ try:
     from boardcore.games import Game, Outcome
     from boardcore.games.match import Match
     from boardcore.referee.referee import Referee
+
+    from .review import Review
+    from .timer import Timer
 except ImportError:
     pass
 
 
 TRAIL_MS = 120  # a cell: the eye follows, and the longest line of all games is over in five seconds
-
-
-NEARLY_MS = 10_000  # time enough to finish what is in the hand
-
-
-REVIEW_MS = 600  # a piece: slow enough to go over a board with one's eyes
-_REVIEW_ROUND = 6  # pieces and dark: the highest stack has four
-_REVIEW_STEPS = 8 * _REVIEW_ROUND  # half a minute, then the game is shown again
-
-
-_TARGET = ord("t")
 
 
 def paint(signs: bytearray, mask: int, sign: str) -> None:
@@ -46,16 +38,15 @@ class Lights:
         """Begin with all tiles."""
         self.game = game
         self.signs = bytearray(b"-" * len(game.cells))
+        self.changed = True  # something else is to be shown than the signs tell
         self.hint = 0
         self.grades: tuple[int, ...] = ()  # the cell of a piece, or NONE, and the targets by grade: Y, U, X
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
         self._trail = b""
         self._trail_from = self._trail_at = 0
-        self._time_gone = 0  # how many cells of the game's timer are out
-        self._ticks = False
-        self._reviewed: list[str] = []
-        self._review_from = self._review_step = 0
+        self._timer: Optional[Timer] = None  # in a timed game that has a place for it
+        self._review: Optional[Review] = None  # somebody wants to know what should stand where
         self._doomed = 0
         self._place = 0
         self._todo: list[int] = []
@@ -93,40 +84,36 @@ class Lights:
 
     def tell_time(self, left_ms: int, whole_ms: int) -> bool:
         """Show how much time there is left in a turn, all of it if ``left_ms`` is below 0; True if that is news."""
-        cells = len(self.game.timer) - 1
-        if cells < 0:
-            return False
-        gone = max(0, cells - -(-left_ms // (whole_ms // cells or 1))) if left_ms >= 0 else 0
-        ticks = 0 <= left_ms < NEARLY_MS
-        changed = gone != self._time_gone or ticks != self._ticks
-        self._time_gone, self._ticks = gone, ticks
-        return changed
+        if not self._timer:
+            if left_ms < 0 or not self.game.timer:
+                return False
+            from .timer import Timer  # rarely needed, and a board has little memory
 
-    def _show_time(self) -> None:
-        """Let the cells of the timer go out where nothing else is shown, and the last one tick."""
-        timer = self.game.timer
-        for index in range(self._time_gone):
-            if self.signs[timer[index]] in b"-~":
-                self.signs[timer[index]] = ord(".")
-        if self._ticks:
-            self.signs[timer[-1]] = ord("T")
+            self._timer = Timer(self.game.timer)
+        return self._timer.tell(left_ms, whole_ms)
 
     def review(self, position: Any, now: int) -> None:
-        """Show what should stand where: every stack from bottom to top, one piece after the other."""
-        self._reviewed = self.game.pieces(position)
-        self._review_from = now
-        self._review_step = 0
+        """Show for half a minute what should stand where."""
+        from .review import Review  # rarely needed, and a board has little memory
+
+        self._review = Review(self.game, position, now)
+
+    def show_owners(self, position: Any, now: int) -> None:
+        """Show for a moment whose piece should stand where: colours swapped in the set-up look alike to switches."""
+        if any(self.game.tops(position)):
+            from .review import Review
+
+            self._review = Review(self.game, position, now, owners=True)
 
     def end_review(self) -> bool:
-        """Show the game again; True if a review was shown."""
-        reviewed = bool(self._reviewed)
-        self._reviewed = []
-        return reviewed
+        """Show the game again; True if somebody had asked for a review."""
+        review, self._review = self._review, None
+        return review is not None and review.asked
 
     def run(self, now: int) -> bool:
         """Let the running light, or the review, go on; True if it has moved."""
-        if self._reviewed:
-            return self._run_review(now)
+        if self._review:
+            return self._run_review(self._review, now)
         if not self._trail:
             return False
         at = ticks_diff(now, self._trail_from) // TRAIL_MS
@@ -137,28 +124,16 @@ class Lights:
             self._trail = b""
         return True
 
-    def _run_review(self, now: int) -> bool:
-        step = ticks_diff(now, self._review_from) // REVIEW_MS
-        if step == self._review_step:
-            return False
-        self._review_step = step
-        if step >= _REVIEW_STEPS:
-            self._reviewed = []
-        return True
-
-    def _show_review(self) -> None:
-        """Show one piece of each stack: the lowest first, then the one above it, then a moment of dark."""
-        sides = self.game.sides
-        level = self._review_step % _REVIEW_ROUND
-        for cell in range(len(self.signs)):
-            stack = self._reviewed[cell]
-            piece = stack[level].lower() if level < len(stack) else ""
-            self.signs[cell] = ord("0") + sides.index(piece) if piece in sides else ord(".")
+    def _run_review(self, review: Review, now: int) -> bool:
+        moved = review.run(now)
+        if review.done:
+            self._review = None
+        return moved
 
     def compose(self, referee: Referee) -> None:
         """Put together what the players see now; the errors come last, over everything."""
-        if self._reviewed:
-            self._show_review()
+        if self._review:
+            self._review.show(self.signs)
             return
         signs = self.signs
         signs[:] = self._ground
@@ -175,10 +150,7 @@ class Lights:
             path = self.game.path(move)
             paint(signs, 1 << path[1], "d")
             paint(signs, 1 << path[2], "t")
-        self._show_time()
-        if self._trail and 0 <= self._trail_at < len(self._trail):
-            paint(signs, 1 << self._trail[self._trail_at], "*")
-        self._show_hints(referee.lifted)
+        self._show_extras(referee.lifted)
         paint(signs, referee.lingering, "k")
         if phase == MISMATCH and referee.ended and not referee.locked:
             paint(signs, referee.missing() | referee.surplus(), "-")  # people clear up, or set up for the next game
@@ -187,14 +159,18 @@ class Lights:
             paint(signs, referee.missing(), "+")
             paint(signs, referee.surplus(), "s")
 
-    def _show_hints(self, lifted: int) -> None:
-        """Show how good the targets of the piece in the air are, or the place where one was put just now; hints."""
-        start = self.grades[0] if self.grades else lifted
-        for grade in range(3 if self.grades and start in (NONE, lifted) else 0):
-            for cell in range(len(self.signs)):
-                if self.grades[grade + 1] >> cell & 1 and (start == NONE or self.signs[cell] == _TARGET):
-                    self.signs[cell] = ord("YUX"[grade])
-        paint(self.signs, self.hint, "h")
+    def _show_extras(self, lifted: int) -> None:
+        """Show what is not about the pieces themselves: time, the running light, grades and hints."""
+        signs = self.signs
+        if self._timer:
+            self._timer.show(signs)
+        if self._trail and 0 <= self._trail_at < len(self._trail):
+            paint(signs, 1 << self._trail[self._trail_at], "*")
+        if self.grades:
+            from .grades import show_grades  # only a host has any, and a board has little memory
+
+            show_grades(signs, self.grades, lifted)
+        paint(signs, self.hint, "h")
 
     def think(self, referee: Referee) -> bool:
         """Look one move further ahead for the tiles that the lifted disc may take along; True if one was found.

@@ -1,7 +1,7 @@
 """A move and its reply that explain a picture together: people answer before a move has settled, and forget touches."""
 
 from .evidence import NONE, bit_index, few_cells
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, told_by, watched_moves
+from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, ends_with, told_by, watched_moves
 
 try:
     from typing import Any, Optional
@@ -13,7 +13,8 @@ try:
 except ImportError:
     pass
 
-_EXTRA = 4  # what it costs that an extra was used which nobody declared: more than any doubt
+_EXTRA = 5  # what it costs that an extra was used which nobody declared: more than any doubt
+_INVISIBLE = 2  # likewise that a first move shows nothing at all and was not told
 
 
 class Pairs:
@@ -23,6 +24,7 @@ class Pairs:
         """Look at what the referee believes, and let the search weigh single moves."""
         self._referee = referee
         self._search = search
+        self._open = NONE  # the least cost of a first move after which several replies fit, and none is told
 
     def add_other_first(self, found: list[Explanation], picture: int) -> None:
         """Add another first move of the line with the same reply: the first was forgiven, not told."""
@@ -48,6 +50,9 @@ class Pairs:
             found = self._with_replies(keep, picture, self._search.watched(keep))
             if replaces:  # what is told is not replaced by what is not
                 found = [one for one in found if one.cost == SHOWN]
+            elif keep < last and found and min([one.cost for one in found]) >= UNTOLD:
+                self._search.doubts = found  # or a piece went where it may not go
+                return []
             if found:
                 return self._settled_pairs(found)
         return []
@@ -57,17 +62,34 @@ class Pairs:
         referee = self._referee
         keep = len(referee.line) - 1
         opened = referee.pictures[keep] & ~picture
-        if not opened or opened & opened - 1 or not self._search.is_just_shown():
+        if not opened or opened & opened - 1 or not self._search.is_fresh():
             return
-        found = self._told_replies(keep, bit_index(opened), picture)
+        doubts = self._search.doubts
+        asked = [one.moves[0] for one in doubts if one.moves]  # if it is one of these, the reply is told again
+        found = [one for one in self._told_replies(keep, bit_index(opened), picture) if one.moves[0] not in asked]
         if found:
             stands = referee.game.path(referee.line[keep])[-1:]
-            self._search.doubts = [Explanation(keep + 1, (), UNTOLD, "touched", stands)] + found
+            self._search.doubts = (doubts or [Explanation(keep + 1, (), UNTOLD, "touched", stands)]) + found
 
     def find_told(self, picture: int) -> list[Explanation]:
         """Return the move of the piece in the air with a reply that touches tell; or ask where the piece has landed."""
         found = self._told_replies(len(self._referee.line), self._referee.lifted, picture)
         return self._settled_pairs(found) if found else []
+
+    def answered(self, question: list[Explanation], touched: list[int]) -> list[Explanation]:
+        """Return the answers to a question that a reply has followed which shows nothing, as these touches tell it."""
+        referee = self._referee
+        game = referee.game
+        found = []
+        for one in question:
+            if len(one.moves) != 1:
+                continue
+            position = game.play(referee.positions[one.keep], one.moves[0])
+            for reply in watched_moves(game, position, 0, touched[-3]) if not game.outcome(position) else ():
+                look = game.look(position, reply)
+                if not look.opens | look.closes and len(look.told) > 2 and ends_with(touched, look.told):
+                    found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
+        return found
 
     def _told_replies(self, keep: int, cell: int, picture: int) -> list[Explanation]:
         """Return the moves that leave a cell and need a touch, with replies that were told."""
@@ -87,20 +109,41 @@ class Pairs:
         referee = self._referee
         game, position = referee.game, referee.positions[keep]
         found = []
+        self._open = NONE
         for move in moves:
             look = game.look(position, move)
             middle = after(referee.pictures[keep], look)
             if not few_cells(middle ^ picture):
                 continue
-            how = "shown" if move == referee.taken_back else self._search.how(keep, look)
-            own = SHOWN if how == "shown" else TOLD if how else UNTOLD
-            if self._search.uses_extra(move) and not how:
-                own += _EXTRA
             between = game.play(position, move)
-            for reply, cost in self._replies(between, middle, picture, cells):
-                if self._is_in_time(look, game.look(between, reply)):
+            replies = self._replies(between, middle, picture, cells)
+            if replies is None:
+                own = self._cost(move, look, self._search.how(keep, look))
+                self._open = own if self._open == NONE else min(own, self._open)
+            for reply, cost in replies or ():
+                reply_look = game.look(between, reply)
+                if self._is_in_time(look, reply_look):
+                    how = "shown" if move == referee.taken_back else self._how_first(keep, look, reply_look)
+                    own = self._cost(move, look, how)
                     found.append(Explanation(keep, (move, reply), own + cost, how or "implied", look.told))
         return found
+
+    def _how_first(self, keep: int, look: "Look", reply: "Look") -> str:
+        """Return how the first of two moves is told; touches that tell the reply do not tell it as well."""
+        how = self._search.how(keep, look)
+        if how != "touched" or not reply.told:
+            return how
+        visits = self._referee.evidence.visits
+        if not told_by(visits, reply, after(self._referee.pictures[keep], look)):
+            return how
+        return "touched" if told_by(visits[: -len(reply.told)], look, self._referee.pictures[keep]) else ""
+
+    def _cost(self, move: int, look: "Look", how: str) -> int:
+        """Return what a first move costs."""
+        if how:
+            return SHOWN if how == "shown" else TOLD
+        cost = UNTOLD if look.opens | look.closes else UNTOLD + _INVISIBLE
+        return cost + _EXTRA if self._search.uses_extra(move) else cost
 
     def _is_in_time(self, look: "Look", reply: "Look") -> bool:
         """Return whether a reply came after its move; where it undoes what the move shows, both were felt."""
@@ -112,8 +155,8 @@ class Pairs:
 
     def _replies(
         self, position: "Any", before: int, picture: int, cells: "Optional[list[int]]"
-    ) -> list[tuple[int, int]]:
-        """Return the complete replies that lead to the picture, with what they cost."""
+    ) -> "Optional[list[tuple[int, int]]]":
+        """Return the complete replies that lead to the picture and their cost; None if several wait for a touch."""
         game = self._referee.game
         if game.outcome(position):
             return []
@@ -124,7 +167,8 @@ class Pairs:
                 if after(before, look) == picture and not self._search.is_late(look):
                     fits.append((move, look))
         plain = [one for one in fits if not game.extra_of(one[0])]
-        return self._weighed(plain, before, 0) or self._weighed(fits, before, _EXTRA)
+        found = self._weighed(plain, before, 0) or self._weighed(fits, before, _EXTRA)
+        return found or ([] if len(plain) < 2 else None)
 
     def _weighed(self, fits: "list[tuple[int, Look]]", before: int, cost: int) -> list[tuple[int, int]]:
         """Return those of the replies that are shown, or told, or the only one."""
@@ -143,11 +187,21 @@ class Pairs:
         """
         best = min([one.cost for one in found])
         found = [one for one in found if one.cost == best]
+        if NONE < self._open <= best - TOLD and self._is_implied(found[0]):
+            return []
         if len(found) == 1 and not self._is_invisible(found[0]):
             return found
         if len([one for one in found if one.moves[1] == found[0].moves[1]]) == len(found):
             self._search.doubts = found
         return []
+
+    def _is_implied(self, explanation: Explanation) -> bool:
+        """Return whether only the lack of another speaks for the reply."""
+        referee = self._referee
+        game, position = referee.game, referee.positions[explanation.keep]
+        before = after(referee.pictures[explanation.keep], game.look(position, explanation.moves[0]))
+        look = game.look(game.play(position, explanation.moves[0]), explanation.moves[1])
+        return self._search.needs_telling(look) and not told_by(referee.evidence.visits, look, before)
 
     def _is_invisible(self, explanation: Explanation) -> bool:
         """Return whether nothing at all speaks for the first of two moves."""

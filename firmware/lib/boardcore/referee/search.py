@@ -21,8 +21,6 @@ from .pairs import Pairs
 # So soon after a move onto a stack was told, it may have been told wrongly: the disc was still in the hand while
 # somebody straightened that stack. Later nobody holds it any more.
 _FRESH_MS = 30000
-# So soon after a piece stood, a touch belongs to the same gesture.
-_GESTURE_MS = 3000
 
 try:
     from typing import Optional
@@ -100,7 +98,17 @@ class Search:
         pairs = self._pairs.find_told(picture)
         if not pairs and not self.doubts and len(doubts) > 1:
             self.doubts = [one for one in doubts if one.how == "touched"]
-        return _cheapest(pairs or [one for one in found if one.how == "touched" or not one.moves])
+        return _cheapest(pairs or [one for one in found if self._has_landed(one)])
+
+    def _has_landed(self, one: Explanation) -> bool:
+        """Return whether a touch says so; or what was corrected is shown again, and no reply begins like that."""
+        referee = self._referee
+        place = len(referee.line)
+        if not one.moves or one.keep == place:
+            return not one.moves or one.how == "touched"
+        if one.how == "touched" and referee.game.look(referee.positions[one.keep], one.moves[0]).told:
+            return True
+        return self._calm and one.moves == (referee.corrected,) and not self.watched(place, referee.lifted)
 
     def _passing(self, picture: int) -> list[int]:
         """Return the moves with a declared extra whose piece stands where they pass."""
@@ -162,6 +170,12 @@ class Search:
             found.append(Explanation(keep, (move,), UNTOLD, "button", look.told))
         return found
 
+    def answered(self, question: list[Explanation], touched: list[int]) -> "Optional[Explanation]":
+        """Return what is left of a question after a reply that touches have told; ``doubts`` if it is several."""
+        found = self._pairs.answered(question, touched) if len(touched) > 2 else []
+        self.doubts = found if len(found) > 1 else []
+        return found[0] if len(found) == 1 else None
+
     def with_reply(self, question: list[Explanation], reply: int) -> list[Explanation]:
         """Return the other answers to a question, each with the reply that has come, as far as it fits them."""
         referee = self._referee
@@ -177,6 +191,10 @@ class Search:
                 if after(middle, game.look(position, reply)) == referee.evidence.picture:
                     found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
         return found
+
+    def asks_with_reply(self, question: list[Explanation]) -> bool:
+        """Return whether the doubts are those of a question about one move, with a reply that has come since."""
+        return _longest(self.doubts) > _longest(question)
 
     # One move.
 
@@ -211,13 +229,12 @@ class Search:
                 self._weigh(found, keep, group)
                 return
 
-    def is_just_shown(self) -> bool:
-        """Return whether what is touched now may belong to the gesture of the last move."""
-        return ticks_diff(self._referee.evidence.changed_at, self._referee.shown_at) <= _GESTURE_MS
-
     def is_fresh(self) -> bool:
         """Return whether the last move was shown a moment ago."""
-        return ticks_diff(self._referee.evidence.changed_at, self._referee.shown_at) <= _FRESH_MS
+        referee = self._referee
+        if referee.taken_back != NONE:  # the move before it had been answered
+            return False
+        return ticks_diff(referee.evidence.changed_at, referee.shown_at) <= _FRESH_MS
 
     def _of_the_same_piece(self, keep: int, fitting: "list[tuple[int, Look]]") -> "list[tuple[int, Look]]":
         """Return what may correct a move: if it did not show where its piece came from, that piece goes on."""
@@ -228,6 +245,9 @@ class Search:
             return []
         if look.opens:
             return fitting
+        again = [one for one in fitting if one[0] == referee.corrected]
+        if again:  # the piece is back where it was before it went astray
+            return again
         same = [one for one in fitting if game.path(one[0])[:1] == game.path(last)[:1]]
         return same if same or not look.closes else fitting
 
@@ -318,7 +338,7 @@ class Search:
             if not found and place and not referee.declared:
                 self._add_return(found, place - 1)
                 self._add_other_last(found, place - 1)
-                if not found and not self.doubts:
+                if not found:
                     self._pairs.add_told_reply(referee.expected)
         return found
 
@@ -339,7 +359,8 @@ class Search:
         over the touched cells only.
         """
         referee = self._referee
-        if referee.declared:
+        demanded = referee.demanded != NONE and keep == len(referee.line)  # a touch of either end will do
+        if referee.declared or demanded:
             return self.watched(keep)
         touched = max(referee.evidence.pair, 0)
         if keep < len(referee.line):
@@ -378,6 +399,11 @@ class Search:
         if others:
             told = referee.game.look(referee.positions[keep], last).told
             self.doubts = [Explanation(keep + 1, (), UNTOLD, "touched", told)] + others
+
+
+def _longest(explanations: list[Explanation]) -> int:
+    """Return the most moves that one of them has."""
+    return max([len(one.moves) for one in explanations] or [0])
 
 
 def _cheapest(found: list[Explanation]) -> "Optional[Explanation]":

@@ -49,8 +49,15 @@ export class Helping {
     return this.#stops.at(-1) ?? (from === "off" ? "" : from);
   }
 
+  /** Whether what is in the hand is ours to put down, and not the computer's. */
+  get isOurs() {
+    const { view } = this.store;
+    return view?.seats?.[view.current]?.kind !== "program";
+  }
+
   /** Where the piece in the hand may go. */
   get targets() {
+    if (!this.isOurs) return new Set();
     if (!this.holds) return this.pointing.next;
     const group = this.groups.at(-1);
     return group && !this.store.hands.busy ? this.options.targets([group.from, ...this.#stops], group.pieces.length > 1) : new Set();

@@ -77,8 +77,7 @@ export class Panel {
     const seat = seats[side];
     const isProgram = seat?.kind === "program";
     const parts = [names[nameKey(side, face)] && face.sideName(side), this.#isYou(side, seats) && t("player.you"),
-      isProgram && t("computer.name", { level: seat.level }), isProgram && seat.state === "thinking" && t("computer.thinks"),
-      seat?.problem];
+      seat?.problem || (isProgram && (seat.state === "thinking" ? t("computer.thinks") : t("computer.name", { level: seat.level })))];
     return el("small", {}, parts.filter(Boolean).join(" · "));
   }
 
@@ -110,7 +109,7 @@ export class Panel {
       isTest && button("test-end", t("walk.end"), () => this.actions.endTest()),
       helper?.question?.moves.map((move) => button(`which-${move}`, move, () => helper.question?.choose(move))),
       helper?.targets.has("off") && button("help-off", t("act.off"), () => helper.stepOff()),
-      helper && helper.holds && button("help-back", t("act.putback"), () => helper.putBack()),
+      helper?.holds && helper.isOurs && button("help-back", t("act.putback"), () => helper.putBack()),
       store.usesHands && !helper && REPAIRING.includes(view.phase)
         && button("help-arrange", t("act.arrange"), () => hands.arrange()),
       store.usesHands && !helper && mayKnock && hands.holds && button("help-knock", t("act.knock"), () => hands.stepOff()));

@@ -15,7 +15,7 @@ const MODULES = {
 };
 
 /** The games that have lessons, and those that have puzzles, under lessons/. */
-const TAUGHT = ["passo"];
+const TAUGHT = Object.keys(MODULES);
 const PUZZLING = ["passo"];
 
 /** Return the rules of a game that the backend does not know, such as one in a log of a newer version.
