@@ -149,13 +149,25 @@ def told_by_raw(game: Game, what: str, raw: int) -> dict[str, str]:
     """Return what an entry tells whose value came as the journal keeps it; ValueError if the game has no such thing."""
     needs = KINDS[what].needs
     if "move" in needs:
-        return {"move": game.format_move(raw)}
+        return {"move": _move_of(game, raw)}
     if "side" in needs:
         if raw >= len(game.sides):
             raise ValueError(f"there is no side {raw}")
         return {"side": game.sides[raw]}
     winner, reason = result_of(game, raw)
     return {"result": winner, "reason": reason}
+
+
+def _move_of(game: Game, raw: int) -> str:
+    """Return the text of a move that came as a number; a number that is not a move's raises ValueError."""
+    try:
+        words = game.format_move(raw)
+        same = game.parse_move(words) == raw
+    except (LookupError, ValueError):  # the games write their own moves down, not any number
+        same = False
+    if not same:
+        raise ValueError(f"{raw:x} is not a move of {game.name}")
+    return words
 
 
 def kind_of(entry: Said) -> Kind:

@@ -37,6 +37,7 @@ def goes_wrong(table: Table, hands: Hands, habit: int, dice: random.Random) -> s
         hands.play(played[-1])
     else:
         hands.finish(move, hands.truth.moves)
+    table.wait(1100)
     if table.moves == played and table.at_rest and not table.new_games:
         return ""
     words = [[table.game.format_move(one) for one in line] for line in (played, table.moves)]

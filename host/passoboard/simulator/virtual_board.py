@@ -127,7 +127,10 @@ class VirtualBoard:
         self.ask("run", run=ms)
 
     def lift(self, cell: str, colour: str = "") -> None:
-        """Take the top disc of a cell into the hand; ``lift("off", "b")`` takes one from beside the board."""
+        """Take the top disc of a cell into the hand, with what lies loose on it.
+
+        ``lift("off", "b")`` takes one from beside the board, ``lift("e1", "o")`` a ball off its piece.
+        """
         self._act("lift", cell, colour)
 
     def lift_stack(self, cell: str) -> None:

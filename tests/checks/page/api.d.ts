@@ -199,6 +199,7 @@ declare namespace Api {
     first?: string | null;
     tokens?: Record<string, string>;
     secret?: boolean;
+    rematch?: boolean;
     at?: number | null;
   }
   interface Option {
