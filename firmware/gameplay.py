@@ -73,6 +73,8 @@ class Gameplay:
         self._seating = True
         self.checked = True
         self.written(how, now)
+        if self.referee.phase == REST and self._game.current(position) >= 0:  # before a draw, its lights are wanted
+            self.lights.show_owners(position, now)
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation."""
