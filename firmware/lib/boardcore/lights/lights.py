@@ -143,7 +143,11 @@ class Lights:
         elif phase == LIFTED:
             self._show_lifted(referee)
         elif referee.evidence.pair > 0:
-            self._show_two_in_the_air(referee)
+            paint(signs, referee.missing(), "+")
+            if self.game.hands_over:
+                from .handing import show_handing  # rarely needed, and a board has little memory
+
+                show_handing(signs, referee)
         if referee.question:
             self._show_question(referee)
         for move in referee.passing:
@@ -256,16 +260,6 @@ class Lights:
         if gone and not gone & gone - 1 and not referee.locked:
             for sign, cells in self.game.signs(referee.position, bit_index(gone)):
                 paint(self.signs, cells, sign)
-
-    def _show_two_in_the_air(self, referee: Referee) -> None:
-        """Show the way from one piece to the other if they may hand something over, else where they belong."""
-        moves = referee.handing_over()
-        if not moves:
-            paint(self.signs, referee.missing(), "+")
-        for move in moves:
-            for cell in self.game.trail(referee.position, move):
-                paint(self.signs, 1 << cell, "t")
-            paint(self.signs, referee.missing(), "L")
 
     def _show_question(self, referee: Referee) -> None:
         """Show what to touch: whatever comes first of what would tell each of the moves in question."""
