@@ -187,7 +187,7 @@ def test_a_spectator_can_look_and_change_nothing(service: Running, board: str):
     bodies = {
         "choose": {"move": "c1-c2"}, "declare": {"token": "K"}, "resign": {"side": "b"}, "pick": {"tokens": "K"},
         "time": {"side": "b"}, "move": {"move": "c1-c2"}, "play": {"move": "c1-c2"},
-        "seats": {"side": "b", "kind": "hands"},
+        "seats": {"side": "b", "kind": "hands"}, "coach": {"side": "b"},
         "set": {"key": "settle", "value": 300}, "test": {"cell": "a1"}, "hand": {"verb": "lift", "cell": "a1"},
     }  # fmt: skip
     for path in commands:
