@@ -5,6 +5,6 @@ import usb_hid
 import usb_midi
 
 usb_cdc.enable(console=True, data=True)
-# The board is no keyboard and no instrument; what these would take of its memory is the game's.
+# The board is neither a keyboard nor an instrument, and the game needs the memory these would take.
 usb_hid.disable()
 usb_midi.disable()

@@ -1,7 +1,7 @@
-"""Hears the host: hellos, acknowledgements, and commands, each carried out once and answered, too late ones refused."""
+"""Listens to the host: hellos, acknowledgements and commands. Each command is executed once and answered."""
 
+from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, WireError, encode
-from boardcore.wire.inbox import Answers
 from boardcore.wire.messages import SILENT_MS, TO_BOARD, check, command_number, negotiate
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain, read_number
@@ -13,6 +13,7 @@ try:
 
     from boardcore.wire.frame import Frame
     from controller import Controller
+    from gameplay import Gameplay
 except ImportError:
     pass
 
@@ -21,22 +22,27 @@ _LONGEST_SESSION = 16  # four digits are enough; it must fit into our hello
 
 
 class Commands:
-    """Hears the host."""
+    """Takes what the host sends."""
 
-    def __init__(self, board: "Controller") -> None:
-        """``board`` carries out what is asked."""
-        self.board = board
+    def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
+        """Change the game through ``gameplay`` as a host asks; ``board`` has settings and a walk test."""
         self.decoder = Decoder()
-        self.reports = Reports(board)
-        self.answers = Answers()
-        self._orders = Orders(board, self)
+        self.reports = gameplay.reports = Reports(board, gameplay)
+        self._answers = Answers()
+        self._board = board
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._journal = gameplay.live.journal
+        self._lights = gameplay.lights
+        self._outbox = self.reports.outbox
+        self._orders = Orders(board, gameplay, self.reports, self)
         self._ignored_acks = 0
         self._heard_at = 0
 
     @property
     def ignored(self) -> int:
         """How many acknowledgements and commands were ignored."""
-        return self._ignored_acks + self.answers.ignored
+        return self._ignored_acks + self._answers.ignored
 
     # What the link calls.
 
@@ -47,7 +53,7 @@ class Commands:
     def disconnected(self) -> None:
         """Go on without a host; the lights say so if one was really there."""
         if self.reports.session:
-            self.board.set_offline(True)
+            self._set_offline(True)
         self.reports.session = ""
         self.reports.ready = False
 
@@ -59,7 +65,7 @@ class Commands:
         """Carry out what the host says; whatever is wrong with it is answered."""
         self._heard_at = now
         if self.reports.session:
-            self.board.set_offline(False)
+            self._set_offline(False)
         try:
             check(frame, TO_BOARD)
             if frame.kind == "hello":
@@ -81,46 +87,50 @@ class Commands:
         """
         if ticks_diff(now, self._heard_at) < SILENT_MS:
             return
-        if self.board.test_cell >= 0:
-            self.board.end_test()
+        if self._board.test_cell >= 0:
+            self._board.end_test()
         if self.reports.session and ticks_diff(now, self.reports.spoke_at) >= SILENT_MS:
-            self.board.set_offline(True)
+            self._set_offline(True)
+
+    def _set_offline(self, offline: bool) -> None:
+        """Show whether the host that was there is gone."""
+        if offline != self._lights.offline:
+            self._lights.offline = offline
+            self._gameplay.lay_ground()
 
     # Hello and acknowledgements.
 
     def _hello(self, frame: "Frame", now: int) -> None:
-        board = self.board
         oldest = frame.get("min")
         if not negotiate(number_of(frame, "proto"), read_number(oldest) if oldest else None):
             raise WireError("proto", "no common protocol version")
         session = text_of(frame, "session")
         if not 0 < len(session) <= _LONGEST_SESSION:
             raise WireError("value", f"a session has 1 to {_LONGEST_SESSION} characters")
-        if self.answers.begin(session) or not self.reports.ready:
+        if self._answers.begin(session) or not self.reports.ready:
             self._flow_from(frame, now)
-        board.set_offline(False)
+        self._set_offline(False)
         self.reports.greet(session)
 
     def _flow_from(self, frame: "Frame", now: int) -> None:
         """Let entries flow from what a host has; not for its hello once more, which may be older than its acks."""
-        board = self.board
         self.reports.ready = False
-        if frame.get("epoch") != board.live.journal.epoch:
+        if frame.get("epoch") != self._journal.epoch:
             return
         have = number_of(frame, "have")
-        if have > len(board.live.journal):
-            board.restart_journal(now)
+        if have > len(self._journal):
+            self._live.restart_journal(now)
+            self._gameplay.written("restored", now)
             raise WireError("journal", f"the newest entry here was below {have}; the journal starts over")
-        self.reports.outbox.reset(have, len(board.live.journal))
-        board.live.acked = have
+        self._outbox.reset(have, len(self._journal))
+        self._live.acked = have
         self.reports.ready = True
 
     def _ack(self, frame: "Frame") -> None:
-        board = self.board
-        if frame.get("epoch") != board.live.journal.epoch or not self.reports.outbox.ack(number_of(frame, "n")):
+        if frame.get("epoch") != self._journal.epoch or not self._outbox.ack(number_of(frame, "n")):
             self._ignored_acks += 1
         else:
-            board.live.acked = self.reports.outbox.acked
+            self._live.acked = self._outbox.acked
 
     # Commands.
 
@@ -129,22 +139,22 @@ class Commands:
         number = number_of(frame, "n")
         if not number:
             raise WireError("value", "command numbers begin with 1")
-        if not self.answers.is_new(number):
-            again = self.answers.again(number)
+        if not self._answers.is_new(number):
+            again = self._answers.again(number)
             if again:
                 self.reports.say(again)
             return
         if not self.reports.ready:
             raise WireError("hello", "say hello first, with this board's epoch")
-        newest = len(self.board.live.journal)
+        newest = len(self._journal)
         if frame.get("at") is not None and number_of(frame, "at") != newest:
             raise WireError("stale", f"the newest entry is {newest}")
-        if self.board.test_cell >= 0 and frame.kind not in _DURING_TEST:
+        if self._board.test_cell >= 0 and frame.kind not in _DURING_TEST:
             raise WireError("busy", "a walk test is on")
         answer = getattr(self._orders, "do_" + frame.kind)(frame, now)
         self._answer(number, answer or encode("ok", [("re", str(number))]))
 
     def _answer(self, number: int, frame: bytes) -> None:
         if number:
-            self.answers.remember(number, frame)
+            self._answers.remember(number, frame)
         self.reports.say(frame)

@@ -1,50 +1,70 @@
-"""Somebody to play against on the board alone: it thinks in slices, shows its move in light, and a hand makes it."""
+"""An opponent on the board itself: it thinks in slices and shows its move in light; the player's hand makes it."""
 
 import os
 
 from boardcore.opponent.levels import level_of
 from boardcore.opponent.thinker import Thinker
 from boardcore.referee.referee import NOTHING_YET, REST
+from boardcore.wire.ticks import ticks_diff
 
 try:
     from typing import Any, Optional
 
-    from controller import Controller
+    from gameplay import Gameplay
+    from hinting import Hinting
 except ImportError:
     pass
 
-# Some 1,200 positions a second are looked at on a Pico: so few take less than 5 ms, and no light waits for more.
-_NODES = 4
-LEVELS = 3  # as many as a Pico plays within ten seconds a move
+_NODES = 1  # a tick: a Pico looks at some 260 positions a second, and no light may wait for many of them
+LEVELS = 3  # as many as make sense at this speed
+MOST_MS = 9000  # for a move: then the best one so far is played, and nobody has waited for ten seconds
 
 
 class Companion:
     """Plays one side of whatever game is on the board."""
 
-    def __init__(self, board: "Controller", side: int, level: int) -> None:
+    def __init__(self, gameplay: "Gameplay", side: int, level: int) -> None:
         """``level`` is 1 to 3."""
         self.side = side
-        self._board = board
-        self._level = level_of(board.game, min(max(level, 1), LEVELS))
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._game = gameplay.live.game
+        self._referee = gameplay.referee
+        self._level = level_of(self._game, min(max(level, 1), LEVELS))
+        self._game.evaluate(self._live.position, side)  # which loads what the first thought would have to wait for
         self._position: Any = None  # the one that was thought about last
         self._thinker: Optional[Thinker] = None
+        self._begun_at = 0
+        self._hinting: Optional[Hinting] = None
 
-    def tick(self) -> None:
+    def ask(self) -> None:
+        """Give the player the next step of a hint; not where tokens are secret: everybody sees the lights."""
+        if self._live.secret or self._live.match.outcome():
+            return
+        if not self._hinting:
+            from hinting import Hinting  # rarely needed, and a board has little memory
+
+            self._hinting = Hinting(self._gameplay, level_of(self._game, LEVELS))
+        self._hinting.ask()
+
+    def tick(self, now: int) -> None:
         """Think a little, if it is our turn; once the move stands, only this one is accepted."""
-        board = self._board
-        match = board.live.match
+        match = self._live.match
         if match.position is not self._position:
             self._position = match.position
+            self._thinker = self._hinting = None
+            if not match.outcome() and self._game.current(match.position) == self.side:
+                self._begin(now)
+        ready = self._referee.phase == REST and not self._referee.locked
+        if self._thinker and ready and (self._thinker.step(_NODES) or ticks_diff(now, self._begun_at) > MOST_MS):
+            self._gameplay.demand(self._thinker.move)
             self._thinker = None
-            if not match.outcome() and board.game.current(match.position) == self.side:
-                self._begin()
-        ready = board.referee.phase == REST and not board.referee.locked
-        if self._thinker and ready and self._thinker.step(_NODES):
-            board.demand(self._thinker.move)
-            self._thinker = None
+        elif self._hinting:
+            self._hinting.tick(_NODES)
 
-    def _begin(self) -> None:
+    def _begin(self, now: int) -> None:
         """Begin to think; until the move stands, no other is accepted."""
-        self._board.demand(NOTHING_YET)
+        self._begun_at = now
+        self._gameplay.demand(NOTHING_YET)
         seed = os.urandom(2)
-        self._thinker = Thinker(self._board.game, self._position, self._level, seed[0] << 8 | seed[1])
+        self._thinker = Thinker(self._game, self._position, self._level, seed[0] << 8 | seed[1])

@@ -26,7 +26,7 @@ def print_traceback(error: Exception) -> None:
 
 
 def report_and_restart(error: Exception, strip: Any, serial: Any, feed: Any) -> None:
-    """Show that the firmware has failed, then start it anew; the journal is untouched."""
+    """Show that the firmware has failed, then restart it; the journal is untouched."""
     print_traceback(error)
     if serial and serial.connected:
         from boardcore.wire.frame import encode  # loaded if a host was there: a board has little memory

@@ -47,7 +47,7 @@ class Layout:
     def side_of_button(self, sides: int) -> bytes:
         """Return which of so many sides each button belongs to.
 
-        A side has the button where it sits; if there is none, one that is left over, in the order of their pins.
+        A side gets the button at its seat; if there is none there, a spare one, in the order of their pins.
         """
         found = [NONE] * len(self._buttons)
         seats = _SEATS[sides]
@@ -62,7 +62,7 @@ class Layout:
 
 
 def _cells_of_places(board: Any, game: "Game", places: list[tuple[int, int]]) -> list[int]:
-    """Return the game's cell at each place, NONE where there is none."""
+    """Return the game's cell at each place, NONE where the game has no cell."""
     cell_at = {}
     for cell in range(len(game.cells)):
         cell_at[game.square(cell)] = cell

@@ -9,7 +9,7 @@ try:
     from boardcore.wire.frame import Decoder, Frame
 
     class Speaker(Protocol):
-        """Whoever has something to say to the host, and hears what it says."""
+        """Something that talks to the host and listens to it."""
 
         decoder: Decoder
 
@@ -26,10 +26,10 @@ try:
             """Return what to send next, most urgent first, or None."""
 
     class Board(Protocol):
-        """Whoever knows the speaker."""
+        """Something that knows the speaker."""
 
         def speaker(self) -> Optional[Speaker]:
-            """Return who talks to the host, or None while it is being loaded."""
+            """Return the speaker, or None while it is being loaded."""
 
 except ImportError:
     pass

@@ -1,4 +1,4 @@
-"""Picking tokens on the board itself: six cells on the own side are the tokens, the own button steps and picks."""
+"""Picking tokens on the board: six cells on a player's side are the tokens, the player's button steps and picks."""
 
 from boardcore.lights.lights import paint
 

@@ -1,4 +1,4 @@
-"""What only this power-on knows, kept for the host that comes or has come: the edges of pictures and of entries."""
+"""What only this power-on knows, kept for a host: the edges that led to pictures and entries."""
 
 _MOST_EDGES = 12  # of a move or between two pictures; older ones are counted and dropped
 _MOST_ENTRIES = 4  # whose evidence is kept: as many as are under way to a host at once
@@ -8,7 +8,7 @@ class Edges:
     """The last edges, oldest first, and how many went before them."""
 
     def __init__(self) -> None:
-        """There is none yet."""
+        """Begin without any."""
         self.cut = 0
         self.edges: list[tuple[int, bool, int]] = []  # cell, whether it closed, when
 
@@ -21,7 +21,7 @@ class Edges:
 
 
 class Observations:
-    """Takes notes whether a host is there or not."""
+    """Keeps notes, whether a host is connected or not."""
 
     def __init__(self, newest: int) -> None:
         """``newest`` is the number of the journal's newest entry."""

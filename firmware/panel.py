@@ -1,96 +1,137 @@
 """What the players' buttons do: who begins, tokens before the first move, candidates, declaring a token."""
 
+from boardcore.games.game import CHANCE
 from boardcore.referee.referee import REST
-from buttons import DOWN, LONG, NOTHING
 
 try:
-    import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
+    from typing import Any, Optional
 
-    from buttons import Buttons
     from chooser import Chooser
-    from controller import Controller
+    from gameplay import Gameplay
     from menu import Menu
 except ImportError:
     pass
 
 
 class Panel:
-    """Reads the buttons and has the board carry out what they ask for."""
+    """Has the game carry out what a button asks for."""
 
-    def __init__(self, board: "Controller", buttons: "Buttons") -> None:
-        """``board`` carries it out."""
-        self.board = board
-        self._buttons = buttons
+    def __init__(self, gameplay: "Gameplay", games: "list[str]") -> None:
+        """``games`` are all that this board has a place for."""
+        self.menu: Optional[Menu] = None  # somebody picks tokens
+        self._chooser: Optional[Chooser] = None  # somebody chooses a game
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._game = gameplay.live.game
+        self._referee = gameplay.referee
+        self._evidence = gameplay.referee.evidence
+        self._lights = gameplay.lights
+        self._games = games
 
-    def turn(self) -> None:
-        """Give the buttons to the sides across."""
-        self._buttons.turn(len(self.board.game.sides))
+    def edge(self, now: int) -> None:
+        """Take note that a piece moves: whatever somebody was choosing ends."""
+        self._chooser = None
+        if self.menu:
+            self._close_menu(now)
 
-    def poll(self, now: int) -> None:
-        """Do what a button asks for, if any does."""
-        kind = self._buttons.poll(now)
-        if kind == NOTHING:
-            return
-        board = self.board
-        side = self._buttons.side
-        if board.host:
-            board.host.reports.button(board.game.sides[side], kind == DOWN, now)
-        if kind != DOWN and board.test_cell < 0:
-            self._press(side, kind == LONG, now)
-            board.changed = True
+    def compose(self, signs: bytearray) -> None:
+        """Show what somebody is choosing over the board."""
+        if self.menu:
+            self.menu.compose(signs)
+        if self._chooser:
+            self._chooser.compose(signs, self._game)
 
-    def _press(self, side: int, long: bool, now: int) -> None:
+    def press(self, side: int, long: bool, now: int) -> None:
         """Act on a button that was let go."""
-        board = self.board
-        board.settle(now)
-        if board.lights.end_review() or self._chooses(side, long, now):
+        self._lights.changed = True
+        self._gameplay.settle(now)
+        if self._lights.end_review() or self._chooses(side, long, now):
             return
-        if board.menu and board.menu.is_open(side):
-            self._press_in_menu(board.menu, side, long, now)
-        elif long and self._before_the_game() and board.game.extras:
-            board.open_menu(side)
-        elif long and board.referee.phase == REST and not board.referee.choices():
-            board.review(now)
-        elif side != board.game.current(board.live.match.position):
-            if self._before_the_game():
-                board.begin(board.start_position(side), "menu", now)
-        elif board.referee.choices():
+        if self.menu and self.menu.is_open(side):
+            self._press_in_menu(self.menu, side, long, now)
+        elif long and self._before_the_game() and self._game.extras:
+            self._open_menu(side)
+        elif long and self._referee.phase == REST and not self._referee.choices():
+            self._lights.review(self._live.position, now)
+        elif self._before_a_draw():
+            self._next_variant(now)
+        elif side != self._game.current(self._live.position):
+            self._press_out_of_turn(side, now)
+        elif self._referee.choices():
             self._press_for_choice(long, now)
         elif not long:
             self._declare_next()
 
+    def _press_out_of_turn(self, side: int, now: int) -> None:
+        """Let this side begin; in the middle of a game against the board, its button asks for a hint."""
+        companion = self._gameplay.companion
+        if self._before_the_game():
+            self._gameplay.begin(self._start(side), "menu", now)
+        elif companion and side == companion.side:
+            companion.ask()
+
     def _before_the_game(self) -> bool:
         """Return whether the start position stands there untouched; a set-up of the host's own is left alone."""
-        game, referee, live = self.board.game, self.board.referee, self.board.live
-        if live.turn or referee.phase != REST:
+        if self._live.turn or self._referee.phase != REST:
             return False
-        position = live.match.position
-        start: bool = position == game.start(game.current(position), tuple(self.board.tokens()))
+        position = self._live.position
+        start: bool = position == self._game.start(self._game.current(position), tuple(self._tokens()))
         return start
+
+    def _before_a_draw(self) -> bool:
+        """Return whether the game begins with a draw that nobody has begun to tell."""
+        at_rest = not self._live.turn and self._referee.phase == REST
+        return at_rest and self._game.current(self._live.position) == CHANCE and len(self._game.variants) > 1
+
+    def _next_variant(self, now: int) -> None:
+        """Begin with the next of the game's variants: what is to be drawn shows which one it is."""
+        game = self._game
+        names = list(game.variants)
+        variant = game.variant_of(self._live.position)
+        following = names.index(variant) + 1 if variant in names else 0
+        self._gameplay.begin(self._live.shuffled(game.start(0, (), names[following % len(names)])), "menu", now)
+
+    def _tokens(self) -> "list[int]":
+        """Return the tokens that each side has."""
+        return [self._game.held(self._live.position, side) for side in range(len(self._game.sides))]
+
+    def _start(self, first: int) -> "Any":
+        """Return the start position with the tokens there are, or are being picked; ``first`` moves first."""
+        return self._game.start(first, tuple(self.menu.picked if self.menu else self._tokens()))
+
+    # Choosing what is played.
 
     def _chooses(self, side: int, long: bool, now: int) -> bool:
         """Return whether a press is about what is played: a long one on a bare board, and those after it."""
-        board = self.board
-        if board.chooser:
-            self._press_in_chooser(board.chooser, long, now)
+        if self._chooser:
+            self._press_in_chooser(self._chooser, long, now)
             return True
-        if not long or board.referee.evidence.picture:
+        if not long or self._evidence.picture:
             return False
         from chooser import Chooser  # rarely needed, and a board has little memory
 
-        board.chooser = Chooser(side, board.games)
+        self._chooser = Chooser(side, self._games)
         return True
 
     def _press_in_chooser(self, chooser: "Chooser", long: bool, now: int) -> None:
         """Step to the next answer; a long press takes it, and after the last question the board restarts."""
-        board = self.board
         if not long:
             chooser.short_press()
             return
         chooser.long_press()
         if chooser.done:
-            board.chooser = None
-            board.choose_game(chooser.game, "", "menu", now, chooser.opponent)
+            self._chooser = None
+            self._gameplay.choose_game(chooser.game, "", "menu", now, chooser.opponent)
+
+    # Tokens.
+
+    def _open_menu(self, side: int) -> None:
+        """Let a side pick its tokens."""
+        if not self.menu:
+            from menu import Menu  # rarely needed, and a board has little memory
+
+            self.menu = Menu(self._game, self._tokens())
+        self.menu.start(side)
 
     def _press_in_menu(self, menu: "Menu", side: int, long: bool, now: int) -> None:
         if long:
@@ -98,24 +139,29 @@ class Panel:
         else:
             menu.short_press(side)
         if not menu.open:
-            self.board.close_menu(now)
+            self._close_menu(now)
+
+    def _close_menu(self, now: int) -> None:
+        """Begin the game with the tokens that were picked."""
+        start = self._start(self._game.current(self._live.position))
+        self.menu = None
+        self._gameplay.begin(start, "menu", now)
 
     def _press_for_choice(self, long: bool, now: int) -> None:
         """Step through the candidates; a long press takes the one that is lit."""
-        board = self.board
-        choices = board.referee.choices()
+        choices = self._referee.choices()
+        lights = self._lights
         if not long:
-            board.lights.chosen = (board.lights.chosen + 1) % len(choices)
-        elif 0 <= board.lights.chosen < len(choices):
-            board.choose(choices[board.lights.chosen], "button", now)
+            lights.chosen = (lights.chosen + 1) % len(choices)
+        elif 0 <= lights.chosen < len(choices):
+            self._gameplay.choose(choices[lights.chosen], "button", now)
 
     def _declare_next(self) -> None:
         """Declare the next token that the side to move has and can use, or after the last one none."""
-        board = self.board
-        held = board.game.held(board.live.match.position)
-        extra = board.referee.declared << 1 if board.referee.declared else 1
+        held = self._game.held(self._live.position)
+        extra = self._referee.declared << 1 if self._referee.declared else 1
         while extra <= held:
-            if extra & held and board.declare(extra):
+            if extra & held and self._gameplay.declare(extra):
                 return
             extra <<= 1
-        board.declare(0)
+        self._gameplay.declare(0)

@@ -11,6 +11,7 @@ try:
     from typing import Optional
 
     from controller import Controller
+    from gameplay import Gameplay
 except ImportError:
     pass
 
@@ -20,12 +21,16 @@ _MOST_WORDS = 8  # answers, buttons and logs that wait to be sent
 class Reports:
     """Decides what to send next."""
 
-    def __init__(self, board: "Controller") -> None:
-        """``board`` is what there is to tell about."""
-        self.board = board
-        self.sentences = Sentences(board)
+    def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
+        """Tell about a board and the game on it."""
+        self.sentences = Sentences(board, gameplay)
         self.outbox = Outbox(self._entry)
-        self.outbox.add(len(board.live.journal))
+        self._live = gameplay.live
+        self._journal = gameplay.live.journal
+        self._signs = gameplay.lights.signs
+        self._observations = gameplay.observations
+        self._remarks = board.remarks
+        self.outbox.add(len(self._journal))
         self.dropped = 0
         self.session = ""  # of the host that has said hello
         self.ready = False  # the host knows our epoch: entries may flow
@@ -35,7 +40,7 @@ class Reports:
         self._hello_due = False
         self._state_due = self._picture_due = self._lights_due = False
         self._told: list[tuple[str, str]] = []  # of the last state
-        self._shown = bytearray(len(board.game.cells))
+        self._shown = bytearray(len(self._signs))
 
     # What has happened.
 
@@ -47,10 +52,10 @@ class Reports:
         self._hello_due = True
         self._hello_at = now
         self._lights_due = self._picture_due = True
-        for remark in self.board.remarks:
+        for remark in self._remarks:
             self.log(remark, "warning")
-        if self.board.live.problem:
-            self.log(self.board.live.problem, "warning")
+        if self._live.problem:
+            self.log(self._live.problem, "warning")
 
     def greet(self, session: str) -> None:
         """Answer a host's hello."""
@@ -60,7 +65,7 @@ class Reports:
         self._state_due = self._lights_due = True
 
     def new_epoch(self) -> None:
-        """Tell the host that entry numbers begin anew."""
+        """Tell the host that entry numbers start over."""
         self.outbox.reset(0, 0)
         self.session = ""
         self.ready = False
@@ -87,8 +92,8 @@ class Reports:
 
     def lights_changed(self) -> None:
         """Send the signs, if they are others than before."""
-        if self._shown != self.board.lights.signs:
-            self._shown[:] = self.board.lights.signs
+        if self._shown != self._signs:
+            self._shown[:] = self._signs
             self._lights_due = True
 
     def state_changed(self) -> None:
@@ -97,7 +102,7 @@ class Reports:
 
     def entries_added(self) -> None:
         """Send new entries, and a state."""
-        self.outbox.add(len(self.board.live.journal))
+        self.outbox.add(len(self._journal))
         self._state_due = True
 
     # What to send next, most urgent first.
@@ -118,7 +123,7 @@ class Reports:
             return self._words.pop(0)
         frame = self.outbox.due(now) if self.ready else None
         if not frame and self._state_due and self.session:
-            frame = self._state()
+            frame = self._state(now)
         if frame:
             return frame
         if self._picture_due:
@@ -129,16 +134,16 @@ class Reports:
         return None
 
     def _entry(self, number: int) -> bytes:
-        return self.sentences.entry(number, self.board.observations.of_entry(number))
+        return self.sentences.entry(number, self._observations.of_entry(number))
 
     def _picture(self, now: int) -> bytes:
         self._picture_due = False
         return self.sentences.picture(now)
 
-    def _state(self) -> "Optional[bytes]":
+    def _state(self, now: int) -> "Optional[bytes]":
         """Return a state, or None if nothing but the picture has changed since the last one."""
         self._state_due = False
-        fields = self.sentences.state_fields()
+        fields = self.sentences.state_fields(now)
         told = without_passing(fields)
         if told == self._told:
             return None

@@ -8,7 +8,7 @@ try:
     from typing import Protocol
 
     class Watcher(Protocol):
-        """Whoever wants to know what the switches say."""
+        """Something that wants to know what the switches report."""
 
         def edge(self, cell: int, closed: bool, now: int) -> None:
             """Take one edge."""

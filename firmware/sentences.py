@@ -1,8 +1,8 @@
 """The frames in which the board tells the host how things are: hello, entries, pictures, lights, states."""
 
 from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME
-from boardcore.record.live_game import result_of
-from boardcore.record.terms import read_terms
+from boardcore.record.reading import game_at, line_after, result_of
+from boardcore.record.terms_reading import read_terms
 from boardcore.referee.evidence import bit_index
 from boardcore.referee.referee import ASKING, MISMATCH, REST
 from boardcore.wire.frame import encode
@@ -16,6 +16,7 @@ try:
     from boardcore.games import Game
     from boardcore.record.journal import Entry
     from controller import Controller
+    from gameplay import Gameplay
     from observations import Edges
 except ImportError:
     pass
@@ -35,23 +36,32 @@ _PASSING = ("pic", "left")  # what of a state changes all the time
 
 
 class Sentences:
-    """Puts into words what the board knows."""
+    """Writes what the board knows as frames."""
 
-    def __init__(self, board: "Controller") -> None:
-        """``board`` is what there is to tell about."""
-        self.board = board
+    def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
+        """Tell about a board and the game on it."""
+        self._board = board
+        self._profile = board.settings.board
+        self._panel = board.panel
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._journal = gameplay.live.journal
+        self._game = gameplay.live.game
+        self._referee = gameplay.referee
+        self._evidence = gameplay.referee.evidence
+        self._signs = gameplay.lights.signs
+        self._observations = gameplay.observations
 
     def hello(self, session: str, now: int) -> bytes:
         """Return who the board is; with the session of a host's hello, if it answers one."""
-        board = self.board
-        journal = board.live.journal
+        board, journal = self._board, self._journal
         fields = [
             ("proto", str(PROTOCOL)),
             ("fw", FIRMWARE_VERSION),
             ("id", board.board_id),
-            ("profile", board.settings.board),
-            ("game", board.game.name),
-            ("cells", str(len(board.game.cells))),
+            ("profile", self._profile),
+            ("game", self._game.name),
+            ("cells", str(len(self._game.cells))),
             ("epoch", journal.epoch),
             ("first", "1"),
             ("next", str(len(journal) + 1)),
@@ -63,19 +73,19 @@ class Sentences:
         ]
         if session:
             fields.append(("session", session))
-        if board.live.lost:
-            fields.append(("lost", str(board.live.lost)))
+        if self._live.lost:
+            fields.append(("lost", str(self._live.lost)))
         return encode("hello", fields)
 
     def entry(self, number: int, seen: "Optional[tuple[int, int, Edges]]") -> bytes:
         """Return a journal entry; ``seen`` has its time and its evidence, if it is of this power-on."""
-        live = self.board.live
-        entry = live.journal.read(number)
+        journal = self._journal
+        entry = journal.read(number)
         fields = [
-            ("epoch", live.journal.epoch),
+            ("epoch", journal.epoch),
             ("n", str(number)),
             ("what", _WHATS[entry.kind]),
-            ("turn", str(len(live.line_after(number)))),
+            ("turn", str(len(line_after(journal, number)))),
             ("how", entry.how),
         ]
         fields += self._told_by(number, entry)
@@ -92,48 +102,44 @@ class Sentences:
             return _terms_fields(entry)
         if entry.kind in (BACK, DRAW):
             return []
-        game = self.board.game
-        if self.board.live.name_at(number) == game.name:
+        if game_at(self._journal, number) == self._game.name:
             try:
-                return _value_fields(game, entry)
+                return _value_fields(self._game, entry)
             except (ValueError, IndexError):  # written by other firmware: the host may know better
                 pass
         return [("raw", f"{entry.value:x}")]
 
     def picture(self, now: int) -> bytes:
         """Return what the switches feel, and the edges that led to it since the last picture."""
-        board = self.board
-        number, edges, overflowed = board.observations.take_picture()
-        pic = format_mask(board.referee.evidence.picture, len(board.game.cells))
-        fields = [("n", str(number)), ("t", str(now)), ("pic", pic)]
+        number, edges, overflowed = self._observations.take_picture()
+        fields = [("n", str(number)), ("t", str(now)), ("pic", self._mask(self._evidence.picture))]
         if overflowed:
             fields.append(("over", "1"))
         return self._with_edges("picture", fields, edges, now)
 
     def _with_edges(self, kind: str, fields: "list[tuple[str, str]]", edges: "Edges", now: int) -> bytes:
         """Return a frame with edges, as long before ``now`` as they were."""
-        cells = self.board.game.cells
+        cells = self._game.cells
         texts = [format_edge(cells[cell], closed, max(0, ticks_diff(now, at))) for cell, closed, at in edges.edges]
         return encode(kind, fit_list(kind, fields, "ev", texts, newest=True, cut=edges.cut))
 
     def lights(self, now: int) -> bytes:
         """Return what the board shows."""
-        return encode("lights", [("t", str(now)), ("show", bytes(self.board.lights.signs).decode())])
+        return encode("lights", [("t", str(now)), ("show", bytes(self._signs).decode())])
 
-    def state(self, re: str = "") -> bytes:
-        """Return a snapshot, as the answer to a command if it has a number."""
-        return encode("state", self.state_fields(re))
+    def state(self, now: int, re: str) -> bytes:
+        """Return a snapshot, as the answer to the command with this number."""
+        return encode("state", self.state_fields(now, re))
 
-    def state_fields(self, re: str = "") -> "list[tuple[str, str]]":
+    def state_fields(self, now: int, re: str = "") -> "list[tuple[str, str]]":
         """Return what a snapshot says."""
-        board = self.board
-        referee, game = board.referee, board.game
+        referee, game = self._referee, self._game
         fields = [
-            ("at", str(len(board.live.journal))),
-            ("turn", str(board.live.turn)),
-            ("pos", game.format_position(board.live.match.position)),
-            ("pic", format_mask(referee.evidence.picture, len(game.cells))),
-            ("phase", phase_of(board)),
+            ("at", str(len(self._journal))),
+            ("turn", str(self._live.turn)),
+            ("pos", game.format_position(self._live.position)),
+            ("pic", self._mask(self._evidence.picture)),
+            ("phase", self._phase()),
         ]
         if re:
             fields.append(("re", re))
@@ -145,15 +151,14 @@ class Sentences:
             self._add_mask(fields, "missing", referee.missing())
             self._add_mask(fields, "surplus", referee.surplus())
         self._add_mask(fields, "taken", referee.lingering)
-        fields += self._score()
+        fields += self._score(now)
         choices = [game.format_move(move) for move in referee.choices()]
         return fit_list("state", fields, "cand", choices)
 
-    def _score(self) -> "list[tuple[str, str]]":
+    def _score(self, now: int) -> "list[tuple[str, str]]":
         """Return points and time, in a game that has them."""
-        board = self.board
-        points = board.game.points(board.live.match.position)
-        left = board.live.left_ms(board.now())
+        points = self._game.points(self._live.position)
+        left = self._live.left_ms(now)
         fields = []
         if points:
             fields.append(("points", ",".join([str(number) for number in points])))
@@ -163,7 +168,29 @@ class Sentences:
 
     def _add_mask(self, fields: "list[tuple[str, str]]", key: str, mask: int) -> None:
         if mask:
-            fields.append((key, format_mask(mask, len(self.board.game.cells))))
+            fields.append((key, self._mask(mask)))
+
+    def _mask(self, cells: int) -> str:
+        return format_mask(cells, len(self._game.cells))
+
+    def _phase(self) -> str:
+        """Return what the board is doing, in the words of the protocol."""
+        referee, live = self._referee, self._live
+        if self._board.test_cell >= 0:
+            return "test"
+        if self._panel.menu:
+            return "menu"
+        if not self._gameplay.checked:
+            return "check" if live.begun else "setup"
+        if referee.locked or referee.phase == MISMATCH:
+            return "mismatch"
+        if live.match.outcome():
+            return "ended"
+        if referee.phase == ASKING or referee.question:
+            return "choose"
+        if referee.phase != REST:
+            return "moving"
+        return "clear" if referee.lingering else "ready"
 
 
 def without_passing(fields: "list[tuple[str, str]]") -> "list[tuple[str, str]]":
@@ -195,23 +222,3 @@ def _value_fields(game: "Game", entry: "Entry") -> "list[tuple[str, str]]":
         winner, reason = result_of(game, entry.value)
         return [("result", winner), ("reason", reason)]
     return [("side", game.sides[entry.value])]
-
-
-def phase_of(board: "Controller") -> str:
-    """Return what the board is doing, in the words of the protocol."""
-    referee = board.referee
-    if board.test_cell >= 0:
-        return "test"
-    if board.menu:
-        return "menu"
-    if not board.checked:
-        return "check" if board.live.begun else "setup"
-    if referee.locked or referee.phase == MISMATCH:
-        return "mismatch"
-    if board.live.match.outcome():
-        return "ended"
-    if referee.phase == ASKING or referee.question:
-        return "choose"
-    if referee.phase != REST:
-        return "moving"
-    return "clear" if referee.lingering else "ready"

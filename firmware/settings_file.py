@@ -92,7 +92,7 @@ class SettingsFile:
         return int(value) if isinstance(value, str) and value.isdigit() else value
 
     def _report_unknown(self) -> None:
-        """Look for names that look like ours and are none; a file that cannot be read has none."""
+        """Report names that begin like ours but are unknown; a file that cannot be read has none."""
         try:
             with open("settings.toml") as file:
                 lines = file.read().split("\n")

@@ -14,7 +14,7 @@ import supervisor
 import usb_cdc
 from boardcore.games import games_for, load
 from boardcore.record.journal import Journal
-from boardcore.record.terms import newest_terms
+from boardcore.record.terms_reading import newest_terms
 from geometry import Layout
 from settings_file import DEFAULT_GAME, reject_game
 from waking import board_data, pins, settings, strip
@@ -31,7 +31,20 @@ except ImportError:
 # The longest an RP2040 can wait; no round of the loop takes a hundredth of it.
 _WATCHDOG_S = 8
 # What only starts the board: some 8 KiB. Whoever needs one of them again imports it again.
-_STARTERS = ("starting", "waking", "settings_file", "pins", "geometry", "boards")
+_STARTERS = (
+    "starting",
+    "waking",
+    "settings_file",
+    "pins",
+    "geometry",
+    "boards",
+    "boardcore.games.reader",
+    "boardcore.lights.language",
+    "boardcore.lights.mixing",
+    "boardcore.record.resuming",
+    "boardcore.record.scanning",
+    "boardcore.record.terms_reading",
+)
 
 
 def fitted(name: str) -> "tuple[Game, Layout]":
@@ -125,8 +138,8 @@ def start_watchdog() -> "Any":
 
 def forget() -> None:
     """Give back the memory of what has started the board."""
-    reading = "boardcore.games." + game.name + ".parse"  # of the game that was taken up
-    for name in _STARTERS + (reading, "boardcore.games.reader", "boardcore.lights.language"):
+    rules = "boardcore.games." + game.name
+    for name in _STARTERS + (rules + ".parse", rules + ".status"):  # which have read the game that was taken up
         package, _, last = name.rpartition(".")
         if sys.modules.pop(name, None) and package in sys.modules:
             delattr(sys.modules[package], last)

@@ -13,6 +13,7 @@ from itertools import combinations
 from hardware import rank_board, strip_board, wiring, wood
 from hardware.board import Board
 
+Span = tuple[float, float]
 _TOUCH = 1e-6  # mm; what lies on something touches it
 
 
@@ -22,14 +23,18 @@ class Solid:
 
     kind: str
     name: str
-    x: tuple[float, float]
-    y: tuple[float, float]
-    z: tuple[float, float]
+    x: Span
+    y: Span
+    z: Span
 
     def overlap(self, other: Solid) -> float:
         """Return by how much two solids are in each other; how far they are apart, if negative."""
-        spans = ((self.x, other.x), (self.y, other.y), (self.z, other.z))
-        return min(min(one[1], two[1]) - max(one[0], two[0]) for one, two in spans)
+        return min(_common(self.x, other.x), _common(self.y, other.y), _common(self.z, other.z))
+
+
+def _common(one: Span, two: Span) -> float:
+    """Return how much two spans share; negative if there is a gap between them."""
+    return (one[1] if one[1] < two[1] else two[1]) - (one[0] if one[0] > two[0] else two[0])
 
 
 # Kinds that are meant to be in each other: what stands in a hole, is joined at a slot, screwed in or soldered.

@@ -136,7 +136,11 @@ def complaints(board: Board, circuit: Circuit) -> list[str]:
     listed = {part["kind"]: count(board, str(part["count"])) for part in board.parts}
     kinds = sorted({part.kind for part in circuit.parts})
     found = [f"[[part]] {kind}: count 0, must be at least 1" for kind, number in listed.items() if not number]
-    found += [f"{kind} is in the circuit but not in the list" for kind in kinds if kind not in listed]
+    found += [
+        f"{kind} is in the circuit but not in the list; add a [[part]] of that kind"
+        for kind in kinds
+        if kind not in listed
+    ]
     for kind in kinds:
         number = len(circuit.of_kind(kind))
         if kind in listed and listed[kind] != number:

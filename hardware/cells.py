@@ -57,12 +57,12 @@ class Cells:
         """Return every y at which cells lie, from Black to Red."""
         return _distinct(cell.place[1] for cell in self.cells)
 
-    @property
+    @cached_property
     def column_names(self) -> list[str]:
         """Return the names of the matrix's columns: a, b, c ..."""
         return list(ascii_lowercase[: self.columns])
 
-    @property
+    @cached_property
     def row_names(self) -> list[str]:
         """Return the names of the matrix's rows: 1, 2, 3 ..."""
         return [str(number + 1) for number in range(1 + max(cell.key for cell in self.cells) // self.columns)]

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import zipfile
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -51,6 +51,11 @@ def python() -> str | None:
 
 def plot(layout: Layout) -> Plotted:
     """Return what KiCad finds and makes of a layout."""
+    return _plot(kicad.board_file(layout), kicad.project_file(layout))
+
+
+@lru_cache(maxsize=8)  # KiCad takes seconds, and most changes of a board leave its copper alone
+def _plot(board_file: str, project_file: str) -> Plotted:
     interpreter = python()
     if interpreter is None:
         raise RuntimeError(MISSING)
@@ -58,8 +63,8 @@ def plot(layout: Layout) -> Plotted:
         made = Path(folder) / "made"
         made.mkdir()
         source = Path(folder) / f"{NAME}.kicad_pcb"
-        source.write_text(kicad.board_file(layout), encoding="utf-8")
-        source.with_suffix(".kicad_pro").write_text(kicad.project_file(layout), encoding="utf-8")
+        source.write_text(board_file, encoding="utf-8")
+        source.with_suffix(".kicad_pro").write_text(project_file, encoding="utf-8")
         done = subprocess.run(
             [interpreter, str(HERE / "kicad_script.py"), str(source), str(made)],
             env={**os.environ, "HOME": folder, "KICAD_CONFIG_HOME": folder},  # nothing of ours stays behind

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+_ROUNDING = 1e-9  # of a limit: what floating-point arithmetic may take off a figure that just keeps it
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -19,7 +21,8 @@ class Figure:
     @property
     def ok(self) -> bool:
         """Return whether the limit is kept."""
-        return self.value >= self.limit if self.above else self.value <= self.limit
+        beyond = self.limit - self.value if self.above else self.value - self.limit
+        return beyond <= _ROUNDING * abs(self.limit)
 
     @property
     def verdict(self) -> str:
@@ -30,8 +33,10 @@ class Figure:
     def complaint(self) -> str:
         """Return what is wrong in one line: the figure, the limit, what to change."""
         unit = f" {self.unit}" if self.unit else ""
-        limit = f"{'at least' if self.above else 'at most'} {self.limit:g}{unit}"
-        return f"{self.name}: {self.value:.4g}{unit}, must be {limit}; {self.change}"
+        limit = f"{self.limit:g}"
+        value = next(text for digits in (4, 6, 9, 17) if (text := f"{self.value:.{digits}g}") != limit)
+        bound = "at least" if self.above else "at most"
+        return f"{self.name}: {value}{unit}, must be {bound} {limit}{unit}; {self.change}"
 
     def __str__(self) -> str:
         sign = ">=" if self.above else "<="

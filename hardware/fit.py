@@ -11,6 +11,9 @@ from hardware.figures import Figure
 
 SLEEVE = 1.6  # mm; the outside of the sleeve over a copper tail
 JOINT = 0.8  # mm; what tail and solder add to a lead on each side
+COPPER, HOOK_UP, SUPPLY = 0.6, 0.7, 1.0  # mm; thickness of the wires: bare copper, 0.25 mm2 and 0.5 mm2 in strands
+NUT = 3.0  # mm; the rim of a button's nut round its hole
+FLATTEST_PAD = 0.8  # mm; a SOD-123's leads are 0.6 mm wide
 
 
 def least(name: str, value: float, limit: float, change: str) -> Figure:
@@ -61,6 +64,8 @@ def _carrier(board: Board) -> list[Figure]:
               "[wood] carrier or [reed] top_gap"),
         least("reed's end with its joint in the carrier's hole", beside, 0.5, "[wood] carrier_hole"),
         least("room for the tail between glass and carrier", below, 1.0, "[reed] upper_stub or [wood] carrier"),
+        Figure("carrier's hole, hidden under a magnet", part.carrier_hole, "mm", board.magnet.diameter,
+               change="change [wood] carrier_hole"),
         least("upper stub left bare below its joint", reed.upper_stub - reed.joint, 1.0, "[reed] joint or upper_stub"),
     ]  # fmt: skip
 
@@ -115,11 +120,16 @@ def _box(board: Board) -> list[Figure]:
     part = board.wood
     inside = wood.inside(board) / 2
     low, high = part.button_height - part.button_recess / 2, part.button_height + part.button_recess / 2
-    farthest = max(abs(y) for _, y in wood.controller(board))
+    corners = wood.controller(board)
+    farthest = max(abs(y) for _, y in corners)
+    beside = inside - max(abs(at) for corner in corners for at in corner)
     reach = inside - farthest - (part.button_depth - (part.side_thickness - part.button_panel))
     cover, button = part.sheet + part.diffuser + part.carrier, "[wood] button_height"
     return [
         least("controller and wires under the deck", part.ledge - part.controller[2] - part.wires, 1.0, "[wood] ledge"),
+        least("controller to the nearest side", beside, 5.0, "[wood] controller_at or controller"),
+        least("nut of a button in its recess", (part.button_recess - part.button_hole) / 2, NUT,
+              "[wood] button_recess"),
         least("button's recess to the lower edge of its side", low, part.minimum_wall, button),
         least("button's recess below the deck", part.ledge - high, 0.5, "[wood] button_height or ledge"),
         least("button to controller", reach, 5.0, "[wood] controller_at"),
@@ -179,6 +189,11 @@ def _rank_board(board: Board) -> list[Figure]:
         least("rank board above a button", under - part.button_height - part.button_hole / 2, 1.0,
               "[wood] button_height"),
         least("a pixel's wires inside their hole of the deck", wires, 0.3, "[rank_board] pixel_pad or turned_pad"),
+        least("lead or tail in its hole of a rank board", printed.lead["drill"] - max(board.reed.lead, COPPER), 0.3,
+              "[rank_board] lead"),
+        least("hook-up wire in its hole of a rank board", printed.wire["drill"] - HOOK_UP, 0.2, "[rank_board] wire"),
+        least("supply wire in its hole of a rank board", printed.supply["drill"] - SUPPLY, 0.2, "[rank_board] supply"),
+        least("pad of a flat diode", printed.flat["size"], FLATTEST_PAD, "[rank_board] flat"),
     ]  # fmt: skip
 
 
@@ -190,6 +205,7 @@ def _disc(board: Board) -> list[Figure]:
         least("wood round the magnet", (disc.diameter - pocket) / 2, part.minimum_wall, size),
         least("wood above the magnet", above, part.minimum_wall, "[disc] layers"),
         least("felt under the magnet", disc.felt, 0.5, "[disc] felt"),
+        Figure("height of a disc", board.disc_height, "mm", disc.diameter / 2, change="make [disc] layers fewer"),
     ]
 
 

@@ -169,7 +169,7 @@ def margins(board: Board, found: Worst | None = None) -> list[Figure]:
 def crossing(value: Callable[[float], float], level: float, most: float = 80.0) -> float:
     """Return where a falling function passes a level, by halving."""
     low, high = 0.0, most
-    for _ in range(50):
+    for _ in range(24):  # to 5 nm
         middle = (low + high) / 2
         low, high = (middle, high) if value(middle) > level else (low, middle)
     return low

@@ -35,12 +35,19 @@ def draw(board: Board, circuit: Circuit, path: Path) -> None:
     _pixels(sheet, board, circuit)
     _buttons(sheet, circuit)
     if svg:
-        path.write_bytes(sheet.get_imagedata("svg"))
+        path.write_text(_on_white(sheet.get_imagedata("svg").decode()), encoding="utf-8")
         return
     with mpl.rc_context({"pdf.fonttype": 42}):
         data = sheet.get_imagedata("pdf")
     data = re.sub(rb"\(D:\d{14}", b"(D:20000101000000", data)  # the date of drawing is not a part of a drawing
     path.write_bytes(data + f"{_MADE_FROM}{digest(circuit)}\n".encode())
+
+
+def _on_white(svg: str) -> str:
+    """Return a picture with a white page as its first shape: not every program reads the style of the root element."""
+    x, y, width, height = re.findall(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', svg)[0]
+    page = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="#ffffff" />'
+    return re.sub(r"<svg[^>]*>", lambda opening: opening[0] + page, svg, count=1)
 
 
 def digest(circuit: Circuit) -> str:

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from hardware.board import Board
@@ -42,6 +43,7 @@ def available() -> bool:
     return shutil.which("ngspice") is not None
 
 
+@lru_cache(maxsize=64)  # most changes of a board leave its circuit alone
 def run(deck: str) -> str:
     """Return what ngspice prints for a deck; raise with its last lines when it fails."""
     if not available():

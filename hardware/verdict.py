@@ -51,8 +51,11 @@ def judge(board: Board) -> Verdict:
     """Return the verdict on a board; a circuit that cannot be wired is not looked at any further."""
     if wrong := wiring(board) or agreement.controllers(board):
         return Verdict([], wrong)
-    figures = [*magnetics.margins(board), *fit.check(board), *electrical.current(board)]
-    figures += [*electrical.levels(board), *electrical.timing(board), electrical.rank_board_drop(board)]
+    supply = electrical.current(board)
+    figures = [*magnetics.margins(board), *fit.check(board), *supply]
+    figures += [*electrical.levels(board), *electrical.timing(board)]
+    if all(figure.ok for figure in supply):  # its limit is what they leave
+        figures.append(electrical.rank_board_drop(board))
     judged = Verdict(figures, rules(board) + agreement.firmware_cap(board) + agreement.game(board))
     # They follow from everything else: while that is wrong, they do not matter.
     return judged if judged.lines else Verdict(figures, agreement.thresholds(board))

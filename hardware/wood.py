@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hardware.board import Board
+from hardware.board import Board, Wood
 from hardware.canvas import Point, rounded
 
 SPACING = 2.0  # between small parts on their sheet
@@ -253,10 +253,16 @@ def small_sheets(board: Board) -> list[list[Panel]]:
     while left:
         placed = _shelves(left, room)
         if not placed:
-            raise ValueError(f"[wood] stock = {board.wood.stock:g}: a {left[0].name} does not fit on a sheet")
+            raise ValueError(_too_small(board.wood, left[0]))
         sheets.append(placed)
         left = left[len(placed) :]
     return sheets
+
+
+def _too_small(part: Wood, panel: Panel) -> str:
+    x0, y0, x1, y1 = bounds(panel)
+    needed = max(x1 - x0, y1 - y0) + 2 * part.stock_margin
+    return f"[wood] stock = {part.stock:g}: a {panel.name} does not fit, must be at least {needed:g}; or change outer"
 
 
 def _shelves(panels: list[Panel], room: float) -> list[Panel]:

@@ -45,6 +45,7 @@ class Played:
     pos: str = ""
     result: str = ""
     reason: str = ""
+    note: str = ""  # for people: no reader keeps it
 
 
 @dataclass
@@ -194,7 +195,8 @@ def _format_played(one: Played) -> str:
     remarks = [one.how] if one.how else []
     if one.think_ms is not None:
         remarks.append(f"{one.think_ms / 1000:.3f}".rstrip("0").rstrip(".") + " s")
-    return f"{word} {{{' '.join(remarks)}}}" if remarks else word
+    told = f"{word} {{{' '.join(remarks)}}}" if remarks else word
+    return f"{told} {{{one.note}}}" if one.note else told
 
 
 # Reading.

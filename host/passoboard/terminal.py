@@ -1,10 +1,11 @@
-"""A game in the terminal, for all its players."""
+"""A game in the terminal, for all its players: people and programs."""
 
 from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
 
-from boardcore.games import AmbiguousMove, Game, IllegalMove, TextError
+from boardcore.games import Game, IllegalMove, TextError
+from boardcore.games.finding import AmbiguousMove
 from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from rich.console import Console
@@ -12,6 +13,7 @@ from rich.text import Text
 
 from passoboard.drawing import describe_outcome, draw
 from passoboard.faces import face_of
+from passoboard.opponent.players import Player
 from passoboard.record import RecordError, read_record, write_record
 
 HELP = """\
@@ -25,10 +27,20 @@ resign, help, quit"""
 class TerminalGame:
     """Reads commands, plays them on a match and draws it."""
 
-    def __init__(self, match: Match, console: Console, below: Callable[[int], int] | None = None) -> None:
-        """Play on from ``match``; ``below(n)`` draws what is left to chance, a number from 0 to n - 1."""
+    def __init__(
+        self,
+        match: Match,
+        console: Console,
+        below: Callable[[int], int] | None = None,
+        programs: dict[int, Player] | None = None,
+    ) -> None:
+        """Play on from ``match``; ``below(n)`` draws what is left to chance, a number from 0 to n - 1.
+
+        ``programs`` play some of the sides; one that fails leaves its side to whoever types.
+        """
         self.match = match
         self.console = console
+        self._programs = dict(programs or {})
         self._below = below or SystemRandom().randrange
         self._commands: dict[str, Callable[[str], None]] = {
             "moves": self._moves,
@@ -49,6 +61,7 @@ class TerminalGame:
         self._leave_to_chance()
         self._say(self._greeting())
         self._draw()
+        self._let_programs_play()
         while True:
             try:
                 line = self.console.input(Text("> ")).strip()
@@ -104,6 +117,22 @@ class TerminalGame:
             self.match.play(self.game.parse_move(text))
         self._leave_to_chance()
         self._draw()
+        self._let_programs_play()
+
+    def _let_programs_play(self) -> None:
+        """Make the moves of programs until a person is to move or the game is over."""
+        while not self.match.outcome() and (side := self.game.current(self.match.position)) in self._programs:
+            name = self.game.side_names[side]
+            try:
+                move = self._programs[side].choose(self.match, self._below(2**15))
+            except ValueError as error:
+                self._programs.pop(side).close()
+                self._say(f"{name}: {error}\nIts moves are yours to type from now on.")
+                return
+            self._say(f"{name} plays {self.game.format_move(move)}")
+            self.match.play(move)
+            self._leave_to_chance()
+            self._draw()
 
     def _leave_to_chance(self) -> None:
         """Draw until a side is to move."""
@@ -114,6 +143,12 @@ class TerminalGame:
 
     def _chance_moves(self) -> bool:
         return self.game.current(self.match.position) == CHANCE
+
+    def _is_not_ours(self) -> bool:
+        """Return whether chance or a program is to move; two programs have nobody to wait for."""
+        mover = self.game.current(self.match.position)
+        people = set(range(self.game.players(self.match.position))) - self._programs.keys()
+        return mover == CHANCE or (mover in self._programs and bool(people))
 
     def _moves(self, name: str) -> None:
         if name and name not in self.game.cells:
@@ -126,10 +161,11 @@ class TerminalGame:
         resigned = self.match.stopped is not None
         if self.match.undo() is None and not resigned:
             self._say("this is the start")
-        while self.match.moves and self._chance_moves():  # what was drawn after a move goes back with it
+        while self.match.moves and self._is_not_ours():  # what was drawn or answered after a move goes back with it
             self.match.undo()
         self._leave_to_chance()
         self._draw()
+        self._let_programs_play()
 
     def _save(self, name: str) -> None:
         if not name:
@@ -140,9 +176,13 @@ class TerminalGame:
     def _load(self, name: str) -> None:
         if not name:
             raise ValueError("load what? load FILE")
-        self.match = read_record(Path(name).read_text(encoding="utf-8"))
+        match = read_record(Path(name).read_text(encoding="utf-8"))
+        if self._programs and match.game.name != self.game.name:
+            raise ValueError(f"the program plays {self.game.name}, and that is a game of {match.game.name}")
+        self.match = match
         self._leave_to_chance()
         self._draw()
+        self._let_programs_play()
 
     def _resign(self, _: str) -> None:
         self.match.resign(self.game.current(self.match.position))

@@ -39,7 +39,8 @@ class Ear:
     def __init__(self, service: Running) -> None:
         self.heard: dict[tuple[str, int], int] = {}
         self.doubled = 0
-        self._socket = connect(service.url.replace("http", "ws") + "/api/events", max_queue=None)
+        # A snapshot of 1,000 boards is larger than the MiB that this client takes unless told otherwise.
+        self._socket = connect(service.url.replace("http", "ws") + "/api/events", max_queue=None, max_size=None)
         self._thread = threading.Thread(target=self._listen)
         self._thread.start()
 

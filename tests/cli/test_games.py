@@ -20,6 +20,7 @@ def test_every_game_is_listed_with_the_boards_that_carry_it() -> None:
         ("sim://table2", Address("table2"), "table2"),
         ("table2", Address("table2"), "table2"),
         ("sim://?board=big", Address("", "big"), "board-big"),
+        ("sim://?board=big&speed=4", Address("", "big", speed=4), "board-big"),
         ("sim://hall?game=passo&board=small", Address("hall", "small", "passo"), "hall-small-passo"),
     ],
 )
@@ -33,8 +34,10 @@ def test_an_address_names_a_board_and_a_game(text: str, address: Address, memory
     [
         ("sim://?board=huge", "unknown board 'huge', choose from: small, big"),
         ("sim://?board=big&game=chess", f"unknown game 'chess', choose from: {', '.join(GAMES)}"),
-        ("sim://?colour=red", "a simulated board takes board= and game=, each once"),
-        ("sim://?board=big&board=small", "a simulated board takes board= and game=, each once"),
+        ("sim://?colour=red", "a simulated board takes board=, game= and speed=, each once"),
+        ("sim://?board=big&board=small", "a simulated board takes board=, game= and speed=, each once"),
+        ("sim://?speed=0", "the speed is a whole number from 1 to 16"),
+        ("sim://?speed=fast", "the speed is a whole number from 1 to 16"),
         ("sim://?board", "after the ? comes board=NAME"),
         ("sim://../secrets", "a name has at most 40 letters"),
         ("sim://a/b", "a name has at most 40 letters"),

@@ -30,7 +30,7 @@ def play_game(name: str, start: str, seed: int) -> None:
     while not match.outcome() and len(match.moves) < _LONGEST:
         move = _choose(match, dice)
         for cell in game.path(move)[:1]:
-            game.targets(match.position, cell)
+            game.moves(match.position, cell)
         game.effects(match.position, move)
         game.goals(match.position)
         game.islands(match.position)

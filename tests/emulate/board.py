@@ -30,11 +30,17 @@ class EmulatedBoard:
         hand_ms: float = HAND_MS,
         files: Mapping[str, bytes] | None = None,
         board: str = "small",
+        nvm: bytes = b"",
     ) -> None:
-        """Put discs on the board and give power; ``boot`` lets it start. ``files`` go over those of the firmware."""
+        """Put discs on the board and give power; ``boot`` lets it start.
+
+        ``files`` go over those of the firmware, ``nvm`` is what an earlier power-on has left.
+        """
         self.hand_ms = hand_ms
         settings = {"settings.toml": settings_for(board, (firmware / "settings.toml").read_text()).encode()}
         self.pico = Pico(uf2, make_drive(firmware, {**library_files(), **settings, **(files or {})}))
+        if nvm:
+            self.pico.set_nvm(nvm)
         wiring = read_wiring(firmware, board)
         self.cells = wiring.layout.names
         self.matrix = SolderedMatrix(self.pico.chip, wiring)

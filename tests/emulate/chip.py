@@ -24,7 +24,8 @@ from .usb_host import UsbHost
 _MILLISECOND = 1_000_000  # in nanoseconds, the emulator's unit
 _FLASH_SIZE = 2 * 1024 * 1024
 _DRIVE_START = _FLASH_SIZE - DRIVE_SIZE  # CircuitPython's order: firmware, a sector of nvm, then the drive
-_NVM_START, _NVM_SIZE = _DRIVE_START - 4096, 4096
+NVM_SIZE = 4096
+_NVM_START = _DRIVE_START - NVM_SIZE
 _WATCHDOG_TICKS_PER_MS = 2000  # the RP2040 counts down twice a microsecond
 _STEP_MS = 1  # between two looks at watchdog and ports: no round of the firmware's loop is shorter
 
@@ -126,7 +127,11 @@ class Pico:
 
     def nvm(self) -> bytes:
         """Return the bytes behind ``microcontroller.nvm``."""
-        return bytes(self.chip.flash[_NVM_START : _NVM_START + _NVM_SIZE])
+        return bytes(self.chip.flash[_NVM_START : _NVM_START + NVM_SIZE])
+
+    def set_nvm(self, content: bytes) -> None:
+        """Let other bytes be there, as an earlier power-on may have left them."""
+        self.chip.flash[_NVM_START : _NVM_START + NVM_SIZE] = content
 
     def drive(self) -> bytes:
         """Return the drive as it is now."""

@@ -4,6 +4,7 @@ The port is opened by pyserial and the connection is the service's ``Session``; 
 time-outs mean the same however slowly a board is emulated.
 """
 
+import time
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self
@@ -11,15 +12,26 @@ from typing import Self
 from boardcore.games import load
 from boardcore.games.match import Match
 from boardcore.wire.frame import Frame
-from passoboard.link import Arrived, Ended, Event, Greeted, Nonsense, OpenPort, Report, Session
+from passoboard.link import Arrived, Ended, Event, Greeted, Nonsense, OpenPort, PortBusy, Report, Session
 from passoboard.link.messages import number, text
 from passoboard.link.session import Answered
 
 _CHUNK = 4096
+_TRIES, _BUSY_S = 50, 0.1
 
 
 class HostError(Exception):
     """The board said what a host cannot accept."""
+
+
+def _opened(path: str) -> OpenPort:
+    """Open a port; another program on this machine may be looking at all ports just now."""
+    for _ in range(_TRIES):
+        try:
+            return OpenPort(path)
+        except PortBusy:
+            time.sleep(_BUSY_S)
+    return OpenPort(path)
 
 
 class Host:
@@ -28,7 +40,7 @@ class Host:
     def __init__(self, path: str, clock: Callable[[], float]) -> None:
         """Open the port; ``poll`` does the rest. ``clock`` returns milliseconds."""
         self._clock = clock
-        self._port = OpenPort(path)
+        self._port = _opened(path)
         self._session = Session()
         self._game = load("passo")
         self._epoch = ""

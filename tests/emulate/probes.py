@@ -20,7 +20,7 @@ PROBES = (
     ("controller", "Controller", "tick"),
     ("controller", "Controller", "edge"),
     ("controller", "Controller", "_show"),
-    ("controller", "Controller", "_follow"),
+    ("gameplay", "Gameplay", "_follow"),
     ("boardcore.referee.referee", "Referee", "look"),
     ("boardcore.referee.referee", "Referee", "follow"),
     ("boardcore.lights.lights", "Lights", "follow"),
@@ -32,7 +32,7 @@ PROBES = (
 )
 
 # What is imported inside functions, when a board is made or a host comes.
-_LATER = ("buttons", "controller", "link", "pixels", "scanner", "commands")
+_LATER = ("buttons", "gameplay", "controller", "link", "pixels", "scanner", "commands")
 
 _CODE = """
 import board, digitalio, gc, sys

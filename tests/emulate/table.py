@@ -9,7 +9,9 @@ from passoboard.simulator import journal_view
 from .host import Host
 from .script import BACK, Script, menu_presses
 
-HAND_MS = 300  # slower than a hand: when it is over, a Pico has looked ahead for every move of the lifted disc
+# Slower than a hand: when it is over, the settle time (200 ms) has passed and a Pico has judged what it saw, or has
+# looked ahead for every move of the lifted disc. If it were shorter, the comparison would depend on a Pico's speed.
+HAND_MS = 500
 _SLICE_MS = 10  # how often the host looks at its port
 _LONG_MS = 1000
 _SHORT_MS = 120

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from boardcore.games import GAMES, AmbiguousMove, IllegalMove, TextError, load
+from boardcore.games import GAMES, IllegalMove, TextError, load
+from boardcore.games.finding import AmbiguousMove
 from boardcore.games.passo.board import HEIGHT
 
 from tests.engine.test_text import MOVES

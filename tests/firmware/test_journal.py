@@ -9,7 +9,8 @@ import pytest
 from boardcore.games.match import Match
 from boardcore.record import journal as journal_module
 from boardcore.record.journal import CHOICE, END, MOVE, NEW, RESIGN, Entry, Journal
-from boardcore.record.live_game import LiveGame, result_of
+from boardcore.record.live_game import LiveGame
+from boardcore.record.reading import result_of
 from boardcore.wire.hows import HOWS
 from hypothesis import given
 from hypothesis import strategies as st

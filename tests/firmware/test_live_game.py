@@ -7,8 +7,10 @@ import pytest
 from boardcore.games import GAMES, load
 from boardcore.games.game import CHANCE
 from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME, Journal
-from boardcore.record.live_game import LiveGame, below, result_of
-from boardcore.record.terms import Terms, newest_terms, read_terms
+from boardcore.record.live_game import LiveGame, below
+from boardcore.record.reading import game_at, result_of
+from boardcore.record.terms import Terms
+from boardcore.record.terms_reading import newest_terms, read_terms
 
 from tests.firmware.memory import Memory, PowerCut
 from tests.gamelog.tiny import Table, Tiny
@@ -211,7 +213,7 @@ def test_another_game_that_was_chosen_is_found_at_the_next_start_and_nothing_is_
     other.draw(0)
     assert len(other.match.start.bag) == 6
     assert kinds(other)[:4] == [NEW, MOVE, CHOICE, NEW]
-    assert [other.name_at(number) for number in (2, 3, 4, 5)] == ["passo", "passo", "drawing", "drawing"]
+    assert [game_at(other.journal, number) for number in (2, 3, 4, 5)] == ["passo", "passo", "drawing", "drawing"]
 
 
 def test_a_journal_of_a_game_that_is_not_loaded_says_so_and_keeps_its_entries() -> None:

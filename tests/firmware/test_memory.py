@@ -14,8 +14,15 @@ MOST_NAMES = 1260
 CIRCUITPYTHONS = 240  # of those counted here are in its own tables already (9.2.4) and take nothing
 _LONGEST_INTERNED = 10
 # What a board that plays Passo alone never loads.
-_OF_THE_HOST = ("commands", "reports", "orders", "sentences", "frame", "crc", "values", "messages", "inbox", "outbox")
-_OTHERS = ("chooser", "companion", "palette", "journal_v1", "count", "explain", "evaluate", *_OF_THE_HOST)
+_OF_THE_HOST = (
+    *("commands", "reports", "orders", "sentences", "reading"),
+    *("frame", "crc", "values", "messages", "answers", "outbox", "from_board", "inbox"),
+)
+_OTHERS = (
+    *("chooser", "companion", "palette", "journal_v1", "count", "explain", "evaluate", "clock", "renewing"),
+    *("rewriting", "review", "finding", "timer", "grades"),
+    *_OF_THE_HOST,
+)
 _FOLDERS = ("opponent", "gaylor", "passage", "passtally", "__pycache__")
 
 

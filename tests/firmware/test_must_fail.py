@@ -48,15 +48,15 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_disc_in_the_hand.test_a_disc_held_over_a_stack_for_a_minute_is_no_move_even_if_the_stack_is_all_it_could_go_to,
     ),
     "the lock after a restart": (
-        "controller.py",
+        "gameplay.py",
         "        self._follow()\n        self.referee.lock()\n",
         "        self._follow()\n",
         test_power_cuts.test_discs_that_look_like_a_move_after_a_power_cut_are_no_move,
     ),
     "the lock after the host's take-back": (
-        "controller.py",
-        "            if self.referee.phase != REST and not by_hand:\n                self.referee.lock()\n",
-        "",
+        "gameplay.py",
+        'if how != "menu" and not by_hand and self.referee.phase != REST:',
+        "if False:",
         test_taking_back.test_the_hosts_take_back_is_not_undone_by_the_discs_that_still_stand_there,
     ),
     "the shortest time of a touch": (
@@ -120,9 +120,9 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         lambda boards: test_power_cuts.test_the_power_goes_after_any_byte_of_the_first_start(boards, 18),
     ),
     "that going offline leaves half a move alone": (
-        "controller.py",
-        "            self.lights.offline = offline\n            self._lay_ground()\n",
-        "            self.lights.offline = offline\n            self._follow()\n",
+        "commands.py",
+        "            self._lights.offline = offline\n            self._gameplay.lay_ground()\n",
+        "            self._lights.offline = offline\n            self._gameplay._follow()\n",
         test_tokens.test_a_cable_pulled_between_the_steps_of_a_double_makes_no_plain_move_of_it,
     ),
     "that it is too late to declare after the first step": (
@@ -144,8 +144,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_wire_commands.test_a_doubled_command_is_executed_once_and_answered_twice,
     ),
     "that the host is told of a new epoch": (
-        "controller.py",
-        "                self.host.reports.new_epoch()\n",
+        "gameplay.py",
+        "                self.reports.new_epoch()\n",
         "                pass\n",
         test_wire_session.test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_game_there_is,
     ),

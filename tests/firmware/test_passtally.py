@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from boardcore.games import load
+from boardcore.games.passtally.board import RING
 from boardcore.games.passtally.move import MARKER, TILE, kind_of
 from boardcore.record.journal import Journal
 from boardcore.record.live_game import LiveGame
@@ -164,7 +165,7 @@ def test_the_lights_show_the_offers_the_actions_left_and_what_to_dip_next() -> N
         host = Host(board)
         offers = [stack[0] for stack in match_of(board.nvm).position.stacks]
         signs = ["ABDEFG"[tile - 1] for tile in offers]
-        assert [host.cells_with(sign) for sign in ("J", "j")] == [["a1"], []]
+        assert [host.cells_with(sign) for sign in ("H", "I")] == [["a1"], []]
         for corner, sign in zip(("a8", "h8", "h1"), signs, strict=True):
             assert corner in host.cells_with(sign)
         dips(board, "c4")
@@ -175,7 +176,7 @@ def test_the_lights_show_the_offers_the_actions_left_and_what_to_dip_next() -> N
         assert set(host.cells_with("t")) == {"a8", "h8", "h1"}
         dips(board, "a8")
         board.run(FINAL_MS)  # until the light has run over both holes
-        assert host.cells_with("j") == ["a1"]
+        assert host.cells_with("I") == ["a1"]
         assert set(host.cells_with("m")) == {"c4", "d4"}
 
 
@@ -248,3 +249,38 @@ def test_the_host_hears_of_a_turn_that_time_has_ended() -> None:
         board.run(61_000)
         assert host.last("entry").get("move") == "time"
         assert outcome(host.order("back")) == "ok"
+
+
+def ring_spaces(host: Host, signs: str) -> list[str]:
+    """Return the spaces of the ring that show one of these signs, clockwise from b8."""
+    return [name for name in (GAME.cells[cell] for cell in RING) if host.signs[name] in signs]
+
+
+def test_the_ring_goes_out_with_the_time_of_a_turn_and_the_home_corner_ticks_at_the_end() -> None:
+    with in_play(limit=60) as board:
+        host = Host(board)
+        unlit = ring_spaces(host, "-~")
+        assert len(unlit) == 20, "all but the markers of the side to move"
+        for until in (12_000, 24_000, 45_000):
+            board.run(until - board.now)
+            host.catch_up()
+            # A space goes out every two and a half seconds; the clock began while the board booted.
+            due = [name for name in (GAME.cells[cell] for cell in RING[: until // 2500]) if name in unlit]
+            assert ring_spaces(host, ".") in (due, due[:-1])
+            assert host.signs["a1"] == "H"
+        board.run(54_000 - board.now)
+        host.catch_up()
+        assert host.signs["a1"] == "T"
+        board.run(62_000 - board.now)
+        host.catch_up()
+        assert board.moves == ["time"]
+        assert host.signs["a1"] == "H"
+        assert ring_spaces(host, ".") == [], "the next player has all the time there is"
+
+
+def test_without_a_limit_the_ring_stays_lit() -> None:
+    with in_play() as board:
+        host = Host(board)
+        board.run(50_000)
+        host.catch_up()
+        assert ring_spaces(host, ".") == []

@@ -2,7 +2,7 @@
 
 import pytest
 from boardcore.games.match import Match
-from boardcore.wire.messages import ENTRIES
+from boardcore.wire.from_board import ENTRIES
 from passoboard.gamelog import Entry, GameLog, history, tell
 from passoboard.gamelog.text import from_text, to_text
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games

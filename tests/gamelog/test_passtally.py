@@ -1,5 +1,7 @@
 """Games of Passtally in the log: points, time, two and three players, and stacks that nobody can read or change."""
 
+import contextlib
+import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +12,8 @@ from boardcore.games import load
 from boardcore.games.match import Match
 from boardcore.games.passtally.move import TIME
 from passoboard.gamelog import BoardInfo, Entry, GameLog, GameRecord, Search
-from passoboard.gamelog.schema import commitments, metadata
+from passoboard.gamelog.errors import ImportRefused
+from passoboard.gamelog.schema import commitments, games, metadata
 from passoboard.gamelog.text import to_text
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
 from passoboard.gamelog.verify import verify
@@ -90,11 +93,46 @@ def test_the_order_of_the_stacks_is_in_no_file_before_the_end_and_can_be_checked
     assert list(verify(table)) == []
 
 
-def test_a_stack_that_was_swapped_after_the_start_is_found(table: GameLog) -> None:
+def swapped(stacks: str) -> str:
+    """Return stacks in which the last two different tiles of the first one have changed places."""
+    first, *others = stacks.split("/")
+    at = max(place for place in range(1, len(first) - 1) if first[place] != first[place + 1])
+    return "/".join([first[:at] + first[at + 1] + first[at] + first[at + 2 :], *others])
+
+
+@pytest.mark.parametrize("attack", ["digest", "salt", "secret", "start", "secret and start", "everything"])
+def test_a_stack_that_was_swapped_after_the_start_is_found(table: GameLog, attack: str) -> None:
+    """Whoever changes one thing, or what the log says of the start everywhere, cannot have known the digest."""
     table.append_many(on(BOARD, journal(ended_seeds(1)[0])))
+    one = table.game(1).commitments[0]
+    assert one.secret
+    stacks = table.game(1).game.start.rpartition(" ")[2]
+    start = table.game(1).game.start.replace(stacks, swapped(stacks))
+    change = {
+        "digest": {"digest": "0" * 64},
+        "salt": {"salt": "0" * 64},
+        "secret": {"secret": swapped(one.secret)},
+        "secret and start": {"secret": swapped(one.secret)},
+        "everything": {"secret": swapped(one.secret), "digest": hashlib.sha256(b"mine").hexdigest()},
+    }.get(attack)
     with table.database.writing() as connection:
-        connection.execute(sa.update(commitments).values(digest="0" * 64))
+        if change:
+            connection.execute(sa.update(commitments).values(**change))
+        if "start" in attack or attack == "everything":
+            connection.execute(sa.update(games).values(start=start))
     assert list(verify(table)) != []
+
+
+def test_a_record_with_other_stacks_than_it_was_bound_to_is_refused(table: GameLog, tmp_path: Path) -> None:
+    table.append_many(on(BOARD, journal(ended_seeds(1)[0])))
+    text = "\n".join(export_text(table.each([1])))
+    stacks = table.game(1).game.start.rpartition(" ")[2]
+    assert stacks in text
+    with GameLog.open(str(tmp_path / "other.sqlite3"), tmp_path / "other") as other:
+        tampered = text.replace(stacks, swapped(stacks)).splitlines()
+        with contextlib.suppress(ImportRefused):
+            import_games(other, tampered)
+            assert list(verify(other)) != []
 
 
 @pytest.mark.parametrize("export", [export_jsonl, export_text])
@@ -161,9 +199,51 @@ def test_a_logged_game_is_performed_on_a_simulated_board(table: GameLog) -> None
     assert done.with_gestures == 9
 
 
+def with_take_back(kind: str) -> list[Entry]:
+    """Return a game in which the first action of a kind was taken back and made again."""
+    entries = journal(ended_seeds(1)[0])
+    place = next(
+        at for at, entry in enumerate(entries) if (":" in entry.move) == (kind == "tile") and "-" in entry.move
+    )
+    move = entries[place]
+    back = Entry(EPOCH, 0, "back", move.turn - 1, "discs", think_ms=2000)
+    return [replace(one, n=n) for n, one in enumerate([*entries[: place + 1], back, *entries[place:]], 1)]
+
+
+@pytest.mark.parametrize(("kind", "known"), [("tile", 1), ("marker", 0)])
+@pytest.mark.parametrize("sealed", [True, False])
+def test_a_take_back_over_a_drawn_tile_is_marked(table: GameLog, kind: str, known: int, sealed: bool) -> None:
+    entries = with_take_back(kind)
+    place = next(at for at, entry in enumerate(entries) if entry.what == "back")
+    table.append_many(on(BOARD, entries[: place + 3] if sealed else entries))
+    text = to_text(table.game(1))
+    assert table.game(1).is_sealed == sealed
+    assert text.count("back {discs 2 s}") == 1
+    assert text.count("back {discs 2 s} {what was drawn is known}") == known
+    assert list(verify(table)) == []
+
+
+def test_the_mark_of_a_take_back_is_for_people_and_the_record_reads_the_same(table: GameLog, tmp_path: Path) -> None:
+    table.append_many(on(BOARD, with_take_back("tile")))
+    lines = list(export_text(table.each([1])))
+    with GameLog.open(str(tmp_path / "other.sqlite3"), tmp_path / "other") as other:
+        import_games(other, [line.replace(" {what was drawn is known}", "") for line in lines])
+        assert to_text(other.game(1)).count("{what was drawn is known}") == 1
+
+
 def test_statistics_know_points_and_reasons(table: GameLog) -> None:
     for number, seed in enumerate(ended_seeds(4)):
         table.append_many(on(BOARD, [replace(one, epoch=f"{number:08x}") for one in journal(seed)]))
     found = table.statistics(Search(game="passtally"))
     assert found.games == 4
     assert set(found.reasons) <= set(GAME.reasons)
+    played = [table.game(number).game for number in range(1, 5)]
+    assert each_of(found.lengths) == sorted(game.turns for game in played)
+    assert each_of(found.points) == sorted(points for game in played for points in game.points.values())
+    assert {game.variant for game in played} == {"2", "3"}
+    assert found.variants == {name: [game.variant for game in played].count(name) for name in ("2", "3")}
+
+
+def each_of(counts: dict[int, int]) -> list[int]:
+    """Return what was counted, each as often as it occurred, sorted."""
+    return sorted(value for value, times in counts.items() for _ in range(times))

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from boardcore.games import AmbiguousMove, IllegalMove, TextError
+from boardcore.games import IllegalMove, TextError
+from boardcore.games.finding import AmbiguousMove
 from boardcore.games.game import OVER
 from hypothesis import given, settings
 

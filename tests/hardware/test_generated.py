@@ -14,16 +14,16 @@ HARDWARE = GENERATED.parent
 STALE = "run `make hardware` and commit hardware/generated"
 
 
-def test_drawings_lists_and_netlists_are_fresh(board: Board) -> None:
-    assert make.stale(make.exact(board), GENERATED) == [], STALE
+def test_drawings_lists_and_netlists_are_fresh(exact: make.Files) -> None:
+    assert make.stale(exact, GENERATED) == [], STALE
 
 
 def test_another_pitch_makes_them_stale(board: Board) -> None:
-    assert "wood/top.dxf" in make.stale(make.exact(replace(board, pitch=59.0)), GENERATED)
+    assert "wood/top.dxf" in make.stale(make.wood_files(replace(board, pitch=59.0)), GENERATED)
 
 
-def test_the_lists_are_fresh(board: Board) -> None:
-    assert make.drifted(make.lists(board), GENERATED) == [], STALE
+def test_the_lists_are_fresh(lists: make.Files) -> None:
+    assert make.drifted(lists, GENERATED) == [], STALE
 
 
 def test_the_magnetic_proof_is_fresh(proofs: make.Files) -> None:
@@ -88,9 +88,9 @@ def test_the_plots_are_of_this_board(board: Board, name: str) -> None:
     assert plots.digest_of(GENERATED / f"{name}.svg") == plots.digest(make.plot_sources(board)[name]), STALE
 
 
-def test_nothing_else_lies_there(board: Board, proofs: make.Files) -> None:
+def test_nothing_else_lies_there(exact: make.Files, lists: make.Files, proofs: make.Files) -> None:
     drawn = {"schematic.svg", "schematic.pdf", "margins.svg", "bands.svg", "reach.svg", "ELECTRICAL.md", make.GERBERS}
-    known = set(make.exact(board)) | set(make.lists(board)) | set(proofs) | drawn
+    known = set(exact) | set(lists) | set(proofs) | drawn
     there = {str(path.relative_to(GENERATED)) for path in GENERATED.rglob("*") if path.is_file()}
     assert there == known
 

@@ -152,8 +152,8 @@ def ends() -> list[tuple[Way, Any]]:
     """Return every number at the least and at the most that its limits allow, one at a time."""
     found: list[tuple[Way, Any]] = []
     for way in WAYS:
-        if way[:2] == ("magnet", "alternatives") and way[2] != 0:
-            continue  # they are all alike
+        if any(isinstance(step, int) and step for step in way):
+            continue  # the entries of a list are all alike: parts, other magnets
         value = mutation.at(DATA, way)
         for end in limits.of(*limit_of(way)) if numbers(value) else ():
             if isinstance(value, list):

@@ -10,6 +10,7 @@ import pytest
 from hardware import fabrication, make, rank_board, spice, verdict
 from hardware.__main__ import main, report
 from hardware.board import SOURCE, Board
+from hardware.figures import Figure
 from tests.hardware import mutation
 from tests.hardware.mutation import BEFORE, GONE, refused, there
 
@@ -106,8 +107,17 @@ MUTATIONS: dict[str, tuple[str, Any, str]] = {
     "a part too few": ("part.3.count", "4", r"5 of pull_up in the circuit, 4 in the list"),
     "no other magnet to compare": ("magnet.alternatives", [], r"\[magnet\] alternatives must be a list of tables"),
     "discs too wide": ("disc.diameter", 43.4, r"disc in its window, all round: 0 mm.*\[disc\] diameter"),
+    "a controller beside the box": ("wood.controller_at", [300.0, 30.0], r"controller to the nearest side: -\d+ mm"),
+    "a button too wide for its recess": ("wood.button_recess", 12.5, r"nut of a button in its recess: 0\.25 mm"),
+    "a hole that a disc does not hide": ("wood.carrier_hole", 9.0, r"carrier's hole, hidden under a magnet: 9 mm"),
+    "towers for discs": ("disc.layers", 20, r"height of a disc: 61 mm, must be at most 21 mm; .*\[disc\] layers"),
+    "a reed that its hole keeps out": ("rank_board.lead.drill", 0.3, r"lead or tail in its hole .*: -0\.3 mm"),
+    "wire that its hole keeps out": ("rank_board.wire.drill", 0.6, r"hook-up wire in its hole of a rank board: -0\.1"),
+    "supply that its hole keeps out": ("rank_board.supply.drill", 0.9, r"supply wire in its hole of a rank .*: -0\.1"),
+    "pads for nothing": ("rank_board.flat.size", 0.3, r"pad of a flat diode: 0\.3 mm, .*\[rank_board\] flat"),
+    "screws that do not go through": ("wood.screw", 2.5, r"\[wood\] screw = 2\.5: must be 3\.1 to 4\.5"),
     "sheets too small": ("wood.stock", 320.0, r"top and floor to the edge of their sheets: 0 mm, .* 5 mm"),
-    "sheets too small for a slat": ("wood.stock", 200.0, r"\[wood\] stock = 200: a slat does not fit"),
+    "sheets too small for a slat": ("wood.stock", 200.0, r"\[wood\] stock = 200: a slat does not fit, must be at le"),
     "copper too near": ("rank_board.track", 1.9, r".* are 0\.\d+ mm apart, must be at least 0\.3 mm; .*\[rank_board\]"),
     "half a layer": ("disc.layers", 4.5, r"\[disc\] layers = 4\.5: expected a whole number"),
     "half a range": ("power.usb_v", [4.75], r"\[power\] usb_v = \[4\.75\]: expected two numbers, the smaller first"),
@@ -246,6 +256,26 @@ def test_every_figure_that_can_fail_says_what_to_change(board: Board) -> None:
     assert [figure.name for figure in judged.figures if not figure.change] == []
     assert len({figure.name for figure in judged.figures}) == len(judged.figures)
     assert report(board, judged)[: len(judged.figures)] == [str(figure) for figure in judged.figures]
+
+
+def test_a_figure_just_below_its_limit_does_not_read_like_the_limit() -> None:
+    """ "1.1, must be at least 1.1" would be no help to anybody."""
+    figure = Figure("closing margin", 1.09999, "", 1.1, above=True, change="take a stronger [magnet]")
+    assert not figure.ok
+    assert figure.complaint == "closing margin: 1.09999, must be at least 1.1; take a stronger [magnet]"
+
+
+@pytest.mark.parametrize("above", [True, False])
+def test_a_figure_that_keeps_its_limit_but_for_rounding_holds(above: bool) -> None:
+    assert Figure("small parts apart", 0.1 + 0.2 if not above else 0.3, "mm", 0.3 if not above else 0.1 + 0.2, above).ok
+
+
+def test_what_the_supply_leaves_is_not_judged_while_the_supply_fails(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rails that must lose at most -1.5 V, by wider tracks, would send a maker the wrong way."""
+    lines = refused(folder, mutation.toml(mutation.changed(("power", "pixel_cap_ma"), 1500)), capsys)
+    assert not [words for words in lines if "lost along both rails" in words or "at most -" in words]
 
 
 def test_a_missing_tool_is_told_with_the_way_to_get_it(

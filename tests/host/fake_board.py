@@ -6,8 +6,8 @@ from typing import Any
 
 from boardcore.games import load
 from boardcore.games.match import Match
+from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, Frame, WireError, encode
-from boardcore.wire.inbox import Answers
 from boardcore.wire.messages import HELLO_MS, PROTOCOL, TO_BOARD, check
 from boardcore.wire.outbox import Outbox
 

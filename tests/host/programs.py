@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from boardcore.games import Game
 
@@ -45,6 +46,14 @@ def talk_too_much(*_: object) -> str:
 
 def say_no_text(*_: object) -> dict[str, int]:
     return {"c1": 1}
+
+
+_questions: list[dict[str, Any]] = []
+
+
+def count_questions(question: dict[str, Any]) -> dict[str, int]:
+    _questions.append(question)
+    return {"count": len(_questions)}
 
 
 # In the test's own process.

@@ -80,9 +80,15 @@ class SwarmBoard:
             self.sent[n] = time.monotonic_ns()
 
     def _read(self) -> None:
-        with contextlib.suppress(BlockingIOError):
-            self.board.receive(os.read(self._master, 4096), _now())
-            self._talk()
+        try:
+            data = os.read(self._master, 4096)
+        except BlockingIOError:
+            return
+        except OSError:  # the host has closed the port
+            asyncio.get_running_loop().remove_reader(self._master)
+            return
+        self.board.receive(data, _now())
+        self._talk()
 
     def _talk(self) -> None:
         while frame := self.board.next_frame(_now()):

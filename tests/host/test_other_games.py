@@ -13,6 +13,7 @@ def test_every_game_is_begun_played_and_logged_on_the_same_board(tmp_path: Path)
         for name in (*GAMES[1:], GAMES[0]):
             at = service.get(f"boards/{board}")["at"]
             assert service.post(f"boards/{board}/new", {"game": name, "at": at}).json()["ok"]
+            assert service.post(f"boards/{board}/tidy", {}).json()["ok"], "asked too early, it waits for the pieces"
             view = wait_for(lambda name=name: ready_for(service, board, name), f"{name} on the board")
             assert view["doubt"] == ""
             assert view["discs"] == load_pieces(name, view["position"]), "the simulated hand has set up its pieces"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from passoboard.gamelog import Search
 from passoboard.service import events as events_module
-from passoboard.service.access import ADMIN, SPECTATOR, Access
+from passoboard.service.access import ADMIN, SPECTATOR, Access, Role
 from passoboard.service.broadcast import Broadcast
 from passoboard.service.events import Hub
 from passoboard.service.roster import Roster
@@ -83,10 +83,13 @@ class Stage:
         self.access = Access(b"k" * 32, open_to_all=True, seasons=self.seasons)
         self.broadcast = Broadcast(self.hub, Roster(self.hub, self.seasons), self.access)
 
-    def join(self, role: Any = SPECTATOR) -> Watcher:
-        watcher = Watcher()
-        self.broadcast.join(watcher, role)
-        return watcher
+    async def join(self, *roles: Role) -> list[Watcher]:
+        """Let clients join at the same moment, and return them once they have their snapshots."""
+        watchers = [Watcher() for _ in roles]
+        for watcher, role in zip(watchers, roles, strict=True):
+            self.broadcast.join(watcher, role)
+        await until(lambda: all(watcher.frames for watcher in watchers))
+        return watchers
 
 
 def play(story: Callable[[Stage], Awaitable[None]]) -> None:
@@ -102,8 +105,7 @@ def test_an_event_is_written_once_for_all_who_see_the_same(monkeypatch: pytest.M
     monkeypatch.setattr(events_module.json, "dumps", lambda value: written.append(value) or dumps(value))
 
     async def story(stage: Stage) -> None:
-        crowd = [stage.join() for _ in range(100)]
-        black = stage.join(stage.access.player("e661", "b"))
+        *crowd, black = await stage.join(*[SPECTATOR] * 100, stage.access.player("e661", "b"))
         written.clear()
         stage.hub.publish("entry", "e661", {"position": "? ?"}, {"b": {"position": "D ?"}, "r": {"position": "? J"}})
         await until(lambda: crowd[-1].kinds()[-1] == "entry" and black.kinds()[-1] == "entry")
@@ -115,9 +117,51 @@ def test_an_event_is_written_once_for_all_who_see_the_same(monkeypatch: pytest.M
     play(story)
 
 
+def test_who_joins_at_the_same_moment_with_the_same_role_gets_the_same_bytes(monkeypatch: pytest.MonkeyPatch):
+    written = []
+    dumps = json.dumps
+    monkeypatch.setattr(events_module.json, "dumps", lambda value: written.append(value) or dumps(value))
+
+    async def story(stage: Stage) -> None:
+        black = stage.access.player("e661", "b")
+        watchers = await stage.join(*[SPECTATOR] * 100, *[ADMIN] * 2, black)
+        assert [message["role"] for message in written] == ["spectator", "admin", "player"]
+        assert [watcher.heard()[0]["role"] for watcher in watchers] == ["spectator"] * 100 + ["admin"] * 2 + ["player"]
+        assert len({id(watcher.frames[0]) for watcher in watchers}) == 3
+
+    play(story)
+
+
+def test_who_joins_hears_nothing_twice_and_misses_nothing():
+    async def story(stage: Stage) -> None:
+        await stage.join(ADMIN)
+        stage.hub.publish("entry", "e661", {"n": 1})  # waits to be sent, and is part of the snapshot
+        late = Watcher()
+        stage.broadcast.join(late, SPECTATOR)
+        stage.hub.publish("entry", "e661", {"n": 2})
+        await until(lambda: late.frames)
+        stage.hub.publish("entry", "e661", {"n": 3})
+        await until(lambda: late.kinds() == ["snapshot", "entry"])
+        snapshot, entry = late.heard()
+        assert (snapshot["seq"], entry["seq"]) == (2, 3)
+
+    play(story)
+
+
+def test_a_link_that_ends_before_the_snapshot_shows_nothing():
+    async def story(stage: Stage) -> None:
+        player = Watcher()
+        stage.broadcast.join(player, stage.access.player("e661", "b"))
+        stage.seasons.renew("e661")
+        await until(lambda: player.ended)
+        assert player.frames == []
+
+    play(story)
+
+
 def test_of_reports_that_tell_all_only_the_newest_is_sent_and_every_entry():
     async def story(stage: Stage) -> None:
-        watcher = stage.join()
+        (watcher,) = await stage.join(SPECTATOR)
         for number in range(50):
             stage.hub.publish("lights", "e661", {"lights": str(number)})
             stage.hub.publish("entry", "e661", {"n": number})
@@ -131,7 +175,7 @@ def test_of_reports_that_tell_all_only_the_newest_is_sent_and_every_entry():
 
 def test_who_is_far_behind_gets_a_snapshot_once_there_is_room_and_the_others_hear_everything():
     async def story(stage: Stage) -> None:
-        slow, quick = stage.join(), stage.join(ADMIN)
+        slow, quick = await stage.join(SPECTATOR, ADMIN)
         slow.unsent = 1 << 20
         for number in range(3):
             stage.hub.publish("entry", "e661", {"n": number})
@@ -147,7 +191,7 @@ def test_who_is_far_behind_gets_a_snapshot_once_there_is_room_and_the_others_hea
 
 def test_who_has_an_old_link_is_ended_before_anything_else_is_sent():
     async def story(stage: Stage) -> None:
-        player, watcher = stage.join(stage.access.player("e661", "b")), stage.join()
+        player, watcher = await stage.join(stage.access.player("e661", "b"), SPECTATOR)
         stage.seasons.renew("e661")
         stage.hub.publish("entry", "e661", {"position": "?"}, {"b": {"position": "secret"}})
         await until(lambda: watcher.kinds()[-1] == "entry")

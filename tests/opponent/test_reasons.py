@@ -1,18 +1,24 @@
 """No sentence that its own line does not prove; grades and hints follow the search."""
 
+import random
 from typing import Any
 
 import pytest
+from boardcore.games import GAMES, Game, load
+from boardcore.opponent.hints import hint
 from boardcore.opponent.levels import Level
-from boardcore.opponent.reasons import CUT_OFF, FAIR, GOOD, LOSING, Reason, grades, hint, target_grades, why_not
+from boardcore.opponent.reasons import CUT_OFF, FAIR, GOOD, LOSING, grades, target_grades, why_not
 from boardcore.opponent.thinker import Thinker
-from passoboard.opponent.words import sentence
+from passoboard.opponent.analysis import ToldReason, tell
+from passoboard.opponent.words import sentence, texts_of
 
 from tests.opponent.test_search import minimax, open_position
 from tests.strategies import GAME
 from tests.tools import share
 
+LANGUAGES = ("en", "de", "fr", "it")
 POSITIONS = share(30, 1500)
+CUTTING = (65, 83)  # seeds of positions in which a bad move lets pieces be cut off
 
 
 def forced(position: Any, winner: int, plies: int) -> bool:
@@ -48,14 +54,14 @@ def check(position: Any, move: int, reason: Any) -> None:
 
 def test_every_reason_is_proven_by_its_line() -> None:
     keys = set()
-    for seed in range(POSITIONS):
+    for seed in [*range(POSITIONS), *CUTTING]:
         position = open_position(seed)
         for move in GAME.moves(position)[:2]:
             reason = why_not(GAME, position, move, 1500)
             if reason:
                 check(position, move, reason)
                 keys.add(reason.key)
-                assert sentence(GAME, reason)
+                assert sentence(GAME, tell(GAME, reason))
     assert keys >= {"off the board", "last to move", CUT_OFF}
 
 
@@ -93,12 +99,121 @@ def test_a_hint_narrows_down_in_three_steps() -> None:
         assert bin(way).count("1") == 2
 
 
+# The ends that somebody can win by: Passage's "stuck" is a draw, and no line proves a draw.
+SAID = [(name, key) for name in GAMES for key in load(name).reasons if (name, key) != ("passage", "stuck")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "key"), SAID)
+def test_every_end_of_every_game_has_a_sentence_in_every_language(name: str, key: str, language: str) -> None:
+    game = load(name)
+    said = {sentence(game, ToldReason(key, game.sides[1], turns, (), ()), language) for turns in (0, 1, 2, 3)}
+    assert f"why.{name}.{key}" in texts_of(language)
+    assert len(said) == 4
+    assert not any("{" in text for text in said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_cut_off_has_a_sentence_in_every_language(language: str) -> None:
+    one, two = (sentence(GAME, ToldReason(CUT_OFF, "r", 1, cells, ()), language) for cells in (("c3",), ("c3", "d4")))
+    assert "c3" in one
+    assert "{" not in one + two
+    assert two.startswith("c3" + texts_of(language)["and"] + "d4")
+
+
 def test_sentences() -> None:
     told = [
-        ("passed", 2, 0, "Red gets past in two"),
-        ("off the board", 1, 0, "Red steps off the board in one"),
-        ("last to move", 3, 0, "Black has no move left in three"),
-        (CUT_OFF, 1, 1 << 12, "c3 will be cut off"),
+        ("passed", 2, (), "Red gets past in 2 moves"),
+        ("off the board", 1, (), "Red steps off the board on the next move"),
+        ("last to move", 3, (), "Black has no move left in 3 moves"),
+        ("passed", 0, (), "Red gets past at once"),
+        (CUT_OFF, 1, ("c3",), "c3 will be cut off"),
     ]
     for key, turns, cells, text in told:
-        assert sentence(GAME, Reason(key, 1, turns, cells, [])) == text
+        assert sentence(GAME, ToldReason(key, "r", turns, cells, ())) == text
+
+
+def test_no_text_speaks_of_an_end_that_no_game_has() -> None:
+    known = {f"why.{name}.{key}" for name, key in SAID} | {f"why.passo.{CUT_OFF}.{form}" for form in ("one", "other")}
+    for language in LANGUAGES:
+        assert {key for key in texts_of(language) if key.startswith("why.")} == known | {"why.any"}
+
+
+OTHERS = [name for name in GAMES if name != "passo"]
+LONGEST = 400
+
+
+def last_positions(game: Game, dice: random.Random) -> list[Any]:
+    """Return the last positions of a game in which the sides mostly go where it looks best."""
+    position = game.shuffled(game.start(), dice.randrange)
+    line = []
+    while not game.outcome(position) and len(line) < LONGEST:
+        line.append(position)
+        side = game.current(position)
+        if side < 0:
+            position = game.play(position, game.draw(position, dice.randrange))
+            continue
+        moves = dice.sample(game.moves(position), min(6, len(game.moves(position))))
+        position = max((game.play(position, move) for move in moves), key=lambda after: game.evaluate(after, side))
+    return [position for position in line[-3:] if game.current(position) >= 0]
+
+
+def loses(game: Game, position: Any, loser: int, plies: int) -> bool:
+    """Return whether a side loses within so many plies whatever it plays: found without the search."""
+    ended = game.outcome(position)
+    if ended:
+        return ended.winner is not None and ended.winner != loser
+    if not plies or game.current(position) < 0:
+        return False
+    after = (loses(game, game.play(position, move), loser, plies - 1) for move in game.moves(position))
+    return all(after) if game.current(position) == loser else any(after)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_no_sentence_of_the_other_games_is_unproven(name: str) -> None:
+    game = load(name)
+    dice = random.Random(7)
+    proven = 0
+    for position in [late for _ in range(share(6, 200)) for late in last_positions(game, dice)]:
+        mover = game.current(position)
+        for move in dice.sample(game.moves(position), min(3, len(game.moves(position)))):
+            reason = why_not(game, position, move, 300)
+            if reason is None:
+                continue
+            proven += 1
+            after = position
+            for one in reason.line:
+                assert one in game.moves(after)
+                after = game.play(after, one)
+            ended = game.outcome(after)
+            assert ended
+            assert (ended.reason, ended.winner) == (reason.key, reason.side)
+            assert reason.side != mover
+            assert sentence(game, tell(game, reason))
+            if len(reason.line) <= 3:
+                assert loses(game, game.play(position, move), mover, len(reason.line) - 1)
+    assert proven
+
+
+def test_a_position_that_came_before_proves_nothing() -> None:
+    """The third time of a position is a draw: a win that leads through an old one is not told as one."""
+    for seed in range(200):
+        position = open_position(seed)
+        for move in GAME.moves(position):
+            reason = why_not(GAME, position, move, 800)
+            if reason and reason.key != CUT_OFF and len(reason.line) >= 3:
+                middle = GAME.play(GAME.play(position, reason.line[0]), reason.line[1])
+                if minimax(GAME, GAME.play(position, move), reason.side, 1) > 9000:
+                    continue
+                again = why_not(GAME, position, move, 800, {GAME.identity(middle)})
+                assert again is None or again.key == CUT_OFF or again.line[1] != reason.line[1]
+                return
+    pytest.fail("no such position")
+
+
+def test_what_nobody_may_know_proves_nothing() -> None:
+    game = load("passtally")
+    dice = random.Random(3)
+    position = game.shuffled(game.start(), dice.randrange)
+    assert game.secret(position, -1)
+    assert all(why_not(game, position, move, 50) is None for move in game.moves(position)[:3])

@@ -5,6 +5,7 @@ import re
 import sys
 
 import pytest
+from boardcore.games import GAMES, load
 from boardcore.games.match import Match
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from passoboard.opponent.ugi import Ugi
 from passoboard.opponent.ugi_client import EngineError, UgiEngine
 
 from tests.strategies import GAME
-from tests.tools import tool
+from tests.tools import share, tool
 
 ENGINE = f"{tool('passoboard')} ugi"
 
@@ -136,7 +137,7 @@ def test_bad_input_is_one_info_string_and_loses_nothing(line: str) -> None:
 
 
 @given(st.lists(st.text(max_size=40), max_size=6))
-@settings(max_examples=60)
+@settings(max_examples=share(25, 300))
 def test_no_text_is_a_crash(lines: list[str]) -> None:
     safe = [line for line in lines if not line.startswith("go")]
     assert talk(*safe, "isready")[-1:] in (["readyok"], [])
@@ -193,3 +194,57 @@ def test_a_bad_program_is_one_clear_error(command: str, complaint: str) -> None:
 def test_a_program_may_meet_a_level_in_the_arena() -> None:
     played = play_pair(Pair("passo", "..b.r/..3/...../...../..... b", f"ugi:{ENGINE}", "4", 1))
     assert played.points == 1.0  # whoever begins wins at once
+
+
+# As a stranger would try it.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_from_startpos_as_cutegames_does(game: str) -> None:
+    rules = load(game)
+    moves: list[str] = []
+    for _ in range(6):
+        told = talk(
+            f"setoption name Game value {game}",
+            "setoption name Level value 1",
+            "uginewgame",
+            "position startpos" + (" moves " + " ".join(moves) if moves else ""),
+            "query gameover",
+            "query result",
+            "query fen",
+            "go nodes 60",
+        )
+        assert told[:2] == ["response false", "response none"]
+        assert told[-1].startswith("bestmove ")
+        position = rules.parse_position(told[2].removeprefix("response "))
+        moves.append(told[-1].removeprefix("bestmove "))
+        assert rules.parse_move(moves[-1]) in rules.moves(position)
+
+
+def test_startpos_is_the_same_for_everybody() -> None:
+    asked = ["setoption name Game value passage", "position startpos", "query fen"]
+    assert talk(*asked) == talk("setoption name Seed value 9", *asked)
+
+
+def test_a_line_without_an_end_is_cut_and_what_follows_is_heard() -> None:
+    answers = talk("juggle " + "x" * 1_000_000, "isready")
+    assert answers[-1] == "readyok"
+    assert len(answers) == 2
+    assert len(answers[0]) < 400
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", ""])
+def test_any_end_of_line_and_of_the_input_will_do(ending: str) -> None:
+    sink = io.StringIO()
+    Ugi(io.StringIO(f"isready{ending}"), sink).run()
+    assert sink.getvalue() == "readyok\n"
+
+
+def test_the_end_of_the_input_ends_an_endless_search() -> None:
+    assert talk("go infinite")[-1].startswith("bestmove ")
+
+
+def test_isready_is_answered_during_a_search() -> None:
+    told = [line for line in talk("go infinite", "isready", "stop") if not line.startswith("info")]
+    assert told[0] == "readyok"
+    assert told[1].startswith("bestmove ")

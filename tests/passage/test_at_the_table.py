@@ -36,7 +36,8 @@ def test_no_place_to_rest_is_an_end_or_taken(seed: int) -> None:
     for start in range(25):
         rests = GAME.rests(position, start)
         assert not rests & GAME.occupied(position)
-        assert not rests & GAME.targets(position, start)
+        for move in GAME.moves(position, start):
+            assert not rests >> GAME.path(move)[-1] & 1
         assert not rests & ~position.disks[position.side]
         if not position.pieces[position.side] >> start & 1:
             assert rests == 0

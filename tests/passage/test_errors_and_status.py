@@ -1,7 +1,8 @@
 """Reasons against a move, and everything impossible about a position: listed, and never raised."""
 
 import pytest
-from boardcore.games import AmbiguousMove, IllegalMove, Outcome, TextError
+from boardcore.games import IllegalMove, Outcome, TextError
+from boardcore.games.finding import AmbiguousMove
 from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from boardcore.games.passage.board import RECESSES, STARTS

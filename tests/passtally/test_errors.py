@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from boardcore.games import AmbiguousMove, IllegalMove, TextError
+from boardcore.games import IllegalMove, TextError
+from boardcore.games.finding import AmbiguousMove
 from boardcore.games.passtally.move import MARKER, PLACE, TIME, make_move
 
 from tests.passtally.games import GAME, random_position

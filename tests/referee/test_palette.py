@@ -1,10 +1,10 @@
 """The light language: readable without colour, and never more current than there is."""
 
-import itertools
 import re
 from pathlib import Path
 
 import pytest
+from boardcore.lights.language import TABLE
 from boardcore.lights.palette import BUDGET_MA, LANGUAGE, STEP_MS, Painter, current_ma
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,12 +13,19 @@ SIGNS = sorted(LANGUAGE)
 PAGE = Path(__file__).parents[2] / "docs" / "LIGHTS.md"
 
 
-@pytest.mark.parametrize(("one", "other"), list(itertools.combinations(SIGNS, 2)))
-def test_two_signs_never_have_the_same_rhythm(one: str, other: str) -> None:
+@pytest.mark.parametrize("sign", SIGNS)
+def test_two_signs_never_have_the_same_rhythm(sign: str) -> None:
     """Without colour there is only brightness over time, and nobody knows where a rhythm begins."""
-    rhythms = [LANGUAGE[sign][1] for sign in (one, other)]
-    turned = {rhythms[1][turn:] + rhythms[1][:turn] for turn in range(16)}
-    assert rhythms[0] not in turned
+    rhythm = LANGUAGE[sign][1]
+    turned = {rhythm[turn:] + rhythm[:turn] for turn in range(16)}
+    assert [other for other in SIGNS if LANGUAGE[other][1] in turned] == [sign]
+
+
+def test_a_sign_means_one_thing_in_all_games() -> None:
+    signs = [line[0] for line in TABLE.split("\n")[:-1]]
+    assert sorted(signs) == SIGNS
+    rows = re.findall(r"^\| `(.)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(rows) == SIGNS
 
 
 @pytest.mark.parametrize("sign", SIGNS)

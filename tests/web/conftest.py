@@ -32,6 +32,14 @@ def real_board() -> Iterator[VirtualBoard]:
         yield board
 
 
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Return a service for all tests of a file that change no game: a file says so by making it its `service`."""
+    service = Service(tmp_path_factory.mktemp("lasting"))
+    yield service
+    service.stop()
+
+
 @pytest.fixture
 def service(tmp_path: Path, board_port: str) -> Iterator[Service]:
     service = Service(tmp_path, board_port)

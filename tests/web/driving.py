@@ -156,7 +156,7 @@ class Table:
         self.page: Page = context.new_page()
         self.page.set_default_timeout(WAIT_MS)
         self.page.on("console", self._complain)
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("pageerror", lambda error: self.problems.append(error.stack or str(error)))
         self.page.on("response", self._note)
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda data: self.wire.append(str(data))))
         prepare(self.page)

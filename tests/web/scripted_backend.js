@@ -64,6 +64,25 @@ export class ScriptedBackend {
     throw new Error("there are no lessons here");
   }
 
+  /** @returns {Promise<Api.Advised>} */
+  async advise() {
+    return { step: 1, cells: ["c07"], move: "", left: null };
+  }
+
+  /** @returns {Promise<Api.Graded>} */
+  async grades() {
+    return { cell: "c07", at: 0, targets: {} };
+  }
+
+  /** @returns {Promise<Api.Judged>} */
+  async why() {
+    throw new Error("there is no coach here");
+  }
+
+  async analysis() {
+    return { total: 0, done: 0, moves: [] };
+  }
+
   async nearby() {
     return { ok: true };
   }
@@ -81,7 +100,8 @@ export class ScriptedBackend {
   }
 
   async statistics() {
-    return { games: 1, moves: 1, mean_length: 1, median_think_ms: 0, take_backs: 0, touched_share: 0, results: {}, reasons: {},
+    const [game] = Object.keys(this.script.rules);
+    return { games: 1, games_of: { [game]: 1 }, game, points: {}, moves: 1, mean_length: 1, median_think_ms: 0, take_backs: 0, touched_share: 0, results: {}, reasons: {},
       lengths: {}, think_ms: {}, hows: {}, cells: { c07: 1, c08: 1 } };
   }
 

@@ -55,6 +55,12 @@ class Trio(Tiny):
 TRIO = Trio()
 
 
+@pytest.fixture(scope="module")
+def service(lasting: Service) -> Service:
+    """Return one service for all: nothing here changes a game."""
+    return lasting
+
+
 def view(board: str, game: Game, position: Any, **changes: Any) -> dict[str, Any]:
     """Return a board as the service would describe it."""
     texts = ("doubt", "port", "firmware", "profile", "epoch", "token", "last_move", "position")

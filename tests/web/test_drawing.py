@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from .driving import Table
+import pytest
+
+from .driving import Service, Table
 
 # Runs a body with the page's own element makers and an empty place in the document.
 SCENE = """async () => {
@@ -10,6 +12,12 @@ SCENE = """async () => {
   const place = document.body.appendChild(el('div'));
   %s
 }"""
+
+
+@pytest.fixture(scope="module")
+def service(lasting: Service) -> Service:
+    """Return one service for all: nothing here changes a game."""
+    return lasting
 
 
 def draw(table: Table, body: str) -> Any:

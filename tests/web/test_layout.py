@@ -14,6 +14,12 @@ SIZES = [(320, 568), (390, 844), (844, 390), (640, 430), (768, 1024), (1280, 800
 CHECK = "async () => (await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})).violations"
 
 
+@pytest.fixture(scope="module")
+def service(lasting: Service) -> Service:
+    """Return one service for all: nothing here changes a game."""
+    return lasting
+
+
 def is_inside(table: Table, selector: str, width: int, height: int) -> bool:
     box = table.page.locator(selector).bounding_box()
     assert box

@@ -18,6 +18,12 @@ MARKUP = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eva
 COLOURS = ("ground", "ground-2", "raised", "ink", "ink-2", "accent", "accent-ink", "good", "bad", "cyan")
 
 
+@pytest.fixture(scope="module")
+def service(lasting: Service) -> Service:
+    """Return one service for all: nothing here changes a game."""
+    return lasting
+
+
 def test_the_pages_light_language_is_the_firmwares() -> None:
     assert TARGET.read_text() == language(), "run `python -m tests.web.language`"
 

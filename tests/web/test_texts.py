@@ -6,22 +6,37 @@ from pathlib import Path
 
 import passoboard
 import pytest
+from boardcore.games import GAMES as ALL_GAMES
 from boardcore.games import load
 from boardcore.games.match import REASONS
 from boardcore.lights.palette import LANGUAGE
-from boardcore.wire.messages import CODES, TABLES, TO_HOST
+from boardcore.wire.from_board import CODES, TABLES
+from boardcore.wire.messages import TO_HOST
 from passoboard.gamelog.discretion import CAUSES
 
 from .conftest import Seat
-from .driving import Table
+from .driving import Service, Table
 
 WEB = Path(passoboard.__file__).parent / "web"
 LANGUAGES = ("en", "de", "fr", "it")
-TEXTS = {name: json.loads((WEB / "i18n" / f"{name}.json").read_text()) for name in LANGUAGES}
-GAMES = sorted(path.name for path in (WEB / "i18n").iterdir() if path.is_dir())
-GAME_TEXTS = {
-    (game, name): json.loads((WEB / "i18n" / game / f"{name}.json").read_text()) for game in GAMES for name in LANGUAGES
-}
+
+
+def _once(pairs: list[tuple[str, str]]) -> dict[str, str]:
+    """Take the texts of a file; JSON itself would keep the last of two with one key, and lose the other unseen."""
+    assert len({key for key, _ in pairs}) == len(pairs), f"twice: {sorted(key for key, _ in pairs)}"
+    return dict(pairs)
+
+
+def _texts(name: str) -> dict[str, str]:
+    texts: dict[str, str] = json.loads((WEB / "i18n" / f"{name}.json").read_text(), object_pairs_hook=_once)
+    return texts
+
+
+TEXTS = {name: _texts(name) for name in LANGUAGES}
+LATER = "coach"  # texts that are loaded when somebody first wants a coach; not a game
+GAMES = sorted(path.name for path in (WEB / "i18n").iterdir() if path.is_dir() and path.name != LATER)
+COACH_TEXTS = {name: json.loads((WEB / "i18n" / LATER / f"{name}.json").read_text()) for name in LANGUAGES}
+GAME_TEXTS = {(game, name): _texts(f"{game}/{name}") for game in GAMES for name in LANGUAGES}
 SOURCE = "\n".join(path.read_text() for path in [WEB / "index.html", *sorted((WEB / "js").rglob("*.js"))])
 EITHER = [key for pair in re.findall(r'\bt\([^"]*\? "([\w.]+)" : "([\w.]+)"', SOURCE) for key in pair]
 COUNTED = re.findall(r'\btn\(\s*"([^"]+)"', SOURCE)
@@ -31,6 +46,7 @@ EXACT |= {*EITHER, *(f"{key}.{form}" for key in COUNTED for form in ("one", "oth
 PREFIXES = set(re.findall(r"\bt(?:Or)?\(\s*`([\w.]+)\$\{", SOURCE))
 # What the page looks up by a word of the wire or its own: each of those words.
 NAMES: dict[str, tuple[str, ...]] = {
+    "about.": ALL_GAMES,
     "cause.": tuple(cause.code for cause in CAUSES),
     "count.": tuple(set(" ".join(TABLES[TO_HOST]["stats"]).split()) - {"re", "brightness", "settle"}),
     "error.": (
@@ -38,6 +54,7 @@ NAMES: dict[str, tuple[str, ...]] = {
         *("unreachable", "token", "offline", "role", "picks", "links", "hand", "storage", "real", "board", "game"),
         "crowded",
         "nearby",
+        *("hints", "turn", "coach", "hidden", "running"),
     ),
     "how.": ("shown", "touched", "implied", "button", "host"),
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),
@@ -46,23 +63,35 @@ NAMES: dict[str, tuple[str, ...]] = {
     "set.": ("brightness", "settle"),
     "start.": tuple(name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")),
     "time.": ("none", "turn", "short", "long"),
+    "tip.": ("passo", "passage", "gaylor", "bring", "stamp", "point"),
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
 }
 # What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.
 FACE_EXACT = set(re.findall(r'this\.text\(\s*"([^"]+)"', SOURCE))
 FACE_PREFIXES = set(re.findall(r"this\.text\(\s*`([\w.]+)\$\{", SOURCE))
-# The rules in short, and an end that names the cell of the last move, where somebody has written them.
-MAY_BRING = {"rules", "end.passed.at"}
+# An end that names the cell of the last move, where somebody has written it.
+MAY_BRING = {"end.passed.at"}
 FOR_ALL = {"pieces.none", "pieces.stack"} | {f"end.{reason}" for reason in REASONS}
 FOR_ALL |= {f"reason.{reason}" for reason in (*REASONS, "abandoned", "continued")}
+LATER_EXACT = {key.removeprefix("coach.") for key in EXACT if key.startswith("coach.")}
+LATER_PREFIXES = {prefix for prefix in PREFIXES if prefix.startswith("coach.")}
+EXACT -= {f"coach.{key}" for key in LATER_EXACT}
+PREFIXES -= LATER_PREFIXES
 USED = EXACT | FOR_ALL | {prefix + name for prefix, names in NAMES.items() for name in names}
+
+
+@pytest.fixture(scope="module")
+def service(lasting: Service) -> Service:
+    """Return one service for all: nothing here changes a game."""
+    return lasting
 
 
 def own_texts(name: str) -> set[str]:
     """Return the texts that a game has to bring."""
     game = load(name)
     letters = {*game.sides, *game.magnetless, *"".join(game.pieces(game.start()))}
-    keys = {"title"} | {f"side.{side}" for side in game.sides}
+    keys = {"title", "rules"} | {f"side.{side}" for side in game.sides}
+    keys |= {f"variant.{variant}" for variant in game.variants if not game.extras}
     keys |= {f"{part}.{letter}" for part in ("piece", "colour") for letter in letters}
     keys |= {f"{part}.{reason}" for part in ("reason", "end") for reason in game.reasons}
     return keys | {key for letter in game.extras for key in (f"token.{letter}", f"token.{letter}.does")}
@@ -79,6 +108,18 @@ def test_a_language_has_every_text_that_is_used_and_no_other(language: str) -> N
     assert sorted(USED - TEXTS[language].keys()) == []
     assert sorted(TEXTS[language].keys() - USED) == []
     assert all(text.strip() for text in TEXTS[language].values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_coach_has_every_text_that_is_used_and_no_other(language: str) -> None:
+    """What it looks up by other words: its settings, the steps of hints and lines, how bad a mistake was, and why."""
+    assert {"coach.", "coach.hint.", "coach.mark.", "coach.step."} == LATER_PREFIXES
+    looked_up = {"grades", "guard", "why", "hint.1", "hint.2", "hint.3", "step.back", "step.next"}
+    looked_up |= {f"mark.{name}" for name in ("inaccuracy", "mistake", "blunder")}
+    reasons = {key for key in COACH_TEXTS[language] if key.startswith("why.")}  # tests/opponent knows each of these
+    assert COACH_TEXTS[language].keys() == LATER_EXACT | looked_up | reasons
+    assert all(text.strip() for text in COACH_TEXTS[language].values())
+    assert places(COACH_TEXTS[language]) == places(COACH_TEXTS["en"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

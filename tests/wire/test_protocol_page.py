@@ -4,11 +4,12 @@ from itertools import pairwise
 
 import pytest
 from boardcore.games import load
-from boardcore.wire import messages, outbox, ticks
+from boardcore.wire import from_board, messages, outbox, ticks
 from boardcore.wire.frame import MAX_LINE, MAX_LINES, Frame, WireError, decode, encode
+from boardcore.wire.from_board import TABLES, read_edges
 from boardcore.wire.hows import HOWS
-from boardcore.wire.messages import TABLES, TO_BOARD, TO_HOST, check
-from boardcore.wire.values import read_edges, read_mask
+from boardcore.wire.messages import TO_BOARD, TO_HOST, check
+from boardcore.wire.values import read_mask
 
 from tests.wire.protocol_page import Example, constants, examples, frame_of, keys, sections, words
 
@@ -72,15 +73,15 @@ def test_every_kind_has_an_example() -> None:
 
 def test_the_lists_of_words_are_those_of_the_code() -> None:
     assert words("how") == list(HOWS)
-    assert words("phase") == list(messages.PHASES)
-    assert words("code") == list(messages.CODES)
+    assert words("phase") == list(from_board.PHASES)
+    assert words("code") == list(from_board.CODES)
 
 
 def test_every_error_code_of_an_example_is_listed() -> None:
     frames = [frame_of(example) for example in GOOD]
-    assert {frame.get("code") for frame in frames if frame.kind == "error"} <= set(messages.CODES)
+    assert {frame.get("code") for frame in frames if frame.kind == "error"} <= set(from_board.CODES)
     assert {frame.get("how") for frame in frames if frame.kind == "entry"} <= set(HOWS)
-    assert {frame.get("phase") for frame in frames if frame.kind == "state"} <= set(messages.PHASES)
+    assert {frame.get("phase") for frame in frames if frame.kind == "state"} <= set(from_board.PHASES)
 
 
 def test_the_constants_are_those_of_the_code() -> None:

@@ -6,22 +6,28 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from boardcore.games import load
 from boardcore.games.match import Match
 
 from passoboard.opponent.analysis import NODES, Judgement, analyse
 from passoboard.opponent.arena import Bout, fight
 from passoboard.opponent.elo import Sprt, Tally
 from passoboard.opponent.ladder import climb, format_row, write_rungs
-from passoboard.opponent.puzzles import Puzzle, is_proven_puzzle, mine, mine_match
+from passoboard.opponent.posing import Service, board_of, pose_last, set_up
+from passoboard.opponent.puzzles import Puzzle, is_proven_puzzle, mine, mine_match, puzzle_of, shipped
 from passoboard.opponent.ugi import Ugi
+from passoboard.opponent.words import sentence
 from passoboard.record import play_record, read_record, split_records
 
 _Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Which game.")]
-_Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Of the openings and of ties.")]
-_Pairs = Annotated[int, typer.Option(min=1, max=100_000, help="Openings; each is played twice, sides changed.")]
+_Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of openings and ties.")]
+_Pairs = Annotated[int, typer.Option(min=1, max=100_000, help="Openings; each is played twice, with sides swapped.")]
 _Workers = Annotated[int, typer.Option(min=0, max=1024, help="Processes. Default: one per core.")]
 _Scheduler = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler to use instead of this machine.")]
 _Start = Annotated[str, typer.Option("--position", "-p", metavar="P", help="Where openings begin.")]
+_Board = Annotated[str, typer.Option("--board", metavar="ID", help="Which board, if the service has several.")]
+_Url = Annotated[str, typer.Option("--service", metavar="URL", help="The service of the board.")]
+_Token = Annotated[str, typer.Option(envvar="PASSOBOARD_TOKEN", help="Of a link, if the service asks for one.")]
 _Db = Annotated[str | None, typer.Option("--db", metavar="URL", envvar="PASSOBOARD_LOG", help="The log, if not yours.")]
 
 
@@ -33,12 +39,15 @@ def opponent_commands(app: typer.Typer) -> None:
     group = typer.Typer(name="puzzles", help="Positions with only one move that wins.", no_args_is_help=True)
     group.command("mine")(mine_puzzles)
     group.command("prove")(prove_puzzles)
+    group.command("list")(list_puzzles)
+    group.command("set-up")(set_up_puzzle)
+    group.command("last")(pose_last_game)
     app.add_typer(group)
 
 
 def arena(
     first: Annotated[str, typer.Argument(help="A level (1 to 8; 8@1: 1 s per move), n5000, plain5, ugi:COMMAND.")],
-    second: Annotated[str, typer.Argument(help="The other player, written alike.")],
+    second: Annotated[str, typer.Argument(help="The other player, in the same form.")],
     game: _Game = "passo",
     pairs: _Pairs = 100,
     seed: _Seed = 1,
@@ -73,7 +82,7 @@ def ladder(
 
 
 def _tell(tally: Tally) -> None:
-    """Show how it stands, where somebody watches."""
+    """Show progress if somebody is watching."""
     if sys.stderr.isatty():
         print(f"\r{tally.pairs} pairs, {tally.score:.1%}, {tally.elo:+.0f} Elo ", end="", file=sys.stderr, flush=True)
 
@@ -125,7 +134,8 @@ def _format_judgement(match: Match, number: int, judged: Judgement) -> str:
     curve = f"{match.game.side_names[0]} {judged.chance_of_first():4.0%}"
     line = f"{number:3}. {name:<6} {judged.move + judged.mark:<14} {curve}"
     if judged.mark:
-        line += f"  better: {' '.join(judged.better)}" + (f"  ({judged.why})" if judged.why else "")
+        why = f"  ({sentence(match.game, judged.reason)})" if judged.reason else ""
+        line += f"  better: {' '.join(judged.better)}{why}"
     return line
 
 
@@ -161,3 +171,35 @@ def prove_puzzles(source: Annotated[Path, typer.Argument(metavar="FILE", help="A
             raise ValueError(f"line {number}: not proven: {line}")
         count += 1
     print(f"{count} puzzles proven")
+
+
+def list_puzzles(game: _Game = "passo") -> None:
+    """List the puzzles that come with the program: name, only moves, turns to the end, position."""
+    load(game)
+    for number, puzzle in enumerate(shipped(game), 1):
+        print(f"{game}/{number}\t{puzzle.depth}\t{puzzle.turns}\t{puzzle.position}")
+
+
+def set_up_puzzle(
+    name: Annotated[str, typer.Argument(metavar="PUZZLE", help="Such as passo/17; see list.")],
+    board: _Board = "",
+    service: _Url = "http://127.0.0.1:8750",
+    token: _Token = "",
+) -> None:
+    """Begin a puzzle at a board: its lights say what to set up, and a program resists as long as it can."""
+    puzzle = puzzle_of(name)
+    found = Service(service, token)
+    set_up(found, board_of(found, board), puzzle)
+    print(_task(puzzle, "Set the pieces up as the lights say."))
+
+
+def pose_last_game(board: _Board = "", service: _Url = "http://127.0.0.1:8750", token: _Token = "") -> None:
+    """Look for a puzzle in the game just played at a board, and take back to where it begins."""
+    found = Service(service, token)
+    print(_task(pose_last(found, board_of(found, board)), "Put the pieces back as the lights say."))
+
+
+def _task(puzzle: Puzzle, first: str) -> str:
+    game = load(puzzle.game)
+    name = game.side_names[game.current(game.parse_position(puzzle.position))]
+    return f"{first} {name} moves and wins in {puzzle.turns} turns; only one move does it."

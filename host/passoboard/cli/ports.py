@@ -1,4 +1,4 @@
-"""The ports that commands open: real ones by name, or a simulated board that lives as long as the command."""
+"""The ports that commands open: real ones by name, or a simulated board that runs as long as the command."""
 
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated
@@ -22,5 +22,6 @@ def real_port(name: str, stack: ExitStack) -> "tuple[str, VirtualBoard | None]":
     from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - not without need
 
     address = read_address(name)
-    board = stack.enter_context(VirtualBoard(clock="real", hand_ms=120, board=address.board, game=address.game))
+    made = VirtualBoard(clock="real", hand_ms=120, board=address.board, game=address.game, speed=address.speed)
+    board = stack.enter_context(made)
     return board.port, board

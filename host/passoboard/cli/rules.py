@@ -12,6 +12,7 @@ from boardcore.games.match import Match
 from rich.console import Console
 
 from passoboard.drawing import draw
+from passoboard.opponent.players import Player, make_player
 from passoboard.record import read_position, read_record
 from passoboard.terminal import TerminalGame
 
@@ -24,7 +25,7 @@ _Variant = Annotated[
     typer.Option("--variant", metavar="NAME", help="Which start, if the game has several and no position is given."),
 ]
 
-_DEEPEST = 99  # turns: nobody lives to see ten counted, and every turn takes some of Python's stack
+_DEEPEST = 99  # turns: ten would take longer than a lifetime, and each turn takes some of Python's stack
 
 
 def rules_commands(app: typer.Typer) -> None:
@@ -41,11 +42,11 @@ def _start(game: Game, variant: str) -> Any:
 
 
 def _read(game: Game, text: str | None, variant: str, parse: Callable[[str], Any] | None = None) -> Any:
-    """Read a position that can occur, or whatever ``parse`` takes; no text means the start."""
+    """Read a reachable position, or whatever ``parse`` accepts; no text means the start."""
     if text is None:
         return _start(game, variant)
     if variant:
-        raise ValueError("a position is a start of its own: a position or --variant, not both")
+        raise ValueError("give a position or --variant, not both")
     return parse(text) if parse else read_position(game, text)
 
 
@@ -54,7 +55,7 @@ def perft(
     position: _Position = None,
     name: _GameName = GAMES[0],
     variant: _Variant = "",
-    divide: Annotated[bool, typer.Option("--divide", help="Print the count of each first move, too.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Also print the count of each first move.")] = False,
 ) -> None:
     """Count the legal lines of DEPTH turns; the last line printed is the total."""
     game = load(name)
@@ -120,19 +121,43 @@ def play(
     variant: _Variant = "",
     game_file: Annotated[str, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = "",
     repetition: Annotated[bool, typer.Option(help="A position that occurs for the third time is a draw.")] = True,
+    level: Annotated[int | None, typer.Option(min=1, max=8, help="Play against the computer at this level.")] = None,
+    engine: Annotated[str, typer.Option(metavar="COMMAND", help="Play against a program that speaks UGI.")] = "",
+    side: Annotated[str, typer.Option(metavar="SIDE", help="Which side it plays. Default: the second one.")] = "",
 ) -> None:
-    """Play a game in the terminal."""
+    """Play a game in the terminal, with others or against a program."""
     if game_file and position is not None:
         raise ValueError("a saved game has its own start: --load or --position, not both")
     if game_file:
         match = read_record(Path(game_file).read_text(encoding="utf-8"))
     else:
         match = _new_match(load(name), position, variant, repetition)
-    TerminalGame(match, Console(highlight=False)).run()
+    programs = _programs(match.game, engine, level, side)
+    try:
+        TerminalGame(match, Console(highlight=False), programs=programs).run()
+    finally:
+        for program in programs.values():
+            program.close()
+
+
+def _programs(game: Game, engine: str, level: int | None, side: str) -> dict[int, Player]:
+    """Return the program that plays a side, if there is one."""
+    if engine and level is not None and side:
+        raise ValueError("--side is for one program: with both --engine and --level, each has a side already")
+    if side and side not in game.sides:
+        raise ValueError(f"there is no side {side!r}, only {', '.join(game.sides)}")
+    if side and not engine and level is None:
+        raise ValueError("--side says which side a program plays: add --level or --engine")
+    found: dict[int, Player] = {}
+    if level is not None:
+        found[game.sides.index(side) if side else int(not engine)] = make_player(game.name, str(level))
+    if engine:
+        found[game.sides.index(side) if side else 1] = make_player(game.name, f"ugi:{engine}")
+    return found
 
 
 def _new_match(game: Game, position: str | None, variant: str, repetition: bool) -> Match:
-    """Return a match from a position, or from a start that is shuffled if the game has something to shuffle."""
+    """Return a match from a position, or from the start, shuffled if the game has something to shuffle."""
     start = _read(game, position, variant)
     if position is None:
         start = game.shuffled(start, SystemRandom().randrange)

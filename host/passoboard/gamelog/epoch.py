@@ -26,12 +26,25 @@ SET_GAME = (
     .where(games.c.id == sa.bindparam("the_id"))
     .values({key: sa.bindparam(key) for key in _GAME_CHANGES})
 )
+_ADD_GAME = sa.insert(games).returning(games.c.id)
+_ADD_SIDES = sa.insert(sides)
+_RUNNING_GAMES = (
+    sa.select(games.c.id, games.c.event)
+    .where(games.c.board == sa.bindparam("the_board"), games.c.source == LIVE, games.c.ended_at.is_(None))
+    .order_by(games.c.id)
+)
+_END_GAMES = (
+    sa.update(games)
+    .where(games.c.id.in_(sa.bindparam("ids", expanding=True)))
+    .values(ended_at=sa.bindparam("at"), reason=sa.bindparam("why"))
+)
+_FIRST_ENTRY = sa.select(sa.func.min(entries.c.n)).where(entries.c.epoch_id == sa.bindparam("the_epoch"))
 
 _UNSHOWN = "?"  # instead of a position that may tell a secret
 
 
 class Epoch:
-    """One epoch of one board: what is logged of it, and what is about to be."""
+    """One epoch of one board: what is logged of it, and what is about to be logged."""
 
     def __init__(
         self, connection: sa.Connection, hiding: Hiding, epoch: dict[str, Any], game: dict[str, Any] | None
@@ -74,28 +87,28 @@ class Epoch:
         return True
 
     def skip(self, first: int) -> int:
-        """Go on with entry ``first``, though some before it are missing; return how many are."""
+        """Continue with entry ``first`` although earlier ones are missing; return how many."""
         missing = max(0, first - 1 - self.have)
         self.have += missing
         self._changed = self._changed or missing > 0
         return missing
 
     def _stamped(self, entry: Entry) -> Entry:
-        """Return the entry with a mark if the clock was set back before it: order comes from the numbers."""
+        """Return the entry, marked if the clock was set back before it: the numbers define the order."""
         back = self._heard_at is not None and entry.received_at < self._heard_at
         self._heard_at = entry.received_at
         return replace(entry, clock_back=True) if back else entry
 
     def _veiled(self, entry: Entry) -> Entry:
-        """Return a rejected entry without anything that may be secret: what it is, its game cannot tell."""
+        """Return a rejected entry without anything that may be secret: the game cannot tell what is."""
         if not entry.rejected or not self._hiding.is_secret(self._board):
             return entry
         return replace(entry, pos=_UNSHOWN if entry.pos else "", rejected=redact(entry.rejected))
 
     def _compare(self, entry: Entry) -> None:
-        """Raise Conflict if an entry that is logged said something else then."""
+        """Raise Conflict if the logged copy of an entry differs."""
         known = next((other for other in self._new if other.n == entry.n), None) or self._read(entry.n)
-        if known is None:  # the board had forgotten it once, and it was skipped
+        if known is None:  # the board had forgotten it, and it was skipped
             return
         shown = entry.with_position(self._as_known(known, entry.pos))
         if not known.says_the_same(shown):
@@ -105,7 +118,7 @@ class Epoch:
             )
 
     def _as_known(self, known: Entry, pos: str) -> str:
-        """Return a position as the log would show it in an entry that it has: without secrets, if that shows none."""
+        """Return a position as the logged entry shows it: without secrets if that shows none."""
         if known.pos == _UNSHOWN:
             return _UNSHOWN if pos else pos
         with suppress(ValueError):
@@ -121,7 +134,7 @@ class Epoch:
     # What entries do to games.
 
     def _begin(self, entry: Entry) -> Entry:
-        """Begin a game; return its entry as it may be stored, without what is secret."""
+        """Begin a game; return its entry without secrets, as it may be stored."""
         try:
             game = self._rules_of(entry)
             position = game.parse_position(entry.pos)
@@ -139,8 +152,7 @@ class Epoch:
             "event": continued["event"] if continued else "",
             "anchor": self._head if first == entry.n else self._anchor,
         }
-        identity = self._connection.scalar(sa.insert(games).values(self._game).returning(games.c.id))
-        self._game["id"] = identity
+        self._game["id"] = self._connection.scalar(_ADD_GAME, self._game)
         self._game_changed = True
         self._seat(game, position, continued)
         self._hiding.attach(seal, self._game["id"], self._board, entry.received_at)
@@ -169,7 +181,7 @@ class Epoch:
         }
 
     def _seat(self, game: Game, position: Any, continued: dict[str, Any] | None) -> None:
-        """Note the sides that take part, and who plays them if that is known from the game before."""
+        """Store the sides that take part, and their players if known from the previous game."""
         number = self._game["id"] if self._game else 0
         names: dict[str, str] = {}
         if continued:
@@ -180,7 +192,7 @@ class Epoch:
             {"game_id": number, "place": place, "letter": letter, "player": names.get(letter, "")}
             for place, letter in enumerate(letters)
         ]
-        self._connection.execute(sa.insert(sides), rows)
+        self._connection.execute(_ADD_SIDES, rows)
 
     def _rules_of(self, entry: Entry) -> Game:
         """Return the game that an entry begins: one board plays several."""
@@ -189,7 +201,7 @@ class Epoch:
         return self._rules()
 
     def _rules(self) -> Game:
-        """Return the game that is on, or the one that the board is set to."""
+        """Return the current game, or the one that the board is set to."""
         if self._known_rules is None and self._game:
             self._known_rules = load(self._game["game"])
         if self._known_rules is None:
@@ -198,24 +210,21 @@ class Epoch:
         return self._known_rules
 
     def _first_stray(self, n: int) -> int:
-        """Return the first of the rejected entries that an epoch may begin with: they go with its first game."""
-        query = sa.select(sa.func.min(entries.c.n)).where(entries.c.epoch_id == self.id)
-        return min([self._connection.scalar(query) or n, n, *[other.n for other in self._new]])
+        """Return the first of the rejected entries that an epoch may begin with: they belong to its first game."""
+        written = self._connection.scalar(_FIRST_ENTRY, {"the_epoch": self.id}) if self.have else None
+        return min([written or n, n, *[other.n for other in self._new]])
 
     def _leave_previous(self, entry: Entry) -> dict[str, Any] | None:
-        """Close the game that was on at this board, whichever epoch it was of; return it."""
+        """Close the board's current game, whatever its epoch; return it."""
         self._write_game()
-        query = sa.select(games.c.id, games.c.event).where(
-            games.c.board == self._board, games.c.source == LIVE, games.c.ended_at.is_(None)
-        )
-        found = [dict(row) for row in self._connection.execute(query.order_by(games.c.id)).mappings()]
+        rows = self._connection.execute(_RUNNING_GAMES, {"the_board": self._board})
+        found = [dict(row) for row in rows.mappings()]
         running = [row["id"] for row in found]
         if not running:
             return None
         continued = entry.how == "restored"
         reason = CONTINUED if continued else ABANDONED
-        ending = sa.update(games).where(games.c.id.in_(running))
-        self._connection.execute(ending.values(ended_at=entry.received_at, reason=reason))
+        self._connection.execute(_END_GAMES, {"ids": running, "at": entry.received_at, "why": reason})
         for game in running[: -1 if continued else None]:
             self._hiding.reveal(game, entry.received_at)
         if self._game and self._game["id"] in running:
@@ -223,7 +232,7 @@ class Epoch:
         return found[-1]
 
     def _go_on(self, entry: Entry) -> None:
-        """Let an entry change the game that is on; one that was rejected only belongs to it."""
+        """Apply an entry to the current game; a rejected entry belongs to it but changes nothing."""
         game = self._game
         if game is None:
             if entry.rejected or kind_of(entry).leaves:
@@ -235,7 +244,7 @@ class Epoch:
         self._game_changed = True
 
     def _change(self, game: dict[str, Any], entry: Entry) -> None:
-        """Let an entry do to the game's row what its kind does; how a stop ends it is told by the entry after it."""
+        """Apply an entry to the game's row; how a stop ends the game is in the entry after it."""
         kind = kind_of(entry)
         if kind.undoes:
             if game["ended_at"]:
@@ -253,20 +262,20 @@ class Epoch:
             self._set_points(game, entry)
 
     def _set_points(self, game: dict[str, Any], entry: Entry) -> None:
-        """Note the points of each side at the end, which follow from the moves."""
+        """Store the final points of each side, which follow from the moves."""
         for place, points in enumerate(self._points(game, entry)):
             mine = sa.update(sides).where(sides.c.game_id == game["id"], sides.c.place == place)
             self._connection.execute(mine.values(points=points))
 
     def _forget_points(self, game: dict[str, Any]) -> None:
-        """Have no points while the game goes on."""
+        """Remove the points while the game goes on."""
         self._connection.execute(sa.update(sides).where(sides.c.game_id == game["id"]).values(points=None))
 
     def _points(self, game: dict[str, Any], entry: Entry) -> tuple[int, ...]:
-        """Return the points at a game's end: none if it has none, or if it cannot be played again."""
+        """Return the points at a game's end: none if the game has none, or if it cannot be replayed."""
         rules = self._rules()
         start = self._connection.scalar(sa.select(games.c.start).where(games.c.id == game["id"])) or ""
-        with suppress(ValueError):  # a start that is still secret; or what verify will find
+        with suppress(ValueError):  # a start that is still secret, or a fault that verify will find
             position = rules.parse_position(start)
             if rules.points(position):
                 ended = play_again(rules, position, [*self._entries_of(game), entry], game["repetition"]).outcome()
@@ -287,18 +296,18 @@ class Epoch:
         return [row_of(entry) | {"epoch_id": self.id} for entry in self._new]
 
     def changed_game(self) -> list[dict[str, Any]]:
-        """Return how the game that is on has changed, if it has."""
+        """Return the changes to the current game, if any."""
         if self._game is None or not self._game_changed:
             return []
         return [{key: self._game[key] for key in _GAME_CHANGES} | {"the_id": self._game["id"]}]
 
     def changed_epoch(self) -> list[dict[str, Any]]:
-        """Return how far the log has come, if it has."""
+        """Return how far the log has advanced, if it has."""
         values = {"have": self.have, "heard_at": self._heard_at, "head": self._head, "the_id": self.id}
         return [values] if self._changed else []
 
     def _write_game(self) -> None:
-        """Write how the game that is on has changed, before another one takes its place."""
+        """Write the changes to the current game before another replaces it."""
         if changed := self.changed_game():
             self._connection.execute(SET_GAME, changed)
             self._game_changed = False

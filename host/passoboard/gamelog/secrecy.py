@@ -2,8 +2,7 @@
 
 What is secret is the game's business (``Game.secret``): a side's hidden tokens, or what nobody may know yet, such as
 the order of face-down tiles. A commitment is SHA-256 over 32 random bytes, the salt, and a text that names board, side
-and secret. Whoever reads it learns nothing; whoever is shown salt and secret later can check that they were fixed
-before.
+and secret. It reveals nothing by itself; with salt and secret, anybody can check later that they were fixed before.
 """
 
 import hashlib
@@ -29,7 +28,7 @@ _QUOTED = re.compile(r"""(?<!\w)(?:'[^']*'|"[^"]*")""")  # what our own messages
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What a side (or nobody) knows, with the salt that hides it; and the start of its game once that has begun."""
+    """What a side (or nobody) knows, with the salt that hides it, and the start of its game once that has begun."""
 
     board: str
     side: str
@@ -82,12 +81,20 @@ def secrecy_of(game: Game, position: Any, *, sealed: bool) -> str:
     return OPEN if secrets_in(game, position) else NONE
 
 
-def variant_of(game: Game, position: Any, *, sealed: bool) -> str:
-    """Return how a game with extras is played: ``advanced`` with some, else ``base``; empty for a game without."""
-    if not game.extras:
+def variant_of(game: Game, position: Any, *, sealed: bool, shown: str = "") -> str:
+    """Return how a game with extras is played: ``advanced`` with some, else ``base``; else what its start says.
+
+    Of a start that is not known, the text that everybody sees, ``shown``, says it.
+    """
+    if game.extras:
+        held = sealed or any(game.held(position, place) for place in range(game.players(position)))
+        return "advanced" if held else "base"
+    if position is not None:
+        return game.variant_of(position)
+    try:
+        return game.variant_of(game.guess(shown, -1, lambda _: 0))
+    except ValueError:  # whoever tampered may have written anything
         return ""
-    held = sealed or any(game.held(position, place) for place in range(game.players(position)))
-    return "advanced" if held else "base"
 
 
 def redact(text: str) -> str:

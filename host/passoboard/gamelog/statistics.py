@@ -1,4 +1,4 @@
-"""What many games have in common: how long, how won, how fast, how often a touch was needed, where discs went."""
+"""Statistics of many games: how long, how won, how fast, how often a touch was needed, where discs went."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from boardcore.wire.hows import HOWS
 from passoboard.kinds import KINDS
 
 from .queries import Search
-from .schema import entries, games
+from .schema import entries, games, sides
 
 _MOVES = [what for what, kind in KINDS.items() if kind.plays]
 _BACKS = [what for what, kind in KINDS.items() if kind.undoes and not kind.plays]
@@ -19,7 +19,7 @@ _BACKS = [what for what, kind in KINDS.items() if kind.undoes and not kind.plays
 
 @dataclass(frozen=True)
 class Statistics:
-    """Counts; whoever shows them draws the conclusions."""
+    """Plain counts, without any interpretation."""
 
     games: int
     games_of: dict[str, int]  # by the name of the game
@@ -27,11 +27,12 @@ class Statistics:
     reasons: dict[str, int]
     variants: dict[str, int]
     lengths: dict[int, int]  # moves that stand: how many games
+    points: dict[int, int]  # of a side at the end of a game that has points: how often
     think_ms: dict[int, int]  # of a move: how often
     hows: dict[str, int]  # how moves were resolved, those taken back included
     take_backs: int
     rejected: int
-    game: str  # the one whose cells these are: the one asked for, or the one played most
+    game: str  # the game whose cells these are: the one asked for, or the one played most
     cells: dict[str, int]  # where moves began, went through or ended
 
     @property
@@ -80,6 +81,7 @@ def read_statistics(connection: sa.Connection, search: Search) -> Statistics:
         reasons=_count(connection, games.c.reason, mine),
         variants=_count(connection, games.c.variant, mine),
         lengths=lengths,
+        points=_count_of(connection, _seats(mine).where(sides.c.points.is_not(None)), sides.c.points),
         think_ms=_count_of(connection, played.where(entries.c.think_ms.is_not(None)), entries.c.think_ms),
         hows={name.removeprefix("move "): times for name, times in kinds.items() if name.startswith("move ")},
         take_backs=kinds.get("back", 0),
@@ -95,6 +97,11 @@ def _entries(conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:
         return sa.select().select_from(entries)
     mine = (entries.c.epoch_id == games.c.epoch_id) & entries.c.n.between(games.c.first_n, games.c.last_n)
     return sa.select().select_from(games.join(entries, mine)).where(*conditions)
+
+
+def _seats(conditions: list[sa.ColumnElement[bool]]) -> sa.Select[Any]:
+    """Return the query for the sides of the games that were asked for."""
+    return sa.select().select_from(games.join(sides, sides.c.game_id == games.c.id)).where(*conditions)
 
 
 def _count(

@@ -13,7 +13,7 @@ FINAL = "what was hidden in this game is open now: it cannot be taken up again"
 
 @dataclass
 class Story:
-    """What entries amount to; the board's own line has rejected moves, too, until they are rolled back."""
+    """The sum of some entries; the board's own line also has rejected moves until they are rolled back."""
 
     begun: Entry | None = None
     board_line: list[Entry] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Story:
         return len(self.board_line) + kind.plays - undone
 
     def _follow(self, kind: Kind, entry: Entry) -> None:
-        if kind.undoes and entry.rejected == FINAL:  # what the board plays from here on is not a part of this game
+        if kind.undoes and entry.rejected == FINAL:  # what the board plays from here on is not part of this game
             self.strayed = True
             return
         if kind.undoes:
@@ -63,7 +63,7 @@ class Story:
             self.ended = entry
 
     def _undo(self) -> None:
-        """Take back a resignation or the like, else the last move; what was rejected leaves no trace in the story."""
+        """Take back a resignation or the like, else the last move; rejected entries leave no trace in the story."""
         self.ended = None
         self.undone, self.stopped = self.stopped, None
         if self.undone is None and self.board_line:

@@ -23,17 +23,20 @@ from .story import history
 BOARD = "import"
 """The board that games belong to which came as text: nobody knows which entries a board sent for them."""
 
+KNOWN = "what was drawn is known"
+"""What the text says of a take-back over a draw: everybody has seen what comes next."""
+
 _NOBODY = "Nobody"  # in the names of tags
 _HIDING = ("Commitment", "Salt", "Spent")
 _OWN = (
     *("Event", "Date", "Ended", "Game", "Variant", "Start", "Began", "Secrets", "Repetition", "Result", "Reason"),
     *("Points", "Time", "Tokens"),  # Tokens: what the first release wrote for Secrets
 )
-_FIRST = ("Board", "Head")  # of a game that came as text: in the log where it was played
+_FIRST = ("Board", "Head")  # of an imported game: its numbers in the log where it was played
 
 
 def _owners(rules: Game) -> dict[str, str]:
-    """Return how tags name each side, and nobody, by their letters."""
+    """Return the names of the sides, and of nobody, in tags, by letter."""
     return {letter: name_of(rules, place) for place, letter in enumerate(rules.sides)} | {NOBODY: _NOBODY}
 
 
@@ -43,10 +46,28 @@ def _owners(rules: Game) -> dict[str, str]:
 def to_text(record: GameRecord) -> str:
     """Return a game as a text record; while its start is secret, nobody knows who moved."""
     rules = load(record.game.game)
-    played = [
-        Played(entry.what, entry.move, entry.side, entry.how, entry.think_ms) for entry in history(record.entries)
-    ]
+    played = list(_played(record, rules))
     return format_record(_tags(record, rules), played, rules, None if record.is_sealed else record.game.start)
+
+
+def _played(record: GameRecord, rules: Game) -> Iterator[Played]:
+    """Yield what happened; a take-back of a move that has turned something up says so."""
+    standing: list[Entry] = []
+    for entry in history(record.entries):
+        kind = kind_of(entry)
+        undone = standing.pop().move if kind.undoes and standing else ""
+        note = KNOWN if _reveals(rules, undone) else ""
+        yield Played(entry.what, entry.move, entry.side, entry.how, entry.think_ms, note=note)
+        if not kind.undoes or kind.plays:
+            standing.append(entry)
+
+
+def _reveals(rules: Game, move: str) -> bool:
+    """Return whether a move's text is of one that turns something up; whoever tampered may have written anything."""
+    try:
+        return bool(move) and rules.reveals(rules.parse_move(move))
+    except ValueError:
+        return False
 
 
 def _tags(record: GameRecord, rules: Game) -> dict[str, str]:
@@ -107,7 +128,7 @@ def from_text(text: str) -> Iterator[tuple[int, GameRecord]]:
 
 
 class _Reading:
-    """One record on its way to a game."""
+    """A record being turned into a game."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -128,7 +149,7 @@ class _Reading:
         commitments = list(self._commitments())
         epoch = _fingerprint(self._record)
         entries = chained(self._entries(epoch, commitments), BOARD, START)
-        variant = variant_of(self._rules, self._position, sealed=bool(commitments))
+        variant = variant_of(self._rules, self._position, sealed=bool(commitments), shown=self._start)
         secrets = secrecy_of(self._rules, self._position, sealed=bool(commitments))
         for tag, found in (("Variant", variant), ("Secrets", secrets), ("Tokens", secrets)):
             self._expect(tag, found)
@@ -169,7 +190,7 @@ class _Reading:
         return points
 
     def _other_tags(self) -> dict[str, str]:
-        """Return the tags that this log knows nothing of, and those that tell where the game was logged first."""
+        """Return the tags that this log does not know, and those that tell where the game was first logged."""
         hiding = {name + what for name in self._owners.values() for what in _HIDING}
         own = {*_OWN, *hiding, *[name_of(self._rules, place) for place in range(len(self._rules.sides))]}
         return {name: value for name, value in self._tags.items() if name not in own}
@@ -207,7 +228,7 @@ class _Reading:
         return "limit=1" if time == "on" else time
 
     def _take(self, entry: Entry, line: int) -> Entry:
-        """Return an entry with its turn, once it has happened again."""
+        """Return an entry with its turn, once it is replayed."""
         entry = replace(entry, turn=self._playing.story.count_after(entry))
         try:
             entry.check()

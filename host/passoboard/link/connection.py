@@ -16,31 +16,32 @@ from .session import Answered, Ended, Event, Greeted, Session, State
 from .transport import watch
 
 _log = logging.getLogger(__name__)
-TICK_S = 0.1  # a fifth of the shortest interval there is to keep (RESEND_MS)
-
-
-def clock_ms() -> int:
-    """Return the milliseconds of a clock that only goes forward, whatever the clock on the wall is set to."""
-    return time.monotonic_ns() // 1_000_000
+TICK_S = 0.1  # a fifth of the shortest interval (RESEND_MS)
 
 
 class Connection:
     """One open port, from its opening to its end."""
 
     def __init__(
-        self, port: OpenPort, on_event: Callable[[Event], None], believe: Callable[[Frame], None] = lambda _: None
+        self,
+        port: OpenPort,
+        on_event: Callable[[Event], None],
+        believe: Callable[[Frame], None] = lambda _: None,
+        speed: int = 1,
     ) -> None:
-        """Begin at once; ``on_event`` is called in the event loop, for every event of the session.
+        """Start at once; ``on_event`` is called in the event loop for every event of the session.
 
-        ``believe`` raises ValueError for a message that cannot be true.
+        ``believe`` raises ValueError for a message that cannot be true. A simulated board may be so many times faster
+        than the wall's clock; then the session's time is the board's.
         """
+        self._speed = speed
         self.session = Session(believe=believe)
         self._on_event = on_event
         self._answers: dict[int, asyncio.Future[Frame]] = {}
         self._ended: asyncio.Future[LinkError] = asyncio.get_running_loop().create_future()
         self._transport = watch(port, self._receive, lambda why, detail: self._lose(BoardGone(why, detail)))
         self._timer: asyncio.TimerHandle | None = None
-        self.session.open(clock_ms())
+        self.session.open(self._now())
         self._after()
         self._arm()
 
@@ -52,12 +53,16 @@ class Connection:
     ) -> None:
         self.close()
 
+    def _now(self) -> int:
+        """Return the milliseconds of a clock that only goes forward, whatever the clock on the wall is set to."""
+        return time.monotonic_ns() * self._speed // 1_000_000
+
     async def wait(self) -> None:
-        """Wait for the end of the connection, which is always an error: BoardGone or VersionMismatch."""
+        """Wait until the connection ends; that is always an error, BoardGone or VersionMismatch."""
         raise await asyncio.shield(self._ended)
 
     def close(self) -> None:
-        """Close the port; whoever waits for an answer gets CommandLost."""
+        """Close the port; callers that wait for an answer get CommandLost."""
         self._lose(BoardGone("closed"))
 
     async def wait_closed(self) -> None:
@@ -66,7 +71,7 @@ class Connection:
 
     def answer(self, epoch: str, have: int) -> None:
         """Answer a ``Greeted`` event."""
-        self.session.answer(epoch, have, clock_ms())
+        self.session.answer(epoch, have, self._now())
         self._after()
         self._arm()
 
@@ -95,22 +100,22 @@ class Connection:
 
     def _receive(self, data: bytes) -> None:
         before = self.session.state
-        self.session.receive(data, clock_ms())
+        self.session.receive(data, self._now())
         self._after()
         if self.session.state is not before:
             self._arm()
 
     def _tick(self) -> None:
-        self.session.tick(clock_ms())
+        self.session.tick(self._now())
         self._after()
         self._arm()
 
     def _arm(self) -> None:
-        """Look at the clock again when something may be due: most boards are quiet most of the time."""
+        """Schedule the next tick for when something may be due: most boards are quiet most of the time."""
         if self._timer is not None:
             self._timer.cancel()
         if not self._ended.done():
-            wait = max(TICK_S, self.session.idle_ms(clock_ms()) / 1000)
+            wait = max(TICK_S, self.session.idle_ms(self._now()) / 1000) / self._speed
             self._timer = asyncio.get_running_loop().call_later(wait, self._tick)
 
     def _after(self) -> None:
@@ -127,10 +132,10 @@ class Connection:
             if isinstance(event, Ended):
                 self._lose(event.error)
         if not self._ended.done():
-            self._transport.write(self.session.data_to_send(clock_ms()))
+            self._transport.write(self.session.data_to_send(self._now()))
 
     def _pass_on(self, event: Event) -> None:
-        """Tell our owner; a fault there must cost neither the events after this one nor what is due to be sent."""
+        """Tell our owner; an exception there must not lose later events or frames that are due."""
         try:
             self._on_event(event)
         except Exception:
@@ -150,4 +155,4 @@ class Connection:
         for answer in waiting.values():
             if not answer.done():
                 answer.set_exception(CommandLost(why))
-                answer.exception()  # whoever was cancelled meanwhile will not look at it
+                answer.exception()  # a cancelled caller will not look at it

@@ -4,16 +4,15 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from boardcore.games import load
+from boardcore.games import Game, load
 from boardcore.games.match import Match
 from boardcore.opponent.dice import Dice
 from boardcore.opponent.levels import Level
-from boardcore.opponent.reasons import why_not
+from boardcore.opponent.reasons import Reason, why_not
 from boardcore.opponent.search import Search, is_proven
 from boardcore.opponent.thinker import Thinker
 
 from passoboard.opponent.crew import run_all
-from passoboard.opponent.words import sentence
 
 NODES = 20_000  # a position: a fifth of a second
 _MARKS = ((0.3, "??"), (0.15, "?"), (0.07, "?!"))  # by the chance of winning that a move gives away
@@ -29,6 +28,18 @@ class Question:
     position: str
     move: str
     nodes: int
+    earlier: tuple[str, ...] = ()  # positions that came before, in a game where the third time is a draw
+
+
+@dataclass(frozen=True, slots=True)
+class ToldReason:
+    """A reason as text: its key, who profits in how many turns, the cells it speaks of, the line that proves it."""
+
+    key: str
+    side: str
+    turns: int
+    cells: tuple[str, ...]
+    line: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +52,7 @@ class Judgement:
     after: float
     mark: str = ""
     better: tuple[str, ...] = ()
-    why: str = ""
+    reason: ToldReason | None = None
 
     def chance_of_first(self) -> float:
         """Return the chance of side 0 after the move: the curve of a game."""
@@ -58,30 +69,51 @@ def judge(question: Question) -> Judgement:
     game = load(question.game)
     position = game.parse_position(question.position)
     played = game.parse_move(question.move)
-    thinker = Thinker(game, position, Level(_DEEPEST, question.nodes, 0, question.nodes))
+    seen = frozenset(game.identity(game.parse_position(text)) for text in question.earlier)
+    thinker = Thinker(game, position, Level(_DEEPEST, question.nodes, 0, question.nodes), seen=seen)
     best = thinker.think()
     before = after = chance(thinker.score)
     if played != best:
-        depth = _DEEPEST if is_proven(thinker.score) else thinker.search.depth  # a proof ends a search early
-        search = Search(game, position, Dice(1).below, [played], depth, question.nodes)
-        search.step(question.nodes)
-        after = min(before, chance(search.score))
+        after = min(before, chance(_worth(thinker, played, question.nodes, seen)))
     mark = next((mark for lost, mark in _MARKS if before - after >= lost), "")
     if not mark:
         return Judgement(question.move, thinker.side, before, after)
-    reason = why_not(game, position, played, question.nodes)
+    reason = why_not(game, position, played, question.nodes, seen)
     better = tuple(game.format_move(move) for move in thinker.line[:_LINE])
-    why = sentence(game, reason) if reason else ""
-    return Judgement(question.move, thinker.side, before, after, mark, better, why)
+    return Judgement(question.move, thinker.side, before, after, mark, better, tell(game, reason) if reason else None)
+
+
+def _worth(thinker: Thinker, move: int, nodes: int, seen: frozenset[bytes]) -> int:
+    """Return what a move is worth, looked at as deeply as the best one, and knowing no more."""
+    if thinker.game.secret(thinker.position, -1):  # it has looked at every move, through several guesses
+        return thinker.scores.get(move, thinker.score)
+    depth = _DEEPEST if is_proven(thinker.score) else thinker.search.depth  # a proof ends a search early
+    search = Search(thinker.game, thinker.position, Dice(1).below, [move], depth, nodes, seen=seen)
+    search.step(nodes)
+    return search.score
+
+
+def tell(game: Game, reason: Reason) -> ToldReason:
+    """Return a reason as text."""
+    cells = tuple(name for cell, name in enumerate(game.cells) if reason.cells >> cell & 1)
+    line = tuple(game.format_move(move) for move in reason.line)
+    return ToldReason(reason.key, game.sides[reason.side], reason.turns, cells, line)
 
 
 def analyse(match: Match, nodes: int = NODES, workers: int = 0, scheduler: str = "") -> Iterator[Judgement]:
     """Yield a judgement for each move of a match that a side made."""
+    return run_all(judge, [one for _, one in questions(match, nodes)], workers, scheduler)
+
+
+def questions(match: Match, nodes: int = NODES) -> Iterator[tuple[int, Question]]:
+    """Yield the turn of each move of a match that a side made, and what there is to judge."""
     game = match.game
-    questions = []
     position = match.start
-    for move in match.moves:
+    earlier: list[str] = []
+    for turn, move in enumerate(match.moves, 1):
+        text = game.format_position(position)
         if game.current(position) >= 0:
-            questions.append(Question(game.name, game.format_position(position), game.format_move(move), nodes))
+            told = tuple(earlier) if match.repetition else ()
+            yield turn, Question(game.name, text, game.format_move(move), nodes, told)
+        earlier.append(text)
         position = game.play(position, move)
-    return run_all(judge, questions, workers, scheduler)

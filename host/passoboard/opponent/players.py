@@ -1,8 +1,9 @@
 """Who plays in the arena, named by a short text, so that any process on any machine can make the same player.
 
-``3`` is level 3, ``8@1`` level 8 with at most one second per move, ``n5000`` the search with 5,000 nodes, ``d2n900o3``
-one to depth 2 with 900 nodes that overlooks the first two of ``Game.oversights``. ``plain5`` is the yardstick:
-alpha-beta to depth 5 that only counts free discs and their progress. ``ugi:COMMAND`` is another program.
+``3`` is level 3, ``n5000`` the search with 5,000 nodes, ``d2n900o3`` one to depth 2 with 900 nodes that overlooks the
+first two of ``Game.oversights``. ``plain5`` is the yardstick: alpha-beta to depth 5 that only counts free discs and
+their progress. ``ugi:COMMAND`` is another program. ``@1`` is at most one second per move; the top level counts no nodes
+then, it uses the time it has, as with UGI's ``movetime``.
 """
 
 import re
@@ -11,7 +12,7 @@ from typing import Any, Protocol
 
 from boardcore.games import Game, load
 from boardcore.games.match import Match
-from boardcore.opponent.levels import Level, level_of
+from boardcore.opponent.levels import LEVELS, Level, level_of
 from boardcore.opponent.thinker import Thinker
 
 _SPEC = re.compile(
@@ -70,25 +71,31 @@ def repeated(match: Match) -> frozenset[bytes]:
 def plain_game(name: str) -> Game:
     """Return the rules of a game with the yardstick's evaluation: free pieces, and how far they have come."""
     game = load(name)
+    worths = [_worths(game, side) for side in range(len(game.sides))]
 
     def evaluate(position: Any, side: int, overlooks: int = 0) -> int:  # noqa: ARG001  # it overlooks nothing
-        others = [other for other in range(game.players(position)) if other != side]
-        return _worth(game, position, side) - max(_worth(game, position, other) for other in others)
+        tops = game.tops(position)
+        found = [_total(tops[other], worths[other]) for other in range(game.players(position))]
+        return found.pop(side) - max(found)
 
     game.evaluate = evaluate  # type: ignore[method-assign]
     return game
 
 
-def _worth(game: Game, position: Any, side: int) -> int:
-    """Return 10 for each free piece and 3 for each rank that it has come forward."""
-    worth = 0
-    height = max(game.square(cell)[1] for cell in range(len(game.cells)))
-    tops = game.tops(position)[side]
-    for cell in range(len(game.cells)):
-        if tops >> cell & 1:
-            rank = game.square(cell)[1]
-            worth += 10 + 3 * (height - rank if side else rank)
-    return worth
+def _total(cells: int, worths: list[int]) -> int:
+    """Return what the cells of a mask are worth together."""
+    total = 0
+    while cells:
+        total += worths[cells.bit_length() - 1]
+        cells &= ~(1 << cells.bit_length() - 1)
+    return total
+
+
+def _worths(game: Game, side: int) -> list[int]:
+    """Return what a free piece is worth on each cell: 10, and 3 for each rank that it has come forward."""
+    ranks = [game.square(cell)[1] for cell in range(len(game.cells))]
+    height = max(ranks)
+    return [10 + 3 * (height - rank if side else rank) for rank in ranks]
 
 
 def make_player(name: str, spec: str) -> Player:
@@ -109,4 +116,7 @@ def make_player(name: str, spec: str) -> Player:
     if told["nodes"]:
         depth = int(told["depth"] or _DEEPEST)
         return Searcher(game, Level(depth, int(told["nodes"]), int(told["overlooks"] or 0), _ROOM), seconds)
-    return Searcher(game, level_of(game, int(told["level"])), seconds)
+    level = level_of(game, int(told["level"]))
+    if seconds is not None and int(told["level"]) == LEVELS:
+        level = Level(_DEEPEST, _ENDLESS, 0, _ROOM)
+    return Searcher(game, level, seconds)

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from boardcore.games import Game, load
+from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
 from boardcore.opponent.dice import Dice
 from boardcore.opponent.levels import Level
@@ -91,6 +91,13 @@ def _is_promising(game: Game, position: Any) -> bool:
     return _wins(search.score) and plies_to_end(search.score) > 1
 
 
+def is_lost(game: Game, position: Any, budget: int = 4 * _BUDGET) -> bool:
+    """Return whether the side to move loses whatever it plays, proven."""
+    search = Search(game, position, Dice(1).below, game.moves(position), room=budget, selective=False)
+    search.step(budget)
+    return _wins(-search.score)
+
+
 def best_defence(game: Game, position: Any, budget: int = _BUDGET) -> int:
     """Return the move that resists longest in a lost position; of equals the first in the order of their texts."""
     scores = values(game, position, budget)
@@ -136,6 +143,17 @@ def mine(
     """Yield the puzzles of so many games of the search against itself, no position twice."""
     tasks = ((name, text, seed + number) for number, text in enumerate(islice(openings(name, seed, start), games)))
     return _without_doubles(run_all(_mine_game, tasks, workers, scheduler))
+
+
+def puzzle_of(name: str) -> Puzzle:
+    """Return a puzzle that comes with the package by its name, such as passo/17: its game and its line."""
+    game, _, number = name.partition("/")
+    if game not in GAMES or not (number.isascii() and number.isdecimal()):
+        raise ValueError(f"no puzzle {name!r}: expected a game and a number, such as passo/17")
+    puzzles = shipped(game)
+    if not 1 <= int(number) <= len(puzzles):
+        raise ValueError(f"no puzzle {name!r}: {game} has {len(puzzles)}")
+    return puzzles[int(number) - 1]
 
 
 def mine_match(match: Match) -> list[Puzzle]:

@@ -7,9 +7,11 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, TextIO
 
 from boardcore.games import GAMES, load
+from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from boardcore.opponent.levels import LEVELS, Level, level_of
 from boardcore.opponent.search import is_proven, plies_to_end
@@ -25,7 +27,8 @@ _MOVES_LEFT = 20  # turns that the time of a clock is divided among
 _LATENCY = 0.02  # seconds that are left for the way back
 _NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movetime", "depth", "nodes")
 _MOST = 10**9  # milliseconds, plies or nodes that make sense
-_LONGEST_LINE = 100_000  # characters
+_LONGEST_LINE = 100_000  # characters; what is beyond is ignored
+_LONGEST_COMPLAINT = 300  # characters: some complaints repeat what was said
 
 
 class Ugi:
@@ -42,7 +45,7 @@ class Ugi:
         self._level = LEVELS
         self._repetition = True
         self._seed = 1
-        self._match = Match(self._game)
+        self._match = self._begun(self._game.start())
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._introduce,
             "isready": lambda _: self._say("readyok"),
@@ -76,11 +79,13 @@ class Ugi:
             self._complain(str(error) or f"bad {words[0]}")
 
     def _read(self) -> None:
-        try:
-            for line in self._source:
-                self._lines.put(line)
-        except (OSError, ValueError):  # closed, or no text
-            pass
+        """Pass lines on; of one that never ends, only the beginning is kept."""
+        with suppress(OSError, ValueError):  # closed, or no text
+            going_on = False
+            while line := self._source.readline(_LONGEST_LINE):
+                if not going_on:
+                    self._lines.put(line)
+                going_on = not line.endswith("\n")
         self._lines.put(None)
 
     def _next_lines(self) -> Iterator[str]:
@@ -88,13 +93,14 @@ class Ugi:
             line = self._waiting.pop(0) if self._waiting else self._lines.get()
             if line is None:
                 return
-            yield line[:_LONGEST_LINE]
+            yield line
 
     def _say(self, text: str) -> None:
         print(text, file=self._sink, flush=True)
 
     def _complain(self, text: str) -> None:
-        self._say("info string " + " ".join(text.split()))
+        told = " ".join(text.split())
+        self._say(f"info string {told if len(told) <= _LONGEST_COMPLAINT else told[:_LONGEST_COMPLAINT] + '…'}")
 
     # What is played.
 
@@ -108,7 +114,7 @@ class Ugi:
         self._say("ugiok")
 
     def _new_game(self) -> None:
-        self._match = Match(self._game, repetition=self._repetition)
+        self._match = self._begun(self._game.start())
 
     def _set_option(self, words: list[str]) -> None:
         if len(words) != 4 or words[0] != "name" or words[2] != "value":
@@ -138,9 +144,18 @@ class Ugi:
         else:
             raise ValueError("expected position startpos or position fen FEN, and moves MOVE … if wanted")
         match = Match(self._game, start, self._repetition)
-        for text in rest[at + 1 :]:
-            match.play(self._game.parse_move(text))
+        moves = [self._game.parse_move(text) for text in rest[at + 1 :]]
+        if kind == "startpos" and not (moves and moves[0] in match.legal()):
+            match = self._begun(start)
+        for move in moves:
+            match.play(move)
         self._match = match
+
+    def _begun(self, start: Any) -> Match:
+        """Return a match from a start; UGI knows no chance, so what is drawn first is the same for everybody."""
+        while self._game.current(start) == CHANCE:
+            start = self._game.play(start, self._game.moves(start)[0])
+        return Match(self._game, start, self._repetition)
 
     # What is asked.
 

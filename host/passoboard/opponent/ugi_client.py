@@ -1,7 +1,14 @@
-"""A program that speaks UGI as a player: started as a process, asked for moves, and never waited for without end."""
+"""A program that speaks UGI as a player: started as a process, asked for moves, and never waited for without end.
 
+Nothing that a program does may hurt us: it may crash, hang, flood us, stop reading, leave children behind or answer
+nonsense. Each of these is one EngineError with a clear message.
+"""
+
+import os
 import queue
+import select
 import shlex
+import signal
 import subprocess
 import threading
 import time
@@ -14,6 +21,12 @@ from boardcore.games.match import Match
 _ANSWER = 10.0  # seconds for everything but a move: a program may have large tables to load
 _GRACE = 5.0  # seconds beyond the time that a program was given for its move
 _MOVE = 1000  # milliseconds for a move, unless told otherwise
+_LONGEST_LINE = 65_536  # bytes; a principal variation of a long game has a few thousand
+_WAITING = 1000  # lines that a program may be ahead of us: whoever floods us has to wait
+_MOST_LINES = 200_000  # in one answer: ten times what the most talkative engine says in ten seconds
+_PARTING = 2.0  # seconds to end after quit
+_LONGEST_MOVE = 64  # characters; more is nonsense, and nobody has to read it
+_NAME = 80  # characters of a program's name that are worth repeating
 
 
 class EngineError(ValueError):
@@ -23,16 +36,30 @@ class EngineError(ValueError):
 class UgiEngine:
     """The process: lines in, lines out. A context manager."""
 
-    def __init__(self, command: str, game: str = "passo", options: dict[str, str] | None = None) -> None:
-        """Start a program by its command line, and set the game and other options that it has."""
+    def __init__(
+        self, command: str, game: str = "passo", options: dict[str, str] | None = None, label: str = ""
+    ) -> None:
+        """Start a program by its command line, and set the game and other options that it has.
+
+        Errors speak of its ``label``, or of its command line.
+        """
+        self._label = label or repr(command if len(command) <= _NAME else command[:_NAME] + "…")
         try:
             self._process = subprocess.Popen(
-                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                start_new_session=True,  # so that its children end with it
             )
         except (OSError, ValueError, IndexError) as error:
-            raise EngineError(f"cannot start {command!r}: {error}") from None
-        self._command = command
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+            raise EngineError(f"cannot start {self._label}: {error}") from None
+        self._lines: queue.Queue[str | None] = queue.Queue(_WAITING)
+        self._closed = False
+        self._flooded = False
+        assert self._process.stdin
+        os.set_blocking(self._process.stdin.fileno(), False)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         self.name = command
@@ -47,7 +74,7 @@ class UgiEngine:
         self._send("ugi")
         for line in self._until("ugiok"):
             if line.startswith("id name "):
-                self.name = line[len("id name ") :]
+                self.name = line[len("id name ") :][:_NAME]
             elif line.startswith("option name "):
                 self.options.add(line.split(" ")[2])
         for name, value in options.items():
@@ -67,30 +94,39 @@ class UgiEngine:
         game = match.game
         moves = "".join(f" {game.format_move(move)}" for move in match.moves)
         self._send(f"position fen {game.format_position(match.start)}" + (f" moves{moves}" if moves else ""))
+        self._forget()  # what it said before it was asked is no answer
         self._send(f"go movetime {milliseconds}")
         answer = self._until("bestmove", milliseconds / 1000 + _GRACE)[-1].split()
         if len(answer) < 2:
-            raise EngineError(f"{self.name}: bestmove without a move")
+            raise EngineError(f"{self._label} answered bestmove without a move")
         try:
-            return game.read(match.position, answer[1])
+            return game.read(match.position, answer[1][:_LONGEST_MOVE])
         except ValueError as error:
-            raise EngineError(f"{self.name}: {error}") from None
+            raise EngineError(f"{self._label} answered {error}") from None
 
     def close(self) -> None:
-        """End the program, by force if it does not go."""
+        """End the program and its children, by force if they do not go."""
+        if self._closed:
+            return
+        self._closed = True
         process = self._process
         with suppress(EngineError):
-            self._send("quit")
-        try:
-            process.wait(timeout=2)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        self._reader.join(timeout=2)
+            self._send("quit", 0)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=_PARTING)
+        self.kill()
+        process.wait()
+        self._forget()  # lets a reader go that waits for room
+        self._reader.join(timeout=_PARTING)
         for stream in (process.stdin, process.stdout):
             if stream:
                 with suppress(OSError):  # what was not written any more
                     stream.close()
+
+    def kill(self) -> None:
+        """End the program and its children at once, from any thread; whoever waits for an answer is told."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def __enter__(self) -> Self:
         return self
@@ -98,35 +134,77 @@ class UgiEngine:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _send(self, line: str) -> None:
-        try:
-            assert self._process.stdin
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            raise EngineError(f"{self._command!r} has ended") from None
+    def _send(self, line: str, seconds: float | None = None) -> None:
+        """Write a line; a program that reads nothing is not waited for without end."""
+        seconds = _ANSWER if seconds is None else seconds
+        assert self._process.stdin
+        rest = memoryview(f"{line}\n".encode())
+        end = time.monotonic() + seconds
+        while rest:
+            try:
+                written = os.write(self._process.stdin.fileno(), rest)
+            except BlockingIOError:
+                left = end - time.monotonic()
+                if left <= 0 or not select.select([], [self._process.stdin], [], left)[1]:
+                    raise EngineError(f"{self._label} does not read what it is told") from None
+                continue
+            except (OSError, ValueError):
+                raise EngineError(self._ended()) from None
+            rest = rest[written:]
+
+    def _ended(self) -> str:
+        """Return that the program is gone, and how, if that is known."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=0.2)  # its output ends a moment before it does
+        code = self._process.returncode
+        return f"{self._label} has ended" + (f" with exit code {code}" if code else "")
 
     def _read(self) -> None:
+        """Pass lines on, as fast as they are wanted."""
         assert self._process.stdout
-        try:
-            for line in self._process.stdout:
-                self._lines.put(line.rstrip("\n"))
-        except (OSError, ValueError):
-            pass
-        self._lines.put(None)
+        with suppress(OSError, ValueError), os.fdopen(os.dup(self._process.stdout.fileno()), "rb") as stream:
+            while line := stream.readline(_LONGEST_LINE):
+                if len(line) == _LONGEST_LINE:
+                    self._flooded = True
+                    break
+                if not self._pass_on(line.decode("utf-8", "replace").strip()):
+                    return
+        self._pass_on(None)
 
-    def _until(self, word: str, seconds: float = _ANSWER) -> list[str]:
+    def _pass_on(self, line: str | None) -> bool:
+        """Hand a line over once there is room; return whether anybody still wants more."""
+        while not self._closed:
+            with suppress(queue.Full):
+                self._lines.put(line, timeout=0.1)
+                return True
+        return False
+
+    def _forget(self) -> None:
+        """Throw away what has not been read; that a program has ended is still known."""
+        with suppress(queue.Empty):
+            for _ in range(_WAITING):
+                if self._lines.get_nowait() is None:
+                    with suppress(queue.Full):
+                        self._lines.put_nowait(None)
+                    return
+
+    def _until(self, word: str, seconds: float | None = None) -> list[str]:
         """Return the lines up to one that begins with a word."""
+        seconds = _ANSWER if seconds is None else seconds
         found: list[str] = []
         end = time.monotonic() + seconds
         while not found or found[-1].split(" ")[0] != word:
+            if len(found) >= _MOST_LINES:
+                raise EngineError(f"{self._label} talks without end instead of answering with {word}")
             try:
                 line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
             except queue.Empty:
-                raise EngineError(f"{self._command!r} did not answer with {word} in {seconds:g} s") from None
+                raise EngineError(f"{self._label} did not answer with {word} in {seconds:g} s") from None
             if line is None:
-                raise EngineError(f"{self._command!r} has ended")
+                raise EngineError(f"{self._label} said an endless line" if self._flooded else self._ended())
             found.append(line)
+            if time.monotonic() > end:
+                raise EngineError(f"{self._label} did not answer with {word} in {seconds:g} s")
         return found
 
 

@@ -1,23 +1,31 @@
-"""The English sentences of reasons; translations are the page's."""
+"""The sentences of reasons, from the texts that the page shows: it says the same in four languages."""
+
+import json
+from functools import cache
+from pathlib import Path
 
 from boardcore.games import Game
-from boardcore.opponent.reasons import CUT_OFF, Reason
 
-_ENDS = {
-    "passed": "{side} gets past in {turns}",
-    "off the board": "{side} steps off the board in {turns}",
-    "last to move": "{loser} has no move left in {turns}",
-    CUT_OFF: "{cells} will be cut off",
-}
-_ANY_END = "{side} wins in {turns}"
-_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from passoboard.opponent.analysis import ToldReason
+
+TEXTS = Path(__file__).resolve().parents[1] / "web" / "i18n" / "coach"
 
 
-def sentence(game: Game, reason: Reason) -> str:
-    """Return what a reason says in English."""
-    others = [name for side, name in enumerate(game.side_names) if side != reason.side]
-    turns = _NUMBERS[reason.turns] if reason.turns < len(_NUMBERS) else str(reason.turns)
-    cells = [name for cell, name in enumerate(game.cells) if reason.cells >> cell & 1]
-    return _ENDS.get(reason.key, _ANY_END).format(
-        side=game.side_names[reason.side], loser=others[0], turns=turns, cells=" and ".join(cells)
-    )
+@cache
+def texts_of(language: str) -> dict[str, str]:
+    """Return the coach's texts."""
+    texts: dict[str, str] = json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8"))
+    return texts
+
+
+def sentence(game: Game, reason: ToldReason, language: str = "en") -> str:
+    """Return what a reason says: what its own line has proven, nothing else."""
+    texts = texts_of(language)
+    names = dict(zip(game.sides, game.side_names, strict=True))
+    loser = next(name for side, name in names.items() if side != reason.side)
+    when = texts[f"when.{('now', 'one')[reason.turns] if reason.turns < 2 else 'other'}"].format(count=reason.turns)
+    key = f"why.{game.name}.{reason.key}"
+    if reason.cells:
+        key += ".one" if len(reason.cells) == 1 else ".other"
+    text = texts.get(key, texts["why.any"])
+    return text.format(side=names[reason.side], loser=loser, when=when, cells=texts["and"].join(reason.cells))

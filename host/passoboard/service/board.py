@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from boardcore.wire.frame import Frame
-from boardcore.wire.messages import ENTRIES
+from boardcore.wire.from_board import ENTRIES
 
 from passoboard.gamelog.entries import Entry
 from passoboard.link import CommandLost, Connection, Hello
 from passoboard.tables.seats import Seat
 
 from .access import Role
+from .coached import Coached
 from .events import Hub
 from .live import Live
 from .replay import Replay
@@ -39,6 +40,7 @@ class Board:
         self.secret_game = ""  # names the newest game, if its tokens are or were secret
         self.names: dict[str, str] = {}  # who plays
         self.seats: dict[str, dict[str, Any]] = {}  # who fills a side, if it is not hands at this board
+        self.coach: dict[str, dict[str, Any]] = {}  # how a side is coached, if somebody has said so
         self.doubt = ""  # why the board cannot be believed at the moment
         self.coming_names: dict[str, str] = {}  # who plays the game that was asked for
         self._hub = hub
@@ -81,6 +83,7 @@ class Board:
             "picked": sorted(self.picks),
             "names": self.names,
             "seats": self.seats_view(),
+            "coach": self.coach_view(),
             "doubt": self.doubt,
             **(self.hands.view() if self.hands else {}),
             **self.live.view(side),
@@ -148,7 +151,7 @@ class Board:
         """Tell everybody the whole state, each side what it may know."""
         self._news.set()
         private = {side: self.live.private_part(side) for side in self.live.hidden_sides}
-        self._hub.publish("state", self.id, self.live.view(), private)
+        self._hub.publish("state", self.id, {"game": self.live.game.name, **self.live.view()}, private)
 
     def publish_entry(self, entry: Entry) -> None:
         """Tell everybody about an entry that is safely logged."""
@@ -219,6 +222,14 @@ class Board:
     def publish_seats(self) -> None:
         """Tell everybody who fills each side, and what they are doing."""
         self._hub.publish("seats", self.id, {"seats": self.seats_view()})
+
+    def coach_view(self) -> dict[str, dict[str, Any]]:
+        """Return how each side is coached."""
+        return {side: self.coach.get(side) or Coached().view() for side in self.live.game.sides}
+
+    def publish_coach(self) -> None:
+        """Tell everybody how each side is coached, and how many hints it has left."""
+        self._hub.publish("coach", self.id, {"coach": self.coach_view()})
 
     def publish_hands(self) -> None:
         """Tell everybody where the discs of a simulated board are."""

@@ -1,7 +1,8 @@
-"""Live events for everybody who watches: each is written once for each way of seeing it, however many look on.
+"""Live events for everybody who watches: each is serialised once per view, however many clients see it.
 
-Who watches the same board with the same eyes is one audience. What happened since the last time is put together once
-for an audience and handed to all its connections; of several reports that tell all, only the newest is sent.
+Clients that watch the same board as the same side are one audience. What happened since the last time is put together
+once for an audience and handed to all its connections; of several reports that supersede each other, only the newest is
+sent. The same holds for the snapshot: all who join between two sendings with the same role get the same bytes.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from .events import WHOLE, Event, Hub
 from .protocols import text_frame
 from .roster import Roster
 
-_PAUSE_S = 0.01  # between two sendings: half of what an eye needs to see a difference
+_PAUSE_S = 0.01  # between two sendings: less than a frame of a screen
 _PAUSE_PER_CLIENT_S = 0.0001  # more of it with many, so that sending never takes all the time there is
 _BEHIND_S = 0.25  # how soon a client that was behind is looked at again
 _MOST_UNSENT = 1 << 18  # bytes that a client may be behind, beside its snapshot: some minutes of a lively board
@@ -43,7 +44,7 @@ class _Watcher:
     client: Client
     role: Role
     most_unsent: int = _MOST_UNSENT
-    behind: bool = False
+    behind: bool = True  # needs a snapshot, as everybody does who joins
 
 
 @dataclass
@@ -70,7 +71,7 @@ class Broadcast:
         self._audiences: dict[tuple[str, str], _Audience] = {}
         self._waiting: list[Event] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._sent_at = 0.0
+        self._rest_until = 0.0  # when the next sending may begin
         hub.follow(self.put)
 
     def put(self, event: Event) -> None:
@@ -80,12 +81,10 @@ class Broadcast:
             self._schedule()
 
     def join(self, client: Client, role: Role) -> None:
-        """Show somebody how everything is, and from now on what happens."""
-        self._send()
+        """Send a client a snapshot with the next sending, and from then on every event."""
         key = (role.board, role.side) if role.side else ("", "")
-        audience = self._audiences.setdefault(key, _Audience(*key))
-        watcher = audience.watchers[client] = _Watcher(client, role)
-        self._show_all(watcher)
+        self._audiences.setdefault(key, _Audience(*key)).watchers[client] = _Watcher(client, role)
+        self._schedule()
 
     def leave(self, client: Client) -> None:
         """Forget somebody."""
@@ -99,9 +98,7 @@ class Broadcast:
     def _schedule(self) -> None:
         if self._timer is None:
             loop = asyncio.get_running_loop()
-            watchers = sum(len(audience.watchers) for audience in self._audiences.values())
-            due = self._sent_at + _PAUSE_S + watchers * _PAUSE_PER_CLIENT_S
-            self._timer = loop.call_at(max(due, loop.time()), self._send)
+            self._timer = loop.call_at(max(self._rest_until, loop.time()), self._send)
 
     def _send(self) -> None:
         """Send what waits to everybody."""
@@ -109,13 +106,18 @@ class Broadcast:
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        self._sent_at = loop.time()
+        began = loop.time()
         events, self._waiting = newest(self._waiting), []
-        behind = [self._send_to(audience, events) for audience in list(self._audiences.values())]
+        snapshots = _Snapshots(self._hub, self._roster)
+        behind = [self._send_to(audience, events, snapshots) for audience in list(self._audiences.values())]
+        watchers = sum(len(audience.watchers) for audience in self._audiences.values())
+        ended = loop.time()
+        pause = began + _PAUSE_S + watchers * _PAUSE_PER_CLIENT_S
+        self._rest_until = max(pause, ended + (ended - began))  # at most half of the time is spent on sending
         if any(behind) and self._timer is None:
             self._timer = loop.call_later(_BEHIND_S, self._send)
 
-    def _send_to(self, audience: _Audience, events: list[Event]) -> bool:
+    def _send_to(self, audience: _Audience, events: list[Event], snapshots: "_Snapshots") -> bool:
         """Send events to an audience; True if somebody is behind."""
         frames = b"".join([audience.see(event) for event in events])
         for watcher in list(audience.watchers.values()):
@@ -123,24 +125,37 @@ class Broadcast:
                 watcher.client.end(_OLD_LINK, "there are new links")
                 self.leave(watcher.client)
             elif watcher.behind:
-                self._catch_up(watcher)
+                _catch_up(watcher, snapshots)
             elif watcher.client.unsent > watcher.most_unsent:
                 watcher.behind = bool(frames)
             elif frames:
                 watcher.client.push(frames)
         return any(watcher.behind for watcher in audience.watchers.values())
 
-    def _catch_up(self, watcher: _Watcher) -> None:
-        """Show the whole state to somebody who has missed something, once there is room for it."""
-        if not watcher.client.unsent:
-            watcher.behind = False
-            self._show_all(watcher)
 
-    def _show_all(self, watcher: _Watcher) -> None:
-        role = watcher.role
-        boards = [board.shown_to(role) for board in self._roster.boards.values()]
-        message = {"type": "snapshot", "seq": self._hub.seq, "role": role.name, "side": role.side, "boards": boards}
-        frame = text_frame(json.dumps(message))
+class _Snapshots:
+    """The whole state as each role sees it, serialised once per sending."""
+
+    def __init__(self, hub: Hub, roster: Roster) -> None:
+        self._hub = hub
+        self._roster = roster
+        self._frames: dict[tuple[str, str, str], bytes] = {}
+
+    def frame(self, role: Role) -> bytes:
+        """Return the snapshot for a role."""
+        key = (role.name, role.board, role.side)
+        if key not in self._frames:
+            boards = [board.shown_to(role) for board in self._roster.boards.values()]
+            message = {"type": "snapshot", "seq": self._hub.seq, "role": role.name, "side": role.side, "boards": boards}
+            self._frames[key] = text_frame(json.dumps(message))
+        return self._frames[key]
+
+
+def _catch_up(watcher: _Watcher, snapshots: _Snapshots) -> None:
+    """Send a snapshot to a client that needs one, once it has read everything before it."""
+    if not watcher.client.unsent:
+        watcher.behind = False
+        frame = snapshots.frame(watcher.role)
         watcher.most_unsent = _MOST_UNSENT + len(frame)
         watcher.client.push(frame)
 

@@ -6,15 +6,15 @@ What fails raises ValueError: a report is not shown, an entry is not acknowledge
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from boardcore.games import Game
 from boardcore.wire.frame import Frame
+from boardcore.wire.from_board import PHASES, read_edges
 from boardcore.wire.hows import HOWS
-from boardcore.wire.messages import PHASES
-from boardcore.wire.values import read_edges, read_mask
+from boardcore.wire.values import read_mask
 
 from passoboard.link.messages import text
+from passoboard.record import read_position
 
 _DRAW = "-"
 
@@ -26,15 +26,6 @@ def check_frame(game: Game, frame: Frame, read: Callable[[str], object] | None =
         (read or partial(read_position, game))(text(frame, "pos"))
     if check is not None:
         check(game, frame)
-
-
-def read_position(game: Game, words: str) -> Any:
-    """Return the position that a text tells; raises ValueError for one that no game can reach."""
-    position = game.parse_position(words)
-    flaws = game.describe(game.status(position))
-    if flaws:
-        raise ValueError(f"impossible position: {', '.join(flaws)}")
-    return position
 
 
 def _check_state(game: Game, frame: Frame) -> None:

@@ -58,6 +58,10 @@ class Helper:
             await self._catch_up()
             await self._put_right()
 
+    async def _rest(self, seconds: float) -> None:
+        """Let the board's time pass."""
+        await asyncio.sleep(seconds / self._hands.speed)
+
     # Steps of a move.
 
     async def _match(self) -> Match:
@@ -75,10 +79,18 @@ class Helper:
 
     async def _catch_up(self) -> None:
         """Wait until entries and state tell of the same moment, and it is known whether the game is a secret one."""
-        live = self._board.live
-        await self._board.until(
-            lambda: live.phase != "" and live.at == self._board.replay.n and not live.veiled, _PATIENCE_S
-        )
+        if not await self._board.until(self._is_up_to_date, _PATIENCE_S) and not self._has_its_pieces():
+            raise HandError("the board is changing its game")
+
+    def _is_up_to_date(self) -> bool:
+        board = self._board
+        live = board.live
+        return live.phase != "" and live.at == board.replay.n and not live.veiled and self._has_its_pieces()
+
+    def _has_its_pieces(self) -> bool:
+        """Tell whether the pieces at hand are those of the game that is on: a board that changes its game restarts."""
+        match = self._board.replay.match
+        return match is None or match.game.name == self._hands.game == self._board.live.game.name
 
     async def _prepare(self, match: Match, move: int, side: str) -> None:
         """Have the right token declared, and nothing in the hand but what the move begins with."""
@@ -98,23 +110,23 @@ class Helper:
         for group in reversed(grasp):
             await self._do("place", group["from"], side)
         if grasp:
-            await asyncio.sleep(_QUIET_S)
+            await self._rest(_QUIET_S)
 
     async def _act(self, match: Match, act: Act, side: str) -> None:
         """Do one thing of a gesture."""
         cell = match.game.cells[act.cell] if act.cell >= 0 else _OFF
         if act.verb == "wait":
-            await asyncio.sleep(_SETTLE_S)
+            await self._rest(_SETTLE_S)
         elif act.verb == "knock":
             whole = len(self._hands.view()["hand"]) > 1
             await self._do("place", cell, side)
-            await asyncio.sleep(_BETWEEN_S)
+            await self._rest(_BETWEEN_S)
             await self._do("lift_stack" if whole else "lift", cell, side)
-            await asyncio.sleep(_BETWEEN_S)
+            await self._rest(_BETWEEN_S)
         elif not (act.verb.startswith("lift") and self._hands.view()["hand"]):
             other = match.game.cells[act.other] if act.other >= 0 else ""
             await self._do(act.verb, cell, side, other=other, colour=act.pieces, pieces=act.pieces)
-            await asyncio.sleep(_BETWEEN_S if act.verb in _FELT else 0)
+            await self._rest(_BETWEEN_S if act.verb in _FELT else 0)
 
     async def _do(self, verb: str, cell: str, side: str = "", **more: str) -> None:
         """Use the hands, and let everybody see it begin and end."""
@@ -162,7 +174,7 @@ class Helper:
         moved += await self._move_tops(wanted)
         moved += await self._fill(wanted)
         if moved:
-            await asyncio.sleep(_QUIET_S)
+            await self._rest(_QUIET_S)
         if board.live.phase in _REPAIRING:
             await board.until(lambda: board.live.phase not in _REPAIRING, _PATIENCE_S)
 
@@ -183,7 +195,7 @@ class Helper:
         for cell, right in wanted.items():
             while len(self._standing(cell)) > _common(self._standing(cell), right):
                 letter = self._standing(cell)[-1]
-                await self._do("lift", cell)
+                await self._do("lift", cell, colour=letter)
                 await self._do("place", self._place_for(letter, wanted) or _OFF)
                 count += 1
         return count

@@ -76,6 +76,11 @@ class Keeper:
         self.allowance = Allowance(_BURST, _PER_SECOND)
         self._disputed: set[tuple[str, str]] = set()  # boards and epochs that contradict the log
 
+    @property
+    def speed(self) -> int:
+        """How many of the board's seconds pass in one of ours."""
+        return self._hands.speed if self._hands else 1
+
     async def run(self) -> None:
         """Connect, again and again, until this is cancelled."""
         while True:
@@ -241,7 +246,8 @@ class Keeper:
             board.publish_state()
         for entry in entries:
             match = board.replay.match
-            if board.live.follow(board.replay.last_move, match.position if match else None):
+            known = match.position if match and match.game.name == board.live.game.name else None  # not another game's
+            if board.live.follow(board.replay.last_move, known):
                 board.publish_state()
             board.publish_entry(entry)
             if entry.rejected:

@@ -8,8 +8,9 @@ from boardcore.wire.values import read_mask
 
 from passoboard.link import Hello
 from passoboard.link.messages import number, text
+from passoboard.record import read_position
 
-from .checking import items, read_position
+from .checking import items
 from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, options_of, seen
 from .switch_counts import SwitchCounts
 

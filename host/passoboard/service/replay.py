@@ -75,8 +75,10 @@ class Replay:
         """The oldest entry that was rejected and still stands on the board, 0 if there is none."""
         if self._rejected_start:
             return self._rejected_start
-        stands = [*self._line, *([self._stopped] if self._stopped else [])]
-        return next((played.n for played in stands if played.rejected), 0)
+        stands = self._line if self._stopped is None else [*self._line, self._stopped]
+        if not stands or not stands[-1].rejected:  # whatever follows a rejected entry is rejected as well
+            return 0
+        return next(played.n for played in stands if played.rejected)
 
     def judge(self, entry: Entry) -> Entry:
         """Return the entry, with the reason in ``rejected`` if the rules or the order forbid it."""

@@ -65,6 +65,7 @@ class New(Named):
     first: Side | None = None
     tokens: dict[Side, Tokens] = Field(default_factory=dict, max_length=8)
     secret: bool = Field(False, description="The tokens are those that the players have picked on their own links.")
+    rematch: bool = Field(False, description="Begin as the rules have a rematch begin, or like the game that is over.")
     at: At = None
 
 
@@ -139,6 +140,23 @@ class Play(Body):
     at: At = None
 
 
+class Advise(Body):
+    """Ask for a hint: 1 tells where, 2 which piece, 3 which move."""
+
+    step: Annotated[int, Field(ge=1, le=3)] = 1
+    at: At = None
+
+
+class SetCoach(Body):
+    """Say how a side is coached."""
+
+    side: Side
+    grades: bool = Field(False, description="Grade the targets of a piece that was lifted.")
+    guard: bool = Field(False, description="Ask before a move that loses by force.")
+    why: bool = Field(False, description="Explain mistakes.")
+    hints: Annotated[int | None, Field(ge=0, le=999, description="Hints in a game; left out: any number.")] = None
+
+
 class Setting(Body):
     """Change a setting until the board restarts."""
 
@@ -189,7 +207,7 @@ _BESIDE = ("lift", "place")
 class Study(Body):
     """A position, and moves that follow it."""
 
-    position: Annotated[str, Field(max_length=240)]
+    position: Annotated[str, Field(max_length=600)]
     moves: list[Move] = Field(default_factory=list, max_length=40)
 
 
@@ -197,6 +215,7 @@ class Moved(Body):
     """Make a move with the hands of a simulated board: its whole gesture, touches included."""
 
     move: Move
+    sure: bool = Field(False, description="Play it even if the coach's guard says that it loses.")
 
 
 class Tidy(Body):
@@ -259,6 +278,65 @@ class SeatView(BaseModel):
     problem: Annotated[str, Field(description="Empty, or why it does not move")]
 
 
+class CoachView(BaseModel):
+    """How a side is coached."""
+
+    grades: bool
+    guard: bool
+    why: bool
+    hints: Annotated[int | None, Field(description="Hints in a game; null: any number")]
+    left: Annotated[int | None, Field(description="Hints that are left in this game; null: any number")]
+
+
+class Advised(BaseModel):
+    """A step of a hint."""
+
+    step: int
+    cells: list[str]
+    move: Annotated[str, Field(description="Empty before the third step")]
+    left: int | None
+
+
+class Graded(BaseModel):
+    """How good the targets of a piece are."""
+
+    cell: str
+    at: int
+    targets: Annotated[dict[str, Literal["good", "fair", "losing"]], Field(description="off is beside the board")]
+
+
+class ReasonView(BaseModel):
+    """Why a move is bad: proven by the line, whose first move is the bad one."""
+
+    key: Annotated[str, Field(description="How the line ends, in the game's own words, or: cut off")]
+    side: Annotated[str, Field(description="The side that profits")]
+    turns: Annotated[int, Field(description="How many moves of that side it takes")]
+    cells: Annotated[list[str], Field(description="The cells that are cut off")]
+    line: list[str]
+
+
+class Judged(BaseModel):
+    """How good a move was."""
+
+    turn: int
+    move: str
+    mover: str
+    before: Annotated[float, Field(description="The mover's chance with the best move, 0 to 1")]
+    after: Annotated[float, Field(description="The mover's chance after this move")]
+    mark: Annotated[str, Field(description="?!, ? or ?? for 7, 15 or 30 % given away; else empty")]
+    better: Annotated[list[str], Field(description="The line that was better, if there is a mark")]
+    reason: Annotated[ReasonView | None, Field(description="Null if nothing is proven")]
+    position: Annotated[str, Field(description="Before the move")]
+
+
+class Analysis(BaseModel):
+    """The moves of a game that were judged so far, from the one that was asked for."""
+
+    total: Annotated[int, Field(description="Moves to judge")]
+    done: Annotated[int, Field(description="Moves that are judged")]
+    moves: list[Judged]
+
+
 class BoardView(Seen):
     """A board as it is now."""
 
@@ -277,6 +355,7 @@ class BoardView(Seen):
     picked: list[str]
     names: Annotated[dict[str, str], Field(description="Who plays: black, red; empty if nobody has said so")]
     seats: Annotated[dict[str, SeatView], Field(description="Who fills each side")]
+    coach: Annotated[dict[str, CoachView], Field(description="How each side is coached")]
     doubt: Annotated[str, Field(description="Empty, or why the board's own words cannot be believed now")]
     at: int
     turn: int
@@ -419,6 +498,8 @@ class Figures(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     games: int
+    games_of: Annotated[dict[str, int], Field(description="How many of each game")]
+    game: Annotated[str, Field(description="The game whose cells these are: the one asked for, or the one played most")]
     moves: int
     mean_length: float
     median_think_ms: int
@@ -427,6 +508,7 @@ class Figures(BaseModel):
     results: dict[str, int]
     reasons: dict[str, int]
     lengths: Annotated[dict[int, int], Field(description="Moves of a game: how many games")]
+    points: Annotated[dict[int, int], Field(description="Points of a side at the end: how often; empty without points")]
     think_ms: Annotated[dict[int, int], Field(description="Think time of a move: how often")]
     hows: Annotated[dict[str, int], Field(description="How moves were understood")]
     cells: Annotated[dict[str, int], Field(description="How often moves began, went through or ended on a cell")]

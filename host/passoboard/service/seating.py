@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from boardcore.games import Game
@@ -116,6 +117,12 @@ def _plan(game: Game, start: Any, moves: tuple[int, ...], move: int) -> tuple[Ma
     return match, [*gesture(match, move), Act("wait"), *aftermath(match, move)]
 
 
+def _pace_of(board: Board) -> Pace:
+    """Return how long a program takes at least: less where the board's time passes faster."""
+    usual, speed = Pace(), board.hands.speed if board.hands else 1
+    return replace(usual, least_s=usual.least_s / speed, clear_s=usual.clear_s / speed)
+
+
 def _refusal(error: CommandRefused) -> Exception:
     if error.code == "stale":
         return Superseded()
@@ -151,7 +158,7 @@ class Seating:
         if table is None:
             if seat.kind == HANDS:
                 return
-            table = Table(BoardPlace(board), lambda: self._tell(board), self._clock, self._pace)
+            table = Table(BoardPlace(board), lambda: self._tell(board), self._clock, self._pace or _pace_of(board))
             self._tables[board.id] = table
         self._leave(board, body.side)
         if isinstance(seat.source, Far):

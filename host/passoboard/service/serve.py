@@ -60,6 +60,7 @@ class Options:
     public: str = ""  # the address of a reverse proxy in front of us: what comes through it is not from this machine
     open_page: bool = False
     simulate: bool = True
+    engines: dict[str, str] = field(default_factory=dict)  # programs that may take a seat: names and command lines
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -114,7 +115,7 @@ class _Service:
         self._fleet = Fleet(options.ports, roster, self._ledger, simulated, simulate=options.simulate)
         key = load_key(options.state / "links.key") if not self._local else _local_key(options.state)
         self._access = Access(key, open_to_all=self._local, seasons=seasons)
-        self._api = Api(roster, self._ledger, self._fleet, self._access, self._base(options))
+        self._api = Api(roster, self._ledger, self._fleet, self._access, self._base(options), options.engines)
         names = [*options.names, *filter(None, [urlsplit(options.public).hostname])]
         names += [] if self._local else [options.host, socket.gethostname()]
         app = make_app(self._api)
@@ -155,7 +156,7 @@ class _Service:
         for task in tasks:
             task.cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)
-        await self._api.seating.close()
+        await self._api.close()
         await self._ledger.close()
         _log.info("stopped")
         for end in ends:

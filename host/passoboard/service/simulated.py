@@ -69,6 +69,16 @@ class Hands:
     _seed: int = 0
     _address = Address()
 
+    @property
+    def game(self) -> str:
+        """The game whose pieces are at hand; another one's come with the board's restart."""
+        return self._board.game
+
+    @property
+    def speed(self) -> int:
+        """How many of the board's seconds pass in one of ours."""
+        return self._address.speed
+
     def view(self) -> dict[str, Any]:
         """Return where the discs stood when they were last looked at, and what is in the hand."""
         return self._seen | {"doing": self.doing}
@@ -76,6 +86,8 @@ class Hands:
     async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
         """Do something for a side (empty: for anybody); raises HandError for what no hand can do."""
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
+        if verb == "lay":  # nothing at all may be laid, where something is to go
+            given["pieces"] = arguments.get("pieces") or ""
         async with self._acting:
             async with self._lock:
                 await self._use(getattr(self._board, verb), **given)
@@ -172,6 +184,7 @@ def _start(kept: Mapping[str, Any], address: Address) -> VirtualBoard:
         nvm=nvm,
         position=_position(nvm),
         hand_ms=_HAND_MS,
+        speed=address.speed,
         board=address.board,
         game=(game_name(nvm) if nvm else "") or address.game,
     )

@@ -1,8 +1,8 @@
 """Counts what each switch of a board does: changes, and those that come too soon after another for any hand."""
 
 from boardcore.wire.frame import Frame
+from boardcore.wire.from_board import read_edges
 from boardcore.wire.ticks import ticks_add, ticks_diff
-from boardcore.wire.values import read_edges
 
 from passoboard.link.messages import number, text
 

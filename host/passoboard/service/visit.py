@@ -40,7 +40,7 @@ class Visit:
         self._complaints: set[str] = set()
         self._flooded = False
         self._late: asyncio.TimerHandle | None = None  # set while the board is ahead of the entries it has sent
-        self.connection = Connection(port, self._hear, self._believe)
+        self.connection = Connection(port, self._hear, self._believe, keeper.speed)
         keeper.state = self.connection.session.state.value
 
     async def run(self) -> None:

@@ -1,8 +1,9 @@
 """The API: REST for boards, commands and games, a WebSocket for live events; described by /api/openapi.json."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path as FilePath
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import segno
@@ -20,12 +21,16 @@ from passoboard import __version__
 from passoboard.gamelog import NoSuchGame, Search
 from passoboard.link import BoardGone, CommandLost, CommandRefused
 from passoboard.simulator import HandError
+from passoboard.tables.players import programs
 
 from . import schemas
 from .access import Access, Role
 from .actions import Actions, Refused
+from .analysing import Analyses
 from .board import Board
 from .broadcast import Broadcast
+from .coach_routes import CoachActions, coach_routes
+from .coaching import Coaching
 from .events import Hub
 from .fleet import Fleet
 from .ledger import Ledger, StorageError
@@ -52,20 +57,39 @@ _FAILURES: dict[int | str, dict[str, Any]] = {
 class Api:
     """Everything behind the routes."""
 
-    def __init__(self, roster: Roster, ledger: Ledger, fleet: Fleet, access: Access, base: str) -> None:
-        """Take all parts; ``base`` is the address that links begin with."""
+    def __init__(
+        self,
+        roster: Roster,
+        ledger: Ledger,
+        fleet: Fleet,
+        access: Access,
+        base: str,
+        engines: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Take all parts; ``base`` is the address that links begin with, ``engines`` the programs of others."""
         self.roster = roster
         self.hub: Hub = roster.hub
         self.ledger = ledger
         self.fleet = fleet
         self.access = access
         self.base = base
-        self.seating = Seating(roster)
+        self.seating = Seating(roster, players=programs(engines))
         self.actions = Actions(ledger, roster.seasons)
-        self.actors: dict[type, Any] = {Actions: self.actions, SeatActions: SeatActions(self.seating)}
+        self.coaching = Coaching(roster)
+        self.analyses = Analyses(ledger)
+        self.actors: dict[type, Any] = {
+            Actions: self.actions,
+            SeatActions: SeatActions(self.seating),
+            CoachActions: CoachActions(self.coaching, self.actions),
+        }
         self.broadcast = Broadcast(self.hub, roster, access)
         self.tally = Tally(ledger)
         self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
+
+    async def close(self) -> None:
+        """Let everybody who thinks go."""
+        for thinking in (self.seating, self.coaching, self.analyses):
+            await thinking.close()
 
     def role(self, connection: HTTPConnection) -> Role:
         """Return who asks, by the token in the link or in the header."""
@@ -243,7 +267,6 @@ _PLAYING: dict[str, type[schemas.Body]] = {
     "time": schemas.Time,
     "hint": schemas.Hint,
     "hand": schemas.Hand,
-    "move": schemas.Moved,
     "tidy": schemas.Tidy,
     "names": schemas.Names,
 }
@@ -251,6 +274,7 @@ for _verb, _body in _PLAYING.items():
     _add_action(_verb, _body)
 _add_action("seats", schemas.FillSeat, actor=SeatActions)
 _add_action("play", schemas.Play, actor=SeatActions)
+_add_action("move", schemas.Moved, actor=CoachActions)
 _add_action("set", schemas.Setting, admin=True)
 _add_action("test", schemas.Test, admin=True)
 _add_action("renew", schemas.Renew, admin=True)
@@ -346,6 +370,7 @@ def make_app(api: Api) -> FastAPI:
     app.include_router(routes)
     app.include_router(page_routes)
     app.include_router(study_routes)
+    app.include_router(coach_routes)
     app.include_router(stream_routes)
     for kind in _EXPECTED:
         app.add_exception_handler(kind, _on_error)

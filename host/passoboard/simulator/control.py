@@ -25,6 +25,7 @@ class Control:
         self._requests = requests
         self._replies = replies
         self._real = False
+        self._speed = 1
         self._began = time.monotonic_ns()
         self._buffer = b""
         self._frames: deque[tuple[int, str]] = deque(maxlen=MOST_FRAMES)
@@ -43,6 +44,7 @@ class Control:
         """Return the first line, which says what board this is; its clock may be the one on the wall."""
         config = self._next_request()
         self._real = config["clock"] == "real"
+        self._speed = config.get("speed", 1)
         return config
 
     # What the rig calls.
@@ -70,7 +72,7 @@ class Control:
 
     def wall_clock(self, stop: int) -> int:
         """Wait until a time, or until a request has come, and return the time now."""
-        now = (time.monotonic_ns() - self._began) // 1000
+        now = self._wall()
         if stop <= now:
             return now
         if self._port is not None:
@@ -78,13 +80,17 @@ class Control:
         watched = [self._requests]
         if self._port is not None and self._port.master >= 0 and self.rig.usb.data.host_open:
             watched.append(self._port.master)
-        wait = min(stop - now, SLICE_US if self._port else stop)
+        wait = min((stop - now) / self._speed, SLICE_US if self._port else stop)
         asked = b"\n" in self._buffer  # it came together with the one before
         if asked or self._requests in select.select(watched, [], [], min(wait / 1e6, 3600))[0]:
             self.rig.advance(now)
             self._obey(self._next_request())
             self.rig.limit = FOREVER if self._run_end is None else self._run_end
-        return (time.monotonic_ns() - self._began) // 1000
+        return self._wall()
+
+    def _wall(self) -> int:
+        """Return the microseconds since the start, of a wall on which time may pass faster."""
+        return (time.monotonic_ns() - self._began) * self._speed // 1000
 
     # Requests.
 

@@ -54,7 +54,8 @@ class Serial:
 class VirtualBoard:
     """A board that runs the firmware in a process of its own.
 
-    Its clock is virtual (time passes only in ``run`` and while the hand works, the same way every time) or real.
+    Its clock is virtual (time passes only in ``run`` and while the hand works, the same way every time) or real;
+    a real one may run at several times the speed of the wall's.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class VirtualBoard:
         game: str | None = None,
         boot_ms: float = BOOT_MS,
         hand_ms: float = HAND_MS,
+        speed: int = 1,
     ) -> None:
         """Start the board with the discs of a position's text (none: the start position) and let it boot.
 
@@ -99,7 +101,7 @@ class VirtualBoard:
         self.console = ""
         self._colours_outside: tuple[Colour, ...] = ((0, 0, 0),) * len(self._outside)
         self.serial = Serial(self)
-        self._connection = Connection(config | {"clock": clock})
+        self._connection = Connection(config | {"clock": clock, "speed": speed})
         try:
             self.run(boot_ms)
         except BaseException:
@@ -125,7 +127,10 @@ class VirtualBoard:
         self.ask("run", run=ms)
 
     def lift(self, cell: str, colour: str = "") -> None:
-        """Take the top disc of a cell into the hand; ``lift("off", "b")`` takes one from beside the board."""
+        """Take the top disc of a cell into the hand, with what lies loose on it.
+
+        ``lift("off", "b")`` takes one from beside the board, ``lift("e1", "o")`` a ball off its piece.
+        """
         self._act("lift", cell, colour)
 
     def lift_stack(self, cell: str) -> None:
@@ -156,8 +161,8 @@ class VirtualBoard:
         """Hold the stick with the magnet onto a cell for a moment."""
         self.ask("dip", cell, ms, run=ms + self.hand_ms)
 
-    def lay(self, cell: str, pieces: str) -> None:
-        """Lay pieces without magnets on a cell, under what stands there; no switch feels it."""
+    def lay(self, cell: str, pieces: str = "") -> None:
+        """Let these pieces without magnets lie on a cell, under what stands there; no switch feels it."""
         self._act("lay", cell, pieces)
 
     def turn(self) -> None:

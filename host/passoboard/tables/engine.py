@@ -7,6 +7,8 @@ from boardcore.games import Game
 from boardcore.opponent.levels import level_of
 from boardcore.opponent.thinker import Thinker
 
+from .errors import SeatError
+
 _LONGEST_S = 5.0  # a level counts nodes, not seconds; where moves are many and the computer is slow, this ends it
 _SLICE = 200  # nodes between two looks at the clock
 
@@ -21,3 +23,17 @@ def choose(game: Game, public_text: str, side: str, level: int) -> str:
     while not thinker.step(_SLICE) and time.monotonic() < end:
         pass
     return game.format_move(thinker.move)
+
+
+def resist(game: Game, public_text: str, side: str, level: int) -> str:
+    """Return the longest resistance of a side that a puzzle's solver has to beat; who does not beat it is told so."""
+    from passoboard.opponent.puzzles import best_defence, is_lost  # noqa: PLC0415
+
+    del side, level  # the text says who is to move, and a puzzle has no levels
+    try:
+        position = game.parse_position(public_text)
+    except ValueError:
+        raise SeatError("a puzzle hides nothing, and this game does") from None
+    if not is_lost(game, position):
+        raise SeatError("this is not the way to win: take the move back and try another")
+    return game.format_move(best_defence(game, position))

@@ -1,16 +1,21 @@
 """Programs that can take a seat: one interface, one registry."""
 
+import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
+from types import MappingProxyType
 from typing import Protocol
 
 from boardcore.games import Game
 
 from .errors import NoSuchPlayer
+from .ugi_player import UgiSeat
 from .worker import Worker
 
 LEVELS = range(1, 9)
+_NAME = re.compile(r"[A-Za-z][\w.-]{0,39}")
 
 
 class Player(Protocol):
@@ -47,14 +52,32 @@ class Scripted:
 
 
 ENGINE = "passoboard.tables.engine:choose"  # the search engine, in a process of its own
+PUZZLE = "passoboard.tables.engine:resist"  # the other side of a puzzle
 
 
-def programs() -> dict[str, Callable[[], Player]]:
-    """Return the programs there are, by name; the first is the usual one."""
+def programs(engines: Mapping[str, str] = MappingProxyType({})) -> dict[str, Callable[[], Player]]:
+    """Return the programs there are, by name; the first is the usual one. ``engines`` are command lines of others."""
     found: dict[str, Callable[[], Player]] = {}
     if find_spec("boardcore.opponent"):
         found["thinker"] = lambda: Worker(ENGINE)
+        found["puzzle"] = lambda: Worker(PUZZLE)
     found["scripted"] = Scripted
+    for name, command in engines.items():
+        found[name] = partial(UgiSeat, name, command)
+    return found
+
+
+def read_engines(texts: Sequence[str]) -> dict[str, str]:
+    """Read programs as the command line of the service names them, NAME=COMMAND; raises ValueError."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, _, command = text.partition("=")
+        if not _NAME.fullmatch(name) or not command.strip():
+            raise ValueError(f"--engine: expected NAME=COMMAND, such as other='other-engine --quiet', not {text!r}")
+        if name in found or name in programs():
+            raise ValueError(f"--engine: there is a program {name!r} already")
+        UgiSeat.check(command)
+        found[name] = command
     return found
 
 

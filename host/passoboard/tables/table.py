@@ -34,7 +34,7 @@ class Standing:
     position: Any
     mover: str
     line: Line
-    hidden: tuple[str, ...] = ()  # sides that hide something
+    hidden: tuple[str, ...] = ()  # sides that hide something, and "" or the like for what nobody may know yet
     ready: bool = True  # whether the board waits for a move, all pieces standing right
 
     @property
@@ -218,7 +218,7 @@ class Table:
         source = seat.source
         if source is None:
             raise SeatError("nobody sits here")
-        if standing.hidden and source.deadline and seat.by != seat.side:
+        if seat.side in standing.hidden and source.deadline and seat.by != seat.side:
             raise SeatError("in a game with secrets, a side's own player has to seat its program")
         self._set(seat, state=THINKING, problem="")
         began = self._clock.now()

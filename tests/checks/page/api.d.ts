@@ -1,6 +1,21 @@
 // The API of the service, written by `python -m tests.checks.api_types` from its OpenAPI description.
 
 declare namespace Api {
+  interface Advise {
+    step?: number;
+    at?: number | null;
+  }
+  interface Advised {
+    step: number;
+    cells: Array<string>;
+    move: string;
+    left: number | null;
+  }
+  interface Analysis {
+    total: number;
+    done: number;
+    moves: Array<Judged>;
+  }
   interface Back {
     at?: number | null;
   }
@@ -27,6 +42,7 @@ declare namespace Api {
     picked: Array<string>;
     names: Record<string, string>;
     seats: Record<string, SeatView>;
+    coach: Record<string, CoachView>;
     doubt: string;
     at: number;
     turn: number;
@@ -49,6 +65,13 @@ declare namespace Api {
     move: string;
     at?: number | null;
   }
+  interface CoachView {
+    grades: boolean;
+    guard: boolean;
+    why: boolean;
+    hints: number | null;
+    left: number | null;
+  }
   interface Declare {
     token: string;
     at?: number | null;
@@ -65,6 +88,8 @@ declare namespace Api {
   }
   interface Figures {
     games: number;
+    games_of: Record<string, number>;
+    game: string;
     moves: number;
     mean_length: number;
     median_think_ms: number;
@@ -73,6 +98,7 @@ declare namespace Api {
     results: Record<string, number>;
     reasons: Record<string, number>;
     lengths: Record<string, number>;
+    points: Record<string, number>;
     think_ms: Record<string, number>;
     hows: Record<string, number>;
     cells: Record<string, number>;
@@ -101,6 +127,11 @@ declare namespace Api {
     total: number;
     before: number | null;
   }
+  interface Graded {
+    cell: string;
+    at: number;
+    targets: Record<string, "good" | "fair" | "losing">;
+  }
   interface HTTPValidationError {
     detail?: Array<ValidationError>;
   }
@@ -127,6 +158,17 @@ declare namespace Api {
     cells?: Array<string>;
     at?: number | null;
   }
+  interface Judged {
+    turn: number;
+    move: string;
+    mover: string;
+    before: number;
+    after: number;
+    mark: string;
+    better: Array<string>;
+    reason: ReasonView | null;
+    position: string;
+  }
   interface Links {
     players: Record<string, string>;
     withheld?: Array<string>;
@@ -137,6 +179,7 @@ declare namespace Api {
   }
   interface Moved {
     move: string;
+    sure?: boolean;
   }
   interface Names {
     players?: Record<string, string>;
@@ -156,6 +199,7 @@ declare namespace Api {
     first?: string | null;
     tokens?: Record<string, string>;
     secret?: boolean;
+    rematch?: boolean;
     at?: number | null;
   }
   interface Option {
@@ -187,6 +231,13 @@ declare namespace Api {
   interface Problem {
     code: string;
     text: string;
+  }
+  interface ReasonView {
+    key: string;
+    side: string;
+    turns: number;
+    cells: Array<string>;
+    line: Array<string>;
   }
   interface Renew {
   }
@@ -220,6 +271,13 @@ declare namespace Api {
     state: string;
     move: string;
     problem: string;
+  }
+  interface SetCoach {
+    side: string;
+    grades?: boolean;
+    guard?: boolean;
+    why?: boolean;
+    hints?: number | null;
   }
   interface Setting {
     key: "brightness" | "settle";
@@ -280,12 +338,15 @@ declare namespace Api {
   interface Answers {
     "/api/boards": Array<BoardView>;
     "/api/boards/{name}": BoardView;
+    "/api/boards/{name}/grades": Graded;
     "/api/boards/{name}/links": Links;
     "/api/boards/{name}/moves": Array<string>;
     "/api/boards/{name}/options": Array<Option>;
     "/api/boards/{name}/stats": Record<string, string>;
+    "/api/boards/{name}/why": Judged;
     "/api/games": Games;
     "/api/games/{number}": Record<string, unknown>;
+    "/api/games/{number}/analysis": Analysis;
     "/api/games/{number}/record": unknown;
     "/api/games/{number}/replay": Replayed;
     "/api/health": Health;
@@ -296,8 +357,10 @@ declare namespace Api {
   }
   /** What each action of a board takes. */
   interface Actions {
+    "advise": Advise;
     "back": Back;
     "choose": Choose;
+    "coach": SetCoach;
     "declare": Declare;
     "draw": Draw;
     "hand": Hand;

@@ -1,8 +1,8 @@
 """The rules of every game the board knows, one module per game, behind the interface of ``games.game``."""
 
-from .game import AmbiguousMove, Game, IllegalMove, Outcome, TextError
+from .game import Game, IllegalMove, Outcome, TextError
 
-__all__ = ["AmbiguousMove", "Game", "GAMES", "IllegalMove", "Outcome", "TextError", "games_for", "load"]
+__all__ = ["Game", "GAMES", "IllegalMove", "Outcome", "TextError", "games_for", "load"]
 
 GAMES = ["passo", "passage", "gaylor", "passtally"]
 # The shortest side of a board that has a place for a game, so that nobody must load all games to know; default: 8.

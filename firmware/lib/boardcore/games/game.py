@@ -1,4 +1,4 @@
-"""What every game offers to the board, the host and the page: one interface, three errors.
+"""What every game offers to the board, the host and the page: one interface and its errors.
 
 A *Game* is the rules, a *position* is a value that is never changed, a *move* is one action of one side or of chance: a
 small integer. A turn may have several moves. Positions and moves belong to the game: whoever sits above it (referee,
@@ -31,15 +31,6 @@ class IllegalMove(ValueError):
         super().__init__(f"illegal move {move}: {reason}")
         self.move = move
         self.reason = reason
-
-
-class AmbiguousMove(ValueError):
-    """Evidence that fits several moves; names them."""
-
-    def __init__(self, evidence: str, candidates: Sequence[str]) -> None:
-        """``candidates`` are the texts of the moves that fit ``evidence``."""
-        super().__init__(f"{evidence} fits several moves: {', '.join(candidates)}")
-        self.candidates = tuple(candidates)
 
 
 # What ``Game.current`` may return instead of a side.
@@ -127,6 +118,8 @@ class Game:
     magnetless = ""  # the letters of pieces that no switch feels
     oversights: Sequence[str] = ()  # what a weak opponent may overlook; a set of them is a bit mask in this order
     levels: Sequence[tuple[int, ...]] = ()  # of its opponents: depth, nodes, oversights (opponent/levels.py)
+    timer = b""  # the cells along which the time of a turn runs out, and the one that ticks at the end
+    lasting = ""  # the signs of its own that the last move does not cover
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
     dips = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
@@ -232,6 +225,10 @@ class Game:
     def timeout(self, position: Any) -> Optional[int]:
         """Return the move that stands for running out of time, or None: then the side to move has lost."""
         return None
+
+    def reveals(self, move: int) -> bool:
+        """Return whether a move turns up what nobody could know: taken back, it is known all the same."""
+        return False
 
     # Who may see what. A viewer is the index of a side, or -1 for a spectator.
 
@@ -388,28 +385,14 @@ class Game:
         """Read a move and check it: TextError if it is none, IllegalMove if it is forbidden here."""
         return self.check(position, self.parse_move(text))
 
-    def targets(self, position: Any, cell: int, extras: int = -1) -> int:
-        """Return the cells where a legal move of the disc on ``cell`` may end; bit ``len(cells)`` is off the board."""
-        found = 0
-        for move in self.moves(position, cell, extras):
-            found |= 1 << self.path(move)[-1]
-        return found
-
     def find(self, position: Any, start: int = -1, target: int = -1) -> int:
         """Return the one legal move with this start and this target (-1: any), else raise.
 
         None is an IllegalMove, several are an AmbiguousMove that names them.
         """
-        fits = []
-        for move in self.moves(position, start):
-            if target < 0 or self.path(move)[-1:] == (target,):
-                fits.append(move)
-        if len(fits) == 1:
-            return fits[0]
-        evidence = self.cell_name(start) + "-" + self.cell_name(target)
-        if not fits:
-            raise IllegalMove(evidence, "no legal move fits")
-        raise AmbiguousMove(evidence, [self.format_move(move) for move in fits])
+        from .finding import find  # a board never asks
+
+        return find(self, position, start, target)
 
     def cell_name(self, cell: int) -> str:
         """Return a cell's name, 'off' beside the board and '?' for any."""

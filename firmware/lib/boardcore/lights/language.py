@@ -16,6 +16,9 @@ L9696963333333333333333 lifted
 O3c965a3322332233223322 lifted, and may step off the board: knock twice
 a9696963333333311111111 touched as a start, waits for the touch of a target
 t0096280123321001233210 legal target
+Y00b4283333333333332100 target of a good move
+U6e8c000123210000000000 target of a fair move
+X9600320300300300000000 target of a move that loses
 x963c002211221122112211 tile that may go with this move
 c006e963333000033330000 candidate: touch it if it was this one
 C006e963333333333330000 candidate that the button has chosen
@@ -48,8 +51,9 @@ D96c8323131311111111111 offer: a tile of type 3
 E3264c83131313111111111 offer: a tile of type 4
 Fb43caa3131313131111111 offer: a tile of type 5
 G32c8aa3131313131311111 offer: a tile of type 6
-J9696962200220000000000 two actions left
-j9696962200000000000000 one action left
+H9696962200220000000000 two actions left
+I9696962200000000000000 one action left
+Ta064003100000031000000 time is nearly up
 p5a146e1111111111110000 menu: a token
 P9628b43333333333331111 menu: a token picked
 q7878782020202020202020 menu: the cursor

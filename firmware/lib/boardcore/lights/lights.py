@@ -10,17 +10,14 @@ try:
     from boardcore.games import Game, Outcome
     from boardcore.games.match import Match
     from boardcore.referee.referee import Referee
+
+    from .review import Review
+    from .timer import Timer
 except ImportError:
     pass
 
 
 TRAIL_MS = 120  # a cell: the eye follows, and the longest line of all games is over in five seconds
-
-
-REVIEW_MS = 600  # a piece: slow enough to go over a board with one's eyes
-_REVIEW_ROUND = 6  # pieces and dark: the highest stack has four
-_REVIEW_STEPS = 8 * _REVIEW_ROUND  # half a minute, then the game is shown again
-_OWNERS_STEPS = 4  # long enough to see whose pieces stand where before the first move
 
 
 def paint(signs: bytearray, mask: int, sign: str) -> None:
@@ -41,13 +38,15 @@ class Lights:
         """Begin with all tiles."""
         self.game = game
         self.signs = bytearray(b"-" * len(game.cells))
+        self.changed = True  # something else is to be shown than the signs tell
         self.hint = 0
+        self.grades: tuple[int, ...] = ()  # the cell of a piece, or NONE, and the targets by grade: Y, U, X
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
         self._trail = b""
         self._trail_from = self._trail_at = 0
-        self._reviewed: list[str] = []
-        self._review_from = self._review_step = self._review_steps = 0
+        self._timer: Optional[Timer] = None  # in a timed game that has a place for it
+        self._review: Optional[Review] = None  # somebody wants to know what should stand where
         self._doomed = 0
         self._place = 0
         self._todo: list[int] = []
@@ -73,7 +72,8 @@ class Lights:
     def _lay_last_move(self, path: tuple[int, ...], occupied: int) -> None:
         """Show the last move; where nothing stands any more, a sign of the game's own says more."""
         for cell in path:
-            if occupied >> cell & 1 or (cell < len(self._ground) and self._ground[cell] in b"-~i."):
+            shown = chr(self._ground[cell]) if cell < len(self._ground) else "."
+            if shown in "-~i." or (occupied >> cell & 1 and shown not in self.game.lasting):
                 paint(self._ground, 1 << cell, "m")
 
     def celebrate(self, trail: bytes, now: int) -> None:
@@ -82,36 +82,32 @@ class Lights:
         self._trail_from = now
         self._trail_at = NONE
 
-    def review(self, position: Any, now: int) -> None:
-        """Show what should stand where: every stack from bottom to top, one piece after the other."""
-        self._begin_review(self.game.pieces(position), _REVIEW_STEPS, now)
+    def tell_time(self, left_ms: int, whole_ms: int) -> bool:
+        """Show how much time there is left in a turn, all of it if ``left_ms`` is below 0; True if that is news."""
+        if not self._timer:
+            if left_ms < 0 or not self.game.timer:
+                return False
+            from .timer import Timer  # rarely needed, and a board has little memory
 
-    def show_owners(self, position: Any, now: int) -> None:
-        """Show for a moment whose piece should stand on top of each cell: switches do not feel colours."""
-        owners = [""] * len(self.signs)
-        for side, tops in enumerate(self.game.tops(position)):
-            for cell in range(len(owners)):
-                if tops >> cell & 1:
-                    owners[cell] = self.game.sides[side] * _OWNERS_STEPS
-        if any(owners):
-            self._begin_review(owners, _OWNERS_STEPS, now)
+            self._timer = Timer(self.game.timer)
+        return self._timer.tell(left_ms, whole_ms)
 
-    def _begin_review(self, stacks: list[str], steps: int, now: int) -> None:
-        self._reviewed = stacks
-        self._review_steps = steps
-        self._review_from = now
-        self._review_step = 0
+    def review(self, position: Any, now: int, owners: bool = False) -> None:
+        """Show for half a minute what should stand where, or for a moment just the ``owners``."""
+        from .review import Review  # rarely needed, and a board has little memory
+
+        self._review = Review(self.game, position, now, owners)
 
     def end_review(self) -> bool:
         """Show the game again; True if a review was shown."""
-        reviewed = bool(self._reviewed)
-        self._reviewed = []
+        reviewed = self._review is not None
+        self._review = None
         return reviewed
 
     def run(self, now: int) -> bool:
         """Let the running light, or the review, go on; True if it has moved."""
-        if self._reviewed:
-            return self._run_review(now)
+        if self._review:
+            return self._run_review(self._review, now)
         if not self._trail:
             return False
         at = ticks_diff(now, self._trail_from) // TRAIL_MS
@@ -122,28 +118,16 @@ class Lights:
             self._trail = b""
         return True
 
-    def _run_review(self, now: int) -> bool:
-        step = ticks_diff(now, self._review_from) // REVIEW_MS
-        if step == self._review_step:
-            return False
-        self._review_step = step
-        if step >= self._review_steps:
-            self._reviewed = []
-        return True
-
-    def _show_review(self) -> None:
-        """Show one piece of each stack: the lowest first, then the one above it, then a moment of dark."""
-        sides = self.game.sides
-        level = self._review_step % _REVIEW_ROUND
-        for cell in range(len(self.signs)):
-            stack = self._reviewed[cell]
-            piece = stack[level].lower() if level < len(stack) else ""
-            self.signs[cell] = ord("0") + sides.index(piece) if piece in sides else ord(".")
+    def _run_review(self, review: Review, now: int) -> bool:
+        moved = review.run(now)
+        if review.done:
+            self._review = None
+        return moved
 
     def compose(self, referee: Referee) -> None:
         """Put together what the players see now; the errors come last, over everything."""
-        if self._reviewed:
-            self._show_review()
+        if self._review:
+            self._review.show(self.signs)
             return
         signs = self.signs
         signs[:] = self._ground
@@ -160,9 +144,7 @@ class Lights:
             path = self.game.path(move)
             paint(signs, 1 << path[1], "d")
             paint(signs, 1 << path[2], "t")
-        if self._trail and 0 <= self._trail_at < len(self._trail):
-            paint(signs, 1 << self._trail[self._trail_at], "*")
-        paint(signs, self.hint, "h")
+        self._show_extras(referee.lifted)
         paint(signs, referee.lingering, "k")
         if phase == MISMATCH and referee.ended and not referee.locked:
             paint(signs, referee.missing() | referee.surplus(), "-")  # people clear up, or set up for the next game
@@ -170,6 +152,19 @@ class Lights:
             self._show_strayed(referee)
             paint(signs, referee.missing(), "+")
             paint(signs, referee.surplus(), "s")
+
+    def _show_extras(self, lifted: int) -> None:
+        """Show what is not about the pieces themselves: time, the running light, grades and hints."""
+        signs = self.signs
+        if self._timer:
+            self._timer.show(signs)
+        if self._trail and 0 <= self._trail_at < len(self._trail):
+            paint(signs, 1 << self._trail[self._trail_at], "*")
+        if self.grades:
+            from .grades import show_grades  # only a host has any, and a board has little memory
+
+            show_grades(signs, self.grades, lifted)
+        paint(signs, self.hint, "h")
 
     def think(self, referee: Referee) -> bool:
         """Look one move further ahead for the tiles that the lifted disc may take along; True if one was found.

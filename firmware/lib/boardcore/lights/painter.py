@@ -2,26 +2,6 @@
 
 STEP_MS = 100  # a rhythm has sixteen steps: 1.6 s, slow enough for the eye and for a board's processor
 STEPS = 16
-LEVELS = (0, 38, 110, 255)  # of 255: even steps for the eye
-
-_SIGN, _COLOUR, _RHYTHM = 0, 1, 7  # where they begin in a line of the language
-
-# What USB gives is 500 mA; the processor and a margin for the pixels' spread leave this.
-BUDGET_MA = 350
-IDLE_MA_PER_PIXEL = 1
-MA_PER_CHANNEL = 20  # at full value
-
-
-def budget_sum(pixels: int, budget_ma: int = BUDGET_MA) -> int:
-    """Return the largest sum of all channel values that so many pixels may show."""
-    return (budget_ma - pixels * IDLE_MA_PER_PIXEL) * 255 // MA_PER_CHANNEL
-
-
-def _mixed(colour: int, level: int, brightness: int) -> int:
-    """Return a colour at a level of 255 and a brightness in percent, as 0xRRGGBB."""
-    share = level * brightness
-    red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
-    return (red * share // 25500) << 16 | (green * share // 25500) << 8 | blue * share // 25500
 
 
 def _scaled(colour: int, share: int) -> int:
@@ -37,15 +17,10 @@ class Painter:
         """``brightness`` is in percent of the table's colours; ``pixels`` may be more than cells, and all draw."""
         self.colours = [0] * cells  # 0xRRGGBB of each cell
         self._wanted = [-1] * cells
-        self._limit = budget_sum(max(cells, pixels))
-        from .language import TABLE  # forgotten once the board runs: it has little memory
+        from .mixing import budget_sum, rhythms  # forgotten once the board runs: it has little memory
 
-        lines = TABLE.split("\n")
-        self._lines = bytearray(128)  # the line of each sign
-        self._rhythms = bytearray()
-        for index in range(len(lines) - 1):
-            self._lines[ord(lines[index][_SIGN])] = index
-            self._rhythms.extend(lines[index][_RHYTHM : _RHYTHM + STEPS].encode())
+        self._limit = budget_sum(max(cells, pixels))
+        self._lines, self._rhythms = rhythms()
         self.set_brightness(brightness)
 
     def forget(self) -> None:
@@ -54,13 +29,9 @@ class Painter:
 
     def set_brightness(self, brightness: int) -> None:
         """Mix the colours again: four levels of each sign."""
-        from .language import TABLE
+        from .mixing import mixes
 
-        self._mixes: list[int] = []
-        for line in TABLE.split("\n")[:-1]:
-            colour = int(line[_COLOUR:_RHYTHM], 16)
-            for level in LEVELS:
-                self._mixes.append(_mixed(colour, level, brightness))
+        self._mixes = mixes(brightness)
 
     def paint(self, signs: bytearray, now: int) -> bool:
         """Work out the colours of this moment; True if any has changed."""

@@ -1,7 +1,8 @@
 """The light language as a dictionary, for whoever has the memory: pages, pictures, tests."""
 
 from .language import TABLE
-from .painter import BUDGET_MA, IDLE_MA_PER_PIXEL, LEVELS, MA_PER_CHANNEL, STEP_MS, STEPS, Painter, budget_sum
+from .mixing import BUDGET_MA, IDLE_MA_PER_PIXEL, LEVELS, MA_PER_CHANNEL, budget_sum
+from .painter import STEP_MS, STEPS, Painter
 
 __all__ = [
     "BUDGET_MA",

@@ -1,4 +1,4 @@
-"""Hints, grades and reasons: what the search has proven or found, as data; the words are the host's and the page's.
+"""Grades and reasons: what the search has proven or found, as data; the words are the host's and the page's.
 
 A reason is never more than its own line shows. Whoever doubts it plays the line.
 """
@@ -65,37 +65,21 @@ def target_grades(game: Game, position: Any, cell: int, scores: dict[int, int]) 
     return found
 
 
-def hint(game: Game, move: int, step: int) -> int:
-    """Return the cells of a hint: 1 says where (start and around it), 2 which piece, 3 which move."""
-    path = game.path(move)
-    if step >= 3:
-        cells = 0
-        for cell in path:
-            if cell < len(game.cells):
-                cells |= 1 << cell
-        return cells
-    if step == 2:
-        return 1 << path[0]
-    x, y = game.square(path[0])
-    cells = 0
-    for cell in range(len(game.cells)):
-        other_x, other_y = game.square(cell)
-        if abs(other_x - x) <= 1 and abs(other_y - y) <= 1:
-            cells |= 1 << cell
-    return cells
-
-
-def why_not(game: Game, position: Any, move: int, nodes: int = 20000) -> Optional[Reason]:
+def why_not(game: Game, position: Any, move: int, nodes: int = 20000, seen: Any = ()) -> Optional[Reason]:
     """Return why a move is bad, if the search can prove it with about so many nodes, else None.
 
-    This takes as long as it takes: a host asks it, a board shows what it is told.
+    ``seen`` has the identities of earlier positions: one that comes again may be a draw, so it proves nothing. Nor does
+    a search through what nobody may know yet. This takes as long as it takes: a host asks it, a board shows what it is
+    told.
     """
     mover = game.current(position)
     after = game.play(position, move)
     line = [move]
     ended = game.outcome(after)
-    if not ended and game.current(after) >= 0:
-        found = _forced_end(game, after, nodes)
+    if not ended:
+        if game.current(after) < 0 or game.secret(position, -1):
+            return None
+        found = _forced_end(game, after, nodes, seen)
         if found is None:
             return _cut_off(game, position, move, nodes)
         line += found
@@ -116,24 +100,35 @@ def _turns(game: Game, position: Any, line: list[int], side: int) -> int:
     return turns
 
 
-def _forced_end(game: Game, position: Any, nodes: int) -> Optional[list[int]]:
-    """Return the moves to the end of a game that the side to move wins by force, or None.
+def _forced_end(game: Game, position: Any, nodes: int, seen: Any) -> Optional[list[int]]:
+    """Return the moves to the end of a game that one side wins by force, or None.
 
     Its moves are the quickest win, those of the others the longest resistance.
     """
     line: list[int] = []
-    winner = game.current(position)
+    winner = -1
     while not game.outcome(position):
-        if game.current(position) < 0:
+        side = game.current(position)
+        if side < 0:
             return None  # chance decides
-        search = Search(game, position, Dice(1).below, game.moves(position), room=nodes, selective=False)
+        search = Search(game, position, Dice(1).below, game.moves(position), room=nodes, seen=seen, selective=False)
         search.step(nodes)
-        wins = search.score > 0 if game.current(position) == winner else search.score < 0
-        if not wins or not is_proven(search.score):
+        if not is_proven(search.score):
+            return None
+        if winner < 0:
+            winner = _winner(game, position, side, search.score > 0)
+        if winner < 0 or (search.score > 0) != (side == winner):
             return None
         line.append(search.best)
         position = game.play(position, search.best)
     return line
+
+
+def _winner(game: Game, position: Any, side: int, wins: bool) -> int:
+    """Return who wins if a side does, or does not; -1 if that may be one of several."""
+    if wins:
+        return side
+    return 1 - side if game.players(position) == 2 else -1
 
 
 def _cut_off(game: Game, position: Any, move: int, nodes: int) -> Optional[Reason]:

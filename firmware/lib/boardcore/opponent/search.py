@@ -134,7 +134,6 @@ class Search:
         self._wide = wide
         self._selective = selective and not wide
         self._seen = seen
-        self._evaluate = game.evaluate
         self._table: dict[bytes, tuple[int, int, int, int]] = {}
         self._history: dict[int, int] = {}
         self._stack: list[Frame] = []
@@ -152,7 +151,11 @@ class Search:
         """Look at about so many more nodes; return whether there is nothing left to look for."""
         limit = self.nodes + nodes
         while self.nodes < limit and not self.done:
-            self._advance()
+            frame = self._stack[-1]
+            if frame.depth == 1 and frame.kind != _MEAN:
+                self._evaluate_moves(frame, limit)
+            else:
+                self._advance(frame)
         return self.done
 
     # One depth after the other.
@@ -203,10 +206,34 @@ class Search:
 
     # One node after the other.
 
-    def _advance(self) -> None:
+    # Most nodes are looked at here: one loop, not a dozen calls a node.
+    def _evaluate_moves(self, frame: Frame, limit: int) -> None:
+        """Evaluate the positions after the moves of a frame that looks one move ahead, then leave it."""
+        game, side, overlooks = self.game, self.side, self._overlooks
+        evaluate, current, play = game.evaluate, game.current, game.play
+        position, moves = frame.position, frame.moves
+        while frame.at < len(moves) and frame.alpha < frame.beta:
+            if self.nodes >= limit:
+                return
+            self.nodes += 1
+            move = moves[frame.at]
+            after = play(position, move)
+            if overlooks and game.notice(position, move, after) & overlooks and self._may_skip(frame):
+                frame.at += 1
+                continue
+            mover = current(after)
+            if mover >= 0:
+                value = evaluate(after, side, overlooks)
+            elif mover == OVER:
+                value = self._ended(after, len(self._stack))
+            else:
+                self._push_chance(after, 0)
+                return
+            self._take(frame, value)
+        self._leave()
+
+    def _advance(self, frame: Frame) -> None:
         """Look at the next move of the last frame, or leave it."""
-        stack = self._stack
-        frame = stack[-1]
         if frame.at == len(frame.moves) or frame.alpha >= frame.beta:
             self._leave()
             return
@@ -250,9 +277,9 @@ class Search:
         if mover == OVER:
             return self._ended(position, ply)
         if depth <= 0 and mover != CHANCE:
-            return self._evaluate(position, self.side, self._overlooks)
+            return game.evaluate(position, self.side, self._overlooks)
         if mover == CHANCE:
-            self._stack.append(Frame(position, _MEAN, self._draws(position), depth, -INFINITE, INFINITE))
+            self._push_chance(position, depth)
             return INFINITE
         first = -1
         key = None
@@ -271,6 +298,10 @@ class Search:
         frame.key = key
         self._stack.append(frame)
         return INFINITE
+
+    def _push_chance(self, position: Any, depth: int) -> None:
+        """Enter a position where CHANCE is to move."""
+        self._stack.append(Frame(position, _MEAN, self._draws(position), depth, -INFINITE, INFINITE))
 
     def _ended(self, position: Any, ply: int) -> int:
         """Return the value of a finished game: sooner is better for who wins."""
@@ -334,11 +365,10 @@ class Search:
             if value > frame.value:
                 frame.value = value
                 frame.best = move
-            frame.alpha = max(frame.alpha, value)
-        else:
-            if value < frame.value:
-                frame.value = value
-                frame.best = move
+                frame.alpha = max(frame.alpha, value)
+        elif value < frame.value:
+            frame.value = value
+            frame.best = move
             frame.beta = min(frame.beta, value)
         if frame.alpha >= frame.beta:
             self._praise(move, frame.depth)

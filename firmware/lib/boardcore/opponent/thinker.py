@@ -11,7 +11,8 @@ try:
 except ImportError:
     pass
 
-_WORLDS = 6  # guesses at what is hidden; each is thought through on its own
+_WORLDS = 4  # guesses at what is hidden; each is thought through on its own
+_CANDIDATES = 6  # moves that are thought through in every guess at least; the others looked worse after one ply
 
 
 class Thinker:
@@ -41,13 +42,18 @@ class Thinker:
         self._dice = Dice(seed)
         self._moves = self._dice.shuffle(game.moves(position))  # equals are told apart by the seed alone
         self._hidden = secret or bool(game.secret(position, -1))
-        self._left = _WORLDS if self._hidden else 1
-        self._budget = budget_of(self.level, len(self._moves)) // self._left
+        self._worlds = _WORLDS if self._hidden else 1
+        self._left = self._worlds  # guesses that are not thought through yet
+        self._budget = budget_of(self.level, len(self._moves))
+        self._narrow = self._hidden and not wide
         self._wide = wide or self._hidden
         self._seen = seen
         self._sums: dict[int, int] = {}
         self._spent = 0
+        self._glancing = self._narrow and len(self._moves) > _CANDIDATES
         self.search = self._next_world()
+        if not self._glancing:
+            self._budget //= self._worlds
 
     @property
     def nodes(self) -> int:
@@ -68,14 +74,19 @@ class Thinker:
     @property
     def score(self) -> int:
         """What the best move is worth to the side that thinks."""
-        return self._sums[self.move] // _WORLDS if self._sums else self.search.score
+        return self._sums[self.move] // self._summed if self._sums else self.search.score
 
     @property
     def scores(self) -> dict[int, int]:
         """What each move is worth, exactly if the search is ``wide``; empty before the first depth is finished."""
         if not self._sums:
             return self.search.scores
-        return {move: total // _WORLDS for move, total in self._sums.items()}
+        return {move: total // self._summed for move, total in self._sums.items()}
+
+    @property
+    def _summed(self) -> int:
+        """How many guesses are thought through."""
+        return self._worlds - self._left
 
     @property
     def line(self) -> list[int]:
@@ -97,8 +108,11 @@ class Thinker:
         # One ply is always looked at in full: whoever stops before that would play at random.
         left = min(nodes, max(1, self._budget - search.nodes))
         if only or search.step(left) or (search.depth and search.nodes >= self._budget):
-            self._left -= 1
-            self._close_world()
+            if self._glancing:
+                self._choose_candidates()
+            else:
+                self._left -= 1
+                self._close_world()
         return self._left == 0
 
     def think(self, slice_of: int = 1000) -> int:
@@ -119,7 +133,7 @@ class Thinker:
             position,
             below,
             moves,
-            level.depth,
+            1 if self._glancing else level.depth,
             level.room,
             level.overlooks,
             self._wide,
@@ -127,14 +141,21 @@ class Thinker:
             level.selective,
         )
 
+    def _choose_candidates(self) -> None:
+        """Keep the moves that look best after one ply: only they are thought through, guess by guess."""
+        self._glancing = False
+        self._spent = self.search.nodes
+        self._budget = max(1, self._budget - self._spent) // self._worlds
+        affordable = self._budget // len(self._moves)  # that can be looked at two plies deep
+        self._moves = self.search.moves[: max(_CANDIDATES, affordable)]
+        self.search = self._next_world()
+
     def _close_world(self) -> None:
         """Add up what a guess was worth; begin the next one."""
         if not self._hidden:
             return
         for move in self._moves:
             self._sums[move] = self._sums.get(move, 0) + self.search.scores.get(move, 0)
-        self._spent += self.search.nodes
         if self._left:
+            self._spent += self.search.nodes
             self.search = self._next_world()
-        else:
-            self._spent -= self.search.nodes

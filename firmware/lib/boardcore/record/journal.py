@@ -1,7 +1,7 @@
 """The journal of games in the board's permanent memory, safe against a power cut at any byte.
 
 On the RP2040 that memory is one flash sector: bytes that are still 0xFF are programmed without erasing, any other
-write erases all of it. So the journal only appends. Where it begins anew, the whole memory is written at once.
+write erases all of it. So the journal only appends. When it starts over, the whole memory is written at once.
 
 A record has eight bytes, the last one a check that includes its place; one that was cut off is passed over. The first
 record tells the version of the format and the epoch. An entry is one record: kind (5 bits), how (5), think time in
@@ -9,15 +9,14 @@ quarters of a second (15), value (31). The text of an entry stands in records of
 What the first release wrote is read where it stands; the first entry after it puts a first record of today behind it.
 """
 
-import gc
 import os
 
 from boardcore.wire.hows import HOWS
 
 # Kinds of entries; 10 to 27 are free. Erased memory reads as 31.
 NEW, MOVE, BACK, RESIGN, END, DRAW, TIME, CHOICE = range(2, 10)
-_FORMAT, _TEXT = 28, 29
-_NEWEST_KIND = CHOICE
+FORMAT, _TEXT = 28, 29
+NEWEST_KIND = CHOICE
 _WITH_TEXT = (NEW, CHOICE)
 STOPS = (RESIGN, DRAW, TIME)  # what ends a game besides its rules
 
@@ -26,11 +25,8 @@ MOST_VALUE = 0x7FFFFFFF
 MOST_TEXT = 0xFFFF
 _MOST_TEXTED = 0x7FFF  # the value of an entry with text: the rest is the length of the text
 _MOST_QUARTERS = 0x7FFF  # 2 h 16 min, or more
-_SIZE = 8
+SIZE = 8
 _CHARS = 6  # of text in a record
-_FREE = b"\xff" * _SIZE
-_PART = 1024  # of the memory, written at once where a board has not all of it free in one piece
-_COMMON = 24  # bytes: a place where a record may begin in both formats
 
 
 class Entry:
@@ -52,25 +48,30 @@ class Journal:
 
     def __init__(self, nvm) -> None:  # type: ignore[no-untyped-def]
         """Find what is there; memory without a journal is made one."""
-        self._nvm = nvm
-        self._capacity = len(nvm) // _SIZE
-        self._free = 0  # the slot of the next record
-        self._pending = b""  # the epoch, while all there is was written by the first release
-        self._scan()
+        self.nvm = nvm
+        self.scan()
         if not self.epoch and not self._free:
-            self._write(_format_record(os.urandom(4)))
-            self._scan()
+            self._write(format_record(os.urandom(4)))
+            self.scan()
         elif not self.epoch:
-            self.become(self.blank())
+            from .rewriting import blank, rewrite
+
+            rewrite(self, blank(self))
 
     def __len__(self) -> int:
         """Return the number of the newest entry."""
         return len(self._places)
 
+    def scan(self) -> None:
+        """Find what is there: the epoch, where the entries are, and where the next one goes."""
+        from .scanning import scan  # forgotten once the board runs: it has little memory
+
+        self.epoch, self._places, self._today, self._pending, self._free = scan(self.nvm)
+
     @property
     def room(self) -> int:
         """How many records still fit."""
-        return max(0, self._capacity - self._free - len(self._pending) // 4)
+        return max(0, len(self.nvm) // SIZE - self._free - len(self._pending) // 4)
 
     def append(self, entry: Entry) -> int:
         """Write an entry and return its number; raises ValueError, with nothing written, if it cannot be kept."""
@@ -79,12 +80,12 @@ class Journal:
         if records_for(len(text)) > self.room:
             raise ValueError(f"no room for an entry of {records_for(len(text))} records, {self.room} are left")
         if self._pending:
-            self._write(_format_record(self._pending))
+            self._write(format_record(self._pending))
             self._pending = b""
         for at in range(0, len(text), _CHARS):
             part = text[at : at + _CHARS]
             self._write(bytes([_TEXT << 3 | len(part)]) + part + b" " * (_CHARS - len(part)))
-        self._places.append(self._free * _SIZE)
+        self._places.append(self._free * SIZE)
         self._write(record)
         return len(self._places)
 
@@ -94,14 +95,14 @@ class Journal:
         if at < self._today:
             from . import journal_v1
 
-            kind, value, how, think_ms, text = journal_v1.read(self._nvm, at)
+            kind, value, how, think_ms, text = journal_v1.read(self.nvm, at)
             return Entry(kind, value, how, think_ms, text)
-        return self._unpack(at // _SIZE)
+        return self._unpack(at // SIZE)
 
     def kind_of(self, number: int) -> int:
         """Return what kind of entry this is, which takes a board far less time than reading all of it."""
         at = self._places[number - 1]
-        kind: int = self._nvm[at] >> (5 if at < self._today else 3)
+        kind: int = self.nvm[at] >> (5 if at < self._today else 3)
         return kind
 
     def newest(self, *kinds: int) -> int:
@@ -111,52 +112,16 @@ class Journal:
                 return number
         return 0
 
-    # Beginning anew: an empty journal is filled in working memory, then written over the old one.
-
-    def blank(self) -> "Journal":
-        """Return an empty journal with a new epoch: as large as this one, or a part of it if memory is short.
-
-        If there is not even so much in one piece, MemoryError leaves everything as it was.
-        """
-        gc.collect()
-        try:
-            image = bytearray(len(self._nvm))
-        except MemoryError:
-            image = bytearray(min(_PART, len(self._nvm)))
-        free = b"\xff" * 64
-        for at in range(0, len(image), len(free)):
-            image[at : at + len(free)] = free[: len(image) - at]
-        return Journal(image)
-
-    def become(self, other: "Journal") -> None:
-        """Take over another journal's content: in one assignment, which is one erasure, if it is as large as this one.
-
-        A smaller one goes to the front, after what lies behind it was cleared from the end: a power cut leaves the
-        beginning of the old journal, or the new one.
-        """
-        image = other._nvm
-        size = len(image)
-        free = b"\xff" * size if size < len(self._nvm) else b""
-        for at in range((len(self._nvm) - 1) // size * size, 0, -size):
-            stop = min(at + size, len(self._nvm))
-            if self._nvm[at:stop] != free[: stop - at]:
-                self._nvm[at:stop] = free[: stop - at]
-        self._nvm[0:size] = image
-        self._scan()
-
     # Records.
-
-    def _record(self, slot: int) -> bytes:
-        return bytes(self._nvm[slot * _SIZE : slot * _SIZE + _SIZE])
 
     def _write(self, seven: bytes) -> None:
         """Append one record."""
-        at = self._free * _SIZE
-        self._nvm[at : at + _SIZE] = seven + bytes([_check(seven, self._free)])
+        at = self._free * SIZE
+        self.nvm[at : at + SIZE] = seven + bytes([check_of(seven, self._free)])
         self._free += 1
 
     def _unpack(self, slot: int) -> Entry:
-        record = self._record(slot)
+        record = record_at(self.nvm, slot)
         kind = record[0] >> 3
         how = (record[0] & 7) << 2 | record[1] >> 6
         quarters = (record[1] & 63) << 9 | record[2] << 1 | record[3] >> 7
@@ -172,59 +137,11 @@ class Journal:
         first = slot - records_for(length) + 1
         data = b""
         for at in range(max(first, 0), slot):
-            record = self._record(at)
-            if record[0] >> 3 != _TEXT or not _is_whole(record, at):
+            record = record_at(self.nvm, at)
+            if record[0] >> 3 != _TEXT or not is_whole(record, at):
                 return ""
             data += record[1 : 1 + (record[0] & 7)]
         return data.decode() if len(data) == length else ""
-
-    def _scan(self) -> None:
-        """Find the end of the records, the epoch and where the entries are."""
-        self._places: list[int] = []
-        self.epoch = ""
-        self._today = 0  # from here on the memory has today's format
-        self._pending = b""
-        self._free = self._capacity
-        while self._free and self._record(self._free - 1) == _FREE:
-            self._free -= 1
-        first = self._record(0)
-        if first[0] >> 3 == _FORMAT and first[1] == VERSION and _is_whole(first, 0):
-            self.epoch = _hexadecimal(first[3:7])
-            self._scan_from(1)
-        elif not first[0]:
-            self._scan_old()
-
-    def _scan_old(self) -> None:
-        """Take a journal of the first release, and what was written behind it since."""
-        from . import journal_v1
-
-        self.epoch = journal_v1.epoch_of(self._nvm)
-        if not self.epoch:
-            return
-        epoch = bytes(self._nvm[1:5])
-        self._today = self._find_format(epoch)
-        if self._today:
-            self._places = journal_v1.places(self._nvm, self._today)
-            self._scan_from(self._today // _SIZE + 1)
-            return
-        self._pending = epoch
-        self._today = len(self._nvm)
-        self._places = journal_v1.places(self._nvm, self._free * _SIZE)
-        self._free = -(-self._free * _SIZE // _COMMON) * _COMMON // _SIZE
-
-    def _find_format(self, epoch: bytes) -> int:
-        """Return where today's format begins behind that of the first release, 0 if nowhere."""
-        seven = _format_record(epoch)
-        for slot in range(0, self._free, _COMMON // _SIZE):
-            if self._record(slot) == seven + bytes([_check(seven, slot)]):
-                return slot * _SIZE
-        return 0
-
-    def _scan_from(self, first: int) -> None:
-        for slot in range(first, self._free):
-            record = self._record(slot)
-            if NEW <= record[0] >> 3 <= _NEWEST_KIND and _is_whole(record, slot):
-                self._places.append(slot * _SIZE)
 
 
 def records_for(length: int) -> int:
@@ -237,7 +154,7 @@ def _pack(entry: Entry, length: int) -> bytes:
     value, most = entry.value, MOST_VALUE
     if entry.kind in _WITH_TEXT:
         most = _MOST_TEXTED
-    if not NEW <= entry.kind <= _NEWEST_KIND or entry.how not in HOWS:
+    if not NEW <= entry.kind <= NEWEST_KIND or entry.how not in HOWS:
         raise ValueError(f"no entry of kind {entry.kind}, {entry.how}")
     if not 0 <= value <= most or entry.think_ms < 0:
         raise ValueError(f"{value} is not from 0 to {most}, or thought for {entry.think_ms} ms")
@@ -260,26 +177,29 @@ def _pack(entry: Entry, length: int) -> bytes:
     )
 
 
-def _format_record(epoch: bytes) -> bytes:
-    return bytes((_FORMAT << 3, VERSION, 0)) + epoch
+def record_at(nvm, slot: int) -> bytes:  # type: ignore[no-untyped-def]
+    """Return the record in a slot."""
+    return bytes(nvm[slot * SIZE : slot * SIZE + SIZE])
 
 
-def _is_whole(record: bytes, slot: int) -> bool:
-    return record[_SIZE - 1] == _check(record, slot)
+def format_record(epoch: bytes) -> bytes:
+    """Return the first seven bytes of the record that begins a journal."""
+    return bytes((FORMAT << 3, VERSION, 0)) + epoch
 
 
-def _check(record: bytes, slot: int) -> int:
+def is_whole(record: bytes, slot: int) -> bool:
+    """Return whether a record was written to its end, and into this slot."""
+    return record[SIZE - 1] == check_of(record, slot)
+
+
+def check_of(record: bytes, slot: int) -> int:
     """Return the CRC-8 of a record's first seven bytes and of its slot; never what an unwritten byte reads.
 
     So a record that was cut off before its last byte is never taken for a whole one.
     """
     crc = (slot ^ slot >> 8 ^ 0x5A) & 0xFF
-    for index in range(_SIZE - 1):
+    for index in range(SIZE - 1):
         crc ^= record[index]
         for _ in range(8):
             crc = (crc << 1 ^ 0x07) & 0xFF if crc & 0x80 else crc << 1
     return crc if crc != 0xFF else 0
-
-
-def _hexadecimal(data: bytes) -> str:
-    return "".join([f"{byte:02x}" for byte in data])

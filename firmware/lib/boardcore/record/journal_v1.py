@@ -12,7 +12,7 @@ _MOST_QUARTERS = 0xFFF
 
 
 def epoch_of(nvm) -> str:  # type: ignore[no-untyped-def]
-    """Return the epoch of a version-1 journal, empty if this is none."""
+    """Return the epoch of a version-1 journal, or an empty text if this is something else."""
     record = _record(nvm, 0)
     if record[0] or not _is_whole(record, 0):
         return ""

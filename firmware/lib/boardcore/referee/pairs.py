@@ -156,7 +156,7 @@ class Pairs:
     def _replies(
         self, position: "Any", before: int, picture: int, cells: "Optional[list[int]]"
     ) -> "Optional[list[tuple[int, int]]]":
-        """Return the complete replies that lead to the picture, with what they cost; None: several wait for a touch."""
+        """Return the complete replies that lead to the picture and their cost; None if several wait for a touch."""
         game = self._referee.game
         if game.outcome(position):
             return []

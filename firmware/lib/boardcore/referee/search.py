@@ -359,7 +359,8 @@ class Search:
         over the touched cells only.
         """
         referee = self._referee
-        if referee.declared:
+        demanded = referee.demanded != NONE and keep == len(referee.line)  # a touch of either end will do
+        if referee.declared or demanded:
             return self.watched(keep)
         touched = max(referee.evidence.pair, 0)
         if keep < len(referee.line):

@@ -23,7 +23,7 @@ class WireError(ValueError):
     """What is wrong with a line or a message, with the ``code`` that an error frame carries."""
 
     def __init__(self, code: str, text: str) -> None:
-        """``code`` is one of ``messages.CODES`` or, for a line that is no frame at all, ``junk`` or ``crc``."""
+        """``code`` is one of ``from_board.CODES`` or, for an invalid line, ``junk`` or ``crc``."""
         super().__init__(text)
         self.code = code
 
@@ -49,7 +49,7 @@ class Frame:
 
 
 def encode(kind: str, fields: Sequence[tuple[str, str]] = ()) -> bytes:
-    """Return the line of a frame, newline included, or raise WireError if there is none for it."""
+    """Return the line of a frame, newline included, or raise WireError if it cannot be written."""
     parts = [kind]  # joined once: every new text costs a Pico 0.16 ms, however short it is
     keys = []
     for key, value in fields:

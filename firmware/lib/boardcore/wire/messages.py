@@ -1,4 +1,4 @@
-"""The messages of the protocol: every kind with its direction and its keys, as docs/PROTOCOL.md describes them."""
+"""The messages of the protocol, as docs/PROTOCOL.md describes them: those to the board, and what all have in common."""
 
 from .frame import Frame, WireError
 from .values import is_hex, read_number
@@ -21,19 +21,7 @@ TO_HOST = "<"
 TO_BOARD = ">"
 
 # kind: (required keys, optional keys)
-_FROM_BOARD = {
-    "hello": ("proto fw id profile game cells epoch first next boot t", "min features games session lost"),
-    "entry": ("epoch n what turn how", "pos game variant limit clock repeat move side result reason raw t ms ev cut"),
-    "picture": ("n t pic", "ev cut over"),
-    "lights": ("t show", ""),
-    "state": ("at turn pos pic phase", "re token lifted missing surplus taken points left cand cut"),
-    "stats": ("up scan loop heap over crc junk oversize", "re resent dropped ignored brightness settle"),
-    "button": ("side down t", ""),
-    "ok": ("re", "t"),
-    "error": ("code", "re text"),
-    "log": ("text", "level"),
-}
-_FROM_HOST = {
+FROM_HOST = {
     "hello": ("proto host session epoch have", "min"),
     "ack": ("epoch n", ""),
     "new": ("n at", "pos secret game variant players limit clock repeat"),
@@ -44,14 +32,13 @@ _FROM_HOST = {
     "draw": ("n at", ""),
     "time": ("n at side", ""),
     "reject": ("n e why", ""),
-    "hint": ("n at", "mask move"),
+    "hint": ("n at", "mask move from good fair losing"),
     "set": ("n key value", ""),
     "snapshot": ("n", ""),
     "stats": ("n", ""),
     "ping": ("n", ""),
     "test": ("n cell", ""),
 }
-TABLES = {TO_HOST: _FROM_BOARD, TO_BOARD: _FROM_HOST}
 
 # A key means the same kind of value in every message.
 NUMBERS = (
@@ -59,39 +46,17 @@ NUMBERS = (
     "loop", "heap", "crc", "junk", "oversize", "resent", "dropped", "ignored", "brightness", "settle", "secret", "down",
     "have", "e", "value", "players", "limit", "clock", "repeat"
 )  # fmt: skip
-MASKS = ("pic", "missing", "surplus", "taken", "mask")
-
-# What an entry needs beside its own keys, by what happened.
-ENTRIES = {
-    "new": "pos",
-    "move": "move",
-    "back": "",
-    "resign": "side",
-    "draw": "",
-    "time": "side",
-    "end": "result reason",
-    "choice": "game",
-}
-# These may tell ``raw`` instead: a board does not know the words of a game that it has not loaded.
-RAW = ("move", "resign", "time", "end")
-PHASES = ("ready", "moving", "choose", "mismatch", "clear", "setup", "menu", "check", "ended", "test")
-CODES = (
-    "kind", "key", "value", "proto", "hello", "journal", "stale", "busy", "illegal", "evidence", "over", "gone", "fault"
-)  # fmt: skip
+MASKS = ("pic", "missing", "surplus", "taken", "mask", "good", "fair", "losing")
 
 
 def check(frame: Frame, direction: str) -> None:
-    """Return if this is a whole message for this direction, else raise WireError; unknown keys are no error."""
-    keys = TABLES[direction].get(frame.kind)
-    if keys is None:
-        raise WireError("kind", f"there is no {frame.kind}")
-    _check_needed(frame, keys[0])
-    if frame.kind == "entry":
-        what = frame.get("what")
-        if what not in ENTRIES:
-            raise WireError("value", f"what={what} is not an entry of this protocol version")
-        if what not in RAW or frame.get("raw") is None:
-            _check_needed(frame, ENTRIES[what])
+    """Raise WireError unless this is a complete message for this direction; unknown keys are ignored."""
+    if direction == TO_BOARD:
+        expect(frame, keys_of(frame, FROM_HOST))
+    else:
+        from .from_board import check_needed  # a board never gets these, and has little memory
+
+        check_needed(frame)
     for key, value in frame.fields:
         _check_value(key, value)
 
@@ -112,7 +77,14 @@ def negotiate(proto: int, oldest: Optional[int] = None) -> int:
     return common if common >= max(OLDEST, proto if oldest is None else oldest) else 0
 
 
-def _check_needed(frame: Frame, keys: str) -> None:
+def keys_of(frame: Frame, table: "dict[str, tuple[str, str]]") -> str:
+    """Return the keys that a frame must have, or raise WireError if there is no such kind."""
+    if frame.kind not in table:
+        raise WireError("kind", f"there is no {frame.kind}")
+    return table[frame.kind][0]
+
+
+def expect(frame: Frame, keys: str) -> None:
     """Raise WireError for the first key that is missing."""
     for key in keys.split(" ") if keys else ():
         if frame.get(key) is None:
@@ -120,7 +92,7 @@ def _check_needed(frame: Frame, keys: str) -> None:
 
 
 def _check_value(key: str, value: str) -> None:
-    """Raise WireError for a number or a mask that is none."""
+    """Raise WireError for a malformed number or mask."""
     if key in NUMBERS:
         read_number(value)
     elif (key in MASKS or key == "raw") and not is_hex(value):

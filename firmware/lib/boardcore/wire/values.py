@@ -51,18 +51,6 @@ def format_edge(cell: str, closed: bool, ms: int) -> str:
     return cell + ("+" if closed else "-") + str(ms)
 
 
-def read_edges(text: str) -> list[tuple[str, bool, int]]:
-    """Read a list of edges as cell, closed or not, milliseconds before ``t``; or raise WireError."""
-    edges = []
-    for item in text.split(",") if text else ():
-        closed = "+" in item
-        cell, _, ms = item.partition("+" if closed else "-")
-        if not cell or "-" in cell:
-            raise WireError("value", f"{item} is not an edge: a cell, + or -, milliseconds")
-        edges.append((cell, closed, read_number(ms)))
-    return edges
-
-
 def plain(text: str, room: int = 160) -> str:
     """Return free text as a value can carry it: printable ASCII without ``_``, at most ``room`` characters."""
     kept = []

@@ -17,6 +17,7 @@ import { Options } from "./options.js";
 import { Panel } from "./panel.js";
 import { keep, kept } from "./remembered.js";
 import { Replay } from "./replay.js";
+import { openReview } from "./review.js";
 import { Scene } from "./scene.js";
 import { Sound } from "./sound.js";
 import { answer, Speech, spokenMove } from "./speech.js";
@@ -33,9 +34,10 @@ import { woodDefs } from "./wood.js";
 /** Lets the board that is shown do something; true if it did.
  *  @typedef {<V extends keyof Api.Actions>(verb: V, body: Api.Actions[V]) => Promise<boolean>} Act */
 /** Lets a board do something. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
-/** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, openResign: () => void, openShare: () => void,
- *  openComputer: () => void, openTwo: () => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
-/** How this browser wants it. @typedef {{flipped: boolean, still: boolean, whole: boolean, strict: boolean}} Settings */
+/** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, advise: () => void, openCoach: () => void, openResign: () => void, openShare: () => void,
+ *  openComputer: (game?: string) => void, openTwo: (game?: string) => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
+/** How this browser wants it; `exhibit` is shown instead of the game. @typedef {{flipped: boolean, still: boolean, whole: boolean,
+ *  strict: boolean, exhibit: import("./board.js").Shown | null}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
  *  helping: Helping, options: Options, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
 
@@ -46,7 +48,7 @@ const VIEWS = {
 const CROWDED = 503; // "busy" with this status: the service has too much to do, not the board
 const SECOND_MS = 1000; // a clock goes on between two reports
 const MOVING = ["new", "back"]; // verbs after which pieces stand elsewhere, which switches may not feel
-const TIMELESS = ["set", "test", "pick", "renew", "seats"]; // verbs that no entry of the journal can make stale
+const TIMELESS = ["set", "test", "pick", "renew", "seats", "coach"]; // verbs that no entry of the journal can make stale
 
 /** The page on one backend. */
 class App {
@@ -54,7 +56,10 @@ class App {
   view = "board";
   sound = new Sound();
   speech = new Speech();
-  settings = { flipped: false, still: false, whole: false, strict: kept("strict") };
+  /** @type {Settings} */
+  settings = { flipped: false, still: false, whole: false, strict: kept("strict"), exhibit: null };
+  /** @type {import("./coach.js").Coach | null} */
+  coach = null;
 
   /** @param {Backend} backend @param {Language} lights */
   constructor(backend, lights) {
@@ -62,8 +67,8 @@ class App {
     this.store = new Store(backend);
     this.faces = new Faces(backend);
     this.toast = new Toast(byId("toast"), byId("dialog", HTMLDialogElement));
-    this.hands = new Hands(this.store, (error) => this.complain(error));
-    this.options = new Options(this.store);
+    this.options = new Options(this.store, this.faces);
+    this.hands = new Hands(this.store, this.options, (error) => this.complain(error));
     this.helping = new Helping(this.hands, this.options, this.faces);
     const { store, faces, hands, helping, options, settings } = this;
     /** @type {ActOn} */
@@ -72,6 +77,8 @@ class App {
     const act = (verb, body) => this.#act(store.chosen, verb, body);
     this.dialogs = new Dialogs({ store, faces, act });
     const parts = { store, faces, language: lights, hands, helping, options, settings, actions: this.#actions(act), act, actOn };
+    this.parts = parts;
+    helping.sure = async (move) => (await this.#coach()).confirm(move);
     this.scene = new Scene(byId("live"), parts);
     this.panel = new Panel(parts);
     this.games = new GameList(parts);
@@ -90,10 +97,12 @@ class App {
     return {
       openNew: () => dialogs.newGame(),
       openHints: () => dialogs.hints(),
+      advise: () => this.#withCoach((coach, view, face) => coach.hint(view, face)),
+      openCoach: () => this.#withCoach((coach, view, face) => coach.settle(view, face)),
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
-      openComputer: () => dialogs.computer(),
-      openTwo: () => this.#openTwo(),
+      openComputer: (game) => dialogs.computer(game),
+      openTwo: (game) => this.#openTwo(game),
       openBoards: () => dialogs.boards(),
       rematch: () => this.#rematch(),
       back: () => act("back", {}),
@@ -103,16 +112,36 @@ class App {
     };
   }
 
-  /** Let people have all sides, and ask how to begin unless a new game is waiting. */
-  async #openTwo() {
+  /** Return the coach, loaded when somebody first wants one. */
+  async #coach() {
+    const { Coach, prepare } = await import("./coach.js");
+    await prepare();
+    this.coach ??= new Coach(this.parts);
+    return this.coach;
+  }
+
+  /** @param {(coach: import("./coach.js").Coach, view: View, face: Face) => Promise<void> | void} use */
+  async #withCoach(use) {
+    try {
+      const coach = await this.#coach();
+      const { view } = this.store;
+      const face = view && this.faces.of(view.game);
+      if (view && face) await use(coach, view, face);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** Let people have all sides, and ask how to begin unless a new game is waiting. @param {string} [game] */
+  async #openTwo(game) {
     const { store, dialogs } = this;
     for (const [side, { kind }] of Object.entries(store.view?.seats ?? {})) {
       if (kind === "program") await this.#act(store.chosen, "seats", { side, kind: "hands" });
     }
-    if (store.moves.length) dialogs.newGame();
+    if (store.moves.length || (game && game !== store.view?.game)) dialogs.newGame(game);
   }
 
-  /** Begin another game of the same kind with the same players; whoever was second begins. */
+  /** Begin another game of the same kind with the same players: as its rules say, else whoever was second begins. */
   #rematch() {
     const { store, dialogs } = this;
     const { view, startHeld } = store;
@@ -126,7 +155,7 @@ class App {
     const face = this.faces.of(view.game);
     const players = Object.fromEntries(view.sides.map((side) => [side, (face && view.names[nameKey(side, face)]) ?? ""])
       .filter(([, name]) => name));
-    this.#act(store.chosen, "new", { first, players, ...(Object.keys(tokens).length ? { tokens } : {}) });
+    this.#act(store.chosen, "new", { rematch: true, first, players, ...(Object.keys(tokens).length ? { tokens } : {}) });
   }
 
   /** Say what went wrong. @param {any} error */
@@ -177,6 +206,8 @@ class App {
     this.scene.update(view, face);
     this.panel.update(view, face);
     this.end.update(view, face);
+    if (this.coach) this.coach.update(view, face);
+    else if (Object.values(view.coach ?? {}).some(({ grades, why }) => grades || why)) this.#withCoach(() => this.draw());
     this.#speak(view, face);
     this.care.update();
     show(byId("board-title"), `${face.title}: ${t("nav.board")}`);
@@ -253,6 +284,7 @@ class App {
 
   /** Go where the address says. */
   async route() {
+    if (!location.hash && this.#home === "start") history.replaceState(null, "", "#start"); // so that Back finds it again
     const [name, number, step] = (location.hash.slice(1) || this.#home).split("/");
     const view = Object.hasOwn(VIEWS, name) ? name : "board";
     if (this.view === "care" && view !== "care") this.care.close();
@@ -270,6 +302,7 @@ class App {
     byId("replay").hidden = !isReplay;
     byId("statistics").hidden = view !== "statistics";
     byId("start").hidden = view !== "start";
+    if (view === "start") byId("dialog", HTMLDialogElement).close(); // the browser's Back leaves a question behind
     byId("learn").hidden = view !== "learn" && view !== "puzzle";
     this.learn.close();
     document.title = `${VIEWS[view]()} · Passo`;
@@ -277,15 +310,15 @@ class App {
     try {
       if (view === "learn") await this.learn.open(number || this.faces.usual, step);
       else if (view === "puzzle") await this.learn.open(number || this.faces.usual, "puzzle");
-      else await this.#open(view, isReplay ? Number(number) : null);
+      else await this.#open(view, isReplay ? Number(number) : null, step === "analyse");
     } catch (error) {
       this.complain(error);
     }
   }
 
-  /** @param {string} view @param {number | null} number */
-  async #open(view, number) {
-    if (number !== null) await this.replay.open(number);
+  /** @param {string} view @param {number | null} number @param {boolean} analyse */
+  async #open(view, number, analyse) {
+    if (number !== null) await this.replay.open(number, analyse);
     else if (view === "start") await this.start.open();
     else if (view === "games") await this.games.open();
     else if (view === "statistics") await this.statistics.open();
@@ -356,7 +389,11 @@ function followPage(app) {
   const whole = inputById("whole");
   addEventListener("hashchange", () => app.route());
   addEventListener("pagehide", () => app.care.leave());
-  choice.language.append(...Object.entries(LANGUAGES).map(([value, name]) => el("option", { value }, name)));
+  const narrow = matchMedia("(max-width: 60rem)"); // as in base.css: there is room for two letters only
+  const nameLanguages = () => show(choice.language, Object.entries(LANGUAGES).map(([value, name]) =>
+    el("option", { value, "aria-label": name }, narrow.matches ? value.toUpperCase() : name)));
+  narrow.addEventListener("change", nameLanguages);
+  nameLanguages();
   choice.language.value = language;
   choice.language.addEventListener("change", () => app.speak(choice.language.value));
   choice.board.addEventListener("change", () => app.store.choose(choice.board.value));
@@ -370,6 +407,7 @@ function followPage(app) {
   strict.addEventListener("change", () => {
     app.settings.strict = strict.checked;
     keep("strict", strict.checked);
+    if (app.helps) app.helping.tidy(true); // what strict hands left standing otherwise than the game has it
     app.draw();
   });
   byId("full").addEventListener("click", () => {
@@ -379,6 +417,11 @@ function followPage(app) {
   document.addEventListener("fullscreenchange", () =>
     document.body.classList.toggle("projector", Boolean(document.fullscreenElement) || document.body.classList.contains("watching")));
   byId("pick-open").addEventListener("click", () => app.dialogs.pick());
+  byId("review-open").addEventListener("click", () => {
+    const { view } = app.store;
+    const face = view && app.faces.of(view.game);
+    if (view && face) openReview(view, face);
+  });
   byId("help-open").addEventListener("click", () => app.dialogs.help(app.language));
   for (const one of /** @type {("sound" | "speech")[]} */ (["sound", "speech"])) {
     const button = byId(one);

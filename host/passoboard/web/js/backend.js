@@ -110,6 +110,26 @@ export class ServiceBackend {
     return ask(this.#address(`rules/${part(game)}`));
   }
 
+  /** Ask for a step of a hint. @param {string} board @param {Api.Advise} body @returns {Promise<Api.Advised>} */
+  advise(board, body) {
+    return post(this.#address(`boards/${part(board)}/advise`), body);
+  }
+
+  /** Return how good the targets of a piece are. @param {string} board @param {string} cell @returns {Promise<Api.Graded>} */
+  grades(board, cell) {
+    return ask(this.#address(`boards/${part(board)}/grades`, { cell }));
+  }
+
+  /** Return what a move of the game that is on gave away. @param {string} board @param {number} turn @returns {Promise<Api.Judged>} */
+  why(board, turn) {
+    return ask(this.#address(`boards/${part(board)}/why`, { turn }));
+  }
+
+  /** Return the judgements of a finished game after those that are known. @param {number} number @param {number} known @returns {Promise<Api.Analysis>} */
+  analysis(number, known) {
+    return ask(this.#address(`games/${number}/analysis`, { known }));
+  }
+
   /** Return what the rules make of some moves after a position. @param {string} game @param {Api.Study} body @returns {Promise<Api.Studied>} */
   study(game, body) {
     return post(this.#address(`rules/${part(game)}/study`), body);
@@ -131,9 +151,9 @@ export class ServiceBackend {
     return String(this.#address(`games/${number}/record`, { form }));
   }
 
-  /** Return what games have in common. @returns {Promise<Api.Figures>} */
-  statistics() {
-    return ask(this.#address("statistics"));
+  /** Return what games have in common, of one kind or all. @param {string} [game] @returns {Promise<Api.Figures>} */
+  statistics(game = "") {
+    return ask(this.#address("statistics", { game }));
   }
 
   /** Return how the backend is doing. @returns {Promise<Api.Health>} */

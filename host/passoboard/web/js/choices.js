@@ -12,6 +12,16 @@ export class Choices {
     return "";
   }
 
+  /** Whether pieces are taken one by one: else a move of the whole stack is one of the piece. */
+  get stacks() {
+    return true;
+  }
+
+  /** Return how many pieces of a stack are taken. @param {string} standing @param {boolean} whole */
+  count(standing, whole) {
+    return whole || !this.stacks ? standing.length : 1;
+  }
+
   /** Return the moves that begin on a cell and that a hand may make without declaring anything first. @param {string} cell */
   from(cell) {
     const { token } = this;
@@ -20,13 +30,13 @@ export class Choices {
 
   /** Return whether a whole stack may be taken from here. @param {string} cell */
   mayCarry(cell) {
-    return this.from(cell).some(({ stack }) => stack);
+    return this.stacks && this.from(cell).some(({ stack }) => stack);
   }
 
   /** Return where a piece may be put that was lifted and has visited these cells, the first being its own.
    *  @param {string[]} visited @param {boolean} whole */
   targets(visited, whole) {
-    const found = this.#going(visited).filter(({ stack }) => stack === whole);
+    const found = this.#going(visited, whole);
     return new Set(found.flatMap(({ path }) => [path[visited.length], path[path.length - 1]]));
   }
 
@@ -34,7 +44,7 @@ export class Choices {
    *  @param {string[]} visited @param {string} to @param {boolean} whole @returns {Fit} */
   fit(visited, to, whole) {
     const declared = this.token;
-    const going = this.#going(visited).filter(({ stack }) => stack === whole);
+    const going = this.#going(visited, whole);
     const pools = [going.filter(({ token }) => declared && token === declared), going.filter(({ token }) => !token), going];
     for (const pool of pools) {
       const next = pool.filter(({ path }) => path[visited.length] === to);
@@ -46,8 +56,9 @@ export class Choices {
     return { moves: [], stop: false };
   }
 
-  /** @param {string[]} visited */
-  #going(visited) {
-    return this.from(visited[0]).filter(({ path }) => visited.every((cell, index) => path[index] === cell));
+  /** @param {string[]} visited @param {boolean} whole */
+  #going(visited, whole) {
+    return this.from(visited[0]).filter(({ path, stack }) =>
+      (stack === whole || !this.stacks) && visited.every((cell, index) => path[index] === cell));
   }
 }

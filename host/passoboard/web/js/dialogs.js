@@ -31,7 +31,7 @@ function dialog() {
 }
 
 /** @param {string} title @param {...Children} content */
-function open(title, ...content) {
+export function openDialog(title, ...content) {
   const close = el("button", { type: "button", class: "close", "aria-label": t("dialog.close"), onclick: () => dialog().close() }, "×");
   dialog().replaceChildren(el("header", {}, el("h2", { id: "dialog-title" }, title), close), el("div", {}, ...content));
   if (!dialog().open) dialog().showModal();
@@ -39,7 +39,7 @@ function open(title, ...content) {
 
 /** Return buttons of which one is chosen. @param {string} name @param {string} label @param {[string, string][]} options
  *  @param {string} chosen @param {(value: string) => void} onChange */
-function oneOf(name, label, options, chosen, onChange) {
+export function oneOf(name, label, options, chosen, onChange) {
   return el("div", { class: "one-of", role: "radiogroup", "aria-label": label }, options.flatMap(([value, text]) => [
     el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === chosen, onchange: () => onChange(value) }),
     el("label", { for: `${name}-${value}` }, text),
@@ -132,8 +132,8 @@ export class Dialogs {
       tokens.replaceChildren(...(choice.variant === "base" ? [] : this.#tokenChoice(face, choice, picks, draw)));
       this.refresh();
     };
-    open(t("act.new"),
-      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name),
+    openDialog(t("act.new"),
+      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name, (value) => this.newGame(value)),
       face.rules.variants.length > 1 && select("named", t("new.layout"), face.rules.variants.map((name) => [name, face.variantName(name)]),
         (value) => { choice.named = value; }),
       face.rules.extras && oneOf("variant", t("new.variant"), [["base", t("variant.base")], ["advanced", t("variant.advanced")]],
@@ -152,10 +152,10 @@ export class Dialogs {
         onclick: () => this.#finish("new", this.#beginning(face, choice, picks)) }, t("new.start"))));
   }
 
-  /** @param {string[]} games @param {string} chosen */
-  async #gameChoice(games, chosen) {
+  /** @param {string[]} games @param {string} chosen @param {(game: string) => void} choose */
+  async #gameChoice(games, chosen, choose) {
     const faces = await Promise.all(games.map((game) => this.faces.get(game)));
-    return oneOf("game", t("new.game"), faces.map((face) => [face.rules.name, face.title]), chosen, (value) => this.newGame(value));
+    return oneOf("game", t("new.game"), faces.map((face) => [face.rules.name, face.title]), chosen, choose);
   }
 
   /** @param {Face} face @param {{variant: string, first: string, secret: string, named: string, time: string}} choice
@@ -224,7 +224,7 @@ export class Dialogs {
     /** @type {Set<string>} */
     const picked = new Set();
     const side = face.sideName(this.store.side);
-    open(t("pick.title"), el("p", { class: "note" }, tn("pick.note", face.rules.most_extras, { side })),
+    openDialog(t("pick.title"), el("p", { class: "note" }, tn("pick.note", face.rules.most_extras, { side })),
       picker(face, picked),
       el("footer", {}, el("button", { type: "button", class: "strong", id: "pick-done",
         onclick: () => this.#finish("pick", { tokens: letters(picked, face) }) }, t("pick.commit"))));
@@ -237,7 +237,7 @@ export class Dialogs {
     if (!face) return;
     const chips = moves.map((move) => el("button", { type: "button", class: "chip",
       onclick: () => this.#finish("hint", { move }) }, face.moveText(move)));
-    open(tn("hint.title", moves.length), el("p", { class: "note" }, t("hint.note")),
+    openDialog(tn("hint.title", moves.length), el("p", { class: "note" }, t("hint.note")),
       el("div", { class: "chips moves" }, chips),
       el("footer", {}, el("button", { type: "button", class: "soft", onclick: () => this.#finish("hint", {}) }, t("hint.none"))));
   }
@@ -250,7 +250,7 @@ export class Dialogs {
     const part = (/** @type {string} */ title, /** @type {boolean} */ isOpen, /** @type {Children[]} */ ...content) =>
       el("details", { class: "help-part", open: isOpen }, el("summary", {}, title), ...content);
     const lights = Object.keys(language.signs).filter((sign) => signText(sign) && !MENU_SIGNS.includes(sign));
-    open(t("tool.help"),
+    openDialog(t("tool.help"),
       face.rulesText.length > 0 && part(t("help.rules", { game: face.title }), true, face.rulesText.map((line) => el("p", {}, line))),
       face.rules.extras && part(t("panel.tokens"), false, el("ul", {}, [...face.rules.extras].map((letter) =>
         el("li", {}, el("b", {}, face.tokenName(letter)), `: ${face.tokenDoes(letter)}`)))),
@@ -262,25 +262,32 @@ export class Dialogs {
         onclick: () => dialog().close() }, t("start.learn"))));
   }
 
-  /** Ask how strong the computer should be, and for which side it plays. */
-  computer() {
-    const shown = this.#shown;
-    if (!shown) return;
-    const { face } = shown;
-    const choice = { side: face.sides[0], level: "3" };
-    open(t("start.computer"),
+  /** Ask how strong the computer should be, and for which side it plays, in the game that is on or another one.
+   *  @param {string} [game] @param {string} [level] */
+  async computer(game = "", level = "3") {
+    const { view } = this.store;
+    if (!view) return;
+    const face = await this.faces.get(game || view.game);
+    const choice = { side: face.sides[0], level };
+    openDialog(t("start.computer"),
+      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name, (value) => this.computer(value, choice.level)),
       el("p", { class: "label" }, t("computer.level")),
       oneOf("level", t("computer.level"), LEVELS.map((level) => [String(level), String(level)]), choice.level, (value) => { choice.level = value; }),
       el("p", { class: "note" }, t("computer.note")),
       el("p", { class: "label" }, t("computer.side")),
-      oneOf("own", t("computer.side"), face.sides.map((side) => [side, face.sideName(side)]), choice.side, (value) => { choice.side = value; }),
+      oneOf("own", t("computer.side"), [...face.sides.map((side) => /** @type {[string, string]} */ ([side, face.sideName(side)])), ["none", t("computer.none")]],
+        choice.side, (value) => { choice.side = value; }),
+      view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
       el("footer", {}, el("button", { type: "button", class: "strong", id: "computer-start",
         onclick: () => this.#playComputer(face, choice.side, Number(choice.level)) }, t("new.start"))));
   }
 
   /** Begin a game in which every other side is the computer's. @param {Face} face @param {string} own @param {number} level */
   async #playComputer(face, own, level) {
-    if (!await this.act("new", { first: face.sides[0] })) return;
+    const { name } = face.rules;
+    const other = name !== this.store.view?.game;
+    if (!await this.act("new", { first: face.sides[0], ...(other ? { game: name } : {}) })) return;
+    if (!await this.store.until(({ game, connection, seats }) => game === name && connection === "ready" && face.sides[0] in (seats ?? {}))) return;
     for (const side of face.sides) {
       const isOwn = side === own;
       if (!await this.act("seats", { side, kind: isOwn ? "hands" : "program", ...(isOwn ? {} : { level }) })) return;
@@ -291,7 +298,7 @@ export class Dialogs {
   /** Say how a board is connected, and which are. */
   boards() {
     const names = [...this.store.views.values()].filter(({ simulated }) => !simulated).map(({ board }) => board);
-    open(t("start.board"), el("p", {}, t("boards.plug")), el("p", {}, t("boards.found")),
+    openDialog(t("start.board"), el("p", {}, t("boards.plug")), el("p", {}, t("boards.found")),
       el("p", { class: "note" }, names.length ? t("boards.there", { names: names.join(", ") }) : t("boards.none")),
       el("footer", {}, el("a", { class: "soft button", href: "#care", onclick: () => dialog().close() }, t("nav.care")),
         el("a", { class: "soft button", href: "#board", onclick: () => dialog().close() }, t("nav.board"))));
@@ -303,7 +310,7 @@ export class Dialogs {
     const shown = this.#shown;
     if (!shown) return;
     const { view, face } = shown;
-    open(t("act.resign"), el("p", { class: "note" }, t("resign.note")),
+    openDialog(t("act.resign"), el("p", { class: "note" }, t("resign.note")),
       el("footer", {}, (store.side ? [store.side] : face.sides).map((side) =>
         el("button", { type: "button", class: "soft", "data-resign": side, onclick: () => this.#finish("resign", { side }) },
           face.icon(side), t("resign.side", { player: playerText(side, face, view.names) })))));
@@ -314,7 +321,7 @@ export class Dialogs {
     const face = this.#shown?.face;
     const { players, spectator, codes = {}, local } = await this.store.backend.links(this.store.chosen);
     if (!face) return;
-    open(t("act.share"), el("p", { class: "note" }, t("share.note")),
+    openDialog(t("act.share"), el("p", { class: "note" }, t("share.note")),
       local && el("div", { class: "nearby" }, el("p", {}, t("share.local")), el("button", { type: "button", class: "strong",
         id: "share-nearby", onclick: () => this.store.backend.nearby().then(() => this.share()) }, t("share.nearby"))),
       face.sides.filter((side) => players[side]).map((side) =>

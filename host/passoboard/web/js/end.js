@@ -36,6 +36,7 @@ export class End {
       el("div", { class: "controls" },
         store.mayPlay && el("button", { type: "button", class: "strong", id: "rematch", onclick: actions.rematch }, t("end.rematch")),
         store.game > 0 && el("a", { class: "soft button", id: "end-replay", href: `#games/${store.game}` }, t("end.look")),
+        store.game > 0 && el("a", { class: "soft button", id: "end-analyse", href: `#games/${store.game}/analyse` }, t("replay.analyse")),
         el("button", { type: "button", class: "soft", id: "end-close", onclick: () => {
           this.#dismissed = outcome;
           store.tell("view");

@@ -1,5 +1,6 @@
 // The hands at a simulated board: each verb goes through the backend into the simulated switches, one after the other.
 
+/** @import { Options } from "./options.js" */
 /** @import { Store } from "./store.js" */
 
 const AGAIN_MS = 160; // between two things a hand does by itself: what a person takes
@@ -13,9 +14,10 @@ export class Hands {
   /** @type {Promise<void>} */
   queue = Promise.resolve();
 
-  /** @param {Store} store @param {(error: any) => void} onProblem */
-  constructor(store, onProblem) {
+  /** @param {Store} store @param {Options} options @param {(error: any) => void} onProblem */
+  constructor(store, options, onProblem) {
     this.store = store;
+    this.options = options;
     this.onProblem = onProblem;
   }
 
@@ -43,7 +45,7 @@ export class Hands {
 
   /** Whether a whole stack may be taken from a cell. @param {string} cell */
   mayCarry(cell) {
-    return (this.#places?.discs[cell] ?? "").length > 1;
+    return this.options.stacks && (this.#places?.discs[cell] ?? "").length > 1;
   }
 
   /** Put down, or touch: what a tap on a cell means. @param {string} cell */
@@ -74,7 +76,7 @@ export class Hands {
     if (cell === "off") return this.#takeUp(letter);
     const standing = at.discs[cell] ?? "";
     if (!standing) return false;
-    const keep = whole ? 0 : standing.length - 1;
+    const keep = standing.length - this.options.count(standing, whole);
     at.view.discs = { ...at.discs, [cell]: standing.slice(0, keep) };
     this.groups.push({ from: cell, pieces: standing.slice(keep) });
     this.#send({ verb: whole ? "lift_stack" : "lift", cell });

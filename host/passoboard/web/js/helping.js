@@ -21,6 +21,11 @@ export class Helping {
   /** The moves to choose from, when what was done can mean several. @type {{moves: string[], choose: (move: string) => void} | null} */
   question = null;
 
+  /** The sign of each target of the piece in the hand that a coach has graded. @type {Record<string, string>} */
+  grades = {};
+  /** Whether a move that loses is meant: asked where somebody wants to be guarded. @type {(move: string) => Promise<boolean>} */
+  sure = async () => false;
+
   /** @param {Hands} hands @param {Options} options @param {Faces} faces */
   constructor(hands, options, faces) {
     this.hands = hands;
@@ -44,8 +49,15 @@ export class Helping {
     return this.#stops.at(-1) ?? (from === "off" ? "" : from);
   }
 
+  /** Whether what is in the hand is ours to put down, and not the computer's. */
+  get isOurs() {
+    const { view } = this.store;
+    return view?.seats?.[view.current]?.kind !== "program";
+  }
+
   /** Where the piece in the hand may go. */
   get targets() {
+    if (!this.isOurs) return new Set();
     if (!this.holds) return this.pointing.next;
     const group = this.groups.at(-1);
     return group && !this.store.hands.busy ? this.options.targets([group.from, ...this.#stops], group.pieces.length > 1) : new Set();
@@ -110,7 +122,7 @@ export class Helping {
     await this.options.refresh();
     const { moves, stop } = this.options.fit(visited, to, group.pieces.length > 1);
     this.#stops = [];
-    if (moves.length === 1) return backend.act(board, "move", { move: moves[0].move });
+    if (moves.length === 1) return this.#play(board, moves[0].move);
     if (!moves.length && !stop) {
       this.say(to === "off" ? t("help.back") : t("help.illegal", { from: group.from, to }));
       return backend.act(board, "hand", { verb: "place", cell: group.from });
@@ -126,8 +138,20 @@ export class Helping {
     this.question = { moves: moves.map(({ move }) => move), choose: (move) => {
       this.question = null;
       this.#stops = [];
-      if (this.groups.at(-1) === group) this.hands.settle(to, (board) => this.store.backend.act(board, "move", { move }));
+      if (this.groups.at(-1) === group) this.hands.settle(to, (board) => this.#play(board, move));
     } };
+  }
+
+  /** Have a move made; one that a guard warns of is made if it is meant, else the pieces are put back.
+   *  @param {string} board @param {string} move */
+  async #play(board, move) {
+    const { backend } = this.store;
+    try {
+      return await backend.act(board, "move", { move });
+    } catch (error) {
+      if (/** @type {any} */ (error).code !== "guard") throw error;
+      return await this.sure(move) ? backend.act(board, "move", { move, sure: true }) : backend.act(board, "tidy", {});
+    }
   }
 
   /** Put back what is in the hand. */
@@ -167,7 +191,7 @@ export class Helping {
 
   /** @param {string} move */
   #make(move) {
-    this.hands.settle("", (board) => this.store.backend.act(board, "move", { move }));
+    this.hands.settle("", (board) => this.#play(board, move));
   }
 
   /** What is being tried out. */

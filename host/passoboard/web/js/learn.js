@@ -6,14 +6,15 @@ import { byId, el, set, show } from "./dom.js";
 import { Grip } from "./grip.js";
 import { language as spoken, t } from "./i18n.js";
 import { Keys } from "./keys.js";
+import { Pointing } from "./pointing.js";
 import { keep, kept } from "./remembered.js";
 import { signText } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { Face } from "./face.js" */
-/** A lesson: reach one of these cells, or have these tiles gone, or win, within so many moves; arrows help, replies are
- *  the other side's. @typedef {{id: string, position: string, targets: string[], gone: string[], wins: boolean, moves: number,
- *  replies: string[], arrows: string[]}} Lesson */
+/** A lesson: end on one of these cells or make one of these moves, or have these tiles gone, or win, or gain so many points,
+ *  within so many moves of one's own; arrows help, replies are the other side's. @typedef {{id: string, position: string,
+ *  targets: string[], gone: string[], wins: boolean, points?: number, moves: number, replies: string[], arrows: string[]}} Lesson */
 /** What is said about it. @typedef {{title: string, goal: string, done: string, fail: string}} Words */
 /** A course that is open. @typedef {{game: string, face: Face, lessons: Lesson[], words: Record<string, Words>, board: Board}} Course */
 
@@ -39,10 +40,20 @@ class LessonHands extends Choices {
   constructor(learn) {
     super();
     this.learn = learn;
+    this.pointing = new Pointing(this, (move) => learn.play(move), () => this.redraw());
+  }
+
+  /** All legal moves. */
+  get all() {
+    return this.list;
   }
 
   get holds() {
     return this.groups.length > 0;
+  }
+
+  get stacks() {
+    return this.learn.face?.stacks ?? true;
   }
 
   get origin() {
@@ -52,7 +63,7 @@ class LessonHands extends Choices {
   /** Where the piece in the hand may go. */
   get reach() {
     const [group] = this.groups;
-    return group ? this.targets([group.from], group.pieces.length > 1) : new Set();
+    return group ? this.targets([group.from], group.pieces.length > 1) : this.pointing.next;
   }
 
   /** @param {string} cell @param {{whole?: boolean}} [how] */
@@ -60,7 +71,7 @@ class LessonHands extends Choices {
     if (cell === this.origin) return true;
     const standing = this.learn.pieces[cell] ?? "";
     if (!standing || !this.from(cell).length) return false;
-    const count = whole && this.mayCarry(cell) ? standing.length : 1;
+    const count = this.count(standing, whole && this.mayCarry(cell));
     this.groups = [{ from: cell, pieces: standing.slice(-count) }];
     this.redraw();
     return true;
@@ -78,6 +89,7 @@ class LessonHands extends Choices {
   }
 
   putBack() {
+    this.pointing.forget();
     this.groups = [];
     this.redraw();
     return true;
@@ -89,7 +101,15 @@ class LessonHands extends Choices {
 
   /** @param {string} cell */
   tap(cell) {
+    if (!this.holds && (this.pointing.at(cell) || this.#bringOn(cell))) return true;
     return this.holds && (this.reach.has(cell) || !this.from(cell).length) ? this.place(cell) : this.lift(cell);
+  }
+
+  /** Put a piece from beside the board on a cell, if a move does. @param {string} cell */
+  #bringOn(cell) {
+    const coming = this.list.find(({ path }) => path[0] === "off" && path.at(-1) === cell);
+    if (coming) this.learn.play(coming.move);
+    return Boolean(coming);
   }
 
   /** @param {string} cell */
@@ -120,6 +140,8 @@ export class Learn {
   /** @type {string[]} */
   #made = [];
   #mover = "";
+  #own = 0; // moves made in this lesson
+  #points = 0; // at its start
   #verdict = "";
   #timer = 0;
 
@@ -135,6 +157,11 @@ export class Learn {
   /** What stands where, without what is in the hand. @returns {Record<string, string>} */
   get pieces() {
     return this.#now?.pieces ?? {};
+  }
+
+  /** The face of the game that is learned. */
+  get face() {
+    return this.#course?.face;
   }
 
   /** Open a lesson of a game, or its puzzle of the day. @param {string} game @param {string} which */
@@ -166,9 +193,16 @@ export class Learn {
     this.#made = [];
     this.#verdict = "";
     this.hands.groups = [];
+    this.#own = 0;
     await this.#look();
     this.#mover = this.#now?.current ?? "";
+    this.#points = this.#pointsNow;
     this.draw();
+  }
+
+  /** The points of whoever learns. */
+  get #pointsNow() {
+    return this.#now?.points[this.#now.sides.indexOf(this.#mover)] ?? 0;
   }
 
   async #look() {
@@ -185,22 +219,23 @@ export class Learn {
     const lesson = this.#lesson;
     if (!lesson || this.#verdict) return;
     this.#made.push(move);
+    this.#own += 1;
     await this.#look();
-    const turn = Math.ceil(this.#made.length / 2);
-    this.#verdict = this.#isDone(lesson) ? "done" : this.#now?.winner || turn >= lesson.moves ? "fail" : "";
+    this.#verdict = this.#isDone(lesson) ? "done" : this.#now?.winner || this.#own >= lesson.moves ? "fail" : "";
     if (this.#verdict === "done" && this.#course) keep(`learned.${this.#course.game}.${lesson.id}`, true);
-    if (!this.#verdict) this.#reply(lesson, lesson.replies[turn - 1]);
+    if (!this.#verdict && this.#now?.current !== this.#mover) this.#reply(lesson, lesson.replies[this.#own - 1]);
     this.draw();
   }
 
   /** @param {Lesson} lesson */
-  #isDone({ targets, gone, wins }) {
+  #isDone({ targets, gone, wins, points }) {
     const now = this.#now;
     const last = this.#made.at(-1);
     if (!now || !last || !this.#course) return false;
     if (wins) return now.winner === this.#mover;
     if (gone.length) return gone.every((cell) => now.removed.includes(cell));
-    return targets.includes(this.#course.face.trace(last, this.#mover).cells.at(-1) ?? "");
+    if (points) return this.#pointsNow - this.#points >= points;
+    return targets.includes(last) || targets.includes(this.#course.face.trace(last, this.#mover).cells.at(-1) ?? "");
   }
 
   /** Let the other side answer; if it has another answer than the one that loses, the lesson has failed.
@@ -234,11 +269,13 @@ export class Learn {
     const pieces = { ...now.pieces };
     if (group) pieces[group.from] = pieces[group.from].slice(0, -group.pieces.length);
     const last = this.#made.at(-1);
-    const mover = this.#made.length % 2 ? this.#mover : face.sides.find((side) => side !== this.#mover) ?? "";
+    const isReply = lesson.replies.includes(last ?? "");
+    const mover = isReply ? face.sides.find((side) => side !== this.#mover) ?? "" : this.#mover;
     board.lights.still = this.settings.still;
     board.update({
       pieces, floating: group && !board.element.classList.contains("dragging") ? { [group.from]: group.pieces } : {},
-      removed: now.removed, lights: face.cells.map((cell) => this.#sign(cell, now)).join(""), goals: now.winner ? {} : now.goals,
+      removed: now.removed, lights: face.cells.map((cell) => this.#sign(cell, now, face)).join(""), goals: now.winner ? {} : now.goals,
+      scene: now.scene, trial: this.hands.pointing.trial,
       islands: now.islands, last: last ? { move: last, mover } : null,
       candidates: this.#made.length || group ? [] : lesson.arrows.map((move) => ({ move, mover: this.#mover })),
     });
@@ -252,13 +289,14 @@ export class Learn {
     }
   }
 
-  /** @param {string} cell @param {Api.Studied} now */
-  #sign(cell, { removed, winner, pieces }) {
+  /** @param {string} cell @param {Api.Studied} now @param {Face} face */
+  #sign(cell, { removed, winner, pieces }, { inlays, sides }) {
     const { hands } = this;
     if (removed.includes(cell)) return ".";
-    if (hands.holds) return hands.reach.has(cell) ? "t" : cell === hands.origin ? "L" : "-";
-    if (winner && pieces[cell]?.endsWith(winner)) return "w";
-    return "-";
+    if (hands.reach.has(cell)) return "t";
+    if (hands.holds) return cell === hands.origin ? "L" : "-";
+    const top = [...pieces[cell] ?? ""].findLast((letter) => sides.includes(letter.toLowerCase()) && !inlays.includes(letter));
+    return winner && top?.toLowerCase() === winner ? "w" : "-";
   }
 
   /** @param {Course} course @param {Lesson} lesson */

@@ -2,6 +2,7 @@
 
 import { Choices } from "./choices.js";
 
+/** @import { Faces } from "./games/index.js" */
 /** @import { Store } from "./store.js" */
 
 /** Knows what the rules allow now; `known` is false while the answer is under way. */
@@ -10,10 +11,16 @@ export class Options extends Choices {
   /** @type {Promise<void> | null} */
   #asked = null;
 
-  /** @param {Store} store */
-  constructor(store) {
+  /** @param {Store} store @param {Faces} faces */
+  constructor(store, faces) {
     super();
     this.store = store;
+    this.faces = faces;
+  }
+
+  get stacks() {
+    const { view } = this.store;
+    return (view && this.faces.of(view.game)?.stacks) ?? true;
   }
 
   get #now() {

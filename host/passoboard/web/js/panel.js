@@ -52,7 +52,7 @@ export class Panel {
     const turn = phase === "ended" ? "" : current;
     show(byId("players"), sides.map((side, index) => el("span", { class: side === turn ? "player turn" : "player", "data-side": side },
       face.icon(side),
-      el("span", { class: "who" }, el("b", {}, names[nameKey(side, face)] || face.sideName(side)), this.#tag(side, face, names, seats?.[side])),
+      el("span", { class: "who" }, el("b", {}, names[nameKey(side, face)] || face.sideName(side)), this.#tag(side, face, names, seats)),
       points.length > 0 && el("strong", {}, points[index]),
       left?.length > 0 && el("time", {}, formatClock(this.#secondsLeft(left[index], side === turn, heardAt))))));
   }
@@ -62,13 +62,22 @@ export class Panel {
     return Math.max(0, told - (runs ? Math.floor((performance.now() - heardAt) / 1000) : 0));
   }
 
+  /** Whether whoever looks at this page plays a side: by their link, or because all others are the computer's.
+   *  @param {string} side @param {Record<string, Api.SeatView>} seats */
+  #isYou(side, seats) {
+    const { store } = this;
+    if (store.side || !store.usesHands) return side === store.side;
+    const others = Object.entries(seats).filter(([other]) => other !== side);
+    return seats[side]?.kind !== "program" && others.length > 0 && others.every(([, { kind }]) => kind === "program");
+  }
+
   /** What stands below a player's name. @param {string} side @param {Face} face @param {Record<string, string>} names
-   *  @param {Api.SeatView} [seat] */
-  #tag(side, face, names, seat) {
+   *  @param {Record<string, Api.SeatView>} [seats] */
+  #tag(side, face, names, seats = {}) {
+    const seat = seats[side];
     const isProgram = seat?.kind === "program";
-    const parts = [names[nameKey(side, face)] && face.sideName(side), side === this.store.side && t("player.you"),
-      isProgram && t("computer.name", { level: seat.level }), isProgram && seat.state === "thinking" && t("computer.thinks"),
-      seat?.problem];
+    const parts = [names[nameKey(side, face)] && face.sideName(side), this.#isYou(side, seats) && t("player.you"),
+      seat?.problem || (isProgram && (seat.state === "thinking" ? t("computer.thinks") : t("computer.name", { level: seat.level })))];
     return el("small", {}, parts.filter(Boolean).join(" · "));
   }
 
@@ -76,13 +85,15 @@ export class Panel {
   #guide(view, face) {
     const { outcome } = this.store;
     const said = guidance(view, outcome, face, this.#helper);
-    const warnings = this.store.usesHands && !this.#helper && !this.store.hands.busy ? untold(view, face, this.options.all) : [];
+    const warnings = !this.#helper && !this.store.hands.busy ? untold(view, face, this.options.all) : [];
     if (warnings.length) Object.assign(said, { list: [...warnings, ...(said.list ?? [])], urgent: true });
-    const side = view.phase === "ended" && outcome && face.sides.includes(outcome.winner) ? outcome.winner : view.current;
+    const shown = view.phase === "ended" && outcome ? outcome.winner : view.current;
+    const side = face.sides.includes(shown) ? shown : "";
     show(byId("guide"),
       side && face.icon(side),
       el("div", {},
         el("p", { class: said.urgent ? "say urgent" : "say" }, said.text),
+        said.tip && el("p", { class: "tip" }, said.tip),
         said.list?.length ? el("ul", {}, said.list.map((line) => el("li", {}, line))) : null));
     this.#help(view, Boolean(said.knock));
   }
@@ -98,7 +109,7 @@ export class Panel {
       isTest && button("test-end", t("walk.end"), () => this.actions.endTest()),
       helper?.question?.moves.map((move) => button(`which-${move}`, move, () => helper.question?.choose(move))),
       helper?.targets.has("off") && button("help-off", t("act.off"), () => helper.stepOff()),
-      helper && helper.holds && button("help-back", t("act.putback"), () => helper.putBack()),
+      helper?.holds && helper.isOurs && button("help-back", t("act.putback"), () => helper.putBack()),
       store.usesHands && !helper && REPAIRING.includes(view.phase)
         && button("help-arrange", t("act.arrange"), () => hands.arrange()),
       store.usesHands && !helper && mayKnock && hands.holds && button("help-knock", t("act.knock"), () => hands.stepOff()));
@@ -172,6 +183,8 @@ export class Panel {
     show(byId("controls"),
       button("do-new", t("act.new"), actions.openNew, offline, view.phase === "ended" ? "strong" : "soft"),
       button("do-back", t("act.back"), actions.back, offline || !(store.moves.length || store.outcome)),
+      button("do-advice", t("act.advice"), actions.advise, over),
+      button("do-coach", t("act.coach"), actions.openCoach, offline),
       button("do-hint", t("act.hint"), actions.openHints, over),
       button("do-resign", t("act.resign"), actions.openResign, over),
       store.isAdmin && button("do-share", t("act.share"), actions.openShare, false));

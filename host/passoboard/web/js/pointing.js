@@ -1,7 +1,6 @@
 // Moves that are told by pointing: what is taken, where it goes, and once more what is taken. Until then it is a trial.
 
 /** @import { Trial } from "./face.js" */
-/** @import { Options } from "./options.js" */
 
 /** Collects what somebody points at, in a game whose moves are told by a stick: two cells and a tool's place. */
 export class Pointing {
@@ -11,7 +10,7 @@ export class Pointing {
   /** The position that was pointed at: in another one it means nothing. @type {Api.Option[] | null} */
   #list = null;
 
-  /** @param {Options} options @param {(move: string) => void} make @param {() => void} redraw */
+  /** @param {{all: Api.Option[]}} options @param {(move: string) => void} make @param {() => void} redraw */
   constructor(options, make, redraw) {
     this.options = options;
     this.make = make;
@@ -38,6 +37,24 @@ export class Pointing {
     else return false;
     this.redraw();
     return true;
+  }
+
+  /** Return whether something can be taken from a cell and laid elsewhere. @param {string} cell */
+  isTool(cell) {
+    return this.#told.some(({ points }) => points[2] === cell);
+  }
+
+  /** Return the pairs of cells where what is taken from a tool's place may lie. @param {string} tool */
+  places(tool) {
+    return this.#told.filter(({ points }) => points[2] === tool).map(({ points }) => points.slice(0, 2));
+  }
+
+  /** Try something out on two cells, or nowhere; on the same two it stays turned as it is. @param {string} tool @param {string[]} cells */
+  tryOut(tool, cells) {
+    const same = tool === this.#tool && cells.length === this.#cells.length && cells.every((cell) => this.#cells.includes(cell));
+    if (same) return;
+    [this.#tool, this.#cells] = [tool, [...cells]];
+    this.redraw();
   }
 
   /** @param {string} tool */

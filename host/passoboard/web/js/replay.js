@@ -26,6 +26,8 @@ export class Replay {
   /** @type {Opened | null} */
   #opened = null;
   #running = 0;
+  /** @type {import("./analysis.js").Analysis | null} */
+  #analysis = null;
 
   /** @param {Parts} parts */
   constructor({ store, faces, language, settings }) {
@@ -36,14 +38,30 @@ export class Replay {
     byId("replay").addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** @param {number} number */
-  async open(number) {
+  /** @param {number} number @param {boolean} [analyse] */
+  async open(number, analyse = false) {
     this.close();
+    this.#analysis?.close();
+    this.#analysis = null;
     const found = await this.backend.replay(number);
     const face = await this.faces.get(found.game.game);
     const board = new Board(byId("replay-board"), face, this.language, { flipped: this.settings.flipped });
     this.#opened = { found, face, board, at: 0 };
     this.go(found.steps.length - 1);
+    const isOver = found.game.result !== "*" || found.game.reason !== "";
+    show(byId("analysis"), isOver && found.steps.length > 1 && el("button", { type: "button", class: "soft", id: "analyse", onclick: () => this.#analyse() }, t("replay.analyse")));
+    if (analyse && isOver) await this.#analyse();
+  }
+
+  /** Have the game analysed, while it is shown. */
+  async #analyse() {
+    const opened = this.#opened;
+    if (!opened || this.#analysis) return;
+    const { Analysis } = await import("./analysis.js");
+    const analysis = new Analysis(byId("analysis"), this.backend, opened.face, opened.found.game.id,
+      (at) => this.go(at), (shown) => opened.board.update(shown));
+    this.#analysis = analysis;
+    await analysis.run();
   }
 
   close() {
@@ -60,6 +78,7 @@ export class Replay {
     if (last >= 0) this.#drawBoard(opened);
     this.#drawPanel(opened);
     byId("replay-panel").querySelector("li.now")?.scrollIntoView({ block: "nearest" });
+    this.#analysis?.follow(opened.at);
     if (opened.at >= last) this.close();
   }
 

@@ -14,7 +14,7 @@ import { cellLabel } from "./words.js";
 /** What a scene is built for: another one of these, another scene.
  *  @typedef {{board: string, face: Face, simulated: boolean, usesHands: boolean, helps: boolean, flipped: boolean}} Purpose */
 
-const FREE = "-~oid"; // signs that give way to a target: the switches feel nothing when a piece is lifted from a stack
+const FREE = "-~oidt"; // signs that give way to a target: the switches feel nothing when a piece is lifted from a stack
 
 /** Return what to draw of a real board: pieces that its switches do not feel are in somebody's hand. @param {View} view */
 function realPieces({ pieces, picture }) {
@@ -85,7 +85,7 @@ export class Scene {
     const made = store.moves.at(-1);
     const drawn = board.face.inlays ? withInlays(seen, view.pieces, board.face) : seen;
     board.lights.still = settings.still;
-    board.update({
+    board.update(settings.exhibit ?? {
       ...drawn,
       removed: view.removed,
       lights: purpose.helps ? this.#withTargets(view.lights, board.face) : view.lights,
@@ -117,8 +117,8 @@ export class Scene {
 
   /** Return the lights with the targets of the piece in the hand. @param {string} lights @param {Face} face */
   #withTargets(lights, { cells }) {
-    const { targets } = this.parts.helping;
-    return targets.size ? [...lights].map((sign, index) => FREE.includes(sign) && targets.has(cells[index]) ? "t" : sign).join("") : lights;
+    const { targets, grades } = this.parts.helping;
+    return targets.size ? [...lights].map((sign, index) => FREE.includes(sign) && targets.has(cells[index]) ? grades[cells[index]] ?? "t" : sign).join("") : lights;
   }
 
   /** Show that a helping hand touches a stack. @param {import("./backend.js").News} event */

@@ -1,14 +1,21 @@
-// The first thing a visitor sees: what there is to do here, one card each.
+// The first thing a visitor sees: which game, and what there is to do, one card each.
 
+import { oneOf } from "./dialogs.js";
 import { byId, el, show } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, tOr } from "./i18n.js";
 import { keep } from "./remembered.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { Face } from "./face.js" */
 
+const PATIENCE_MS = 1000; // for the first board to be there
+
 /** The start screen. */
 export class Start {
+  /** The game that was chosen here, "" for the one on the board. */
+  #game = "";
+  #asked = 0;
+
   /** @param {Parts} parts */
   constructor({ store, faces, actions }) {
     this.store = store;
@@ -17,27 +24,46 @@ export class Start {
   }
 
   async open() {
-    const game = this.store.view?.game ?? this.faces.usual;
-    const face = await this.faces.get(game);
-    this.#draw(face, this.faces.teaches(game) ? game : this.faces.usual);
+    const asked = ++this.#asked;
+    if (!this.store.view) await new Promise((done) => setTimeout(done, PATIENCE_MS)); // else everything would jump
+    if (asked === this.#asked) await this.#show(asked);
   }
 
-  /** @param {Face} face @param {string} taught the game to learn here */
-  #draw(face, taught) {
-    const { store, actions } = this;
-    const card = (/** @type {string} */ name, /** @type {string} */ href, /** @type {(() => void) | null} */ then = null) =>
-      el("a", { class: `start-card ${name}`, id: `start-${name}`, href, onclick: () => {
+  /** @param {number} asked */
+  async #show(asked) {
+    const { view } = this.store;
+    const games = view?.games ?? [];
+    const game = games.includes(this.#game) ? this.#game : view?.game ?? this.faces.usual;
+    const all = await Promise.all((games.length > 1 ? games : [game]).map((name) => this.faces.get(name)));
+    const face = await this.faces.get(game);
+    if (asked === this.#asked) this.#draw(face, all);
+  }
+
+  /** @param {string} game */
+  #choose(game) {
+    this.#game = game;
+    this.open();
+  }
+
+  /** @param {Face} face @param {Face[]} all the games to choose from */
+  #draw(face, all) {
+    const { store, actions, faces } = this;
+    const { name } = face.rules;
+    const card = (/** @type {string} */ what, /** @type {string} */ href, /** @type {(() => void) | null} */ then = null) =>
+      el("a", { class: `start-card ${what}`, id: `start-${what}`, href, onclick: () => {
         keep("visited", true);
         then?.();
-      } }, el("b", {}, t(`start.${name}`)), el("span", {}, t(`start.${name}.about`)));
+      } }, el("b", {}, t(`start.${what}`)), el("span", {}, t(`start.${what}.about`)));
     show(byId("start"),
       el("h1", {}, t("start.title", { game: face.title })),
       el("p", { class: "lead" }, t("start.lead")),
+      all.length > 1 && oneOf("start-game", t("new.game"), all.map(({ rules, title }) => [rules.name, title]), name, (game) => this.#choose(game)),
+      el("p", { class: "about" }, tOr(`about.${name}`, "")),
       el("div", { class: "start-cards" },
-        card("learn", `#learn/${taught}/1`),
-        store.usesHands && store.hasPrograms && card("computer", "#board", actions.openComputer),
-        store.usesHands && card("two", "#board", actions.openTwo),
+        faces.teaches(name) && card("learn", `#learn/${name}/1`),
+        store.usesHands && store.hasPrograms && card("computer", "#board", () => actions.openComputer(name)),
+        store.usesHands && card("two", "#board", () => actions.openTwo(name)),
         card("board", "#start", actions.openBoards),
-        card("puzzle", `#puzzle/${taught}`)));
+        faces.hasPuzzles(name) && card("puzzle", `#puzzle/${name}`)));
   }
 }

@@ -55,7 +55,7 @@ function card(title, plot, note = "") {
   return el("section", { class: "card" }, el("h2", {}, title), plot, note && el("p", { class: "note" }, note));
 }
 
-/** The page of statistics. */
+/** The page of statistics: one game at a time, since their sides, ends and cells have nothing in common. */
 export class Statistics {
   /** @param {Parts} parts */
   constructor({ store, faces }) {
@@ -63,15 +63,20 @@ export class Statistics {
     this.faces = faces;
   }
 
-  async open() {
-    const [found, face] = await Promise.all([
-      this.store.backend.statistics(), this.faces.get(this.store.view?.game ?? this.faces.usual)]);
-    if (!found.games) {
+  /** Show a game: the one asked for, else that of the board, else the one played most. @param {string} [wanted] */
+  async open(wanted = this.store.view?.game ?? "") {
+    const { backend } = this.store;
+    const { games, games_of: counts, game: most } = await backend.statistics();
+    if (!games) {
       byId("statistics").replaceChildren(el("h1", {}, t("nav.statistics")), el("p", { class: "lead" }, t("stat.nothing")));
       return;
     }
+    const game = wanted in counts ? wanted : most;
+    const [found, ...all] = await Promise.all([backend.statistics(game), ...Object.keys(counts).map((name) => this.faces.get(name))]);
+    const face = all[Object.keys(counts).indexOf(game)];
     byId("statistics").replaceChildren(
       el("h1", {}, t("nav.statistics")),
+      all.length > 1 ? this.#chooser(all, game) : "",
       el("div", { class: "figures" },
         figure(formatNumber(found.games), tn("stat.games", found.games)),
         figure(formatNumber(found.moves), tn("stat.moves", found.moves)),
@@ -79,6 +84,13 @@ export class Statistics {
         figure(formatSpan(found.median_think_ms), t("stat.think")),
         figure(formatNumber(found.take_backs), tn("stat.backs", found.take_backs))),
       el("div", { class: "cards" }, this.#cards(found, face)));
+  }
+
+  /** @param {Face[]} faces @param {string} game */
+  #chooser(faces, game) {
+    return el("div", { class: "controls", id: "stat-games", role: "group", "aria-label": t("stat.game") }, faces.map((face) =>
+      el("button", { type: "button", class: "soft", "data-game": face.rules.name, "aria-pressed": String(face.rules.name === game),
+        onclick: () => this.open(face.rules.name) }, face.title)));
   }
 
   /** @param {Api.Figures} found @param {Face} face */
@@ -93,6 +105,7 @@ export class Statistics {
     const hows = named(found.hows, (key) => tOr(`how.${key}`, key));
     return [
       card(t("plot.length"), columns(t("plot.length"), lengthBins(found.lengths))),
+      ...(Object.keys(found.points).length ? [card(t("plot.points"), columns(t("plot.points"), lengthBins(found.points)))] : []),
       card(t("plot.think"), columns(t("plot.think"), thinkBins(found.think_ms))),
       card(t("plot.reasons"), rows(t("plot.reasons"), reasons)),
       card(t("plot.results"), rows(t("plot.results"), results)),

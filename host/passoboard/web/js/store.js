@@ -14,9 +14,12 @@ const PARTS = {
   picked: ["picked"],
   names: ["names"],
   seats: ["seats"],
+  coach: ["coach"],
   doubt: ["doubt"],
   hands: ["discs", "hand", "grasp", "beside", "doing"],
 };
+
+const PATIENCE_MS = 20_000; // a simulated board that changes its game starts again, which takes some seconds
 
 /** Return whether more has changed than an event tells: who plays, where the pieces are. @param {News} event */
 function isBeginning({ type, connection, what }) {
@@ -86,6 +89,21 @@ export class Store extends EventTarget {
   /** Call a listener with what each event of a kind tells. @param {string} kind @param {(news: News) => void} listener */
   on(kind, listener) {
     this.addEventListener(kind, (event) => listener(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** Wait until the board that is shown is as it is wanted; false if that takes too long. @param {(view: View) => boolean} fits */
+  until(fits) {
+    const isThere = () => Boolean(this.view && fits(this.view));
+    if (isThere()) return Promise.resolve(true);
+    return new Promise((/** @type {(fits: boolean) => void} */ done) => {
+      const end = new AbortController();
+      const finish = () => {
+        end.abort();
+        done(isThere());
+      };
+      setTimeout(finish, PATIENCE_MS);
+      this.addEventListener("view", () => isThere() && finish(), { signal: end.signal });
+    });
   }
 
   /** @param {boolean} linked @param {boolean} [refused] */

@@ -2,11 +2,12 @@
 
 import { isTelling } from "./lights.js";
 import { t, tOr } from "./i18n.js";
+import { differing } from "./review.js";
 
 /** @import { View } from "./backend.js" */
 /** @import { Face, Outcome } from "./face.js" */
 /** @import { Helping } from "./helping.js" */
-/** What is to be done now. @typedef {{text: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
+/** What is to be done now, and how. @typedef {{text: string, tip?: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
 
 /** Return under which word the service keeps the name of who plays a side. @param {string} side @param {Face} face */
 export function nameKey(side, face) {
@@ -66,8 +67,20 @@ function whileHelped(view, face, helping) {
     case "choose": return whoseTurn(view, face);
     case "clear": return { text: t("help.clearing", { cells: cellsText(view.taken) }) };
     case "mismatch": case "check": case "setup": return { text: t("help.setting") };
+    case "ready": return mayLeave ? { text: t("help.off") } : { ...whoseTurn(view, face), tip: howTo(view, face, helping) };
     default: return mayLeave ? { text: t("help.off") } : null;
   }
+}
+
+/** Return how the moves that there are now are made with helping hands, "" where it is not ours to move.
+ *  @param {View} view @param {Face} face @param {Helping} helping */
+function howTo({ current, seats }, face, { options: { all }, store, holds }) {
+  if (!current) return t("tip.draw");
+  if (!all.length || holds || (store.side && store.side !== current) || seats?.[current]?.kind === "program") return "";
+  const isAnyPiece = all.some(({ move, path }) => all.some((other) => other.move === move && other.path[0] !== path[0]));
+  const kind = all.every(({ path }) => path[0] === "off") ? "bring" : all.some(({ points }) => points.length) ? "point"
+    : isAnyPiece ? "stamp" : face.rules.name;
+  return tOr(`tip.${kind}`, "");
 }
 
 /** Return what the pieces of a simulated board say that the board has not been told, or that it cannot feel.
@@ -75,7 +88,7 @@ function whileHelped(view, face, helping) {
 export function untold(view, face, options) {
   const { discs, pieces, phase, hand } = view;
   if (!discs || hand || phase !== "ready") return [];
-  const differ = face.cells.filter((cell) => (discs[cell] ?? "") !== (pieces[cell] ?? ""));
+  const differ = differing(view, face);
   const grown = differ.filter((cell) => (discs[cell] ?? "").length > (pieces[cell] ?? "").length);
   const move = options.find(({ path, token }) => !token && differ.includes(path[0]) && grown.includes(path[path.length - 1]));
   if (move) return [t("strict.untold", { move: face.moveText(move.move) })];

@@ -5,7 +5,7 @@ from .board import CELL_OF, EMPTY, NAMES, PIECES, mask_of
 from .generate import moves, outcome
 from .move import PASS, start_of, target_of
 from .position import Position, play
-from .table import ground, lifted_signs, line_of, set_up_layout, squares_of
+from .table import ground, layout_of, lifted_signs, line_of, squares_of
 from .text import LAYOUTS, format_move, format_position, parse_move, parse_position
 
 try:
@@ -23,7 +23,9 @@ class Gaylor(Game):
     side_names = ("White", "Black")
     variants = tuple([layout for layout, _ in LAYOUTS])
     reasons = ("home", "blockade", "enclosed")
+    levels = ((1, 30), (2, 80), (9, 120), (9, 200), (9, 370), (9, 700), (99, 4000))
     magnetless = "o"
+    lasting = "ujJ"  # where the balls are is shown at all times
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the start position of a layout, ``rear4`` if none is named."""
@@ -32,6 +34,10 @@ class Gaylor(Game):
                 position = parse_position(text)
                 return Position(position.board, position.balls, first)
         raise ValueError(f"unknown layout {repr(variant)}, choose from: {', '.join(self.variants)}")
+
+    def variant_of(self, position: Position) -> str:
+        """Return the layout of a start position, or an empty text."""
+        return layout_of(squares_of(self.occupied(position)))
 
     def current(self, position: Position) -> int:
         """Return the side to move, or OVER."""
@@ -126,7 +132,11 @@ class Gaylor(Game):
 
     def set_up(self, position: Position, picture: int, emptied: bool) -> "Optional[Position]":
         """Return the start position of the layout that stands there: setting one up chooses it."""
-        return set_up_layout(squares_of(picture), position.for_good)
+        layout = layout_of(squares_of(picture))
+        if not layout:
+            return None
+        start = self.start(variant=layout)
+        return Position(start.board, start.balls, start.side, position.for_good)
 
     def occupied(self, position: Position) -> int:
         """Return the cells that hold a piece."""
@@ -144,4 +154,5 @@ class Gaylor(Game):
         """Return how good a position is for a side."""
         from .evaluate import evaluate  # only an opponent asks
 
-        return evaluate(position, side)
+        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
+        return evaluate(position, side, overlooks)

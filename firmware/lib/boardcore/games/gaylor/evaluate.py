@@ -9,7 +9,7 @@ _FREE = 6
 _PINNED = 60  # a ball that cannot step needs somebody to pass to
 
 
-def evaluate(position: Position, side: int) -> int:
+def evaluate(position: Position, side: int, overlooks: int = 0) -> int:  # noqa: ARG001  # there is nothing to overlook
     """Return how good a position is for a side."""
     return _worth(position, side) - _worth(position, 1 - side)
 

@@ -6,11 +6,6 @@ from .move import PASS, start_of, target_of
 from .position import Position
 from .text import LAYOUTS, parse_position
 
-try:
-    from typing import Optional
-except ImportError:
-    pass
-
 _BALLS = "jJ"  # the signs of White's and Black's ball
 
 
@@ -60,13 +55,12 @@ def _in_the_way(position: Position) -> int:
     return found
 
 
-def set_up_layout(board: bytes, for_good: bool) -> "Optional[Position]":
-    """Return the start position of the layout whose pieces stand on the same squares, or None."""
-    for _, text in LAYOUTS:
-        start = parse_position(text)
-        if _squares(start.board) == board:
-            return Position(start.board, start.balls, start.side, for_good)
-    return None
+def layout_of(squares: bytes) -> str:
+    """Return the layout whose pieces stand on these squares, or an empty text."""
+    for layout, text in LAYOUTS:
+        if _squares(parse_position(text).board) == squares:
+            return layout
+    return ""
 
 
 def _squares(board: bytes) -> bytes:

@@ -8,7 +8,7 @@ _ROW = 20
 _HOME = 45
 
 
-def evaluate(position: Position, side: int) -> int:
+def evaluate(position: Position, side: int, overlooks: int = 0) -> int:  # noqa: ARG001  # there is nothing to overlook
     """Return how good a position is for a side."""
     return _worth(position, side) - _worth(position, 1 - side)
 

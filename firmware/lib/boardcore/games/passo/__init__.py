@@ -27,7 +27,7 @@ class Passo(Game):
     reasons = ("passed", "off the board", "last to move")
     most_extras = 3
     oversights = ("isolation", "covering", "tokens", "stepping off")
-    levels = ((1, 99, 12), (2, 25, 12), (2, 80, 12), (9, 62), (9, 115), (9, 300), (99, 900), (99, 5500))
+    levels = ((1, 99, 12), (2, 30, 12), (2, 73, 12), (9, 75), (9, 135), (9, 440), (99, 1200), (99, 3200))
     declared_extras = DOUBLE | KEEP
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0), variant: str = "") -> Position:
@@ -215,12 +215,14 @@ class Passo(Game):
         """Return how good a position is for a side."""
         from .evaluate import evaluate  # only an opponent asks
 
+        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
         return evaluate(position, side, overlooks)
 
     def notice(self, position: Position, move: int, after: Position) -> int:
         """Return what a player must not overlook to see this move."""
         from .evaluate import notice
 
+        self.notice = notice  # type: ignore[method-assign]
         return notice(position, move, after)
 
     def taken(self, position: Position) -> int:

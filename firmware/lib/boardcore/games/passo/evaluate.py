@@ -5,7 +5,7 @@ among them were rounded by hand.
 """
 
 from ..masks import cells_of
-from .board import HEIGHT, LIMIT, NEIGHBOURS, OFF, RANKS, SIZE
+from .board import CELLS, HEIGHT, LIMIT, NEIGHBOURS, OFF, RANKS, SIZE
 from .move import target_of, token_of
 from .position import Position
 
@@ -16,7 +16,7 @@ STEPPING_OFF = 8
 
 _TO_MOVE = 9
 _TOKEN = 60
-_LIBERTIES = bytes((42, 72, 92, 106, 103, 103, 103, 103, 103))  # by the tiles that the disc may enter
+_LIBERTIES = (42, 72, 92, 106, 103, 103, 103, 103, 103)  # by the tiles that the disc may enter
 _REAR = (65, 19, -59, -59, -59)  # by the rank of the last disc, the one that the enemy has to get past
 
 # What a disc on top is worth by its rank, from its own side on, and by what it stands on (x is the enemy's).
@@ -30,7 +30,10 @@ _STACKS = {
     "xxo": (0, 0, 14, 37, 37),
 }
 _CODES = 16  # of stacks up to three discs; of a tower the top three count
-_ZERO = 128
+_ROWS = bytes([cell // SIZE * _CODES for cell in range(CELLS)])
+_ZERO = 128  # of the table of stacks; that of liberties makes up for it
+_FREEDOM = tuple([worth - _ZERO for worth in _LIBERTIES])
+_REAR_LINES = (RANKS, tuple([RANKS[SIZE - 1 - rank] for rank in range(SIZE)]))
 
 
 def _slow_ones(mask: int) -> int:
@@ -68,23 +71,26 @@ def _worth(position: Position, side: int, overlooks: int) -> int:
     table = _WORTH[side]
     stacks = position.stacks
     enter = position.tiles & ~position.full
-    worth = _TOKEN * _ones(position.tokens[side]) + _rear(position, side)
+    worth = _rear(position.discs[side], side)
+    if position.tokens[side]:
+        worth += _TOKEN * _ones(position.tokens[side])
     for cell in cells_of(position.tops[side]):
         code = 2 | side if overlooks & COVERING else stacks[cell]
         if code >= _CODES:
             code = 8 | code & 7
         liberties = 4 if overlooks & ISOLATION else _ones(NEIGHBOURS[cell] & enter)
-        worth += table[cell // SIZE * _CODES + code] - _ZERO + _LIBERTIES[liberties]
+        worth += table[_ROWS[cell] | code] + _FREEDOM[liberties]
     return worth
 
 
-def _rear(position: Position, side: int) -> int:
+def _rear(discs: int, side: int) -> int:
     """Return what the place of a side's last disc is worth; covered ones count."""
-    discs = position.discs[side]
     if not discs:
         return 0
     rank = 0
-    while not discs & RANKS[SIZE - 1 - rank if side else rank]:
+    for line in _REAR_LINES[side]:
+        if discs & line:
+            break
         rank += 1
     return _REAR[rank]
 

@@ -29,11 +29,13 @@ class Passtally(Game):
     side_names = ("Player 1", "Player 2", "Player 3")
     variants = ("2", "3")  # players
     reasons = ("blocked", "stacks", "points", "stack")
+    levels = ((1, 30), (2, 700), (2, 2000))
     repetition = False
     beside = "111122223333"
     magnetless = "tXAB"  # a tile under others, and the pattern of one that shows
     dips = True
     tool_cells = 1 << HOME | 1 << CORNERS[0] | 1 << CORNERS[1] | 1 << CORNERS[2]
+    timer = RING + bytes([HOME])
     final_ms = 1500  # a marker that has rested so long is not on its way any more
     touch_ms = 120  # shorter, the stick has only brushed a hole
     touch_life_ms = 30000  # a tile that is tried out may be looked at for a while
@@ -151,11 +153,22 @@ class Passtally(Game):
         """Return the text with the number of face-down tiles, and how many of each type, instead of their order."""
         return format_public(position)
 
+    def reveals(self, move: int) -> bool:
+        """Return whether a tile is laid, and so the next one of its stack turned up."""
+        return move != TIME and kind_of(move) not in (PLACE, MARKER)
+
     def guess(self, view: str, viewer: int, below: Callable[[int], int]) -> Position:
         """Return the position with the face-down tiles in some order."""
         from .guess import guess  # only an opponent asks
 
         return guess(view, below)
+
+    def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
+        """Return how good a position is for a side."""
+        from .evaluate import evaluate  # only an opponent asks
+
+        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
+        return evaluate(position, side, overlooks)
 
     def path(self, move: int) -> tuple[int, ...]:
         """Return the space of a placement, the two spaces of a marker's move, or the halves of a tile, dotted first."""

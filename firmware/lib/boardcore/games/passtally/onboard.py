@@ -35,7 +35,7 @@ def signs(position: Position) -> list[tuple[str, int]]:
         found.append(("t", _open_spaces(position)))
     else:
         found.append((".", STICK & ~_footprints(position)))
-        found.append(("J" if position.phase == TWO else "j", 1 << HOME))
+        found.append(("H" if position.phase == TWO else "I", 1 << HOME))
     return found
 
 

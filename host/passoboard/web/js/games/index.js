@@ -14,8 +14,9 @@ const MODULES = {
   passtally: () => import("./passtally.js"),
 };
 
-/** The games that have lessons and puzzles under lessons/. */
-const TAUGHT = ["passo"];
+/** The games that have lessons, and those that have puzzles, under lessons/. */
+const TAUGHT = Object.keys(MODULES);
+const PUZZLING = ["passo"];
 
 /** Return the rules of a game that the backend does not know, such as one in a log of a newer version.
  *  @param {string} name @returns {Api.Rules} */
@@ -44,6 +45,11 @@ export class Faces {
   /** Return whether there are lessons of a game. @param {string} game */
   teaches(game) {
     return TAUGHT.includes(game);
+  }
+
+  /** Return whether there are puzzles of a game. @param {string} game */
+  hasPuzzles(game) {
+    return PUZZLING.includes(game);
   }
 
   /** Return the face of a game if it is there already. @param {string} game */

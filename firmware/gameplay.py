@@ -1,0 +1,225 @@
+"""The course of the game: what hands, buttons, clocks and hosts bring about is written down, then watched and shown."""
+
+import gc
+
+from boardcore.referee.referee import REST
+
+try:
+    from typing import Any, Optional, Protocol
+
+    from boardcore.lights.lights import Lights
+    from boardcore.record.live_game import LiveGame
+    from boardcore.record.terms import Terms
+    from boardcore.referee.referee import Referee, Verdict
+    from companion import Companion
+    from observations import Observations
+    from reports import Reports
+
+    class Listener(Protocol):
+        """Something that has to know what was written down."""
+
+        def game_begun(self, now: int) -> None:
+            """Take note that a game has begun."""
+
+        def written(self, how: str) -> None:
+            """Take note of a new entry."""
+
+except ImportError:
+    pass
+
+
+# The modules of an opponent, the last one to load first: one per tick, so that no light waits long, and none before the
+# board runs and has forgotten what started it.
+_OPPONENT = ("companion", "boardcore.opponent.thinker", "boardcore.opponent.search")
+
+
+class Gameplay:
+    """Changes the game; everything that changes it goes through here."""
+
+    def __init__(
+        self, live: "LiveGame", referee: "Referee", lights: "Lights", observations: "Observations", listener: "Listener"
+    ) -> None:
+        """Go on with the game that was taken up; ``begin`` and ``check_discs`` start to watch it."""
+        self.live = live
+        self.referee = referee
+        self.lights = lights
+        self.observations = observations
+        self.reports: Optional[Reports] = None  # what the host is told, once there was one
+        self.companion: Optional[Companion] = None  # who plays a side of this game
+        self.checked = False  # the discs were seen where they should be, once since the start
+        self._seating = True  # whether anybody plays a side is still to be seen
+        self._to_load = list(_OPPONENT)
+        self.restarting = False  # another game was chosen; it gets all of the memory
+        self._game = live.game
+        self._journal = live.journal
+        self._epoch = live.journal.epoch
+        self._listener = listener
+
+    def tick(self, now: int) -> None:
+        """Carry out what the referee finds, and let an opponent think."""
+        self._decide(self.referee.tick(now), now)
+        if self._seating:
+            self._seat_companion()
+        elif self.companion:
+            self.companion.tick(now)
+
+    # What players, referee and host bring about.
+
+    def begin(self, position: "Any", how: str, now: int, terms: "Optional[Terms]" = None) -> None:
+        """Begin a game, under terms of its own or the usual ones."""
+        self.live.new(position, how, now, terms)
+        self._listener.game_begun(now)
+        self.companion = None
+        self._seating = True
+        self.checked = True
+        self.written(how, now)
+
+    def take_back(self, how: str, now: int) -> None:
+        """Take back what a side did last, or a resignation."""
+        self.live.back_to_a_side(how, now)
+        self._back_to_the_player(how, now)
+        self.written(how, now)
+
+    def run_out(self, side: int, how: str, now: int) -> None:
+        """Let a side's time be up."""
+        self.live.run_out(side, how, now)
+        self.written(how, now)
+
+    def choose_game(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
+        """Play another game, or against another opponent, from the next start on, which is now."""
+        self.live.choose(game, variant, how, now, opponent)
+        self.restart(how, now)
+
+    def restart(self, how: str, now: int) -> None:
+        """Go on with what was just written down after a restart at the end of this tick."""
+        self.written(how, now)
+        self.restarting = True
+
+    def choose(self, move: int, how: str, now: int) -> bool:
+        """Settle which of the candidates was played; False if the discs do not show it."""
+        verdict = self.referee.choose(move)
+        if verdict is None:
+            return False
+        verdict.how = how
+        self._carry_out(verdict, now)
+        return True
+
+    def settle(self, now: int) -> None:
+        """Believe what the discs show without waiting: a button or the host has something to say about it."""
+        verdict = self.referee.settle_now()
+        if verdict:
+            self._carry_out(verdict, now)
+
+    def declare(self, extra: int) -> bool:
+        """Announce a token for the next move; False if the side to move does not have it or no move for it."""
+        done = self.referee.declare(extra)
+        self.lights.chosen = -1
+        self.lights.changed = True
+        return done
+
+    def demand(self, move: int) -> None:
+        """Accept only this move from now on."""
+        self.referee.demand(move)
+        self.lights.changed = True
+
+    def check_discs(self) -> None:
+        """Wait until the discs stand where the journal says, as after a restart."""
+        self.checked = False
+        self._follow()
+        self.referee.lock()
+
+    def written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:
+        """Go on after a new journal entry; if the discs stand otherwise, they say nothing until they are put right."""
+        epoch = self._journal.epoch
+        if epoch != self._epoch:
+            self._epoch = epoch
+            self.observations.new_epoch()
+            if self.reports:
+                self.reports.new_epoch()
+        self.observations.entries_added(len(self._journal), now)
+        if self.reports:
+            self.reports.entries_added()
+        self.lights.hint = 0
+        self.lights.grades = ()
+        self._follow(opened)
+        self._listener.written(how)
+        if how != "menu" and not by_hand and self.referee.phase != REST:
+            self.referee.lock()
+
+    def lay_ground(self) -> None:
+        """Show the position that the discs should show."""
+        match = self.live.match
+        self.lights.follow(match, match.outcome(), match.position)
+        self.lights.changed = True
+
+    # Inside.
+
+    def _seat_companion(self) -> None:
+        """Let the board play the side that the terms of the game say, if any."""
+        opponent = self.live.terms.opponent
+        if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self._game.sides):
+            self._seating = False
+            return
+        gc.collect()
+        if self._to_load:
+            __import__(self._to_load.pop())
+            return
+        from companion import Companion  # only for those who play alone: a board has little memory
+
+        self._seating = False
+        self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
+
+    def _back_to_the_player(self, how: str, now: int) -> bool:
+        """Take back one more where it would be the companion's turn, who would just play again; True if so."""
+        live, companion = self.live, self.companion
+        if not companion or not live.turn or self._game.current(live.position) != companion.side:
+            return False
+        live.back_to_a_side(how, now)
+        return True
+
+    def _decide(self, verdict: "Optional[Verdict]", now: int) -> None:
+        """Carry out what the referee found."""
+        referee = self.referee
+        if referee.news:
+            referee.news = False
+            self.lights.changed = True
+        if not self.checked and referee.phase == REST and not referee.locked and referee.judged:
+            self.checked = True
+            self.lights.changed = True
+            if not self.live.begun:
+                self.begin(self.live.fresh(), "setup", now)
+                return
+        if verdict:
+            self._carry_out(verdict, now)
+
+    def _carry_out(self, verdict: "Verdict", now: int) -> None:
+        """Write down what hands have played: moves taken back, then moves made; or a new game."""
+        live = self.live
+        if verdict.start is not None:
+            self.begin(live.shuffled(verdict.start), verdict.how, now)
+            if self.referee.phase == REST:  # colours that were swapped look the same to switches
+                self.lights.review(live.position, now, True)
+            return
+        if not verdict.back and not verdict.moves:
+            self._draw(now)
+        for _ in range(verdict.back):
+            if live.match.stopped:  # discs that stand as before the move take back both
+                live.back(verdict.how, now)
+            live.back("corrected" if verdict.moves else verdict.how, now)
+        for move in verdict.moves:
+            self.lights.celebrate(self._game.trail(live.position, move), now)
+            live.move(move, verdict.how, now)
+        two = verdict.back and not verdict.moves and self._back_to_the_player(verdict.how, now)
+        self.written(verdict.how, now, verdict.open, not two)
+
+    def _draw(self, now: int) -> None:
+        """Draw for chance, and show what was drawn."""
+        before = self.live.position
+        self.live.draw(now)
+        self.lights.celebrate(self._game.trail(before, self.live.match.moves[-1]), now)
+
+    def _follow(self, opened: int = 1) -> None:
+        """Watch the position there is now; so many of the last moves may still be corrected."""
+        self.referee.secret = self.live.secret
+        self.referee.follow(self.live.match, opened)
+        self.lay_ground()

@@ -1,0 +1,61 @@
+"""The messages from the board to the host: every kind with its keys, and the words in them. Only hosts read them."""
+
+from .frame import Frame, WireError
+from .messages import FROM_HOST, TO_BOARD, TO_HOST, expect, keys_of
+from .values import read_number
+
+# kind: (required keys, optional keys)
+FROM_BOARD = {
+    "hello": ("proto fw id profile game cells epoch first next boot t", "min features games session lost"),
+    "entry": ("epoch n what turn how", "pos game variant limit clock repeat move side result reason raw t ms ev cut"),
+    "picture": ("n t pic", "ev cut over"),
+    "lights": ("t show", ""),
+    "state": ("at turn pos pic phase", "re token lifted missing surplus taken points left cand cut"),
+    "stats": ("up scan loop heap over crc junk oversize", "re resent dropped ignored brightness settle"),
+    "button": ("side down t", ""),
+    "ok": ("re", "t"),
+    "error": ("code", "re text"),
+    "log": ("text", "level"),
+}
+TABLES = {TO_HOST: FROM_BOARD, TO_BOARD: FROM_HOST}
+
+# What an entry needs beside its own keys, by what happened.
+ENTRIES = {
+    "new": "pos",
+    "move": "move",
+    "back": "",
+    "resign": "side",
+    "draw": "",
+    "time": "side",
+    "end": "result reason",
+    "choice": "game",
+}
+# These may tell ``raw`` instead: a board does not know the words of a game that it has not loaded.
+RAW = ("move", "resign", "time", "end")
+PHASES = ("ready", "moving", "choose", "mismatch", "clear", "setup", "menu", "check", "ended", "test")
+CODES = (
+    "kind", "key", "value", "proto", "hello", "journal", "stale", "busy", "illegal", "evidence", "over", "gone", "fault"
+)  # fmt: skip
+
+
+def check_needed(frame: Frame) -> None:
+    """Raise WireError for a kind that there is not, and for the first key that is missing."""
+    expect(frame, keys_of(frame, FROM_BOARD))
+    if frame.kind == "entry":
+        what = frame.get("what")
+        if what not in ENTRIES:
+            raise WireError("value", f"what={what} is not an entry of this protocol version")
+        if what not in RAW or frame.get("raw") is None:
+            expect(frame, ENTRIES[what])
+
+
+def read_edges(text: str) -> list[tuple[str, bool, int]]:
+    """Read a list of edges as cell, closed or not, milliseconds before ``t``; or raise WireError."""
+    edges = []
+    for item in text.split(",") if text else ():
+        closed = "+" in item
+        cell, _, ms = item.partition("+" if closed else "-")
+        if not cell or "-" in cell:
+            raise WireError("value", f"{item} is not an edge: a cell, + or -, milliseconds")
+        edges.append((cell, closed, read_number(ms)))
+    return edges

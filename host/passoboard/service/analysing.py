@@ -1,0 +1,134 @@
+"""Analysis of finished games in the background: move by move, at a desk of its own, kept for who asks again."""
+
+import asyncio
+import contextlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from boardcore.games import load
+from boardcore.games.match import Match
+
+from passoboard.gamelog import GameRecord, NoSuchGame, tell
+from passoboard.gamelog.model import RUNNING
+from passoboard.opponent.analysis import Question, questions
+from passoboard.record import read_position
+from passoboard.tables.errors import SeatError
+
+from .actions import Refused
+from .desk import Desk
+from .ledger import Ledger
+from .tally import Busy
+
+NODES = 6000  # a position: a game of 30 moves takes less than a minute
+_NEWS_S = 5.0  # an answer waits that long for news
+_PATIENCE_S = 60.0  # nobody has asked for that long: the rest can wait until somebody does
+_MOST_KEPT = 64
+_MOST_AT_WORK = 4
+
+
+class _Analysis:
+    """One game: what there is to judge, and what is judged."""
+
+    def __init__(self, asked: list[tuple[int, str, Question]]) -> None:
+        self.asked = asked
+        self.judged: list[dict[str, Any]] = []
+        self.news = asyncio.Event()
+        self.wanted = 0.0  # when somebody asked last
+        self.task: asyncio.Task[None] | None = None
+
+
+class Analyses:
+    """The games that somebody wants to have analysed."""
+
+    def __init__(self, ledger: Ledger, desk: Desk | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        """Nobody has asked yet."""
+        self._ledger = ledger
+        self._desk = desk or Desk()
+        self._clock = clock
+        self._kept: OrderedDict[int, _Analysis] = OrderedDict()
+
+    async def of(self, number: int, known: int) -> dict[str, Any]:
+        """Return the judgements after those that are known, as soon as there are any."""
+        found = self._kept.get(number)
+        if found is None:
+            found = _Analysis(await self._questions(number))
+            found = self._kept.setdefault(number, found)  # somebody else may have asked meanwhile
+        found.wanted = self._clock()
+        self._kept.move_to_end(number)
+        self._work(found)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_NEWS_S):
+                while len(found.judged) <= known and found.task is not None:
+                    found.news.clear()
+                    await found.news.wait()
+        return {"total": len(found.asked), "done": len(found.judged), "moves": found.judged[known:]}
+
+    async def close(self) -> None:
+        """Let everything go."""
+        for one in self._kept.values():
+            if one.task is not None:
+                one.task.cancel()
+        await self._desk.close()
+
+    async def _questions(self, number: int) -> list[tuple[int, str, Question]]:
+        try:
+            record = await self._ledger.look(self._ledger.games.game, number)
+        except NoSuchGame as error:
+            raise Refused(404, "game", str(error)) from error
+        if record.game.result == RUNNING and not record.game.reason:
+            raise Refused(409, "running", "this game is not over: it is analysed when it is")
+        start = await self._ledger.look(self._ledger.games.start_of, record)
+        if start is None or record.is_sealed:
+            raise Refused(409, "hidden", "this game has secrets that are not revealed")
+        return await asyncio.to_thread(_asked, record, start)
+
+    def _work(self, one: _Analysis) -> None:
+        if one.task is not None or len(one.judged) == len(one.asked):
+            return
+        if sum(other.task is not None for other in self._kept.values()) >= _MOST_AT_WORK:
+            raise Busy("other games are being analysed: try again soon")
+        one.task = asyncio.create_task(self._judge(one))
+        idle = [number for number, other in self._kept.items() if other.task is None]
+        for number in idle[: max(0, len(self._kept) - _MOST_KEPT)]:
+            del self._kept[number]
+
+    async def _judge(self, one: _Analysis) -> None:
+        """Judge a move after the other while somebody waits for them."""
+        try:
+            while len(one.judged) < len(one.asked) and self._clock() - one.wanted < _PATIENCE_S:
+                turn, mover, question = one.asked[len(one.judged)]
+                one.judged.append(await self._judged(question) | {"turn": turn, "mover": mover})
+                one.news.set()
+        finally:
+            one.task = None
+            one.news.set()
+
+    async def _judged(self, question: Question) -> dict[str, Any]:
+        """Return a judgement; a move that cannot be judged in time is passed over: nothing is said about it."""
+        told = {"position": question.position}
+        for _ in range(2):
+            try:
+                judged: dict[str, Any] = (await self._desk.ask({"ask": "judge"} | asdict(question)))["judged"]
+                return judged | told
+            except Busy:
+                await asyncio.sleep(1)
+            except SeatError:
+                break
+        nothing = {"before": 0.5, "after": 0.5, "mark": "", "better": [], "reason": None}
+        return {"move": question.move} | nothing | told
+
+
+def _asked(record: GameRecord, start: str) -> list[tuple[int, str, Question]]:
+    """Return what there is to judge: the turn, who moved, and the question, up to the first move the rules forbid."""
+    game = load(record.game.game)
+    match = Match(game, read_position(game, start), repetition=False, timed=True)
+    with contextlib.suppress(ValueError):
+        for entry in tell(record.entries).line:
+            match.play(game.parse_move(entry.move))
+    match.repetition = record.game.repetition and game.repetition
+    return [
+        (turn, game.sides[game.current(match.at(turn - 1))], question) for turn, question in questions(match, NODES)
+    ]

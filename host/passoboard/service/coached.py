@@ -1,0 +1,31 @@
+"""How a side is coached, and what it has had of that in the game that is on."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .schemas import SetCoach
+
+
+@dataclass
+class Coached:
+    """A side; one that nobody has asked for may have hints without a limit, and nothing else."""
+
+    grades: bool = False
+    guard: bool = False
+    why: bool = False
+    hints: int | None = None  # how many in a game; None: any number
+    given: set[str] = field(default_factory=set)  # positions in which it was given a hint
+
+    def view(self) -> dict[str, Any]:
+        """Return what everybody may know of it."""
+        left = None if self.hints is None else max(0, self.hints - len(self.given))
+        return {"grades": self.grades, "guard": self.guard, "why": self.why, "hints": self.hints, "left": left}
+
+    def change(self, body: SetCoach) -> None:
+        """Take these settings."""
+        self.grades, self.guard, self.why, self.hints = body.grades, body.guard, body.why, body.hints
+
+    def gains(self, body: SetCoach) -> bool:
+        """Return whether these settings give more help."""
+        more_hints = self.hints is not None and (body.hints is None or body.hints > self.hints)
+        return more_hints or body.grades > self.grades or body.guard > self.guard or body.why > self.why

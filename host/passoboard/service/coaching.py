@@ -1,0 +1,269 @@
+"""The coach of each board: hints within a budget, grades of a lifted piece's targets, a guard, and why.
+
+Everything is thought about at a desk, in another process. What the coach says to one side comes from what that side may
+see; in a game with hidden tokens it is said to that side's own page alone, never in the board's lights.
+"""
+
+import asyncio
+import contextlib
+from typing import Any
+
+from boardcore.games import Game
+from boardcore.opponent.hints import STEPS, hint
+from boardcore.wire.values import format_mask
+
+from passoboard.link import LinkError
+from passoboard.tables.errors import SeatError
+from passoboard.tables.seats import HANDS, PAGE
+from passoboard.tables.table import Standing
+
+from .access import Role
+from .actions import Refused, only_the_mover
+from .board import Board
+from .coached import Coached
+from .desk import Desk
+from .events import Event
+from .roster import Roster
+from .schemas import Advise, SetCoach
+from .seating import BoardPlace
+from .seen import cells_in
+from .tally import Busy
+
+WHY_NODES = 6000  # for a move of a game that goes on: the answer should come before the reply
+_UNTHINKABLE = (SeatError, Busy)  # the coach has nothing to say now
+
+
+class Coaching:
+    """The coaches of all boards."""
+
+    def __init__(self, roster: Roster, desk: Desk | None = None) -> None:
+        """Follow the boards of a roster."""
+        self._roster = roster
+        self._desk = desk or Desk()
+        self._sides: dict[str, dict[str, Coached]] = {}
+        self._lit: dict[str, tuple[Any, str]] = {}  # the moment and the cell whose targets a board shows graded
+        self._tasks: set[asyncio.Task[None]] = set()
+        roster.hub.follow(self._hear)
+
+    def coach(self, board: Board, role: Role, body: SetCoach) -> None:
+        """Change how a side is coached: players only themselves, and to more help only before the first move."""
+        own = role.side_on(board.id)
+        if own and own != body.side:
+            raise Refused(403, "role", "you cannot change the other player's coach")
+        if body.side not in board.live.game.sides:
+            raise Refused(422, "value", f"there is no side {body.side!r}, only {', '.join(board.live.game.sides)}")
+        side = self._side(board, body.side)
+        if own and board.live.turn and side.gains(body):
+            raise Refused(409, "coach", "more help can be asked for before the first move only")
+        side.change(body)
+        self._lit.pop(board.id, None)
+        self._tell(board)
+
+    async def advise(self, board: Board, role: Role, body: Advise) -> dict[str, Any]:
+        """Return a step of a hint, and light it; the steps of one position count as one hint."""
+        standing = self._standing(board, role)
+        side = self._side(board, standing.mover)
+        text = standing.text_for(standing.mover)
+        is_new = text not in side.given
+        if is_new and side.hints is not None and len(side.given) >= side.hints:
+            raise Refused(409, "hints", "no hints left in this game" if side.hints else "this game is without hints")
+        side.given.add(text)
+        try:
+            answer = await self._ask("hint", standing)
+        except _UNTHINKABLE as error:
+            if is_new:
+                side.given.discard(text)
+            raise _refusal(error) from error
+        game = standing.game
+        cells = hint(game, game.parse_move(answer["move"]), body.step)
+        if not standing.hidden:
+            await self._light(board, standing, ("mask", format_mask(cells, len(game.cells))))
+        self._tell(board)
+        shown = answer["move"] if body.step >= STEPS else ""
+        return {"step": body.step, "cells": cells_in(game, cells), "move": shown, "left": side.view()["left"]}
+
+    async def grades(self, board: Board, role: Role, cell: str) -> dict[str, Any]:
+        """Return how good each target of a piece is: that of the best move there."""
+        standing = self._standing(board, role)
+        if cell not in standing.game.cells:
+            raise Refused(422, "value", f"{cell[:12]} is not a cell")
+        if not self._side(board, standing.mover).grades:
+            raise Refused(409, "coach", "grades are off for this side")
+        try:
+            return {"cell": cell, "at": standing.at, "targets": await self._targets(standing, cell)}
+        except _UNTHINKABLE as error:
+            raise _refusal(error) from error
+
+    async def guard(self, board: Board, role: Role, move: str) -> None:
+        """Refuse a move that loses by force where another one does not, if its side has asked for that."""
+        side = self._sides.get(board.id, {}).get(board.live.mover)
+        if side is None or not side.guard:
+            return
+        only_the_mover(board, role)
+        standing = BoardPlace(board).standing()
+        if standing is None:
+            return
+        with contextlib.suppress(*_UNTHINKABLE):  # a guard that cannot think lets pass
+            grades = (await self._ask("grades", standing))["grades"]
+            if grades.get(move) == "losing" and set(grades.values()) != {"losing"}:
+                raise Refused(409, "guard", f"{move} loses by force: send it again as sure if you mean it")
+
+    async def why(self, board: Board, role: Role, turn: int) -> dict[str, Any]:
+        """Return what a move of the game that is on gave away, the better line, and the proof against it."""
+        match, live = board.replay.match, board.live
+        mover = board.replay.mover(turn)
+        if match is None or not mover or live.veiled:
+            raise Refused(404, "turn", "there is no such move")
+        own = role.side_on(board.id)
+        if own and own != mover:
+            raise Refused(403, "role", "this was the other player's move")
+        if live.hidden and not match.outcome():
+            raise Refused(409, "hidden", "this game has secrets: its moves are explained when it is over")
+        if not self._side(board, mover).why:
+            raise Refused(409, "coach", "explanations are off for this side")
+        game = match.game
+        positions = [game.format_position(match.at(number)) for number in range(turn)]
+        question = {
+            "ask": "judge",
+            "game": game.name,
+            "position": positions[-1],
+            "move": game.format_move(match.moves[turn - 1]),
+            "nodes": WHY_NODES,
+            "earlier": positions[:-1] if match.repetition else [],
+        }
+        try:
+            judged: dict[str, Any] = (await self._desk.ask(question))["judged"]
+        except _UNTHINKABLE as error:
+            raise _refusal(error) from error
+        return judged | {"turn": turn, "mover": mover, "position": positions[-1]}
+
+    async def close(self) -> None:
+        """Let everything go."""
+        for task in self._tasks:
+            task.cancel()
+        await self._desk.close()
+
+    # Inside.
+
+    def _side(self, board: Board, side: str) -> Coached:
+        return self._sides.setdefault(board.id, {}).setdefault(side, Coached())
+
+    def _standing(self, board: Board, role: Role) -> Standing:
+        """Return where the game stands, for somebody whose turn it is."""
+        only_the_mover(board, role)
+        standing = BoardPlace(board).standing()
+        if standing is None:
+            raise Refused(409, "over", "no game is on, or the board is not ready")
+        if board.seats_view()[standing.mover]["kind"] not in (HANDS, PAGE):
+            raise Refused(409, "turn", "it is not your turn")
+        if standing.hidden and role.side_on(board.id) != standing.mover:
+            raise Refused(403, "role", "only the player who moves may ask in a game with secrets")
+        return standing
+
+    async def _ask(self, what: str, standing: Standing) -> dict[str, Any]:
+        text = standing.text_for(standing.mover)
+        question = {"ask": what, "game": standing.game.name, "text": text, "side": standing.mover}
+        return await self._desk.ask(question | {"hidden": bool(standing.hidden)})
+
+    async def _targets(self, standing: Standing, cell: str) -> dict[str, str]:
+        """Return the best grade of each target of the piece on a cell; off is beside the board."""
+        grades = (await self._ask("grades", standing))["grades"]
+        game = standing.game
+        found: dict[str, str] = {}
+        for text, grade in grades.items():
+            path = game.path(game.parse_move(text))
+            if len(path) < 2 or game.cell_name(path[0]) != cell:
+                continue
+            target = game.cell_name(path[-1])
+            if _RANK[grade] > _RANK.get(found.get(target, ""), -1):
+                found[target] = grade
+        return found
+
+    async def _light(self, board: Board, standing: Standing, *fields: tuple[str, str]) -> None:
+        """Show something in the board's lights; a board that has gone on, or away, does not."""
+        with contextlib.suppress(LinkError):
+            await board.command("hint", ("at", str(standing.at)), *fields)
+
+    def _tell(self, board: Board) -> None:
+        board.coach = {side: one.view() for side, one in self._sides.get(board.id, {}).items()}
+        board.publish_coach()
+
+    # What happens at the boards.
+
+    def _hear(self, event: Event) -> None:
+        sides = self._sides.get(event.board)
+        if not sides or event.kind not in ("state", "entry"):
+            return
+        board = self._roster.boards.get(event.board)
+        if board is None:
+            return
+        if event.kind == "state":
+            self._follow_lift(board, sides)
+        elif not event.data["rejected"] and event.data["what"] == "new":
+            for side in sides.values():
+                side.given.clear()
+            asyncio.get_running_loop().call_soon(self._tell, board)  # after the entry that we have just heard of
+        elif not event.data["rejected"] and event.data["what"] == "move":
+            self._follow_move(board, sides, event.data["mover"], event.data["turn"])
+
+    def _follow_lift(self, board: Board, sides: dict[str, Coached]) -> None:
+        """Grade the targets of a piece that was just lifted, in the board's lights."""
+        side, lifted = sides.get(board.live.mover), board.live.cells["lifted"]
+        if side is None or not side.grades or len(lifted) != 1 or board.live.hidden:
+            return
+        moment = (board.hello.epoch, board.live.at), lifted[0]
+        if self._lit.get(board.id) != moment:
+            self._lit[board.id] = moment
+            self._begin(self._show_grades(board, lifted[0]))
+
+    def _follow_move(self, board: Board, sides: dict[str, Coached], mover: str, turn: int) -> None:
+        """Warn of a move that loses by force; where hands make the moves, this is all a guard can do."""
+        side = sides.get(mover)
+        if side is not None and side.guard and not board.live.hidden:
+            self._begin(self._warn(board, turn))
+
+    def _begin(self, doing: Any) -> None:
+        task = asyncio.get_running_loop().create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _show_grades(self, board: Board, cell: str) -> None:
+        standing = BoardPlace(board).standing()
+        if standing is None:
+            return
+        with contextlib.suppress(*_UNTHINKABLE):
+            targets = await self._targets(standing, cell)
+            await self._light(board, standing, ("from", cell), *_graded(standing.game, targets))
+
+    async def _warn(self, board: Board, turn: int) -> None:
+        """Show that a move loses where it went, for as long as it stands and can be taken back."""
+        standing, match = BoardPlace(board).standing(), board.replay.match
+        if standing is None or match is None or len(match.moves) != turn:
+            return
+        game = match.game
+        before = Standing(
+            *(standing.epoch, standing.at, game, match.at(turn - 1), board.replay.mover(turn), standing.line)
+        )
+        move = match.moves[-1]
+        with contextlib.suppress(*_UNTHINKABLE):
+            grades = (await self._ask("grades", before))["grades"]
+            lost = grades.get(game.format_move(move)) == "losing" and set(grades.values()) != {"losing"}
+            target = game.cell_name(game.path(move)[-1]) if game.path(move) else "off"
+            if lost and target in game.cells:
+                await self._light(board, standing, *_graded(game, {target: "losing"}))
+
+
+_RANK = {"losing": 0, "fair": 1, "good": 2}
+
+
+def _graded(game: Game, targets: dict[str, str]) -> list[tuple[str, str]]:
+    """Return grades as the protocol writes them: a mask for each."""
+    masks = dict.fromkeys(_RANK, 0)
+    for cell, grade in targets.items():
+        if cell in game.cells:
+            masks[grade] |= 1 << list(game.cells).index(cell)
+    return [(grade, format_mask(mask, len(game.cells))) for grade, mask in masks.items() if mask]
+
+
+def _refusal(error: Exception) -> Exception:
+    return error if isinstance(error, Busy) else Refused(503, "coach", "the coach has no answer now")

@@ -1,0 +1,59 @@
+"""Where the service has something thought about: one question at a time, elsewhere, never for ever, answers kept."""
+
+import asyncio
+import json
+from collections import OrderedDict
+from typing import Any
+
+from passoboard.tables.errors import SeatError
+from passoboard.tables.process import Process
+
+from .tally import Busy
+
+ADVICE = "passoboard.opponent.advice:answer"
+_MOST_WAITING = 8  # each may take seconds: who comes later is told to come back
+_MOST_KEPT = 256  # answers; a piece that is lifted twice is not thought about twice
+_LONGEST_S = 45.0  # a question that takes longer hangs; a busy machine takes its time to start a process, too
+
+
+class Desk:
+    """Questions to one process."""
+
+    def __init__(self, function: str = ADVICE, longest_s: float = _LONGEST_S) -> None:
+        """Start nothing yet: the first question does."""
+        self._process = Process(function)
+        self._longest_s = longest_s
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._kept: OrderedDict[str, dict[str, Any]] = OrderedDict()
+
+    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer; Busy if too many wait, SeatError if there is none."""
+        key = json.dumps(question)
+        if key not in self._kept and self._waiting >= _MOST_WAITING:
+            raise Busy("too many questions at once: try again soon")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                if key not in self._kept:
+                    self._keep(key, await self._answer(question))
+        finally:
+            self._waiting -= 1
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    async def close(self) -> None:
+        """Let the process go."""
+        await self._process.close()
+
+    async def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        try:
+            async with asyncio.timeout(self._longest_s):
+                return await self._process.ask(question)
+        except TimeoutError as error:
+            raise SeatError(f"no answer within {self._longest_s:.0f} s") from error
+
+    def _keep(self, key: str, answer: dict[str, Any]) -> None:
+        self._kept[key] = answer
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)

@@ -1,0 +1,128 @@
+// The analysis of a finished game, under its replay: a curve, the mistakes, the better line and why. Loaded when asked for.
+
+import { markText, prepare, reasonText } from "./coach.js";
+import { el, show, svg } from "./dom.js";
+import { formatNumber, t, tn } from "./i18n.js";
+import { Line } from "./lines.js";
+
+/** @import { Backend } from "./backend.js" */
+/** @import { Shown } from "./board.js" */
+/** @import { Face } from "./face.js" */
+
+const WIDTH = 420;
+const HEIGHT = 120;
+const AGAIN_MS = 3000; // the service is busy with other games
+
+/** The analysis of one game. */
+export class Analysis {
+  /** @type {Api.Judged[]} */
+  #moves = [];
+  #total = 0;
+  #at = 0;
+  #closed = false;
+  /** The mistake whose line is shown, and the line. @type {{turn: number, line: Line} | null} */
+  #opened = null;
+
+  /** @param {Element} place @param {Backend} backend @param {Face} face @param {number} number
+   *  @param {(at: number) => void} go shows a position of the game @param {(shown: Shown) => void} draw shows another one */
+  constructor(place, backend, face, number, go, draw) {
+    this.place = place;
+    this.backend = backend;
+    this.face = face;
+    this.number = number;
+    this.go = go;
+    this.draw = draw;
+  }
+
+  /** Fetch the judgements as they come. */
+  async run() {
+    await prepare();
+    while (!this.#closed) {
+      try {
+        const { total, moves } = await this.backend.analysis(this.number, this.#moves.length);
+        this.#moves.push(...moves);
+        this.#total = total;
+      } catch (error) {
+        if (/** @type {any} */ (error).code !== "busy") throw error;
+        await new Promise((done) => { setTimeout(done, AGAIN_MS); });
+      }
+      this.#draw();
+      if (this.#moves.length >= this.#total) return;
+    }
+  }
+
+  /** Fetch and show no more. */
+  close() {
+    this.#closed = true;
+    show(this.place);
+  }
+
+  /** Follow the replay. @param {number} at */
+  follow(at) {
+    this.#at = at;
+    this.#opened = null;
+    this.#draw();
+  }
+
+  #draw() {
+    if (this.#closed) return;
+    const mistakes = this.#moves.filter(({ mark }) => mark);
+    const isDone = this.#moves.length >= this.#total;
+    show(this.place,
+      el("p", { class: "quiet", role: "status", id: "analysis-progress" }, isDone ? tn("coach.mistakes", mistakes.length)
+        : t("coach.progress", { done: this.#moves.length, total: this.#total })),
+      this.#moves.length > 0 && this.#curve(),
+      el("ol", { class: "mistakes", id: "mistakes" }, mistakes.map((judged) => this.#mistake(judged))));
+  }
+
+  /** Return the first side's chance after a move. @param {Api.Judged} judged */
+  #chance({ mover, after }) {
+    return mover === this.face.sides[0] ? after : 1 - after;
+  }
+
+  #curve() {
+    const { face } = this;
+    const step = WIDTH / Math.max(1, this.#total);
+    const points = this.#moves.map((judged, index) => ({ judged, x: (index + 0.5) * step, y: HEIGHT * (1 - this.#chance(judged)) }));
+    const label = t("coach.curve", { side: face.sideName(face.sides[0]) });
+    const now = points.find(({ judged }) => judged.turn === this.#at);
+    return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot curve", role: "img", "aria-label": label, id: "curve" },
+      svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "rule" }),
+      svg("polyline", { points: points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" "), class: "chances" }),
+      now && svg("line", { x1: now.x, x2: now.x, y1: 0, y2: HEIGHT, class: "now" }),
+      points.map(({ judged, x, y }) => svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: judged.mark ? 5 : 2.5,
+        class: judged.mark ? "point bad" : "point", "data-turn": judged.turn, onclick: () => this.go(judged.turn) },
+      svg("title", {}, this.#pointText(judged)))));
+  }
+
+  /** @param {Api.Judged} judged */
+  #pointText(judged) {
+    return t("coach.point", { at: judged.turn, move: this.face.moveText(judged.move) + judged.mark,
+      percent: `${formatNumber(100 * this.#chance(judged))} %` });
+  }
+
+  /** @param {Api.Judged} judged */
+  #mistake(judged) {
+    const { face } = this;
+    const { turn, move, mark, reason, better } = judged;
+    const isOpen = this.#opened?.turn === turn;
+    return el("li", { value: turn, class: face.tone(judged.mover) },
+      el("button", { type: "button", class: "soft", "aria-expanded": String(isOpen), "data-mistake": turn, onclick: () => this.#show(judged) },
+        el("b", {}, face.moveText(move) + mark), " ", markText(mark, face.moveText(move))),
+      isOpen && el("div", { class: "explained" },
+        el("p", { id: "analysis-reason" }, reason ? `${reasonText(reason, face)}.` : t("coach.unproven")),
+        el("p", { class: "quiet", id: "analysis-better" }, t("coach.better", { line: better.map((one) => face.moveText(one)).join(" ") })),
+        this.#opened?.line.view()));
+  }
+
+  /** Show a mistake, and the line that was better. @param {Api.Judged} judged */
+  #show(judged) {
+    const isOpen = this.#opened?.turn === judged.turn;
+    this.go(judged.turn);
+    if (isOpen) return;
+    const line = new Line(this.backend, this.face, judged.position, judged.reason?.line ?? judged.better, 
+      (shown) => this.draw(shown), () => this.#draw());
+    this.#opened = { turn: judged.turn, line };
+    this.#draw();
+  }
+}

@@ -1,0 +1,250 @@
+"""Gaylor's Passo on the big board, without a host: layouts, slides, hand-overs, take-backs, power cuts, every end."""
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from boardcore.games import load
+from boardcore.games.gaylor.move import PASS
+from passoboard.simulator import VirtualBoard
+from passoboard.simulator.journal_view import match_of
+
+from tests.firmware.boards import CALM_MS, NEW_GAME_MS, SETTLED_MS, Boards
+from tests.firmware.host import Host
+
+GAME = load("gaylor")
+# White is to move and wins: by a step, by a pass to a piece that is there, by the last piece of a line.
+LAST_STEP = "2bBbb2/1bbbbbbW/8/8/8/8/1wwwwww1/2ww1w2 w"
+PASS_HOME = "w1bBbb2/1bbbbbb1/W7/8/8/8/1wwwwww1/2ww4 w"
+LAST_OF_THE_LINE = "3B4/bbbbb1b1/8/wwwwww1w/8/8/bbb5/w3W1w1 w"
+TRAIL_MS = 1200  # longer than the light of a pass runs
+
+
+def board_at(new_board: Boards, position: str = "") -> VirtualBoard:
+    return new_board(position, board="big", game="gaylor")
+
+
+def walk(board: VirtualBoard, *cells: str, ms: float = SETTLED_MS) -> None:
+    """Take a piece, with its ball if it has one, and set it down on each of these squares."""
+    for start, target in pairwise(cells):
+        board.lift_stack(start)
+        board.place(target)
+        board.run(ms)
+
+
+def hand_over(board: VirtualBoard, carrier: str, receiver: str) -> None:
+    """Let the ball roll from one piece to another, both in the air."""
+    board.together(carrier, receiver)
+    board.run(SETTLED_MS)
+
+
+def standing(board: VirtualBoard) -> dict[str, str]:
+    """Return the pieces and balls where the board believes them."""
+    pieces = GAME.pieces(match_of(board.nvm).position)
+    return {cell: letters for cell, letters in zip(GAME.cells, pieces, strict=True) if letters}
+
+
+def set_up(board: VirtualBoard, layout: str) -> None:
+    """Put the pieces of a layout up from beside the board, and the balls onto their carriers."""
+    for cell, letters in zip(GAME.cells, GAME.pieces(GAME.start(variant=layout)), strict=True):
+        for letter in letters:
+            board.lift("off", letter)
+            board.place(cell)
+    board.run(NEW_GAME_MS)
+
+
+# Moves.
+
+
+def test_a_slide_that_rests_on_its_way_is_one_move_until_the_other_side_answers(new_board: Boards) -> None:
+    board = board_at(new_board)
+    walk(board, "b2", "b3", "b4", "b5", ms=CALM_MS)
+    assert board.moves == ["b2-b5"]
+    walk(board, "g7", "g6")
+    assert board.moves == ["b2-b5", "g7-g6"]
+    walk(board, "b5", "b6", ms=CALM_MS)
+    assert board.moves == ["b2-b5", "g7-g6", "b5-b6"], "the slide before is final: this is the next one"
+
+
+def test_a_pass_is_a_hand_over_and_the_lights_follow_the_ball(new_board: Boards) -> None:
+    board = board_at(new_board)
+    host = Host(board)
+    assert (host.cells_with("u"), host.cells_with("J")) == (["e1"], ["d8"])
+    hand_over(board, "e1", "f2")
+    board.run(TRAIL_MS)
+    assert board.moves == ["e1>f2"]
+    assert (host.cells_with("u"), host.cells_with("j")) == (["d8"], ["f2"])
+    assert board.discs == standing(board), "the ball has rolled where the board believes it"
+
+
+def test_a_pass_is_handed_back_before_the_other_side_moves_and_not_after(new_board: Boards) -> None:
+    board = board_at(new_board)
+    hand_over(board, "e1", "f2")
+    hand_over(board, "f2", "e1")
+    assert board.moves == []
+    hand_over(board, "e1", "f2")
+    walk(board, "b7", "b6")
+    hand_over(board, "f2", "e1")
+    assert board.moves == ["e1>f2", "b7-b6", "f2>e1"], "now it is White's next turn"
+
+
+def test_looking_at_two_pieces_one_after_the_other_is_no_pass(new_board: Boards) -> None:
+    board = board_at(new_board)
+    for cell in ("e1", "f2", "e1", "f2"):
+        board.touch(cell, 700)
+        board.run(CALM_MS)
+    assert board.moves == []
+    walk(board, "b2", "b4")
+    assert board.moves == ["b2-b4"]
+
+
+def test_the_carrier_pushed_straight_is_asked_back(new_board: Boards) -> None:
+    board = board_at(new_board, "2bBbb2/1bbbbbb1/8/8/8/4W3/1wwwwww1/2ww1w2 w")
+    host = Host(board)
+    walk(board, "e3", "e4", ms=CALM_MS)
+    assert board.moves == []
+    assert (host.signs["e3"], host.signs["e4"]) == ("+", "s")
+    walk(board, "e4", "d4")
+    assert board.moves == ["e3-d4"]
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_a_move_is_taken_back_piece_by_piece_even_one_that_won(new_board: Boards, ended: bool) -> None:
+    board = board_at(new_board, LAST_STEP)
+    walk(board, "h7", "g8" if ended else "g6", ms=CALM_MS)
+    assert (match_of(board.nvm).outcome() is not None) == ended
+    walk(board, "g8" if ended else "g6", "h7", ms=NEW_GAME_MS)
+    assert board.moves == []
+    assert match_of(board.nvm).outcome() is None
+
+
+# Ends.
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "reason"),
+    [
+        (LAST_STEP, "h7-g8", "home"),
+        (PASS_HOME, "a6>a8", "home"),
+        (LAST_OF_THE_LINE, "g1-g5", "blockade"),
+    ],
+)
+def test_an_end_is_found_and_the_winner_lit(new_board: Boards, position: str, move: str, reason: str) -> None:
+    board = board_at(new_board, position)
+    host = Host(board)
+    board.gesture(move)
+    board.run(TRAIL_MS + CALM_MS)
+    assert board.moves == [move]
+    ended = match_of(board.nvm).outcome()
+    assert ended is not None
+    assert (ended.reason, ended.winner) == (reason, 0)
+    white = [cell for cell, letters in standing(board).items() if letters[0] == "w"]
+    assert host.cells_with("w") == sorted(white)
+
+
+# New games.
+
+
+def test_setting_up_another_layout_begins_a_game_with_it(new_board: Boards) -> None:
+    board = board_at(new_board)
+    for move in ("b2-b4", "g7-g5", "e1>f2"):
+        board.gesture(move)
+    board.sweep_all()
+    board.run(CALM_MS)
+    assert len(board.moves) == 3, "an empty board is no new game"
+    set_up(board, "wedge")
+    assert board.position == GAME.format_position(GAME.start(variant="wedge"))
+    assert board.moves == []
+    board.gesture("d4-d5")
+    assert board.moves == ["d4-d5"]
+    board.power_cut()
+    board.power_on(1500)
+    assert board.moves == ["d4-d5"]
+    assert match_of(board.nvm).start == GAME.start(variant="wedge")
+
+
+def test_a_picture_that_is_no_layout_begins_nothing(new_board: Boards) -> None:
+    board = board_at(new_board)
+    board.gesture("b2-b4")
+    board.sweep_all()
+    board.run(CALM_MS)
+    for rank, piece in (("3", "w"), ("6", "b")):
+        for file in "abcdefgh":
+            board.lift("off", piece)
+            board.place(file + rank)
+    board.run(NEW_GAME_MS)
+    assert board.moves == ["b2-b4"]
+
+
+def test_pieces_put_back_as_they_stood_go_on_with_the_game(new_board: Boards) -> None:
+    board = board_at(new_board)
+    for move in ("b2-b4", "g7-g5"):
+        board.gesture(move)
+    stood = board.discs
+    board.sweep_all()
+    board.run(CALM_MS)
+    for cell, letters in stood.items():
+        board.lift("off", letters[0])
+        board.place(cell)
+    board.run(NEW_GAME_MS)
+    assert board.moves == ["b2-b4", "g7-g5"]
+    board.gesture("e1>f2")
+    assert board.moves[2:] == ["e1>f2"]
+
+
+# A whole game.
+
+
+@pytest.mark.parametrize("layout", ["rear4", "checkers"])
+def test_a_whole_game_by_gestures_with_take_backs_and_power_cuts(new_board: Boards, layout: str) -> None:
+    """From pieces beside the board to an end of the rules, by people who slide, step and hand over."""
+    board = board_at(new_board)
+    board.sweep_all()
+    board.run(CALM_MS)
+    set_up(board, layout)
+    dice = random.Random(layout)
+    position: Any = GAME.start(variant=layout)
+    played: list[str] = []
+    while not GAME.outcome(position):
+        move = best_move(position, dice)
+        text = GAME.format_move(move)
+        board.gesture(text)
+        played.append(text)
+        assert board.moves == played
+        if len(played) % 7 == 3:
+            take_back(board, move)
+            assert board.moves == played[:-1]
+            board.gesture(text)
+        if len(played) in (2, 11):
+            board.power_cut()
+            board.power_on(1500)
+        position = GAME.play(position, move)
+        assert board.position == GAME.format_position(position)
+        assert board.discs == standing(board), "no ball lies elsewhere than the board believes"
+    assert 10 < len(played) < 160
+    assert [move for move in played if ">" in move], "the ball was passed"
+    assert board.console == ""
+
+
+def take_back(board: VirtualBoard, move: int) -> None:
+    """Put the piece back, or hand the ball back."""
+    start, end = (GAME.cells[cell] for cell in GAME.path(move))
+    if move & PASS:
+        hand_over(board, end, start)
+    else:
+        walk(board, end, start, ms=NEW_GAME_MS)
+
+
+def best_move(position: Any, dice: random.Random) -> int:
+    """Return a move that brings the ball forward where one can, else one that opens the way."""
+    side = GAME.current(position)
+
+    def worth(move: int) -> tuple[float, float]:
+        after = GAME.play(position, move)
+        ended = GAME.outcome(after)
+        if ended:
+            return (9999 if ended.winner == side else -9999), 0
+        return GAME.evaluate(after, side) + dice.randrange(60), dice.random()
+
+    return max(GAME.moves(position), key=worth)
