@@ -50,6 +50,9 @@ class Pairs:
             found = self._with_replies(keep, picture, self._search.watched(keep))
             if replaces:  # what is told is not replaced by what is not
                 found = [one for one in found if one.cost == SHOWN]
+            elif keep < last and found and min([one.cost for one in found]) >= UNTOLD:
+                self._search.doubts = found  # or a piece went where it may not go
+                return []
             if found:
                 return self._settled_pairs(found)
         return []

@@ -245,6 +245,9 @@ class Search:
             return []
         if look.opens:
             return fitting
+        again = [one for one in fitting if one[0] == referee.corrected]
+        if again:  # the piece is back where it was before it went astray
+            return again
         same = [one for one in fitting if game.path(one[0])[:1] == game.path(last)[:1]]
         return same if same or not look.closes else fitting
 

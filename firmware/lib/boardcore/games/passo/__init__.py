@@ -180,7 +180,7 @@ class Passo(Game):
         opens = 0 if remains else 1 << start
         if target == OFF:
             last = start if middle < 0 else middle
-            return Look(opens, 0, (last, last) if opens else (last, last, last), via)
+            return Look(opens, 0, (last, last) if opens else (last, last, start), via)
         standing = (position.discs[0] | position.discs[1]) & ~opens
         closes = 1 << target & ~standing
         if opens:
