@@ -5,16 +5,19 @@ import os
 from boardcore.opponent.levels import level_of
 from boardcore.opponent.thinker import Thinker
 from boardcore.referee.referee import NOTHING_YET, REST
+from boardcore.wire.ticks import ticks_diff
 
 try:
     from typing import Any, Optional
 
     from gameplay import Gameplay
+    from hinting import Hinting
 except ImportError:
     pass
 
 _NODES = 1  # a tick: a Pico looks at some 260 positions a second, and no light may wait for many of them
-LEVELS = 3  # as many as a Pico plays within ten seconds a move
+LEVELS = 3  # as many as make sense at this speed
+MOST_MS = 9000  # for a move: then the best one so far is played, and nobody has waited for ten seconds
 
 
 class Companion:
@@ -31,22 +34,37 @@ class Companion:
         self._game.evaluate(self._live.position, side)  # which loads what the first thought would have to wait for
         self._position: Any = None  # the one that was thought about last
         self._thinker: Optional[Thinker] = None
+        self._begun_at = 0
+        self._hinting: Optional[Hinting] = None
 
-    def tick(self) -> None:
+    def ask(self) -> None:
+        """Give the player the next step of a hint; not where tokens are secret: everybody sees the lights."""
+        if self._live.secret or self._live.match.outcome():
+            return
+        if not self._hinting:
+            from hinting import Hinting  # rarely needed, and a board has little memory
+
+            self._hinting = Hinting(self._gameplay, level_of(self._game, LEVELS))
+        self._hinting.ask()
+
+    def tick(self, now: int) -> None:
         """Think a little, if it is our turn; once the move stands, only this one is accepted."""
         match = self._live.match
         if match.position is not self._position:
             self._position = match.position
-            self._thinker = None
+            self._thinker = self._hinting = None
             if not match.outcome() and self._game.current(match.position) == self.side:
-                self._begin()
+                self._begin(now)
         ready = self._referee.phase == REST and not self._referee.locked
-        if self._thinker and ready and self._thinker.step(_NODES):
+        if self._thinker and ready and (self._thinker.step(_NODES) or ticks_diff(now, self._begun_at) > MOST_MS):
             self._gameplay.demand(self._thinker.move)
             self._thinker = None
+        elif self._hinting:
+            self._hinting.tick(_NODES)
 
-    def _begin(self) -> None:
+    def _begin(self, now: int) -> None:
         """Begin to think; until the move stands, no other is accepted."""
+        self._begun_at = now
         self._gameplay.demand(NOTHING_YET)
         seed = os.urandom(2)
         self._thinker = Thinker(self._game, self._position, self._level, seed[0] << 8 | seed[1])

@@ -1,6 +1,7 @@
 """The course of the game: what hands, buttons, clocks and hosts bring about is written down, then watched and shown."""
 
 from boardcore.referee.referee import REST
+from loading import forget, load
 
 try:
     from typing import Any, Optional, Protocol
@@ -26,6 +27,12 @@ except ImportError:
     pass
 
 
+# The modules of an opponent, the last one to load first: one per tick, so that no light waits long, and none before the
+# board runs and has forgotten what started it.
+_OPPONENT = ("companion", "boardcore.opponent.thinker", "boardcore.opponent.search")
+_WITH_IT = ("boardcore.opponent.levels", "boardcore.opponent.dice")
+
+
 class Gameplay:
     """Changes the game; everything that changes it goes through here."""
 
@@ -40,6 +47,8 @@ class Gameplay:
         self.reports: Optional[Reports] = None  # what the host is told, once there was one
         self.companion: Optional[Companion] = None  # who plays a side of this game
         self.checked = False  # the discs were seen where they should be, once since the start
+        self._seating = True  # whether anybody plays a side is still to be seen
+        self._to_load = list(_OPPONENT)
         self.restarting = False  # another game was chosen; it gets all of the memory
         self._game = live.game
         self._journal = live.journal
@@ -49,8 +58,10 @@ class Gameplay:
     def tick(self, now: int) -> None:
         """Carry out what the referee finds, and let an opponent think."""
         self._decide(self.referee.tick(now), now)
-        if self.companion:
-            self.companion.tick()
+        if self._seating:
+            self._seat_companion()
+        elif self.companion:
+            self.companion.tick(now)
 
     # What players, referee and host bring about.
 
@@ -58,16 +69,17 @@ class Gameplay:
         """Begin a game, under terms of its own or the usual ones."""
         self.live.new(position, how, now, terms)
         self._listener.game_begun(now)
-        self.seat_companion()
+        self.companion = None
+        self._seating = True
         self.checked = True
         self.written(how, now)
+        if self.referee.phase == REST and self._game.current(position) >= 0:  # before a draw, its lights are wanted
+            self.lights.show_owners(position, now)
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation."""
-        live, companion = self.live, self.companion
-        live.back_to_a_side(how, now)
-        if companion and live.turn and self._game.current(live.position) == companion.side:
-            live.back_to_a_side(how, now)  # else it would just play the same again
+        self.live.back_to_a_side(how, now)
+        self._back_to_the_player(how, now)
         self.written(how, now)
 
     def run_out(self, side: int, how: str, now: int) -> None:
@@ -112,14 +124,16 @@ class Gameplay:
         self.referee.demand(move)
         self.lights.changed = True
 
-    def seat_companion(self) -> None:
-        """Let the board play the side that the terms of the game say, if any."""
+    def dismiss_companion(self) -> bool:
+        """Give back the memory of an opponent, whose side anybody may play then; False if none was loaded."""
+        loaded = len(self._to_load) < len(_OPPONENT)
+        if self.companion:
+            self.demand(-1)
         self.companion = None
-        opponent = self.live.terms.opponent
-        if len(opponent) == 2 and opponent.isdigit() and int(opponent[0]) < len(self._game.sides):
-            from companion import Companion  # only for those who play alone: a board has little memory
-
-            self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
+        self._seating = False
+        self._to_load = list(_OPPONENT)
+        forget(list(_OPPONENT) + list(_WITH_IT) + ["boardcore.games." + self._game.name + ".evaluate"])
+        return loaded
 
     def check_discs(self) -> None:
         """Wait until the discs stand where the journal says, as after a restart."""
@@ -153,6 +167,32 @@ class Gameplay:
 
     # Inside.
 
+    def _seat_companion(self) -> None:
+        """Let the board play the side that the terms of the game say, if any."""
+        opponent = self.live.terms.opponent
+        if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self._game.sides):
+            self._seating = False
+            return
+        try:
+            if self._to_load:
+                load(self._to_load[-1])
+                self._to_load.pop()
+                return
+            from companion import Companion  # only for those who play alone: a board has little memory
+
+            self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
+        except MemoryError:  # a host takes too much of it
+            self.dismiss_companion()
+        self._seating = False
+
+    def _back_to_the_player(self, how: str, now: int) -> bool:
+        """Take back one more where it would be the companion's turn, who would just play again; True if so."""
+        live, companion = self.live, self.companion
+        if not companion or not live.turn or self._game.current(live.position) != companion.side:
+            return False
+        live.back_to_a_side(how, now)
+        return True
+
     def _decide(self, verdict: "Optional[Verdict]", now: int) -> None:
         """Carry out what the referee found."""
         referee = self.referee
@@ -183,7 +223,8 @@ class Gameplay:
         for move in verdict.moves:
             self.lights.celebrate(self._game.trail(live.position, move), now)
             live.move(move, verdict.how, now)
-        self.written(verdict.how, now, verdict.open, True)
+        two = verdict.back and not verdict.moves and self._back_to_the_player(verdict.how, now)
+        self.written(verdict.how, now, verdict.open, not two)
 
     def _draw(self, now: int) -> None:
         """Draw for chance, and show what was drawn."""

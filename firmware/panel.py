@@ -1,5 +1,6 @@
 """What the players' buttons do: who begins, tokens before the first move, candidates, declaring a token."""
 
+from boardcore.games.game import CHANCE
 from boardcore.referee.referee import REST
 
 try:
@@ -52,13 +53,22 @@ class Panel:
             self._open_menu(side)
         elif long and self._referee.phase == REST and not self._referee.choices():
             self._lights.review(self._live.position, now)
+        elif self._before_a_draw():
+            self._next_variant(now)
         elif side != self._game.current(self._live.position):
-            if self._before_the_game():
-                self._gameplay.begin(self._start(side), "menu", now)
+            self._press_out_of_turn(side, now)
         elif self._referee.choices():
             self._press_for_choice(long, now)
         elif not long:
             self._declare_next()
+
+    def _press_out_of_turn(self, side: int, now: int) -> None:
+        """Let this side begin; in the middle of a game against the board, its button asks for a hint."""
+        companion = self._gameplay.companion
+        if self._before_the_game():
+            self._gameplay.begin(self._start(side), "menu", now)
+        elif companion and side == companion.side:
+            companion.ask()
 
     def _before_the_game(self) -> bool:
         """Return whether the start position stands there untouched; a set-up of the host's own is left alone."""
@@ -67,6 +77,19 @@ class Panel:
         position = self._live.position
         start: bool = position == self._game.start(self._game.current(position), tuple(self._tokens()))
         return start
+
+    def _before_a_draw(self) -> bool:
+        """Return whether the game begins with a draw that nobody has begun to tell."""
+        at_rest = not self._live.turn and self._referee.phase == REST
+        return at_rest and self._game.current(self._live.position) == CHANCE and len(self._game.variants) > 1
+
+    def _next_variant(self, now: int) -> None:
+        """Begin with the next of the game's variants: what is to be drawn shows which one it is."""
+        game = self._game
+        names = list(game.variants)
+        variant = game.variant_of(self._live.position)
+        following = names.index(variant) + 1 if variant in names else 0
+        self._gameplay.begin(self._live.shuffled(game.start(0, (), names[following % len(names)])), "menu", now)
 
     def _tokens(self) -> "list[int]":
         """Return the tokens that each side has."""

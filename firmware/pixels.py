@@ -5,7 +5,9 @@ from boardcore.wire.ticks import ticks_diff
 from geometry import NONE
 
 try:
-    import neopixel
+    import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
+
+    from strip import Strip
 except ImportError:
     pass
 
@@ -16,8 +18,8 @@ _FRAME_MS = 40
 class Pixels:
     """Shows the signs of a board; pixels that belong to no cell of the game stay dark."""
 
-    def __init__(self, strip: "neopixel.NeoPixel", cell_of_pixel: bytes, brightness: int) -> None:
-        """Take a strip with ``auto_write`` off; brightness is in percent."""
+    def __init__(self, strip: "Strip", cell_of_pixel: bytes, brightness: int) -> None:
+        """Show on a strip; brightness is in percent."""
         self._strip = strip
         self._pixel_of_cell = bytearray(len([cell for cell in cell_of_pixel if cell != NONE]))
         for pixel in range(len(cell_of_pixel)):

@@ -5,10 +5,10 @@ What is large is loaded before all else, piece by piece, with the memory tidied 
 
 import gc
 import os
-import sys
 
 import board
 import keypad
+import loading
 import microcontroller
 import supervisor
 import usb_cdc
@@ -138,9 +138,5 @@ def start_watchdog() -> "Any":
 
 def forget() -> None:
     """Give back the memory of what has started the board."""
-    reading = "boardcore.games." + game.name + ".parse"  # of the game that was taken up
-    for name in _STARTERS + (reading,):
-        package, _, last = name.rpartition(".")
-        if sys.modules.pop(name, None) and package in sys.modules:
-            delattr(sys.modules[package], last)
-    gc.collect()
+    rules = "boardcore.games." + game.name
+    loading.forget(list(_STARTERS) + [rules + ".parse", rules + ".status"])  # which have read the game taken up

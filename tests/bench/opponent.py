@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from boardcore.games import load
+from boardcore.opponent.dice import Dice
 from boardcore.opponent.levels import LEVELS, Level, level_of
 from boardcore.opponent.thinker import Thinker
 from passoboard.opponent.arena import openings
@@ -32,6 +33,24 @@ def rows() -> Iterator[Row]:
         took = seconds(lambda level=level: [Thinker(game, position, level).think() for position in positions])  # type: ignore[misc]
         yield Row(f"level {number}, a move", took / len(positions) * 1000, "ms", at_most=1000)
     yield Row("depth in one second, mean of openings", sum(map(_depth, positions)) / len(positions), "plies")
+    yield from _other_games()
+
+
+def _other_games() -> Iterator[Row]:
+    """Measure the strongest level of the other games, with all that can play."""
+    for name, variant in (("passage", ""), ("gaylor", ""), ("passtally", "2"), ("passtally", "3")):
+        game = load(name)
+        start = game.shuffled(game.start(variant=variant), Dice(1).below)
+        texts = islice(openings(name, 1, "" if not variant else game.format_position(start), plies=14), _SAMPLE)
+        positions = [game.parse_position(text) for text in texts]
+        level = level_of(game, LEVELS)
+        took = seconds(
+            lambda game=game, positions=positions, level=level: [
+                Thinker(game, position, level).think() for position in positions
+            ]
+        )  # type: ignore[misc]
+        players = f" with {variant} players" if variant else ""
+        yield Row(f"{name}{players}, its strongest level, a move", took / _SAMPLE * 1000, "ms", at_most=2000)
 
 
 def _depth(position: object) -> int:

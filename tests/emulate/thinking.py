@@ -15,11 +15,11 @@ from .looks import looks_of
 from .measure import Lifts, rounds_of_the_loop
 
 LEVELS = (1, 2, 3)
-_POSITIONS = ("rrrrr/5/5/5/bbbbb b", "rrr1r/3r1/2b2/5/bb1bb r", "rr1rr/2(rb)2/2(br)2/5/bb1b1 b DJK TCR")
+POSITIONS = ("rrrrr/5/5/5/bbbbb b", "rrr1r/3r1/2b2/5/bb1bb r", "rr1rr/2(rb)2/2(br)2/5/bb1b1 b DJK TCR")
 _LIFTS = 12
 _BETWEEN_MS = 17  # some thoughts
 _MOVE = ("b1", "c2")
-_CODE = f"""
+CODE = f"""
 import time
 from boardcore.games import load
 from boardcore.opponent.levels import level_of
@@ -27,7 +27,7 @@ from boardcore.opponent.thinker import Thinker
 game = load("passo")
 game.evaluate(game.start(), 0)
 time.sleep(2)
-for text in {_POSITIONS!r}:
+for text in {POSITIONS!r}:
     position = game.parse_position(text)
     for level in {LEVELS!r}:
         begin = time.monotonic_ns()
@@ -51,20 +51,25 @@ class Thought:
 
 def thoughts(uf2: Path, firmware: Path) -> list[Thought]:
     """Return what a Pico takes to think about some positions, with nothing else to do."""
-    pico = Pico(uf2, make_drive(firmware, {"code.py": _CODE.encode()}))
+    pico = Pico(uf2, make_drive(firmware, {"code.py": CODE.encode()}))
     pico.run_until(lambda: "that is all" in pico.console, 60_000)
     pico.close()
     found = re.findall(r"thought (\d+) (\d+) (\d+) us", pico.console)
     return [Thought(int(level), int(nodes), int(us) / 1000) for level, nodes, us in found]
 
 
-def while_thinking(uf2: Path, firmware: Path, board: str, brightness: int) -> tuple[list[float], Lifts]:
-    """Return the rounds of the loop and the lifts of a hand that is impatient while the board thinks."""
+def chosen_opponent() -> bytes:
+    """Return a journal in which somebody has chosen to play against the board."""
     memory = bytearray(b"\xff" * NVM_SIZE)
     LiveGame(load("passo"), Journal(memory)).choose("passo", "", "menu", 0, f"1{max(LEVELS)}")
+    return bytes(memory)
+
+
+def while_thinking(uf2: Path, firmware: Path, board: str, brightness: int) -> tuple[list[float], Lifts]:
+    """Return the rounds of the loop and the lifts of a hand that is impatient while the board thinks."""
     lit = {look[0] for sign in "+L" for look in looks_of(sign, brightness)}
     lifts = Lifts()
-    with EmulatedBoard(uf2, firmware, hand_ms=0, board=board, nvm=bytes(memory)) as emulated:
+    with EmulatedBoard(uf2, firmware, hand_ms=0, board=board, nvm=chosen_opponent()) as emulated:
         emulated.boot()
         emulated.run(2500)
         emulated.lift(_MOVE[0])

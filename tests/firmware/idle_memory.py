@@ -5,8 +5,8 @@ import gc
 
 _tick = controller.tick  # noqa: F821 - code.py has made it
 _matrix = controller.scanner._matrix  # noqa: F821
-_buttons = controller.panel._buttons  # noqa: F821
-_serial = controller.link._serial  # noqa: F821
+_buttons = controller._buttons  # noqa: F821
+_serial = controller._link._serial  # noqa: F821
 _ticks = 0
 
 

@@ -1,11 +1,18 @@
 """Somebody to play against on the board alone: chosen there, shown in light, made by the player's hand."""
 
 import random
+import runpy
+from pathlib import Path
 
 import pytest
 from boardcore.games import load
+from boardcore.record.journal import Journal
+from boardcore.record.live_game import LiveGame
+from boardcore.referee.referee import NOTHING_YET, Referee
+from passoboard import FIRMWARE
 from passoboard.simulator import VirtualBoard
 
+from tests.firmware.boards import changed_drive
 from tests.firmware.host import Host
 
 LONG_MS = 900
@@ -14,9 +21,9 @@ THINKING_MS = 20_000
 PASSO = load("passo")
 
 
-def against(level: int, side: int = 0) -> VirtualBoard:
+def against(level: int, side: int = 0, firmware: Path = FIRMWARE) -> VirtualBoard:
     """Return a small board whose player at one side has chosen to play against the board."""
-    board = VirtualBoard()
+    board = VirtualBoard(firmware=firmware)
     board.sweep_all()
     board.run(1000)
     board.press(side, LONG_MS)
@@ -99,6 +106,86 @@ def test_taking_back_by_the_host_takes_back_both_moves() -> None:
         assert board.moves == []
 
 
+def test_taking_back_its_move_by_hand_takes_back_both_moves() -> None:
+    """Its disc is put back: the lights then ask for the player's own, and it does not just move again."""
+    with against(1) as board:
+        host = Host(board)
+        board.gesture("c1-c2")
+        start, end = shown(board, host)
+        board.gesture(f"{start}-{end}")
+        board.lift(end)
+        board.place(start)
+        board.run(THINKING_MS)
+        host.catch_up()
+        assert board.moves == []
+        assert (host.cells_with("+"), host.cells_with("s"), host.cells_with("h")) == (["c1"], ["c2"], [])
+        board.lift("c2")
+        board.place("c1")
+        board.run(2500)
+        board.gesture("d1-d2")
+        assert board.moves == ["d1-d2"]
+
+
+@pytest.mark.parametrize("wait_ms", [50, THINKING_MS])
+def test_a_move_that_it_has_not_answered_is_taken_back_alone(wait_ms: int) -> None:
+    with against(1) as board:
+        board.gesture("c1-c2")
+        board.run(wait_ms)
+        board.lift("c2")
+        board.place("c1")
+        board.run(2500)
+        assert board.moves == []
+
+
+def test_its_button_gives_a_hint_in_three_steps() -> None:
+    with against(1) as board:
+        host = Host(board)
+        board.gesture("c1-c2")
+        start, end = shown(board, host)
+        board.gesture(f"{start}-{end}")
+        legal = [PASSO.format_move(move) for move in PASSO.moves(PASSO.parse_position(board.position))]
+        steps = []
+        for _ in range(4):
+            board.press(1)
+            board.run(THINKING_MS)
+            host.catch_up()
+            steps.append(set(host.cells_with("h")))
+        where, piece, way, again = steps
+        assert 4 <= len(where) <= 9
+        assert len(piece) == 1
+        assert piece < where
+        assert again == way
+        (start,) = piece
+        (end,) = way - piece
+        assert f"{start}-{end}" in legal
+        board.gesture(f"{start}-{end}")
+        host.catch_up()
+        assert board.moves[2:] == [f"{start}-{end}"]
+
+
+def test_its_button_does_nothing_while_it_thinks_or_shows_its_move() -> None:
+    with against(1) as board:
+        host = Host(board)
+        board.gesture("c1-c2")
+        board.press(1)
+        start, end = shown(board, host)
+        board.press(1)
+        board.run(1000)
+        assert shown(board, host) == (start, end)
+        board.gesture(f"{start}-{end}")
+        assert board.moves == ["c1-c2", f"{start}-{end}"]
+
+
+def test_without_an_opponent_the_other_button_gives_no_hint() -> None:
+    with against(0) as board:
+        host = Host(board)
+        board.gesture("c1-c2")
+        board.press(0)
+        board.run(THINKING_MS)
+        host.catch_up()
+        assert host.cells_with("h") == []
+
+
 def test_two_people_play_without_it() -> None:
     with against(0) as board:
         board.gesture("c1-c2")
@@ -121,3 +208,43 @@ def test_a_whole_game_against_it(seed: int) -> None:
                 start, end = shown(board, host)
                 board.gesture(f"{start}-{end}")
         assert PASSO.outcome(PASSO.parse_position(board.position))
+
+
+class WatchedPlay:
+    """As much of a board's gameplay as an opponent needs, with what it demands written down."""
+
+    def __init__(self) -> None:
+        self.live = LiveGame(PASSO, Journal(bytearray(b"\xff" * 4096)))
+        self.referee = Referee(PASSO)
+        self.referee.follow(self.live.match)
+        self.referee.resync(PASSO.occupied(self.live.position), 0)
+        self.demands: list[int] = []
+
+    def demand(self, move: int) -> None:
+        self.demands.append(move)
+
+
+def test_the_best_move_so_far_is_played_before_anybody_has_waited_for_ten_seconds() -> None:
+    module = runpy.run_path(str(FIRMWARE / "companion.py"))
+    play = WatchedPlay()
+    companion = module["Companion"](play, 0, 3)
+    companion.tick(0)
+    companion.tick(module["MOST_MS"])
+    assert play.demands == [NOTHING_YET]  # a slow board has looked at two positions by now
+    companion.tick(module["MOST_MS"] + 1)
+    assert play.demands[1:] == [play.demands[-1]]
+    assert play.demands[-1] in PASSO.moves(PASSO.start())
+
+
+def test_an_opponent_gives_way_to_a_host_where_there_is_no_memory_for_both(tmp_path: Path) -> None:
+    """On a Pico the two do not fit; the board went on restarting as long as the host was there."""
+    loads = "                load(self._to_load[-1])\n"
+    short = "                if self._gameplay.companion:\n                    raise MemoryError\n"
+    with against(1, firmware=changed_drive(tmp_path, {"controller.py": (loads, short + loads)})) as board:
+        board.gesture("c1-c2")
+        board.run(THINKING_MS)
+        host = Host(board)
+        host.catch_up()
+        assert "no memory" in str(host.last("log").get("text"))
+        board.gesture("a5-a4")
+        assert board.moves == ["c1-c2", "a5-a4"]

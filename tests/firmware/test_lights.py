@@ -130,6 +130,32 @@ def test_a_hint_shows_until_the_next_entry(new_board: Boards) -> None:
     assert host.cells_with("h") == []
 
 
+def test_grades_show_on_the_targets_of_their_own_piece_while_it_is_lifted(new_board: Boards) -> None:
+    """From c1: c2 is good, b2 fair, d2 loses; the far corner is no target and shows nothing."""
+    board = new_board()
+    host = Host(board)
+    grades = {"from": "c1", "good": "0000080", "fair": "0000040", "losing": "1000100"}
+    assert outcome(host.order("hint", **grades)) == "ok"
+    assert [host.cells_with(sign) for sign in "YUX"] == [[], [], []]
+    board.lift("c1")
+    board.run(100)
+    assert [host.cells_with(sign) for sign in "YUX"] == [["c2"], ["b2"], ["d2"]]
+    assert host.cells_with("t") == ["b1", "d1"]
+    board.place("c1")
+    board.run(SETTLED_MS)
+    board.lift("b1")
+    board.run(100)
+    assert [host.cells_with(sign) for sign in "YUX"] == [[], [], []]
+    assert "c2" in host.cells_with("t")
+    board.place("b1")
+    board.run(SETTLED_MS)
+    play(board, "c1", "c2")
+    assert outcome(host.order("hint", losing="0000080")) == "ok"
+    assert host.cells_with("X") == ["c2"]
+    assert outcome(host.order("hint")) == "ok"
+    assert host.cells_with("X") == []
+
+
 def test_a_hint_stays_when_the_host_is_gone_for_a_moment(new_board: Boards) -> None:
     board = new_board()
     host = Host(board)

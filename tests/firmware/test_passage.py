@@ -6,9 +6,10 @@ from itertools import pairwise
 import pytest
 from boardcore.games import load
 from passoboard.simulator import VirtualBoard
+from passoboard.simulator.journal_view import is_turned
 
 from tests.firmware.boards import CALM_MS, NEW_GAME_MS, SETTLED_MS, Boards
-from tests.firmware.host import Host
+from tests.firmware.host import Host, outcome
 
 GAME = load("passage")
 START = GAME.format_position(GAME.start())
@@ -19,6 +20,8 @@ WON = "BB.B/bBb/brbb/rRr/brrr/Rrb/R.R. b"
 MIDDLE = ("a5", "c5", "e5", "g5", "b4", "d4", "f4", "a3", "c3", "e3", "g3")
 DRAW_MS = 10_600  # longer than the board waits for a hand
 TRAIL_MS = 2500  # longer than a light runs over what was drawn
+OWNERS_MS = 2500  # longer than a new game shows whose pieces stand where
+PATIENT_MS = 2100  # longer than touches wait that change the last move
 FORCED_MS = 3600  # longer than it waits before it plays the only move
 
 
@@ -111,6 +114,40 @@ def test_a_second_tap_clears_a_disk_and_a_wrong_number_is_tapped_again(new_board
     assert board.moves == ["draw=rbrbbrbrbbr"]
 
 
+def test_a_button_chooses_another_draw_before_the_bag_is_drawn(new_board: Boards) -> None:
+    board = board_at(new_board)
+    host = Host(board)
+    seen = []
+    for _ in GAME.variants:
+        board.press(0)
+        board.run(SETTLED_MS)
+        seen.append(len(host.cells_with("f")))
+    assert seen == [1, 3, 5, 7, 9, 17, 11], "the recesses to be drawn flicker"
+    board.press(1)
+    board.run(SETTLED_MS)
+    board.power_cut()
+    board.power_on(1500)
+    assert board.position == GAME.format_position(GAME.start(variant="1x1"))
+    board.touch("e1")
+    board.run(SETTLED_MS)
+    assert board.moves[0] in ("draw=b", "draw=r")
+    drawn = board.position
+    board.press(0)
+    board.run(SETTLED_MS)
+    assert board.position == drawn, "after the draw a button changes nothing"
+    side = GAME.current(GAME.parse_position(drawn))
+    stamp(board, ("c1", "c7")[side], "b2")
+    assert board.moves[1:] == ["@b2"]
+
+
+def test_a_button_chooses_nothing_while_a_piece_is_in_the_hand(new_board: Boards) -> None:
+    board = board_at(new_board)
+    board.lift_stack("a7")
+    board.press(0)
+    board.run(SETTLED_MS)
+    assert board.position == START
+
+
 # Placing.
 
 
@@ -142,6 +179,7 @@ def test_the_same_stamp_again_takes_the_disk_back(new_board: Boards) -> None:
     stamp(board, "c7", "b2")
     board.run(CALM_MS)
     stamp(board, "e7", "b2")
+    board.run(PATIENT_MS)
     assert board.moves == []
     stamp(board, "c7", "d2")
     assert board.moves == ["@d2"]
@@ -298,6 +336,7 @@ def test_walking_home_after_a_win_is_a_rematch_with_the_same_disks(new_board: Bo
     assert host.last("entry").get("what") == "new"
     board.turn()
     assert (board.discs["a1"][-1], board.discs["a7"][-1]) == ("B", "R")
+    board.run(OWNERS_MS)
     host.catch_up()
     starter = GAME.sides[GAME.current(GAME.rematch(ended))]
     row = "1" if starter == "b" else "7"
@@ -344,9 +383,9 @@ def test_a_whole_game_by_gestures_with_a_take_back_and_a_power_cut(new_board: Bo
         assert board.position == GAME.format_position(position)
         assert len(board.moves) == played
     assert played < 120
-    outcome = GAME.outcome(position)
-    assert outcome is not None
-    assert outcome.reason == "home"
+    ended = GAME.outcome(position)
+    assert ended is not None
+    assert ended.reason == "home"
 
 
 def best_move(position: object, dice: random.Random) -> int:
@@ -362,3 +401,19 @@ def best_move(position: object, dice: random.Random) -> int:
         return end - start - start / 2 + 3 * (end == 6), dice.random()
 
     return max(GAME.moves(position), key=worth)
+
+
+def test_a_rematch_that_the_host_begins_turns_the_board_as_well(new_board: Boards) -> None:
+    """Else real disks would lie in the wrong recesses; a game from another position turns it back."""
+    board = board_at(new_board, WON)
+    host = Host(board)
+    board.gesture("d6-e7")
+    board.run(CALM_MS)
+    rematch = GAME.format_position(GAME.rematch(GAME.parse_position(board.position)))
+    assert outcome(host.order("new", pos=rematch)) == "ok"
+    assert board.position == rematch
+    assert is_turned(board.nvm)
+    board.turn()
+    walk(board, "d4", "g7", ms=CALM_MS)  # Red's, which the players call by its new name
+    assert outcome(host.order("new", pos=READY)) == "ok"
+    assert not is_turned(board.nvm)

@@ -44,3 +44,37 @@ def test_the_review_ends_by_a_press_and_by_itself(new_board: Boards) -> None:
     board.run(31_000)
     host.catch_up()
     assert host.signs == rest
+
+
+def test_a_new_game_shows_whose_pieces_stand_where(new_board: Boards) -> None:
+    """Colours swapped in the set-up look the same to switches: the players see it before the first move."""
+    board = new_board()
+    host = Host(board)
+    host.order("new", pos="rrrrr/5/5/5/bbbbb b")
+    host.catch_up()
+    assert {host.signs[cell] for cell in ("a1", "e1")} == {"0"}
+    assert {host.signs[cell] for cell in ("a5", "e5")} == {"1"}
+    assert host.signs["c3"] == "."
+    board.run(5 * REVIEW_MS)
+    host.catch_up()
+    assert {host.signs[cell] for cell in ("a1", "a5")} == {"o", "-"}
+
+
+def test_the_first_lift_ends_the_owners_lights(new_board: Boards) -> None:
+    board = new_board()
+    host = Host(board)
+    host.order("new", pos="rrrrr/5/5/5/bbbbb b")
+    board.gesture("c1-c2")
+    host.catch_up()
+    assert board.moves == ["c1-c2"]
+    assert host.signs["c2"] == "m"
+
+
+def test_a_press_during_the_owners_lights_does_what_it_always_does(new_board: Boards) -> None:
+    """Red begins: nobody has to wait until the lights of a new game are over."""
+    board = new_board()
+    host = Host(board)
+    host.order("new", pos="rrrrr/5/5/5/bbbbb b")
+    board.press(1)
+    host.catch_up()
+    assert board.position == "rrrrr/5/5/5/bbbbb r"

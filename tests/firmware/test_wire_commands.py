@@ -205,6 +205,9 @@ def test_hint_errors(new_board: Boards) -> None:
         ({"mask": "fffffff"}, "value"),
         ({"mask": "xyz"}, "value"),
         ({"mask": ""}, "value"),
+        ({"good": "1"}, "value"),
+        ({"losing": "fffffff"}, "value"),
+        ({"from": "z9", "good": "0000080"}, "value"),
         ({"mask": "0000001", "move": "c1-c2"}, "ok"),
     ):
         assert outcome(host.order("hint", **fields)) == answer

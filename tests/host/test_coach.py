@@ -1,7 +1,6 @@
 """The coach: hints within a budget, grades, a guard and reasons, for who may ask, and never from what is hidden."""
 
 import asyncio
-from functools import cache
 from typing import Any
 
 import pytest
@@ -11,10 +10,8 @@ from passoboard.service.desk import Desk
 from passoboard.service.tally import Busy
 from passoboard.tables.errors import SeatError
 
-from tests.opponent.test_search import open_position
-
 from .asking import listening, next_event, refused, token_of
-from .running import Running, wait_for
+from .running import LIMIT_S, Running, wait_for
 
 GAME = load("passo")
 
@@ -137,59 +134,73 @@ def begin(service: Running, board: str, position: str) -> None:
     wait_for(lambda: service.get(f"boards/{board}")["phase"] == "ready", "the position")
 
 
-@cache
-def losing_position() -> tuple[str, str, str]:
-    """Return a position where a move loses by force and another does not: its text, the bad move, a better one."""
-    for seed in range(200):
-        position = open_position(seed)
-        if not 12 <= len(GAME.moves(position)) <= 40 or GAME.current(position):
-            continue
-        text = GAME.format_position(position)
-        told = answer({"ask": "grades", "game": "passo", "text": text, "side": "b", "hidden": False})["grades"]
-        plain = {move: grade for move, grade in told.items() if "off" not in move}
-        bad = [move for move, grade in plain.items() if grade == "losing"]
-        good = [move for move, grade in plain.items() if grade == "good"]
-        if bad and good:
-            return text, bad[0], good[0]
-    raise AssertionError("no such position")
+# After b1-a2 Red steps off the board at b2; after d2-e2 it does not.
+DANGER = "....r/..2r/rb..1/1(br).(bb)1/.b... b"
+BAD = "b1-a2"
+GOOD = "d2-e2"
 
 
 def test_the_guard_asks_before_a_move_that_loses_and_only_then(service: Running, board: str) -> None:
-    text, bad, good = losing_position()
-    begin(service, board, text)
+    begin(service, board, DANGER)
     coach(service, board, guard=True)
-    assert bad in refused(service.post(f"boards/{board}/move", {"move": bad}), 409, "guard")
+    assert BAD in refused(service.post(f"boards/{board}/move", {"move": BAD}), 409, "guard")
     assert service.get(f"boards/{board}")["turn"] == 0
-    service.post(f"boards/{board}/move", {"move": bad, "sure": True}).raise_for_status()
+    service.post(f"boards/{board}/move", {"move": BAD, "sure": True}).raise_for_status()
     assert service.get(f"boards/{board}")["turn"] == 1
-    target = list(GAME.cells).index(bad.partition("-")[2])
+    target = list(GAME.cells).index(BAD.partition("-")[2])
     wait_for(lambda: service.get(f"boards/{board}")["lights"][target] == "X", "the warning")
-    begin(service, board, text)
-    service.post(f"boards/{board}/move", {"move": good}).raise_for_status()
+    begin(service, board, DANGER)
+    service.post(f"boards/{board}/move", {"move": GOOD}).raise_for_status()
 
 
 def test_why_tells_the_proof_to_whom_the_move_belongs_if_it_was_asked_for(service: Running, board: str) -> None:
-    text, bad, _ = losing_position()
-    begin(service, board, text)
+    begin(service, board, DANGER)
     links = service.get(f"boards/{board}/links")["players"]
-    service.post(f"boards/{board}/move", {"move": bad}).raise_for_status()
+    service.post(f"boards/{board}/move", {"move": BAD}).raise_for_status()
     asked = {"turn": 1}
     refused(service.client.get(f"/api/boards/{board}/why", params=asked), 409, "coach")
     coach(service, board, why=True)
     judged = service.get(f"boards/{board}/why", params=asked)
-    assert judged["move"] == bad
+    assert judged["move"] == BAD
     assert judged["mark"] == "??"
-    assert judged["reason"]["line"][0] == bad
-    assert judged["reason"]["side"] == "r"
+    assert judged["reason"]["line"][0] == BAD
+    assert (judged["reason"]["key"], judged["reason"]["side"], judged["reason"]["turns"]) == ("off the board", "r", 1)
     refused(service.client.get(f"/api/boards/{board}/why", params=asked | {"token": token_of(links["r"])}), 403, "role")
     refused(service.client.get(f"/api/boards/{board}/why", params={"turn": 2}), 404, "turn")
     refused(service.client.get(f"/api/boards/{board}/why", params={"turn": 0}), 422, "value")
 
 
+def test_a_finished_game_is_analysed_for_everybody_and_one_that_goes_on_for_nobody(
+    service: Running, board: str
+) -> None:
+    begin(service, board, DANGER)
+    service.post(f"boards/{board}/move", {"move": BAD}).raise_for_status()
+    number = service.get("games", params={"board": board, "limit": 1})["games"][0]["id"]
+    refused(service.client.get(f"/api/games/{number}/analysis"), 409, "running")
+    service.post(f"boards/{board}/resign", {"side": "b"}).raise_for_status()
+    wait_for(lambda: service.get("games", params={"limit": 1})["games"][0]["result"] == "r", "the end")
+    spectator = {"token": token_of(service.get(f"boards/{board}/links")["spectator"])}
+    moves: list[dict[str, Any]] = []
+
+    def is_done() -> bool:
+        told = service.get(f"games/{number}/analysis", params={"known": len(moves)} | spectator)
+        moves.extend(told["moves"])
+        return bool(len(moves) == told["done"] == told["total"] == 1)
+
+    wait_for(is_done, "the analysis")
+    assert [moves[0][key] for key in ("turn", "move", "mover", "mark")] == [1, BAD, "b", "??"]
+    assert moves[0]["reason"]["line"] == [BAD, "b2-off"]
+    assert moves[0]["better"]
+    assert service.get(f"games/{number}/analysis")["moves"] == moves
+    assert service.get(f"games/{number}/analysis", params={"known": 7})["moves"] == []
+    refused(service.client.get("/api/games/999999/analysis"), 404, "game")
+    refused(service.client.get(f"/api/games/{number}/analysis", params={"known": -1}), 422, "value")
+
+
 def test_a_secret_game_is_coached_by_what_the_mover_may_see_and_the_lights_tell_nobody(tmp_path: Any) -> None:
     with Running(tmp_path, ports=("sim://",)) as service:
         board = service.board()["board"]
-        links = service.get(f"boards/{board}/links")["players"]
+        links = wait_for(lambda: service.get(f"boards/{board}/links")["players"], "the links")
         mine = {side: {"params": {"token": token_of(link)}} for side, link in links.items()}
         service.post(f"boards/{board}/pick", {"tokens": "DJK"}, **mine["b"]).raise_for_status()
         service.post(f"boards/{board}/pick", {"tokens": "TCR"}, **mine["r"]).raise_for_status()
@@ -205,6 +216,7 @@ def test_a_secret_game_is_coached_by_what_the_mover_may_see_and_the_lights_tell_
         assert "losing" not in grades["targets"].values()  # nothing is proven where something is hidden
         service.post(f"boards/{board}/move", {"move": "c1-c2"}, **mine["b"]).raise_for_status()
         refused(service.client.get(f"/api/boards/{board}/why", params={"turn": 1} | mine["b"]["params"]), 409, "hidden")
+        refused(service.client.get("/api/games/2/analysis"), 409, "running")
 
 
 @pytest.mark.parametrize("ask", ["hint", "grades"])
@@ -231,7 +243,7 @@ def test_a_desk_ends_what_hangs_and_refuses_a_crowd() -> None:
 
 def test_a_desk_asks_once_for_the_same() -> None:
     async def story() -> list[dict[str, Any]]:
-        desk = Desk("tests.host.programs:count_questions")
+        desk = Desk("tests.host.programs:count_questions", longest_s=LIMIT_S)
         try:
             return [await desk.ask({"what": what}) for what in "aab"]
         finally:

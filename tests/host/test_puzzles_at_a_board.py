@@ -93,6 +93,7 @@ def test_a_wrong_move_is_told_and_can_be_taken_back(service: Running) -> None:
     assert view["seats"][other]["problem"] == "this is not the way to win: take the move back and try another"
     assert service.post(f"boards/{view['board']}/back", {"at": view["at"]}).json()["ok"]
     wait_for(lambda: board(service)["position"] == PUZZLE.position, "the puzzle again")
+    assert service.post(f"boards/{view['board']}/tidy", {}).json()["ok"]
     play(service, PUZZLE.solution[0])
     wait_for(lambda: board(service)["position"] in {after(PUZZLE.solution[0], move) for move in replies()}, "a reply")
 

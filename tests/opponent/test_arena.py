@@ -3,13 +3,18 @@
 import math
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from boardcore.games.game import OVER
+from boardcore.games.match import Match
+from passoboard.opponent import crew
+from passoboard.opponent.analysis import analyse
 from passoboard.opponent.arena import Pair, fight, openings, play_pair
 from passoboard.opponent.crew import run_all
 from passoboard.opponent.elo import Sprt, Tally, elo_of, score_of
 from passoboard.opponent.players import make_player
+from passoboard.record import write_record
 
 from tests.cli.command import lines, passoboard
 from tests.strategies import GAME
@@ -71,7 +76,7 @@ def doubled(number: int) -> int:
     return 2 * number
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
@@ -84,6 +89,30 @@ def scheduler() -> Iterator[str]:
 def test_a_dask_cluster_finds_the_same(scheduler: str) -> None:
     assert list(run_all(doubled, range(5), scheduler=scheduler)) == [0, 2, 4, 6, 8]
     assert fight("passo", "3", "1", 3, seed=4, scheduler=scheduler) == fight("passo", "3", "1", 3, seed=4, workers=1)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_dask_cluster_judges_the_same(scheduler: str) -> None:
+    match = Match(GAME)
+    for text in ("c1-c2", "c5-c4", "a1-b1"):
+        match.play(GAME.parse_move(text))
+    assert list(analyse(match, 300, scheduler=scheduler)) == list(analyse(match, 300, workers=1))
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_commands_take_a_scheduler(scheduler: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(write_record(Match(GAME)), encoding="utf-8")
+    assert lines("analyse", str(file), "--scheduler", scheduler) == []
+    alone = lines("arena", "2", "1", "--pairs", "2", "--workers", "1")
+    assert lines("arena", "2", "1", "--pairs", "2", "--scheduler", scheduler) == alone
+
+
+def test_a_scheduler_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(crew, "_CONNECT_S", 0.2)
+    with pytest.raises(OSError, match=r"127\.0\.0\.1:1"):
+        list(run_all(doubled, range(2), scheduler="tcp://127.0.0.1:1"))
 
 
 @pytest.mark.parametrize("spec", ["", "0", "9", "n0", "plain", "level3", "3@", "3@x", "ugi:/no/such/program"])

@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
+from boardcore.games import load
 from boardcore.games.match import Match
 from passoboard.opponent.puzzles import Puzzle, is_proven_puzzle, mine, mine_match, shipped
 from passoboard.record import write_record
@@ -21,6 +22,15 @@ def test_there_are_200_no_two_alike_of_several_depths() -> None:
     assert len({puzzle.position for puzzle in PUZZLES}) == len(PUZZLES) >= 200
     assert {puzzle.depth for puzzle in PUZZLES} >= {1, 2, 3}
     assert all(GAME.status(GAME.parse_position(puzzle.position)) == 0 for puzzle in PUZZLES)
+
+
+@pytest.mark.parametrize("name", ["passage", "gaylor"])
+def test_other_games_have_some_that_are_proven(name: str) -> None:
+    game, puzzles = load(name), shipped(name)
+    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= 3
+    assert all(puzzle.game == name and not game.status(game.parse_position(puzzle.position)) for puzzle in puzzles)
+    for puzzle in random.Random(5).sample(puzzles, share(2, len(puzzles))):
+        assert is_proven_puzzle(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -60,6 +70,9 @@ def test_a_game_that_came_to_a_puzzle_gives_it(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(write_record(match), encoding="utf-8")
     assert puzzle.to_json() in lines("puzzles", "mine", str(file))
+    db = str(tmp_path / "log.sqlite3")
+    passoboard("log", "import", str(file), "--db", db)
+    assert puzzle.to_json() in lines("puzzles", "mine", "1", "--db", db)
 
 
 def test_the_command_proves_a_file_and_names_a_bad_line(tmp_path: Path) -> None:

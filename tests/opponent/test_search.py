@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from boardcore.games import load
 from boardcore.games.game import OVER, Game
 from boardcore.opponent.dice import Dice
 from boardcore.opponent.levels import LEVELS, Level, budget_of, level_of
@@ -15,6 +16,7 @@ from tests.opponent.toys import Coin, Nim, ThreeNim, TwoSteps
 from tests.strategies import GAME, random_position, reached
 from tests.tools import share
 
+TALLY = load("passtally")
 ENDLESS = 10**9
 SEEDS = range(share(40, 1000))
 
@@ -122,13 +124,14 @@ def test_a_win_is_taken_and_a_loss_is_put_off() -> None:
 
 
 def test_a_level_that_overlooks_stepping_off_does_not_see_it_coming() -> None:
-    seen = overlooked = 0
+    noticed = set()
     for seed in range(400):
         position = open_position(seed)
         if searched(GAME, position, 2).score < -9000:
-            seen += 1
-            overlooked += searched(GAME, position, 2, overlooks=8).score > -9000
-    assert seen > overlooked > 0
+            noticed.add(searched(GAME, position, 2, overlooks=8).score < -9000)
+        if len(noticed) == 2:
+            break
+    assert noticed == {True, False}  # a loss in another way is still noticed
 
 
 # What is hidden.
@@ -158,6 +161,56 @@ def test_a_guess_looks_like_what_is_seen(seed: int) -> None:
         guessed = GAME.guess(view, viewer, Dice(seed).below)
         assert GAME.public(guessed, viewer) == view
         assert GAME.status(guessed) == 0
+
+
+def tally_position(players: int, seed: int) -> Any:
+    """Return a position of Passtally in the middle of a game, with all markers placed."""
+    dice = Dice(seed)
+    position = TALLY.shuffled(TALLY.start(variant=str(players)), dice.below)
+    for _ in range(4 * players + 5):
+        moves = TALLY.moves(position)
+        position = TALLY.play(position, moves[dice.below(len(moves))])
+    return position
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("seed", range(share(2, 20)))
+def test_the_order_of_face_down_tiles_does_not_change_the_move(players: int, seed: int) -> None:
+    position = tally_position(players, seed)
+    *fields, stacks = TALLY.format_position(position).split(" ")
+    answers = set()
+    for turned in (False, True):
+        dealt = [stack[0] + (stack[:0:-1] if turned else stack[1:]) for stack in stacks.split("/")]
+        if turned:  # the bottom of the first stack goes under the second, and back
+            dealt[0], dealt[1] = dealt[0][:-1] + dealt[1][-1], dealt[1][:-1] + dealt[0][-1]
+        swapped = TALLY.parse_position(" ".join([*fields, "/".join(dealt)]))
+        assert TALLY.public(swapped) == TALLY.public(position)
+        thinker = Thinker(TALLY, swapped, Level(2, 300), seed)
+        answers.add((thinker.think(), thinker.nodes, tuple(sorted(thinker.scores.items()))))
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("number", [1, share(2, LEVELS)])
+def test_a_level_of_passtally_keeps_its_budget_however_many_play(players: int, number: int) -> None:
+    position = tally_position(players, 5)
+    thinker = Thinker(TALLY, position, level_of(TALLY, number))
+    while not thinker.done:
+        assert thinker.move in TALLY.moves(position)
+        thinker.step(200)
+    moves = len(TALLY.moves(position))
+    assert thinker.nodes <= max(budget_of(thinker.level, moves), moves) + 4 * moves  # a ply of each guess is finished
+
+
+def test_all_moves_are_thought_about_where_all_are_asked_for() -> None:
+    position = tally_position(2, 3)
+    thinker = Thinker(TALLY, position, Level(1, 10), wide=True)
+    thinker.think()
+    assert set(thinker.scores) == set(TALLY.moves(position))
+    few = Thinker(TALLY, position, Level(1, 10))
+    few.think()
+    assert set(few.scores) < set(TALLY.moves(position))
+    assert few.score == max(thinker.scores.values())
 
 
 # Other kinds of games.

@@ -19,6 +19,8 @@ THOUGHTS_MS = (0, 300, 900, 2500)
 REPLIES_MS = (0, 20, 100, 200, 400, 900, 2000)
 TOUCHES_MS = (90, 160, 250, 400, 700, 950)
 QUICK_MS = (75, 85)  # hardly longer than a sleeve
+WAIT_MS = 600  # where a gesture has a pause
+TILE_MS = 700  # that it takes to find a tile and lay it
 SLOW_MS = (900, 980)  # almost somebody who looks under the stack
 
 
@@ -46,7 +48,11 @@ class Hands:
             self.touch(act.cell)
         elif act.verb == "knock":
             self.knock(act.cell)
+        elif act.verb == "wait":
+            self.table.wait(WAIT_MS)
         else:
+            if act.verb == "lay":
+                self.table.wait(TILE_MS)
             self.table.do(act)
 
     def tell_the_move_before(self) -> None:
@@ -259,6 +265,8 @@ def knock_over(hands: Hands, move: int) -> None:
             hands.pause()
     hands.pause(THOUGHTS_MS)
     table.wait(1100)
+    if table.referee.question:
+        hands.answer()
     hands.play(move)
 
 
@@ -268,7 +276,8 @@ def wrong_side_first(hands: Hands, move: int) -> None:
     game = table.game
     side = game.current(table.match.position)
     foreign = [cell for cell in hands.stacks() if not game.tops(table.match.position)[side] >> cell & 1]
-    if foreign and not game.look(hands.truth.position, move).by:  # a piece that dips tells something out of turn, too
+    told_by_dips = bool(game.look(hands.truth.position, move).by) or (game.dips and len(hands.stacks()) < 2)
+    if foreign and not told_by_dips:  # there a piece out of turn tells something, too
         start = dice.choice(foreign)
         bare = [cell for cell in range(len(table.stacks)) if not table.feels(cell)]
         target = dice.choice(bare) if game.magnetless else dice.randrange(len(game.cells))

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from boardcore.games import Game, load
+from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
 
 from tests.referee.games import PASSO, copy_of, is_drawing, plays_itself, random_matches
@@ -11,18 +11,19 @@ from tests.referee.hands import HABITS, Hands
 from tests.referee.table import Table
 from tests.tools import share
 
-GAYLOR = load("gaylor")
 NAMES = [habit.__name__ for habit in HABITS]
 PARTS = 8
-POSITIONS = share(12, 1200)
+# More than 100,000 cases in `make prove`: 17 habits at 4,800 positions of Passo and 500 of each other game.
+POSITIONS = share(12, 600)
+OTHER_POSITIONS = share(12, 500)
 # Habits that the board cannot always see through, with the share of cases that may go wrong. A disc moved out of turn
 # and put back onto a stack, or back after another was straightened, leaves the edges of a correction. A forgotten touch
 # and its reply may look like one move. What nothing shows is taken back by touches that may tell something else, too.
 MAY_FAIL = {
-    "straighten_with_a_disc_in_the_hand": 0.003,
-    "wrong_side_first": 0.003,
-    "forget_the_touch": 0.003,
-    "take_back_disc_by_disc": 0.005,
+    "straighten_with_a_disc_in_the_hand": 0.002,
+    "wrong_side_first": 0.002,
+    "forget_the_touch": 0.002,
+    "take_back_disc_by_disc": 0.002,
 }
 
 
@@ -37,6 +38,7 @@ def goes_wrong(table: Table, hands: Hands, habit: int, dice: random.Random) -> s
         hands.play(played[-1])
     else:
         hands.finish(move, hands.truth.moves)
+    table.wait(1100)
     if table.moves == played and table.at_rest and not table.new_games:
         return ""
     words = [[table.game.format_move(one) for one in line] for line in (played, table.moves)]
@@ -66,7 +68,8 @@ def test_no_wrong_move_is_left_after_the_reply(seed: int, habit: int) -> None:
 
 
 @pytest.mark.parametrize("habit", range(len(HABITS)), ids=NAMES)
-def test_no_wrong_move_is_left_in_gaylors_passo(habit: int) -> None:
-    """Pieces slide, are looked at and swapped from hand to hand; balls are handed over."""
-    wrong = cases_gone_wrong(200, share(12, 500), GAYLOR, habit)
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "passo"])
+def test_no_wrong_move_is_left_in_any_other_game(name: str, habit: int) -> None:
+    """Pieces slide and stamp, balls are handed over, tiles are told by a stick, a side goes on."""
+    wrong = cases_gone_wrong(200, OTHER_POSITIONS, load(name), habit)
     assert not wrong, "\n".join(wrong)

@@ -1,9 +1,13 @@
 """The coach on the page: three presses for a hint, graded targets, a guard, why, and the analysis of a game."""
 
-from tests.host.test_coach import losing_position
+from tests.host.test_coach import BAD, DANGER
 
 from .conftest import Seat
 from .driving import GAME, Service, Table
+
+# Whether the page shows nothing on some cells.
+BARE = """(cells) => cells.every(
+  (cell) => !document.querySelector(`#live .cell[data-cell=${cell}] .standing`).firstChild)"""
 
 
 def tell(service: Service, **settings: object) -> None:
@@ -12,9 +16,11 @@ def tell(service: Service, **settings: object) -> None:
 
 
 def begin(service: Service, table: Table, position: str) -> None:
-    """Begin a game at a position; helping hands put the pieces there."""
+    """Begin a game at a position, and have the pieces put there."""
     service.begin(position)
-    table.wait('() => !document.querySelector(\'#live .glow[data-sign="+"], #live .glow[data-sign="s"]\')')
+    service.ask(f"boards/{service.board}/tidy", {})
+    believed = GAME.pieces(GAME.parse_position(position))
+    table.wait(BARE, [cell for cell, pieces in zip(GAME.cells, believed, strict=True) if not pieces])
     table.wait_for_words("to move")
     table.wait_for_hands()
 
@@ -33,7 +39,7 @@ def test_three_presses_lead_to_a_move_and_the_budget_ends_it(sit: Seat, service:
         )
         table.wait("(count) => document.querySelectorAll('#live .glow[data-sign=h]').length >= count", hinted)
     assert "noch 0 Hinweise" in page.inner_text("#hint-text")
-    move = page.inner_text("#hint-text").split()[1].strip(".").replace("–", "-")
+    move = page.inner_text("#hint-text").split()[1].strip(".")
     service.ask(f"boards/{service.board}/move", {"move": move})
     table.wait_for_moves(1)
     page.wait_for_selector("#coach", state="hidden")
@@ -45,17 +51,17 @@ def test_three_presses_lead_to_a_move_and_the_budget_ends_it(sit: Seat, service:
 
 
 def test_targets_are_graded_a_guard_asks_and_a_mistake_is_explained_on_the_board(sit: Seat, service: Service) -> None:
-    text, bad, _ = losing_position()
-    start, _, target = bad.partition("-")
+    start, _, target = BAD.partition("-")
     table = sit(kept=("visited",), expected=("409",))
     page = table.page
-    begin(service, table, text)
+    begin(service, table, DANGER)
     tell(service, grades=True, guard=True, why=True)
     table.tap(start)
     table.wait_for_sign(target, "X")
     table.tap(target)
     page.click("#guard-no")
     table.wait_for_hands()
+    table.wait(f"(cells) => !({BARE})(cells)", [start])  # the piece is back
     assert service.view()["turn"] == 0
     table.tap(start)
     table.wait_for_sign(target, "X")
@@ -65,31 +71,25 @@ def test_targets_are_graded_a_guard_asks_and_a_mistake_is_explained_on_the_board
     page.wait_for_selector("#mistake:has-text('bad mistake')")
     page.click("#why")
     page.wait_for_selector("#reason")
-    judged = service.ask(f"boards/{service.board}/why?turn=1")
-    assert page.inner_text("#reason").startswith(("Red ", "Black "))
+    assert page.inner_text("#reason") == "Red steps off the board on the next move."
     page.focus("[data-line=next]")
     page.keyboard.press("Enter")
-    line = judged["reason"]["line"]
-    page.wait_for_selector(f".line [role=status]:has-text('2 of {len(line)}')")
+    page.wait_for_selector(".line [role=status]:has-text('2 of 2')")
     assert page.evaluate("() => document.activeElement.dataset.line") == "next"  # the focus stays where it was
-    position = GAME.parse_position(text)
-    for move in line[:2]:
+    position = GAME.parse_position(DANGER)
+    for move in (BAD, "b2-off"):
         position = GAME.play(position, GAME.read(position, move))
     empty = [cell for cell, pieces in zip(GAME.cells, GAME.pieces(position), strict=True) if not pieces]
-    table.wait(
-        "(empty) => empty.every((cell) => !document.querySelector(`#live .cell[data-cell=${cell}] .standing`).firstChild)",
-        empty,
-    )
+    table.wait(BARE, empty)
     page.click("#why-close")
     page.wait_for_selector("#why")
 
 
 def test_a_finished_game_is_analysed_with_one_click_and_read_by_keyboard(sit: Seat, service: Service) -> None:
-    text, bad, _ = losing_position()
     table = sit(kept=("visited",))
     page = table.page
-    begin(service, table, text)
-    service.ask(f"boards/{service.board}/move", {"move": bad})
+    begin(service, table, DANGER)
+    service.ask(f"boards/{service.board}/move", {"move": BAD})
     service.ask(f"boards/{service.board}/resign", {"side": "b"})
     page.click("#end-analyse")
     page.wait_for_selector("#curve .point.bad")

@@ -193,6 +193,17 @@ def test_a_wrong_move_in_a_lesson_is_told_and_can_be_tried_again(sit: Seat) -> N
     table.wait("() => !document.querySelector('#learn-say').classList.contains('fail')")
 
 
+def test_back_from_a_question_leads_to_the_start_without_it(sit: Seat) -> None:
+    """A dialog that stayed open would lie over the start and swallow every click."""
+    page = sit(kept=(), ready="#start-computer").page
+    page.click("#start-computer")
+    page.wait_for_selector("#dialog[open]")
+    page.go_back()
+    page.wait_for_selector("#start-computer")
+    page.click("#start-computer")
+    page.wait_for_selector("#dialog[open]")
+
+
 def test_the_puzzle_of_the_day_opens_from_the_start(sit: Seat) -> None:
     table = sit(kept=(), ready="#start-puzzle")
     table.page.click("#start-puzzle")

@@ -102,6 +102,20 @@ def test_the_last_piece_home_wins_and_a_rematch_turns_the_board(table: Table, se
     table.picture("passage rematch")
 
 
+def test_rematch_on_the_end_card_keeps_the_disks_and_turns_the_board(helped: Table, service: Service) -> None:
+    helped.wait_for_sign("d4", "f")
+    service.begin(ONE_TO_GO)
+    helped.wait_for_words("Black to move")
+    helped.wait_for_hands()
+    helped.drag("d6", "e7")
+    helped.wait_for_words("Black wins")
+    ended = GAME.play(GAME.parse_position(ONE_TO_GO), GAME.parse_move("d6-e7"))
+    helped.page.click("#rematch")
+    helped.wait_for_moves(0)
+    helped.wait_for_hands()
+    assert service.view()["position"] == GAME.format_position(GAME.rematch(ended))
+
+
 def arrange(service: Service, wanted: dict[str, str]) -> None:
     """Put the pieces where they are wanted, with the service's hands."""
     hand = f"boards/{service.board}/hand"

@@ -90,6 +90,27 @@ def test_a_tile_is_tried_out_turned_round_and_laid(helped: Table, service: Servi
     assert service.view()["discs"] == service.view()["pieces"]
 
 
+def test_an_offer_is_dragged_to_its_cells_and_laid(helped: Table, service: Service) -> None:
+    """It snaps to the two cells it is nearest to; beside the board it is given up."""
+    text = in_play(1)
+    begin(helped, service, text)
+    dot, other, move = some_tile(text)
+    helped.lift(CORNERS[0])
+    between = [sum(pair) / 2 for pair in zip(helped.place_of(dot), helped.place_of(other), strict=True)]
+    helped.page.mouse.move(*between, steps=4)
+    helped.page.wait_for_selector("#live .tally-trial .tally-tile")
+    helped.drop("off")
+    helped.page.wait_for_selector("#live .tally-trial", state="detached")
+    helped.lift(CORNERS[0])
+    helped.page.mouse.move(*between, steps=4)
+    helped.page.mouse.up()
+    helped.page.wait_for_selector("#live .tally-trial .tally-tile")
+    assert service.view()["last_move"] == "", "a trial is not a move"
+    helped.tap(CORNERS[0])
+    helped.wait_for_moves(1)
+    assert set(service.view()["last_move"][2:].split("-")) == {dot, other} == set(move[2:].split("-"))
+
+
 def expected_points(text: str, dot: str, other: str) -> int:
     position = GAME.parse_position(text)
     cells = [list(GAME.cells).index(name) for name in (dot, other)]

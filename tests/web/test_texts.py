@@ -70,8 +70,8 @@ NAMES: dict[str, tuple[str, ...]] = {
 # What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.
 FACE_EXACT = set(re.findall(r'this\.text\(\s*"([^"]+)"', SOURCE))
 FACE_PREFIXES = set(re.findall(r"this\.text\(\s*`([\w.]+)\$\{", SOURCE))
-# The rules in short, and an end that names the cell of the last move, where somebody has written them.
-MAY_BRING = {"rules", "end.passed.at"}
+# An end that names the cell of the last move, where somebody has written it.
+MAY_BRING = {"end.passed.at"}
 FOR_ALL = {"pieces.none", "pieces.stack"} | {f"end.{reason}" for reason in REASONS}
 FOR_ALL |= {f"reason.{reason}" for reason in (*REASONS, "abandoned", "continued")}
 LATER_EXACT = {key.removeprefix("coach.") for key in EXACT if key.startswith("coach.")}
@@ -91,7 +91,8 @@ def own_texts(name: str) -> set[str]:
     """Return the texts that a game has to bring."""
     game = load(name)
     letters = {*game.sides, *game.magnetless, *"".join(game.pieces(game.start()))}
-    keys = {"title"} | {f"side.{side}" for side in game.sides}
+    keys = {"title", "rules"} | {f"side.{side}" for side in game.sides}
+    keys |= {f"variant.{variant}" for variant in game.variants if not game.extras}
     keys |= {f"{part}.{letter}" for part in ("piece", "colour") for letter in letters}
     keys |= {f"{part}.{reason}" for part in ("reason", "end") for reason in game.reasons}
     return keys | {key for letter in game.extras for key in (f"token.{letter}", f"token.{letter}.does")}

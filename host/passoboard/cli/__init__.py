@@ -37,7 +37,7 @@ def options(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Take the options of the command itself; each is dealt with by its own function."""
+    """Declare the options of the command itself; each has its own callback."""
 
 
 for add_commands in (rules_commands, games_commands, opponent_commands, service_commands, log_commands, maker_commands):
@@ -48,7 +48,7 @@ def main() -> None:
     """Run the command line; bad input is one line on stderr and exit status 2, never a traceback."""
     try:
         sys.exit(app(prog_name="passoboard", standalone_mode=False))
-    except BrokenPipeError:  # the reader of our output has gone, `| head` for instance
+    except BrokenPipeError:  # nobody reads our output any more, `| head` for instance
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains again at its exit
         sys.exit(0)
     except typer.Abort:
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def _one_line(error: Exception) -> str:
-    """Return an error's message in one line; of an OSError what went wrong with which file."""
+    """Return an error's message as one line; for an OSError, what went wrong with which file."""
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}"
     message = error.format_message() if isinstance(error, TyperException) else str(error)

@@ -1,4 +1,4 @@
-"""The command ``console``: talk to a board by hand, or have a file or a pipe talk to it."""
+"""The command ``console``: talk to a board by hand, or from a file or a pipe."""
 
 import asyncio
 import contextlib
@@ -16,8 +16,8 @@ from passoboard.link import SIMULATED, LinkError, OpenPort
 from passoboard.link.narrator import Narrator, Typist
 from passoboard.link.probe import PATIENCE_MS
 
-_ANSWER_S = 3.0  # a board answers within a tick; this is for one that never will
-_PIPE_S = 10.0  # nobody waits at a pipe for a board that never says hello, so a busy computer gets its time
+_ANSWER_S = 3.0  # a board answers within a tick; this limit is for one that never does
+_PIPE_S = 10.0  # generous, for a busy computer: nobody is watching a pipe
 
 
 def console(port: Port = SIMULATED, raw: Annotated[bool, typer.Option(help="Send lines as they are.")] = False) -> None:
@@ -67,7 +67,7 @@ async def _talk(port: OpenPort, raw: bool) -> None:
 
 
 class Answers:
-    """What was sent and not answered yet: whoever types into a pipe is gone before the answers come."""
+    """Commands that still wait for an answer: a pipe ends before the answers arrive."""
 
     def __init__(self) -> None:
         """Nothing was sent or heard yet."""
@@ -76,14 +76,14 @@ class Answers:
         self._open: set[str] = set()
 
     def expect(self, frame: bytes) -> None:
-        """Take note of what is sent; a command is answered by its number, a hello by its session."""
+        """Remember a frame that is sent; the answer to a command has its number, the answer to a hello its session."""
         with contextlib.suppress(WireError):
             sent = decode(frame.strip())
             self._open |= {f"re={number}" for number in (sent.get("n"),) if number and sent.kind != "ack"}
             self._open |= {f"session={name}" for name in (sent.get("session"),) if name}
 
     def hear(self, line: str) -> None:
-        """Take note of what the board says."""
+        """Remember a frame from the board."""
         kind, *words = line.removeprefix("< ").split()
         if kind == "hello":
             self._greeted.set()
@@ -92,12 +92,12 @@ class Answers:
             self._came.set()
 
     async def wait_for_hello(self, patience: float) -> None:
-        """Wait until the board has said who it is; what is sent to one that starts is lost."""
+        """Wait for the board's hello; commands sent while it starts are lost."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._greeted.wait(), patience)
 
     async def wait_for_all(self) -> None:
-        """Wait for the answers, as long as they come."""
+        """Wait for the outstanding answers, as long as they keep coming."""
         with contextlib.suppress(TimeoutError):
             while self._open:
                 self._came.clear()
@@ -105,7 +105,7 @@ class Answers:
 
 
 def _frame(typist: Typist, line: str) -> bytes:
-    """Return the frame that a line asks for, and show it; of a line that is none, nothing."""
+    """Return the frame that a line asks for, and show it; empty if the line is invalid."""
     try:
         frame = typist.write(line)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The command ``games``: which games there are, and which boards have a place for them."""
+"""The command ``games``: which games there are, and which boards can play them."""
 
 import typer
 from boardcore.games import GAMES, load
@@ -7,7 +7,7 @@ from passoboard.geometry import read_geometry
 
 
 def games() -> None:
-    """List the games, one per line: name, the boards that have a place for it, cells and sides."""
+    """List the games, one per line: name, the boards that can play it, cells and sides."""
     geometry = read_geometry()
     for name in GAMES:
         game = load(name)

@@ -47,9 +47,9 @@ def log_commands(app: typer.Typer) -> None:
 
 
 def _open(where: str | None) -> "GameLog":
-    """Open the log; its libraries are loaded only by those who need them.
+    """Open the log; its libraries are loaded only when they are needed.
 
-    A log that is not there yet is made, but never the folders to it: those are the sign of a name typed wrongly.
+    A log that is not there yet is made, but never the folders to it: a missing folder usually means a typo.
     """
     from passoboard.gamelog import GameLog  # noqa: PLC0415
     from passoboard.gamelog.database import read_url  # noqa: PLC0415
@@ -115,7 +115,7 @@ def show(number: _Number, db: _Db = None) -> None:
 
 
 def _draw_last(record: "GameRecord") -> None:
-    """Draw the position that a game has come to."""
+    """Draw the last position of a game."""
     from boardcore.games import load  # noqa: PLC0415
     from rich.console import Console  # noqa: PLC0415
 
@@ -228,7 +228,7 @@ def verify(
 
 
 def _print_noted(log: "GameLog", head: str) -> bool:
-    """Say which entry a head that somebody noted belongs to; False if there is none."""
+    """Print which entry a noted head belongs to; return False if there is none."""
     found = log.find_link(head.strip().lower())
     if found is None:
         print(f"head {head}: no entry has it; something logged before it was noted has been changed or removed")
@@ -239,7 +239,7 @@ def _print_noted(log: "GameLog", head: str) -> bool:
 
 
 def heads(db: _Db = None) -> None:
-    """Print the newest head of each board. Note it, and verify --head finds any later change to what was logged."""
+    """Print the newest head of each board. Keep it: verify --head then finds any later change to what was logged."""
     with _open(db) as log:
         for board, head in log.heads().items():
             print(f"{head}  {board}")

@@ -1,4 +1,4 @@
-"""The commands for whoever builds a board: deploy, doctor, selftest."""
+"""The commands for makers: deploy, doctor, selftest."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ def maker_commands(app: typer.Typer) -> None:
 
 def deploy(
     controller: Annotated[
-        str | None, typer.Argument(metavar="CONTROLLER", help="With --pins: of this controller alone.")
+        str | None, typer.Argument(metavar="CONTROLLER", help="With --pins: only this controller.")
     ] = None,
     drive: _Drive = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
@@ -50,13 +50,13 @@ def deploy(
     if pins:
         _show_pins(controller, board, as_json)
     elif controller or as_json:
-        raise MakerError("CONTROLLER and --json go with --pins; the controller is told by its drive")
+        raise MakerError("CONTROLLER and --json need --pins; deploy reads the controller from the drive")
     else:
         _deploy(drive, dry_run)
 
 
 def _show_pins(controller: str | None, board: str, as_json: bool) -> None:
-    """Print a table for each controller, and the order of the pixels, which all have in common."""
+    """Print a table for each controller, and the order of the pixels, which is the same for all."""
     from rich.box import SIMPLE  # noqa: PLC0415 - not without need
     from rich.table import Table  # noqa: PLC0415
 
@@ -122,7 +122,7 @@ def doctor(
     log: Annotated[str | None, typer.Option(help="Path or URL of the log.", envvar="PASSOBOARD_LOG")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
-    """Check this computer, the boards and their drives; what is wrong is told with a remedy, and the status is 1."""
+    """Check this computer, the boards and their drives; each problem comes with a remedy, and the exit status is 1."""
     from passoboard.maker.doctor import WRONG, Surroundings, examine, to_json  # noqa: PLC0415
 
     with ExitStack() as stack:
@@ -149,9 +149,11 @@ def doctor(
 
 def selftest(
     port: Annotated[str | None, typer.Option("--port", help=_PORT_HELP)] = None,
-    only: Annotated[str, typer.Option(help="Parts, divided by commas: lights,switches,diodes,buttons; or watch.")] = "",
+    only: Annotated[
+        str, typer.Option(help="Parts, separated by commas: lights,switches,diodes,buttons; or watch.")
+    ] = "",
     discs: Annotated[int, typer.Option(min=1, max=99, help="How many discs with magnets there are.")] = 10,
-    demo: Annotated[bool, typer.Option("--demo", help="Let the simulated board's hand do the walking.")] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="Let a simulated hand take the test.")] = False,
     fault: Annotated[
         list[str] | None, typer.Option(metavar="NAME[:CELL]", help="With sim://: break something first.")
     ] = None,
@@ -197,7 +199,7 @@ def _port_to_use(port: str | None, demo: bool) -> str:
 
 
 def _break(board: "VirtualBoard | None", fault: str) -> None:
-    """Put a fault into the simulated board: a name of its menu, with a cell, a pixel's number or two wires."""
+    """Set a fault on the simulated board: its name, with a cell, a pixel's number or two wires."""
     name, _, where = fault.partition(":")
     first, _, second = where.partition("-")
     if board is None:
@@ -207,7 +209,7 @@ def _break(board: "VirtualBoard | None", fault: str) -> None:
     elif name == "swapped_wires" and len(first) == len(second) == 1:
         kind, lines = ("rows", "12345678") if first.isdigit() else ("columns", "abcdefgh")
         if first not in lines or second not in lines:
-            raise MakerError(f"{where!r} are no two ranks (1-2) and no two files (a-b)")
+            raise MakerError(f"{where!r}: expected two ranks (1-2) or two files (a-b)")
         options: dict[str, Any] = {kind: [lines.index(first), lines.index(second)]}
         board.fault(name, **options)
     else:
@@ -227,7 +229,7 @@ def _walk_maker(parts: tuple[str, ...], discs: int, say: Callable[[str], None]) 
 
 
 def _demonstrate(port: str, faults: list[str], make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
-    """Let a simulated board's own hand do the walking."""
+    """Let the simulated board's hand take the test."""
     from passoboard.maker.demo import Demo  # noqa: PLC0415
     from passoboard.simulator import VirtualBoard  # noqa: PLC0415
 
@@ -239,7 +241,7 @@ def _demonstrate(port: str, faults: list[str], make_walk: "MakeWalk", say: Calla
 
 
 def _walk_with_a_person(port: str, faults: list[str], make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
-    """Let whoever is at the keyboard do it."""
+    """Let the person at the keyboard take the test."""
     with ExitStack() as stack:
         path, board = real_port(port, stack)
         for each in faults:
@@ -248,7 +250,7 @@ def _walk_with_a_person(port: str, faults: list[str], make_walk: "MakeWalk", say
 
 
 async def _walk(path: str, make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
-    """Go through the walk test with whoever is at the keyboard."""
+    """Run the walk test with the person at the keyboard."""
     from passoboard.maker.people import Keyboard  # noqa: PLC0415
     from passoboard.maker.selftest import Selftest  # noqa: PLC0415
 

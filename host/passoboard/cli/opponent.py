@@ -20,8 +20,8 @@ from passoboard.opponent.words import sentence
 from passoboard.record import play_record, read_record, split_records
 
 _Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Which game.")]
-_Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Of the openings and of ties.")]
-_Pairs = Annotated[int, typer.Option(min=1, max=100_000, help="Openings; each is played twice, sides changed.")]
+_Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of openings and ties.")]
+_Pairs = Annotated[int, typer.Option(min=1, max=100_000, help="Openings; each is played twice, with sides swapped.")]
 _Workers = Annotated[int, typer.Option(min=0, max=1024, help="Processes. Default: one per core.")]
 _Scheduler = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler to use instead of this machine.")]
 _Start = Annotated[str, typer.Option("--position", "-p", metavar="P", help="Where openings begin.")]
@@ -47,7 +47,7 @@ def opponent_commands(app: typer.Typer) -> None:
 
 def arena(
     first: Annotated[str, typer.Argument(help="A level (1 to 8; 8@1: 1 s per move), n5000, plain5, ugi:COMMAND.")],
-    second: Annotated[str, typer.Argument(help="The other player, written alike.")],
+    second: Annotated[str, typer.Argument(help="The other player, in the same form.")],
     game: _Game = "passo",
     pairs: _Pairs = 100,
     seed: _Seed = 1,
@@ -82,7 +82,7 @@ def ladder(
 
 
 def _tell(tally: Tally) -> None:
-    """Show how it stands, where somebody watches."""
+    """Show progress if somebody is watching."""
     if sys.stderr.isatty():
         print(f"\r{tally.pairs} pairs, {tally.score:.1%}, {tally.elo:+.0f} Elo ", end="", file=sys.stderr, flush=True)
 
@@ -140,7 +140,10 @@ def _format_judgement(match: Match, number: int, judged: Judgement) -> str:
 
 
 def mine_puzzles(
-    source: Annotated[str, typer.Argument(metavar="[FILE]", help="A file with games; self-play if none.")] = "",
+    source: Annotated[
+        str, typer.Argument(metavar="[GAMES]", help="The number of a game of the log, or a file; self-play if none.")
+    ] = "",
+    db: _Db = None,
     game: _Game = "passo",
     games: Annotated[int, typer.Option(min=1, max=10**6, help="Games of self-play.")] = 100,
     seed: _Seed = 1,
@@ -150,12 +153,15 @@ def mine_puzzles(
 ) -> None:
     """Print the puzzles of games, one JSON object per line; each is proven by search."""
     own = mine(game, games, seed, position, workers, scheduler)
-    for puzzle in _puzzles_of(Path(source)) if source else own:
+    for puzzle in _puzzles_of(source, db) if source else own:
         print(puzzle.to_json(), flush=True)
 
 
-def _puzzles_of(file: Path) -> Iterator[Puzzle]:
-    for record in split_records(file.read_text(encoding="utf-8")):
+def _puzzles_of(source: str, db: str | None) -> Iterator[Puzzle]:
+    if source.isdecimal():
+        yield from mine_match(_match_of(source, db))
+        return
+    for record in split_records(Path(source).read_text(encoding="utf-8")):
         yield from mine_match(play_record(record))
 
 

@@ -1,4 +1,4 @@
-"""The ports that commands open: real ones by name, or a simulated board that lives as long as the command."""
+"""The ports that commands open: real ones by name, or a simulated board that runs as long as the command."""
 
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated

@@ -25,7 +25,7 @@ _Variant = Annotated[
     typer.Option("--variant", metavar="NAME", help="Which start, if the game has several and no position is given."),
 ]
 
-_DEEPEST = 99  # turns: nobody lives to see ten counted, and every turn takes some of Python's stack
+_DEEPEST = 99  # turns: ten would take longer than a lifetime, and each turn takes some of Python's stack
 
 
 def rules_commands(app: typer.Typer) -> None:
@@ -42,11 +42,11 @@ def _start(game: Game, variant: str) -> Any:
 
 
 def _read(game: Game, text: str | None, variant: str, parse: Callable[[str], Any] | None = None) -> Any:
-    """Read a position that can occur, or whatever ``parse`` takes; no text means the start."""
+    """Read a reachable position, or whatever ``parse`` accepts; no text means the start."""
     if text is None:
         return _start(game, variant)
     if variant:
-        raise ValueError("a position is a start of its own: a position or --variant, not both")
+        raise ValueError("give a position or --variant, not both")
     return parse(text) if parse else read_position(game, text)
 
 
@@ -55,7 +55,7 @@ def perft(
     position: _Position = None,
     name: _GameName = GAMES[0],
     variant: _Variant = "",
-    divide: Annotated[bool, typer.Option("--divide", help="Print the count of each first move, too.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Also print the count of each first move.")] = False,
 ) -> None:
     """Count the legal lines of DEPTH turns; the last line printed is the total."""
     game = load(name)
@@ -157,7 +157,7 @@ def _programs(game: Game, engine: str, level: int | None, side: str) -> dict[int
 
 
 def _new_match(game: Game, position: str | None, variant: str, repetition: bool) -> Match:
-    """Return a match from a position, or from a start that is shuffled if the game has something to shuffle."""
+    """Return a match from a position, or from the start, shuffled if the game has something to shuffle."""
     start = _read(game, position, variant)
     if position is None:
         start = game.shuffled(start, SystemRandom().randrange)

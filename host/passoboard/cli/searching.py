@@ -39,7 +39,7 @@ def _options(
 
 
 def choosing(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command these options; it gets what they say as its argument ``search``."""
+    """Add these options to a command; it receives them as its argument ``search``."""
     shared = inspect.signature(_options).parameters
     own = {name: option for name, option in inspect.signature(command).parameters.items() if name != "search"}
 
@@ -56,7 +56,7 @@ def choosing(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _results() -> list[str]:
-    """Return what the result of a game can be: a side of any game, a draw, or none yet."""
+    """Return the possible results of a game: a side of any game, a draw, or none yet."""
     from boardcore.games import GAMES, load  # noqa: PLC0415
 
     return [*sorted({side for name in GAMES for side in load(name).sides}), "=", "*"]

@@ -21,18 +21,24 @@ _PORT_HELP = "A device path, socket://host:port, rfc2217://host:port or sim://na
 
 def serve(
     port: Annotated[list[str] | None, typer.Option("--port", help=_PORT_HELP)] = None,
-    host: Annotated[str, typer.Option(help="Address to listen on; beyond loopback with tokens.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; beyond loopback, tokens are required.")
+    ] = "127.0.0.1",
     http: Annotated[int, typer.Option(min=0, max=65535, help="TCP port of the API and the page; 0: any.")] = 8750,
     log: Annotated[str | None, typer.Option(help="Path or URL of the log.", envvar="PASSOBOARD_LOG")] = None,
     state: Annotated[Path | None, typer.Option(help="Folder for keys and the memory of simulated boards.")] = None,
     mqtt: Annotated[str | None, typer.Option(help="Broker, mqtt://host.", envvar="PASSOBOARD_MQTT")] = None,
     name: Annotated[list[str] | None, typer.Option(help="Further name of this machine that links may use.")] = None,
     public: Annotated[
-        str, typer.Option(metavar="URL", help="Address of a reverse proxy before us, https://board.club; with tokens.")
+        str,
+        typer.Option(
+            metavar="URL",
+            help="Address of a reverse proxy in front of us, such as https://board.club; tokens are required.",
+        ),
     ] = "",
     simulate: Annotated[bool, typer.Option("--sim/--no-sim", help="Simulate a board if none is plugged in.")] = True,
     json: Annotated[bool, typer.Option("--json", help="Logs as JSON lines.")] = False,
-    level: Annotated[str, typer.Option(help="Least level that is logged.")] = "info",
+    level: Annotated[str, typer.Option(help="Lowest level to log.")] = "info",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     engine: Annotated[
         list[str] | None,
@@ -72,7 +78,7 @@ def serve(
 
 
 def _read_public(url: str) -> str:
-    """Return an address without the slash at its end; refuses what links cannot begin with."""
+    """Return an address without its trailing slash; refuse one that links cannot begin with."""
     parts = urlsplit(url)
     plain = f"{parts.scheme}://{parts.netloc}"
     good = parts.scheme in {"http", "https"} and parts.hostname and "@" not in parts.netloc
@@ -84,7 +90,7 @@ def _read_public(url: str) -> str:
 def boards(
     port: Annotated[list[str] | None, typer.Option("--port", help=_PORT_HELP)] = None,
 ) -> None:
-    """Find boards: who is at which port, with which firmware."""
+    """Find boards: which board is at which port, with which firmware."""
     ports = port or [found.device for found in find_ports()]
     if not ports:
         print("no board is plugged in; `passoboard serve` starts a simulated one")
@@ -111,7 +117,7 @@ def _print_all(lines: list[str]) -> None:
 
 
 def dump(file: Annotated[Path, typer.Argument(help="Recorded bytes of either direction; - is stdin.")]) -> None:
-    """Show recorded bytes as text, what is damaged included."""
+    """Show recorded bytes as text, including damaged frames."""
     narrator = Narrator()
     with sys.stdin.buffer if str(file) == "-" else file.open("rb") as source:
         while data := source.read(65536):

@@ -1,4 +1,4 @@
-"""What to say when the service's port is taken: by whom, and how to go on."""
+"""What to say when the service's port is taken: by which program, and what to do."""
 
 import json
 import re
@@ -6,12 +6,12 @@ import urllib.error
 import urllib.request
 
 _PATIENCE_S = 2.0  # a service on this machine answers at once
-_MOST_BYTES = 4096  # the answer has a few hundred
+_MOST_BYTES = 4096  # the answer has a few hundred bytes
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 def explain(host: str, port: int) -> str:
-    """Return one line about whoever has the port."""
+    """Return one line about the program that has the port."""
     here = _EVERYWHERE.get(host, host)
     address = f"http://[{here}]:{port}" if ":" in here else f"http://{here}:{port}"
     other = f"choose another port with --http {port % 65535 + 1}, or any free one with --http 0"
@@ -22,12 +22,14 @@ def explain(host: str, port: int) -> str:
 
 
 def _version_at(address: str) -> str | None:
-    """Return the version of a service of ours in brackets, nothing if it keeps that to itself; None for others."""
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # never through a proxy: it is this machine
+    """Return the version of a passoboard service in brackets, empty if it does not tell; None for other programs."""
+    opener = urllib.request.build_opener(
+        urllib.request.ProxyHandler({})
+    )  # never through a proxy: it is on this machine
     try:
         with opener.open(f"{address}/api/health", timeout=_PATIENCE_S) as answer:
             told = json.loads(answer.read1(_MOST_BYTES))
-    except urllib.error.HTTPError as error:  # a service that is open to the network wants a token
+    except urllib.error.HTTPError as error:  # a service that listens on the network asks for a token
         with error:
             return "" if _is_our_refusal(error) else None
     except (OSError, ValueError):

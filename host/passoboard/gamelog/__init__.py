@@ -1,4 +1,4 @@
-"""The log of all games: what boards said, for good, in SQLite or PostgreSQL."""
+"""The log of all games: everything boards have reported, in SQLite or PostgreSQL."""
 
 from .entries import Entry
 from .errors import Conflict, ImportRefused, LogError, NoSuchGame, OutOfOrder, ReadOnly, TooNew

@@ -1,4 +1,4 @@
-"""The hash chain over a board's entries: whoever noted one link finds any change to the entries up to it.
+"""The hash chain over a board's entries: a noted link reveals any later change to the entries up to it.
 
 A link is SHA-256 over the link before and the entry as JSON. docs/RECORD.md says it so that anybody can recompute it.
 """
@@ -12,11 +12,11 @@ from typing import Any
 from .entries import Entry, told_by
 
 START = ""
-"""What a board's first entry follows."""
+"""The link before a board's first entry."""
 
 
 def link(before: str, told: Mapping[str, Any]) -> str:
-    """Return the link of an entry, told as names and values, that follows another link."""
+    """Return the link of an entry, given as names and values, that follows another link."""
     text = json.dumps(told, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256((before + text).encode()).hexdigest()
 
@@ -36,7 +36,7 @@ def chained(entries: Iterable[Entry], board: str, anchor: str) -> list[Entry]:
 
 
 def broken(entries: Iterable[Entry], board: str, anchor: str) -> Iterator[Entry]:
-    """Yield the entries that do not have the link they should have; each is held against the link stored before it."""
+    """Yield the entries whose link is wrong; each is checked against the link stored before it."""
     for entry in entries:
         if linked(entry, board, anchor).link != entry.link:
             yield entry

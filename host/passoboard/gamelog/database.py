@@ -42,15 +42,17 @@ def read_url(where: str | Path | None) -> sa.URL:
 
 
 class Database:
-    """Connections for reading and for writing; everything that fails is a LogError that names the database."""
+    """Connections for reading and for writing; every failure is a LogError that names the database."""
 
     def __init__(self, where: str | Path | None = None) -> None:
-        """Open it, make it if it is not there, and bring an older schema up to date."""
+        """Open the database; create it if it is missing, and migrate an older schema."""
         self.url = read_url(where)
         self.name = self.url.database or "" if self.is_sqlite else without_password(self.url)
         self.readonly = False
         self._writing = threading.Lock()
-        self._presence: Presence | None = None  # of a file that we write; None before the first time and after trouble
+        self._presence: Presence | None = (
+            None  # watches a file that we write; None before the first write and after an error
+        )
         self._in_trouble = False
         self._engine = self._make_engine()
         try:
@@ -65,12 +67,12 @@ class Database:
         return self.url.get_backend_name() == "sqlite"
 
     def close(self) -> None:
-        """Give all connections back."""
+        """Close all connections."""
         self._engine.dispose()
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
-        """Give a connection that sees one state of the database."""
+        """Return a connection that sees one snapshot of the database."""
         with self._translated(), self._engine.connect() as plain:
             # PostgreSQL's usual level would let every statement see another state.
             connection = plain if self.is_sqlite else plain.execution_options(isolation_level="REPEATABLE READ")
@@ -79,7 +81,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """Give a connection whose changes are on disk once this is left; on an error none of them is made."""
+        """Return a connection whose changes are on disk when the block ends; an error rolls them all back."""
         if self.readonly:
             self._leave_read_only()
         with self._translated(), self._writing, self._watched(), self._engine.connect() as plain:
@@ -90,13 +92,13 @@ class Database:
                 if self._presence:
                     self._presence.remember()
             except sa.exc.DBAPIError:
-                connection.invalidate()  # after a full disk or a lost server, begin with a new one
+                connection.invalidate()  # after a full disk or a lost server, start with a new connection
                 self._presence, self._in_trouble = None, True
                 raise
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """Notice a file that was taken away, replaced or damaged; the next try then begins with whatever is there."""
+        """Notice a file that was removed, replaced or damaged; the next try then starts with what is there."""
         if not self.is_sqlite:
             yield
             return
@@ -112,7 +114,7 @@ class Database:
             raise
 
     def _return(self) -> None:
-        """Begin to watch the file, or begin again with it after trouble: only a sound log will do."""
+        """Start to watch the file, or start again after an error: the log must be intact."""
         presence = Presence(Path(self.url.database or ""))
         if self._in_trouble:
             presence.examine()
@@ -122,7 +124,7 @@ class Database:
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
-        """Turn what the database says into a LogError."""
+        """Translate an error of the database into a LogError."""
         try:
             yield
         except sa.exc.DBAPIError as error:
@@ -133,13 +135,13 @@ class Database:
             raise LogError(f"{self.name}: {' '.join(str(error).split())}") from error
 
     def _make_engine(self, mode: str = "rwc") -> sa.Engine:
-        """Return an engine; the mode of a file says whether it may be made if it is not there."""
+        """Return an engine; the mode of a file says whether it may be created."""
         if not self.is_sqlite:
             return _postgres_engine(self.url)
         return _sqlite_engine(self.url, mode)
 
     def _prepare(self) -> None:
-        """Make the file and the tables, or fall back to reading alone where nothing can be written."""
+        """Create the file and the tables, or fall back to read-only where nothing can be written."""
         if self.is_sqlite:
             self._make_directory()
         try:
@@ -158,15 +160,15 @@ class Database:
                     raise ReadOnly(f"{self.name} has an older schema and cannot be written") from error
 
     def _stay_with_the_file(self) -> None:
-        """From now on never make a file: if ours is not there, it was taken away."""
+        """Never create a file from now on: if ours is missing, somebody removed it."""
         if self.is_sqlite:
             making, self._engine = self._engine, self._make_engine("rw")
             making.dispose()
 
     def _migrate(self) -> None:
-        """Bring the schema up to date; SQLite changes a table by copying it, which its foreign keys must allow."""
+        """Migrate the schema; SQLite changes a table by copying it, which needs foreign keys switched off."""
         with self._engine.connect() as plain:
-            if self.is_sqlite:  # outside of a transaction, in which this would do nothing
+            if self.is_sqlite:  # outside a transaction: inside one it has no effect
                 _execute_raw(plain, "PRAGMA foreign_keys = OFF")
             try:
                 connection = plain.execution_options(passoboard_writes=True)
@@ -176,7 +178,7 @@ class Database:
                 plain.invalidate()
 
     def _leave_read_only(self) -> None:
-        """Write again if the file allows it by now; raises ReadOnly if not."""
+        """Go back to writing if the file allows it again; raises ReadOnly if not."""
         engine = self._make_engine("rw")
         try:
             with self._translated(), engine.connect() as connection:
@@ -215,7 +217,7 @@ def _sqlite_engine(url: sa.URL, mode: str) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # we say BEGIN ourselves, so that tables are made in a transaction, too
+        connection.isolation_level = None  # we send BEGIN ourselves, so that tables too are created in a transaction
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -224,7 +226,7 @@ def _sqlite_engine(url: sa.URL, mode: str) -> sa.Engine:
 
 
 def _read_only_engine(url: sa.URL) -> sa.Engine:
-    """Return an engine that needs no right to write, neither to the file nor beside it."""
+    """Return an engine that needs no write permission, neither for the file nor for its folder."""
     path = Path(url.database or "").resolve()
     changing = path.with_name(path.name + "-wal").exists()
     engine = _file_engine(url, mode="ro") if changing else _file_engine(url, mode="ro", immutable="1")
@@ -240,7 +242,7 @@ def _read_only_engine(url: sa.URL) -> sa.Engine:
 def _say_begin(engine: sa.Engine) -> None:
     @sa.event.listens_for(engine, "begin")
     def on_begin(connection: sa.Connection) -> None:
-        # IMMEDIATE: a writer that first only read would fail, not wait, when another has written meanwhile.
+        # IMMEDIATE: a transaction that starts by reading would fail, not wait, if another has written meanwhile.
         writes = connection.get_execution_options().get("passoboard_writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 

@@ -1,6 +1,6 @@
-"""What may be told of a log in trouble: to everybody why in general words, to nobody a password.
+"""What to tell about a log in trouble: to everybody the general cause, to nobody a password.
 
-The words of a database name paths, hosts and users; they are for whoever looks after the service.
+A database's own messages name paths, hosts and users; they are for the operator.
 """
 
 import errno
@@ -13,12 +13,12 @@ from .errors import Damaged, Gone, ReadOnly
 
 
 class Cause(str):
-    """Why a log cannot be used, in words, with a code for whoever says it in another language."""
+    """Why a log cannot be used, as text, with a code for translations."""
 
     code: str
 
     def __new__(cls, code: str, words: str) -> Self:
-        """Take both; they belong together."""
+        """``code`` is the key of the translated text."""
         made = super().__new__(cls, words)
         made.code = code
         return made
@@ -48,7 +48,7 @@ _SQLITE = {
 _POSTGRES = {  # by SQLSTATE, or by its class, the first two characters
     "53100": FULL,
     "25006": READ_ONLY,
-    "42501": READ_ONLY,  # no right to write
+    "42501": READ_ONLY,  # no write permission
     "40": BUSY,  # rolled back because of what others wrote
     "55": BUSY,  # locked
     "08": AWAY,
@@ -62,11 +62,11 @@ _SYSTEM = {
     errno.EPERM: READ_ONLY,
     errno.EIO: BAD_DISK,
 }
-_SECRET_OPTIONS = ("password", "sslpassword")  # of PostgreSQL, which takes them after the question mark, too
+_SECRET_OPTIONS = ("password", "sslpassword")  # PostgreSQL also accepts these after the question mark
 
 
 def cause_of(error: BaseException) -> Cause:
-    """Return why the log cannot be used, in words that anybody may read."""
+    """Return why the log cannot be used, in words that everybody may read."""
     for kind, cause in ((ReadOnly, READ_ONLY), (Gone, CLOSED), (Damaged, DAMAGED)):
         if isinstance(error, kind):
             return cause

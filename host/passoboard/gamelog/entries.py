@@ -1,4 +1,4 @@
-"""An entry of a board's journal as the log keeps it: what the board said, and when it was heard."""
+"""An entry of a board's journal as the log keeps it: what the board reported, and when it arrived."""
 
 from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
@@ -13,18 +13,18 @@ from sqlalchemy import RowMapping
 
 from passoboard.kinds import kind_of
 
-_TERMS = ("game", "variant", "limit", "clock", "repeat")  # of an entry that begins or chooses a game
+_TERMS = ("game", "variant", "limit", "clock", "repeat")  # the terms of an entry that begins or chooses a game
 _TEXTS = ("what", "how", "pos", "move", "side", "result", "reason")
 
 
 def now() -> datetime:
-    """Return the time of day, in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry; a text that the board did not send is empty, a number that it did not send is None."""
+    """One entry; a text that the board did not send is empty, a missing number is None."""
 
     epoch: str
     n: int
@@ -44,12 +44,12 @@ class Entry:
     clock_back: bool = False
     rejected: str = ""
     sealed: str = ""  # the commitments to what the position keeps secret
-    terms: str = ""  # what a game is played under, in words like game=passo; boards of the first release tell nothing
+    terms: str = ""  # the terms of a game, in words like game=passo; boards of the first release send none
     link: str = field(default="", compare=False)  # in the chain of its board's entries
 
     @classmethod
     def from_frame(cls, frame: Frame, received_at: datetime | None = None) -> Self:
-        """Return the entry that a frame of the wire tells; raises WireError if it is not a whole entry."""
+        """Return the entry in a frame; raises WireError if it is incomplete."""
         check(frame, TO_HOST)
         texts: dict[str, Any] = {key: frame.get(key) or "" for key in _TEXTS}
         return cls(
@@ -66,21 +66,21 @@ class Entry:
         )
 
     def term(self, name: str) -> str:
-        """Return one of the terms, empty if it is not told."""
+        """Return one of the terms, empty if it is missing."""
         return next((word.partition("=")[2] for word in self.terms.split() if word.startswith(f"{name}=")), "")
 
     @property
     def timed(self) -> bool:
-        """Whether the game that begins is played against the clock."""
+        """Whether the game that begins has a clock."""
         return bool(self.term("limit") or self.term("clock"))
 
     @property
     def game(self) -> str:
-        """The name of the game that begins or was chosen, empty if it is not told."""
+        """The name of the game that begins or was chosen, empty if it is missing."""
         return self.term("game")
 
     def says_the_same(self, other: Self) -> bool:
-        """Return whether another copy tells the same; time and evidence may be missing when it is sent again."""
+        """Return whether another copy says the same; a resent entry may lack time and evidence."""
         return self._message() == other._message()
 
     def _message(self) -> tuple[Any, ...]:
@@ -91,13 +91,13 @@ class Entry:
         return read_edges(self.evidence)
 
     def check(self) -> None:
-        """Raise ValueError if no board could have said this."""
+        """Raise ValueError if no board could have sent this."""
         if self.n < 1 or self.turn < 0:
             raise ValueError("entries count from 1, turns from 0")
         if self.how and self.how not in HOWS:
             raise ValueError(f"how={self.how!r} is none of {', '.join(HOWS)}")
         for key in kind_of(self).needs:
-            if not getattr(self, key):
+            if not getattr(self, key) and not self.rejected:
                 raise ValueError(f"{self.what} needs {key}")
         self.edges()
 
@@ -107,13 +107,13 @@ class Entry:
 
     @property
     def commitments(self) -> dict[str, str]:
-        """The commitments that came with it, by side."""
+        """Its commitments, by side."""
         pairs = [pair.partition(":") for pair in self.sealed.split()]
         return {side: digest for side, _, digest in pairs}
 
 
 def told_by(value: Any, without: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the fields of a value; those that say nothing are left out."""
+    """Return the fields of a value without the empty ones."""
     told = {}
     for one in fields(value):
         content = getattr(value, one.name)
@@ -126,7 +126,7 @@ def told_by(value: Any, without: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def format_time(moment: datetime) -> str:
-    """Return a moment in the one form that exports and hashes have."""
+    """Return a time in the canonical form of exports and hashes."""
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 

@@ -44,7 +44,7 @@ _UNSHOWN = "?"  # instead of a position that may tell a secret
 
 
 class Epoch:
-    """One epoch of one board: what is logged of it, and what is about to be."""
+    """One epoch of one board: what is logged of it, and what is about to be logged."""
 
     def __init__(
         self, connection: sa.Connection, hiding: Hiding, epoch: dict[str, Any], game: dict[str, Any] | None
@@ -87,28 +87,28 @@ class Epoch:
         return True
 
     def skip(self, first: int) -> int:
-        """Go on with entry ``first``, though some before it are missing; return how many are."""
+        """Continue with entry ``first`` although earlier ones are missing; return how many."""
         missing = max(0, first - 1 - self.have)
         self.have += missing
         self._changed = self._changed or missing > 0
         return missing
 
     def _stamped(self, entry: Entry) -> Entry:
-        """Return the entry with a mark if the clock was set back before it: order comes from the numbers."""
+        """Return the entry, marked if the clock was set back before it: the numbers define the order."""
         back = self._heard_at is not None and entry.received_at < self._heard_at
         self._heard_at = entry.received_at
         return replace(entry, clock_back=True) if back else entry
 
     def _veiled(self, entry: Entry) -> Entry:
-        """Return a rejected entry without anything that may be secret: what it is, its game cannot tell."""
+        """Return a rejected entry without anything that may be secret: the game cannot tell what is."""
         if not entry.rejected or not self._hiding.is_secret(self._board):
             return entry
         return replace(entry, pos=_UNSHOWN if entry.pos else "", rejected=redact(entry.rejected))
 
     def _compare(self, entry: Entry) -> None:
-        """Raise Conflict if an entry that is logged said something else then."""
+        """Raise Conflict if the logged copy of an entry differs."""
         known = next((other for other in self._new if other.n == entry.n), None) or self._read(entry.n)
-        if known is None:  # the board had forgotten it once, and it was skipped
+        if known is None:  # the board had forgotten it, and it was skipped
             return
         shown = entry.with_position(self._as_known(known, entry.pos))
         if not known.says_the_same(shown):
@@ -118,7 +118,7 @@ class Epoch:
             )
 
     def _as_known(self, known: Entry, pos: str) -> str:
-        """Return a position as the log would show it in an entry that it has: without secrets, if that shows none."""
+        """Return a position as the logged entry shows it: without secrets if that shows none."""
         if known.pos == _UNSHOWN:
             return _UNSHOWN if pos else pos
         with suppress(ValueError):
@@ -134,7 +134,7 @@ class Epoch:
     # What entries do to games.
 
     def _begin(self, entry: Entry) -> Entry:
-        """Begin a game; return its entry as it may be stored, without what is secret."""
+        """Begin a game; return its entry without secrets, as it may be stored."""
         try:
             game = self._rules_of(entry)
             position = game.parse_position(entry.pos)
@@ -181,7 +181,7 @@ class Epoch:
         }
 
     def _seat(self, game: Game, position: Any, continued: dict[str, Any] | None) -> None:
-        """Note the sides that take part, and who plays them if that is known from the game before."""
+        """Store the sides that take part, and their players if known from the previous game."""
         number = self._game["id"] if self._game else 0
         names: dict[str, str] = {}
         if continued:
@@ -201,7 +201,7 @@ class Epoch:
         return self._rules()
 
     def _rules(self) -> Game:
-        """Return the game that is on, or the one that the board is set to."""
+        """Return the current game, or the one that the board is set to."""
         if self._known_rules is None and self._game:
             self._known_rules = load(self._game["game"])
         if self._known_rules is None:
@@ -210,12 +210,12 @@ class Epoch:
         return self._known_rules
 
     def _first_stray(self, n: int) -> int:
-        """Return the first of the rejected entries that an epoch may begin with: they go with its first game."""
+        """Return the first of the rejected entries that an epoch may begin with: they belong to its first game."""
         written = self._connection.scalar(_FIRST_ENTRY, {"the_epoch": self.id}) if self.have else None
         return min([written or n, n, *[other.n for other in self._new]])
 
     def _leave_previous(self, entry: Entry) -> dict[str, Any] | None:
-        """Close the game that was on at this board, whichever epoch it was of; return it."""
+        """Close the board's current game, whatever its epoch; return it."""
         self._write_game()
         rows = self._connection.execute(_RUNNING_GAMES, {"the_board": self._board})
         found = [dict(row) for row in rows.mappings()]
@@ -232,7 +232,7 @@ class Epoch:
         return found[-1]
 
     def _go_on(self, entry: Entry) -> None:
-        """Let an entry change the game that is on; one that was rejected only belongs to it."""
+        """Apply an entry to the current game; a rejected entry belongs to it but changes nothing."""
         game = self._game
         if game is None:
             if entry.rejected or kind_of(entry).leaves:
@@ -244,13 +244,15 @@ class Epoch:
         self._game_changed = True
 
     def _change(self, game: dict[str, Any], entry: Entry) -> None:
-        """Let an entry do to the game's row what its kind does; how a stop ends it is told by the entry after it."""
+        """Apply an entry to the game's row; how a stop ends the game is in the entry after it."""
         kind = kind_of(entry)
         if kind.undoes:
-            if game["ended_at"]:
-                self._forget_points(game)
             story = tell([*self._entries_of(game), entry])
-            game |= {"turns": len(story.line), "result": RUNNING, "reason": "", "ended_at": None}
+            game["turns"] = len(story.line)
+            if story.ended is None:
+                if game["ended_at"]:
+                    self._forget_points(game)
+                game |= {"result": RUNNING, "reason": "", "ended_at": None}
         elif kind.plays:
             if entry.turn != game["turns"] + 1:
                 raise OutOfOrder(f"entry {entry.n} is move {entry.turn} of a game that has {game['turns']} moves")
@@ -262,20 +264,20 @@ class Epoch:
             self._set_points(game, entry)
 
     def _set_points(self, game: dict[str, Any], entry: Entry) -> None:
-        """Note the points of each side at the end, which follow from the moves."""
+        """Store the final points of each side, which follow from the moves."""
         for place, points in enumerate(self._points(game, entry)):
             mine = sa.update(sides).where(sides.c.game_id == game["id"], sides.c.place == place)
             self._connection.execute(mine.values(points=points))
 
     def _forget_points(self, game: dict[str, Any]) -> None:
-        """Have no points while the game goes on."""
+        """Remove the points while the game goes on."""
         self._connection.execute(sa.update(sides).where(sides.c.game_id == game["id"]).values(points=None))
 
     def _points(self, game: dict[str, Any], entry: Entry) -> tuple[int, ...]:
-        """Return the points at a game's end: none if it has none, or if it cannot be played again."""
+        """Return the points at a game's end: none if the game has none, or if it cannot be replayed."""
         rules = self._rules()
         start = self._connection.scalar(sa.select(games.c.start).where(games.c.id == game["id"])) or ""
-        with suppress(ValueError):  # a start that is still secret; or what verify will find
+        with suppress(ValueError):  # a start that is still secret, or a fault that verify will find
             position = rules.parse_position(start)
             if rules.points(position):
                 ended = play_again(rules, position, [*self._entries_of(game), entry], game["repetition"]).outcome()
@@ -296,18 +298,18 @@ class Epoch:
         return [row_of(entry) | {"epoch_id": self.id} for entry in self._new]
 
     def changed_game(self) -> list[dict[str, Any]]:
-        """Return how the game that is on has changed, if it has."""
+        """Return the changes to the current game, if any."""
         if self._game is None or not self._game_changed:
             return []
         return [{key: self._game[key] for key in _GAME_CHANGES} | {"the_id": self._game["id"]}]
 
     def changed_epoch(self) -> list[dict[str, Any]]:
-        """Return how far the log has come, if it has."""
+        """Return how far the log has advanced, if it has."""
         values = {"have": self.have, "heard_at": self._heard_at, "head": self._head, "the_id": self.id}
         return [values] if self._changed else []
 
     def _write_game(self) -> None:
-        """Write how the game that is on has changed, before another one takes its place."""
+        """Write the changes to the current game before another replaces it."""
         if changed := self.changed_game():
             self._connection.execute(SET_GAME, changed)
             self._game_changed = False

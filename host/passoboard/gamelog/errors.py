@@ -1,4 +1,4 @@
-"""What can go wrong with the log; each is a ValueError, so that the command line says it in one line."""
+"""What can go wrong with the log; each is a ValueError, which the command line prints as one line."""
 
 
 class LogError(ValueError):
@@ -10,7 +10,7 @@ class ReadOnly(LogError):
 
 
 class Gone(LogError):
-    """The file of the log was taken away or replaced while it was open."""
+    """The file of the log was removed or replaced while it was open."""
 
 
 class Damaged(LogError):
@@ -18,15 +18,15 @@ class Damaged(LogError):
 
 
 class TooNew(LogError):
-    """The database has a schema that only a newer version of this program knows."""
+    """The database's schema is newer than this program."""
 
 
 class OutOfOrder(LogError):
-    """An entry that cannot follow what is logged: an entry between is missing, or it belongs to no game."""
+    """An entry that cannot follow what is logged: one in between is missing, or it belongs to no game."""
 
 
 class Conflict(LogError):
-    """An entry that is logged already, but says something else now."""
+    """An entry that is already logged with different content."""
 
 
 class NoSuchGame(LogError):
@@ -34,7 +34,7 @@ class NoSuchGame(LogError):
 
 
 class ImportRefused(LogError):
-    """A file that cannot be taken over; says in which line and why, and nothing of it was written."""
+    """A file that cannot be imported; gives the line and the reason. Nothing was written."""
 
     def __init__(self, line: int, reason: str) -> None:
         """Line numbers count from 1."""

@@ -1,4 +1,4 @@
-"""What the first release wrote, when Passo was the only game: how it reads today.
+"""Reads what the first release wrote, when Passo was the only game.
 
 Its exports had a column for each colour and told of tokens where today any game may have secrets. Its commitments are
 still good; those of a game that another journal continued had the tokens that were spent before.
@@ -19,7 +19,7 @@ _NO_TOKENS = "-"
 
 
 def modernised(found: dict[str, Any]) -> dict[str, Any]:
-    """Return a game of its JSON Lines in today's form; what has the wrong type stays, to be refused by the reader."""
+    """Return a game of its JSON Lines in today's form; values of a wrong type stay for the reader to refuse."""
     game = found.get("game")
     if not isinstance(game, dict):
         return found
@@ -68,7 +68,7 @@ def start_behind(game: Game, start: str, tokens: Mapping[str, str]) -> str | Non
     for first in range(len(game.sides)):
         position = game.start(first, bits)
         whole = game.format_position(position)
-        if game.public(position, -1) == start or shows(start, whole):  # with no tokens at all it hid none
+        if game.public(position, -1) == start or shows(start, whole):  # without tokens it hid nothing
             return whole
     return None
 

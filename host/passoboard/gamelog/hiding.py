@@ -35,7 +35,7 @@ class Seal:
 
 
 class Hiding:
-    """What the database may know of secrets; those that are revealed are in ``revealed``, by commitment."""
+    """What the database may know of secrets; ``revealed`` has the revealed ones by commitment."""
 
     def __init__(self, connection: sa.Connection, vault: Vault) -> None:
         """Work on this connection."""
@@ -44,10 +44,10 @@ class Hiding:
         self.revealed: list[str] = []
 
     def seal(self, game: Game, board: str, position: Any, *, by_host: bool, continued: int | None) -> Seal:
-        """Return how a game's start is stored: what is secret about it is committed to and kept in the vault.
+        """Return a game's start as it is stored: its secrets are committed to and kept in the vault.
 
-        Secret is what nobody may know yet, what players chose for this game before it began, and what was secret in
-        the game that this one continues.
+        Secrets are what nobody may know yet, what players chose before this game began, and the secrets of the game
+        that this one continues.
         """
         start = game.format_position(position)
         chosen = self._chosen(game, board, position) if by_host else {}
@@ -65,7 +65,7 @@ class Hiding:
         return Seal(game.public(position, -1), sealed)
 
     def _chosen(self, game: Game, board: str, position: Any) -> dict[str, Secret]:
-        """Return what players chose before, if a game that begins is the one that they chose it for."""
+        """Return what players chose before, if the game that begins is the one they chose it for."""
         rows = self._rows(commitments.c.board == board, commitments.c.game_id.is_(None))
         found = {row["side"]: self._vault.find(row["digest"]) for row in rows}
         kept = {side: secret for side, secret in found.items() if secret is not None}
@@ -88,7 +88,7 @@ class Hiding:
                 self._connection.execute(sa.insert(commitments).values(values | {"game_id": game}))
 
     def reveal(self, game: int, at: datetime) -> None:
-        """Show what was secret in a game, and in those it continues."""
+        """Reveal the secrets of a game, and of those it continues."""
         row = self._connection.execute(_GAME, {"the_game": game}).mappings().one()
         if row["continues"] is not None:
             self.reveal(row["continues"], at)
@@ -105,7 +105,7 @@ class Hiding:
         self._connection.execute(sa.update(games).where(games.c.id == game).values(start=start))
 
     def is_secret(self, board: str) -> bool:
-        """Return whether a board has secrets that nobody may know yet."""
+        """Return whether a board has secrets that are not revealed yet."""
         query = sa.select(commitments.c.id).outerjoin(games, games.c.id == commitments.c.game_id)
         live = commitments.c.game_id.is_(None) | (games.c.source == LIVE)
         query = query.where(commitments.c.board == board, commitments.c.salt.is_(None), live)
@@ -121,7 +121,7 @@ class Hiding:
 
 
 def start_behind(game: Game, start: str, rows: list[dict[str, Any]], found: dict[str, Secret | None]) -> str | None:
-    """Return the start that a game with these commitments began with, None if the vault does not have all it takes."""
+    """Return the start of a game with these commitments, None if the vault lacks any of them."""
     if not rows or any(found.get(row["digest"]) is None for row in rows):
         return None
     known = [secret for secret in found.values() if secret is not None]

@@ -1,4 +1,4 @@
-"""Games of the log as JSON Lines, one game per line with everything that is known of it, and back."""
+"""Games of the log as JSON Lines, one complete game per line, and back."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def to_json(record: GameRecord) -> str:
 
 
 def from_json(lines: Iterator[str]) -> Iterator[tuple[int, GameRecord]]:
-    """Yield the games of a file, each with its line; whether they are legal is not looked at."""
+    """Yield the games of a file, each with its line; legality is not checked here."""
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield number, _read_line(number, line)

@@ -1,4 +1,4 @@
-"""The log: what a service writes into and everybody reads from."""
+"""The log: the service writes to it, everybody reads from it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class GameLog:
-    """Games in a database. One thread writes at a time, any number may read."""
+    """Games in a database. One thread writes at a time; any number may read."""
 
     def __init__(self, database: Database, vault: Vault) -> None:
         """``open`` is the usual way."""
@@ -61,14 +61,14 @@ class GameLog:
         self.close()
 
     def probe(self) -> None:
-        """Write something that changes nothing; raises LogError if the log cannot be used."""
+        """Make a write that changes nothing; raises LogError if the log cannot be used."""
         with self.database.writing() as connection:
             connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
-    # What boards say.
+    # What boards report.
 
     def seen(self, board: BoardInfo, at: datetime | None = None) -> None:
-        """Note a board that has said hello."""
+        """Store a board that has said hello."""
         at = at or now()
         with self.database.writing() as connection:
             ensure_board(connection, board.id, at)
@@ -81,18 +81,18 @@ class GameLog:
             return read_have(connection, board, epoch)
 
     def append(self, board: str, entry: Entry) -> bool:
-        """Log an entry that was found right; it is on disk once this returns. False: it was there already.
+        """Log a validated entry; it is on disk when this returns. False if it was there already.
 
-        An entry that cannot follow raises OutOfOrder, one that says something else than before Conflict.
+        Raises OutOfOrder for an entry that cannot follow, Conflict for one that differs from the logged copy.
         """
         return self.append_many([(board, entry)])[0]
 
     def append_many(self, items: Iterable[tuple[str, Entry]]) -> list[bool]:
-        """Log entries of any boards with one commit: all of them, or with an error none."""
+        """Log entries of any boards in one commit: all of them, or none if there is an error."""
         return self._write(lambda writer: writer.take_all(list(items)))
 
     def reject(self, board: str, entry: Entry, reason: str, raw: str = "") -> bool:
-        """Log an entry that was found wrong, with its incident; it counts as safely logged, but changes no game."""
+        """Log an invalid entry with its incident; it counts as logged, but changes no game."""
 
         def take(writer: Writer) -> bool:
             is_new = writer.take(board, replace(entry, rejected=reason or "rejected"))
@@ -104,7 +104,7 @@ class GameLog:
         return self._write(take)
 
     def skip(self, board: str, epoch: str, first: int) -> int:
-        """Take an epoch over from entry ``first``, because the board has forgotten those before; return how many."""
+        """Continue an epoch at entry ``first``, because the board has forgotten those before; return how many."""
 
         def take(writer: Writer) -> int:
             known = writer.epoch(board, epoch, now())
@@ -118,11 +118,11 @@ class GameLog:
         return self._write(take)
 
     def add_incidents(self, found: Sequence[Incident]) -> None:
-        """Log that things happened which should not have, with one commit."""
+        """Log incidents in one commit."""
         self._write(lambda writer: writer.add_incidents(found))
 
     def _write(self, action: Callable[[Writer], T]) -> T:
-        """Do something in one transaction; revealed secrets are thrown away once the reveal is on disk."""
+        """Run one transaction; revealed secrets are deleted once the reveal is on disk."""
         with self.database.writing() as connection:
             writer = Writer(connection, self.vault)
             result = action(writer)
@@ -136,7 +136,7 @@ class GameLog:
     def commit(self, board: str, side: str, tokens: str, at: datetime | None = None) -> Secret:
         """Bind a side to its hidden tokens for the next game at a board; only the commitment is in the database.
 
-        The game that a host command then begins with just these tokens is the one they belong to. Choosing again
+        They belong to the game that a host command then begins with exactly these tokens. Choosing again
         before that replaces the choice.
         """
         with self.database.reading() as connection:
@@ -172,7 +172,7 @@ class GameLog:
         for digest in old:
             self.vault.forget(digest)
 
-    # What there is to read.
+    # Reading.
 
     def games(self, search: Search | None = None, limit: int = 20, before: int | None = None, offset: int = 0) -> Page:
         """Return some games, newest first."""
@@ -185,7 +185,7 @@ class GameLog:
             return read_game(connection, number)
 
     def where(self, board: str, epoch: str) -> tuple[int, GameRecord | None]:
-        """Return the last entry of an epoch that is logged and its game up to there, both of the same moment.
+        """Return the last logged entry of an epoch and its game up to there, from the same snapshot.
 
         The game is as the board's own service may see it, secrets included.
         """
@@ -209,7 +209,7 @@ class GameLog:
         return start_behind(load(record.game.game), record.game.start, hidden, found)
 
     def each(self, numbers: Sequence[int] | None = None, search: Search | None = None) -> Iterator[GameRecord]:
-        """Yield games one after the other, oldest first; a number that is not a game's raises NoSuchGame."""
+        """Yield games, oldest first; raises NoSuchGame for an unknown number."""
         with self.database.reading() as connection:
             if numbers is None:
                 numbers = read_ids(connection, search or Search())
@@ -221,7 +221,7 @@ class GameLog:
             yield from found
 
     def boards(self) -> list[BoardInfo]:
-        """Return the boards that were ever heard of."""
+        """Return all known boards."""
         with self.database.reading() as connection:
             rows = connection.execute(sa.select(boards).order_by(boards.c.id)).mappings()
             return [BoardInfo(**{key: row[key] for key in BoardInfo.__dataclass_fields__}) for row in rows]
@@ -237,12 +237,12 @@ class GameLog:
             return [Incident(**{key: row[key] for key in Incident.__dataclass_fields__}) for row in rows]
 
     def statistics(self, search: Search | None = None) -> Statistics:
-        """Return what the games have in common."""
+        """Return statistics of the games."""
         with self.database.reading() as connection:
             return read_statistics(connection, search or Search())
 
     def heads(self) -> dict[str, str]:
-        """Return the newest link of each board's chain: who notes it finds any later change to what was logged."""
+        """Return the newest link of each board's chain: a noted link reveals any later change to what was logged."""
         query = sa.select(epochs.c.board, epochs.c.head).where(epochs.c.imported.is_(False), epochs.c.have > 0)
         with self.database.reading() as connection:
             return {row.board: row.head for row in connection.execute(query.order_by(epochs.c.id))}
@@ -255,14 +255,14 @@ class GameLog:
         return None if row is None else (row.board, row.epoch, row.n)
 
     def name_players(self, board: str, epoch: str, names: Mapping[str, str]) -> None:
-        """Set the names of those who play the game that a board's epoch has come to, by the letters of their sides."""
+        """Set the players of the current game of a board's epoch, by the letters of their sides."""
         record = self.where(board, epoch)[1]
         if record is None:
             raise NoSuchGame(f"board {board} has no game")
         self.describe(record.game.id, names)
 
     def describe(self, number: int, players: Mapping[str, str] | None = None, event: str | None = None) -> None:
-        """Say who plays a game, by the letters of their sides, and on what occasion: what no board can know."""
+        """Set the players of a game, by the letters of their sides, and the event: what no board can know."""
         known = self.game(number).game.players
         for letter, name in (players or {}).items():
             if letter not in known:

@@ -1,4 +1,4 @@
-"""Brings a database to the schema of this version; a schema from the future is refused."""
+"""Migrates a database to the schema of this version; refuses a newer schema."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ HEAD = "0003"
 """The newest schema, the last file in ``migrations/versions``."""
 
 _VERSION = sa.table("alembic_version", sa.column("version_num", sa.Text))
-_LOCK = 0x50A550  # two services that open an empty club database at once: one makes the tables
+_LOCK = 0x50A550  # two services may open an empty database at once: only one creates the tables
 
 
 def version_of(connection: sa.Connection) -> str:

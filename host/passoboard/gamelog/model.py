@@ -1,4 +1,4 @@
-"""What the log gives out: games with their entries, commitments and incidents, as plain values."""
+"""What the log returns: games with their entries, commitments and incidents, as plain values."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,7 +15,7 @@ CONTINUED = "continued"
 
 @dataclass(frozen=True, slots=True)
 class BoardInfo:
-    """A board as its hello tells; the log keeps the newest."""
+    """A board as described by its newest hello."""
 
     id: str
     profile: str = ""
@@ -45,7 +45,7 @@ class LoggedGame:
     source: str
     continues: int | None = None
     event: str = ""
-    players: dict[str, str] = field(default_factory=dict)  # letter of each side that takes part: who plays it
+    players: dict[str, str] = field(default_factory=dict)  # the player of each side that takes part, by its letter
     points: dict[str, int] = field(default_factory=dict)  # of each side at the end, in a game with points
     tags: dict[str, str] = field(default_factory=dict)
     anchor: str = ""  # the link that its first entry follows
@@ -67,7 +67,7 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """Something that should not have happened."""
+    """Something that should not have happened, such as a rejected entry."""
 
     at: datetime
     board: str
@@ -80,7 +80,7 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """All that is known about one game."""
+    """Everything that is known about one game."""
 
     game: LoggedGame
     entries: list[Entry]

@@ -1,4 +1,4 @@
-"""Plays the entries of a game again: its story and, where its start is known, its match."""
+"""Replays the entries of a game: its story and, where its start is known, its match."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +13,7 @@ from .story import Story
 
 
 class Playing:
-    """A game that is played again from its entries; without a start its moves are read, but not judged."""
+    """A game replayed from its entries; without a start its moves are read, but not checked."""
 
     def __init__(self, game: Game, start: Any = None, repetition: bool = True) -> None:
         """``start`` is a position, None if it is a secret that is not known here."""
@@ -23,14 +23,14 @@ class Playing:
         self.begun = False
 
     def take(self, entry: Entry) -> None:
-        """Let an entry happen again, or raise ValueError."""
+        """Replay an entry; raises ValueError if that is impossible."""
         kind = kind_of(entry)
         self.story.take(entry)
+        if entry.rejected:  # whatever it says, that is why
+            return
         made = len(self.story.board_line)
         if not self.story.strayed and entry.turn != made:
             raise ValueError(f"turn {entry.turn}, but the board has made {made} moves")
-        if entry.rejected:
-            return
         if kind.begins:
             if self.begun:
                 raise ValueError("another game begins in the middle of this one")
@@ -57,7 +57,7 @@ class Playing:
 
 
 def play_again(game: Game, start: Any, entries: Iterable[Entry], repetition: bool = True) -> Match:
-    """Return the match that entries lead to from a start; raises ValueError if they lead nowhere."""
+    """Return the match that entries lead to from a start; raises ValueError if they cannot be replayed."""
     playing = Playing(game, start, repetition)
     for entry in entries:
         playing.take(entry)

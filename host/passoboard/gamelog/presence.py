@@ -1,4 +1,4 @@
-"""Watches the file of a SQLite log while it is open: taken away, replaced or damaged, it must not go unnoticed.
+"""Watches the file of a SQLite log while it is open: if it is removed, replaced or damaged, that must not go unnoticed.
 
 SQLite itself would write on into a file that no longer has a name, and it reads damaged pages only when it needs them.
 """
@@ -32,9 +32,9 @@ class Presence:
         self._seen: list[_Look] | None = None
 
     def check(self) -> None:
-        """Raise Gone if other files are in their place than at the last look, Damaged if these are no longer sound.
+        """Raise Gone if the files were replaced since the last look, Damaged if they are no longer intact.
 
-        What another program has changed is looked through; if that was a writer like us, everything is fine.
+        Changes by another program are checked; if it was a writer like us, all is well.
         """
         if self._seen is None:
             return
@@ -46,7 +46,7 @@ class Presence:
             self.examine()
 
     def remember(self) -> None:
-        """Take the files as they are for what they should be; raises Gone if they are other ones than before."""
+        """Accept the files as they are now; raises Gone if they were replaced."""
         looks = self._look()
         for now, then in zip(looks, self._seen or looks, strict=True):
             if now.identity != then.identity:
@@ -54,7 +54,7 @@ class Presence:
         self._seen = looks
 
     def examine(self) -> None:
-        """Raise Gone or Damaged unless the file is a sound database, as far as its structure tells."""
+        """Raise Gone or Damaged unless the file is an intact database, as far as its structure shows."""
         try:
             with self._path.open("rb") as file:
                 header = file.read(len(_HEADER))

@@ -1,4 +1,4 @@
-"""Reads games: lists with search and pages, one game with all that belongs to it."""
+"""Reads games: lists with search and pages, or one complete game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .model import Commitment, GameRecord, Incident, LoggedGame, Page
 from .schema import commitments, entries, epochs, games, incidents, sides
 
 UNFINISHED = "*"  # the result of a game that goes on or was left
-_MOST = 2**63 - 1  # what a database takes for a number
+_MOST = 2**63 - 1  # the largest number that a database accepts
 _BATCH = 500  # games read at once: their entries fit memory easily, and a statement per game would be slow
 
 _SEARCHED = (games.c.event, games.c.board, games.c.reason)
@@ -23,7 +23,7 @@ _GAME = sa.select(games, epochs.c.epoch).join(epochs, epochs.c.id == games.c.epo
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Which games; what is left out does not matter."""
+    """Which games to find; empty fields match everything."""
 
     text: str = ""
     game: str = ""
@@ -57,8 +57,8 @@ class Search:
 
 
 def _contains(connection: sa.Connection, column: sa.ColumnElement[str], text: str) -> sa.ColumnElement[bool]:
-    """Return the condition that a text is in a column, in capitals or not."""
-    if connection.dialect.name == "sqlite":  # its LIKE pays no attention to capitals, and a function more is slow
+    """Return the condition that a column contains a text, ignoring case."""
+    if connection.dialect.name == "sqlite":  # its LIKE ignores case, and another function would be slow
         return column.contains(text, autoescape=True)
     return column.icontains(text, autoescape=True)
 
@@ -106,7 +106,7 @@ def read_ids(connection: sa.Connection, search: Search) -> list[int]:
 
 
 def find_missing(connection: sa.Connection, numbers: Sequence[int]) -> set[int]:
-    """Return those numbers that are no game's."""
+    """Return the numbers that belong to no game."""
     known: set[int] = set()
     for some in batches([number for number in numbers if 0 < number <= _MOST]):
         known.update(connection.scalars(sa.select(games.c.id).where(games.c.id.in_(some))))
@@ -128,7 +128,7 @@ def read_have(connection: sa.Connection, board: str, epoch: str) -> int:
 
 
 def _is_live(board: str, epoch: str) -> sa.ColumnElement[bool]:
-    """Return the condition for what a board said itself, whatever files say about the same epoch."""
+    """Return the condition for what a board reported itself, not what files say about the same epoch."""
     return sa.and_(epochs.c.board == board, epochs.c.epoch == epoch, epochs.c.imported.is_(False))
 
 
@@ -141,12 +141,12 @@ def read_newest(connection: sa.Connection, board: str, epoch: str, have: int) ->
 
 
 def batches(numbers: Sequence[int]) -> list[Sequence[int]]:
-    """Return numbers of games in portions that are quick to read."""
+    """Return numbers of games in batches that are quick to read."""
     return [numbers[at : at + _BATCH] for at in range(0, len(numbers), _BATCH)]
 
 
 def read_games(connection: sa.Connection, numbers: Sequence[int]) -> list[GameRecord]:
-    """Return games with all that belongs to them, in a handful of statements."""
+    """Return complete games, in a handful of statements."""
     query = _GAME.where(games.c.id.in_(numbers)).order_by(games.c.id)
     found = {game.id: GameRecord(game, []) for game in _read_rows(connection, query)}
     query = sa.select(games.c.id.label("game_id"), entries).join(

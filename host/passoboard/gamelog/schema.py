@@ -27,7 +27,7 @@ class UtcTime(sa.types.TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> Any:
-        """Refuse a moment without a time zone, which would mean another one elsewhere."""
+        """Refuse a time without a zone: it would mean another moment elsewhere."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -143,7 +143,7 @@ incidents = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("raw", sa.Text, nullable=False),
-    sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id")),  # of a game that came with a file
+    sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id")),  # of an imported game
     sa.Index(None, "board", "epoch", "n"),
 )
 

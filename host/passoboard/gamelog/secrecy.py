@@ -2,8 +2,7 @@
 
 What is secret is the game's business (``Game.secret``): a side's hidden tokens, or what nobody may know yet, such as
 the order of face-down tiles. A commitment is SHA-256 over 32 random bytes, the salt, and a text that names board, side
-and secret. Whoever reads it learns nothing; whoever is shown salt and secret later can check that they were fixed
-before.
+and secret. It reveals nothing by itself; with salt and secret, anybody can check later that they were fixed before.
 """
 
 import hashlib
@@ -29,7 +28,7 @@ _QUOTED = re.compile(r"""(?<!\w)(?:'[^']*'|"[^"]*")""")  # what our own messages
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What a side (or nobody) knows, with the salt that hides it; and the start of its game once that has begun."""
+    """What a side (or nobody) knows, with the salt that hides it, and the start of its game once that has begun."""
 
     board: str
     side: str

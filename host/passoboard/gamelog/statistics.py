@@ -1,4 +1,4 @@
-"""What many games have in common: how long, how won, how fast, how often a touch was needed, where discs went."""
+"""Statistics of many games: how long, how won, how fast, how often a touch was needed, where discs went."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ _BACKS = [what for what, kind in KINDS.items() if kind.undoes and not kind.plays
 
 @dataclass(frozen=True)
 class Statistics:
-    """Counts; whoever shows them draws the conclusions."""
+    """Plain counts, without any interpretation."""
 
     games: int
     games_of: dict[str, int]  # by the name of the game
@@ -35,7 +35,7 @@ class Statistics:
     hows: dict[str, int]  # how moves were resolved, those taken back included
     take_backs: int
     rejected: int
-    game: str  # the one whose cells these are: the one asked for, or the one played most
+    game: str  # the game whose cells these are: the one asked for, or the one played most
     cells: dict[str, int]  # where moves began, went through or ended
 
     @property
@@ -131,7 +131,7 @@ def _first_mover(connection: sa.Connection, name: str, mine: list[sa.ColumnEleme
 
 
 def _starts(connection: sa.Connection, name: str, mine: list[sa.ColumnElement[bool]]) -> Iterable[Any]:
-    """Return the starts of finished games with their results, those that occur most often; each is read as a position."""
+    """Return the most frequent starts of finished games, with their results; each is read as a position."""
     times = sa.func.count()
     mine = [*mine, games.c.game == name, games.c.result != UNFINISHED]
     counted = sa.select(games.c.start, games.c.result, times).where(*mine).group_by(games.c.start, games.c.result)

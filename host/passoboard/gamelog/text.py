@@ -32,11 +32,11 @@ _OWN = (
     *("Event", "Date", "Ended", "Game", "Variant", "Start", "Began", "Secrets", "Repetition", "Result", "Reason"),
     *("Points", "Time", "Tokens"),  # Tokens: what the first release wrote for Secrets
 )
-_FIRST = ("Board", "Head")  # of a game that came as text: in the log where it was played
+_FIRST = ("Board", "Head")  # of an imported game: its numbers in the log where it was played
 
 
 def _owners(rules: Game) -> dict[str, str]:
-    """Return how tags name each side, and nobody, by their letters."""
+    """Return the names of the sides, and of nobody, in tags, by letter."""
     return {letter: name_of(rules, place) for place, letter in enumerate(rules.sides)} | {NOBODY: _NOBODY}
 
 
@@ -128,7 +128,7 @@ def from_text(text: str) -> Iterator[tuple[int, GameRecord]]:
 
 
 class _Reading:
-    """One record on its way to a game."""
+    """A record being turned into a game."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -190,7 +190,7 @@ class _Reading:
         return points
 
     def _other_tags(self) -> dict[str, str]:
-        """Return the tags that this log knows nothing of, and those that tell where the game was logged first."""
+        """Return the tags that this log does not know, and those that tell where the game was first logged."""
         hiding = {name + what for name in self._owners.values() for what in _HIDING}
         own = {*_OWN, *hiding, *[name_of(self._rules, place) for place in range(len(self._rules.sides))]}
         return {name: value for name, value in self._tags.items() if name not in own}
@@ -228,7 +228,7 @@ class _Reading:
         return "limit=1" if time == "on" else time
 
     def _take(self, entry: Entry, line: int) -> Entry:
-        """Return an entry with its turn, once it has happened again."""
+        """Return an entry with its turn, once it is replayed."""
         entry = replace(entry, turn=self._playing.story.count_after(entry))
         try:
             entry.check()

@@ -1,4 +1,4 @@
-"""Takes games over from a file, all of them or none, and writes games into one."""
+"""Imports games from a file, all of them or none, and writes the exports."""
 
 import pickle
 from collections.abc import Iterable, Iterator
@@ -21,12 +21,12 @@ from .verify import check_game
 from .writer import ensure_board
 
 _BLANK_LINE = ""
-_IN_MEMORY = 64 * 2**20  # bytes of games that were found right; more of them wait in a file
+_IN_MEMORY = 64 * 2**20  # bytes of validated games kept in memory; more of them wait in a file
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The numbers of the games taken over, and how many were in the log already."""
+    """The numbers of the imported games, and how many were already in the log."""
 
     numbers: list[int]
     known: int
@@ -46,7 +46,7 @@ def export_jsonl(records: Iterable[GameRecord]) -> Iterator[str]:
 
 
 def import_games(log: GameLog, lines: Iterable[str]) -> Imported:
-    """Take over the games of a file's lines, text records or JSON Lines.
+    """Import the games of a file, text records or JSON Lines.
 
     Raises ImportRefused if any of them is bad, and nothing is written then.
     """
@@ -64,7 +64,7 @@ def import_games(log: GameLog, lines: Iterable[str]) -> Imported:
 
 
 def _check(found: Iterator[tuple[int, GameRecord]], right: IO[bytes]) -> None:
-    """Play all games again before the log is held: a board beside it must not wait for that."""
+    """Replay all games before the log is locked: boards must not wait for that."""
     for line, record in found:
         wrong = check_game(record)
         if wrong:
@@ -73,7 +73,7 @@ def _check(found: Iterator[tuple[int, GameRecord]], right: IO[bytes]) -> None:
 
 
 def _checked(right: IO[bytes]) -> Iterator[tuple[int, GameRecord]]:
-    """Yield the games that were found right, with their lines."""
+    """Yield the validated games with their lines."""
     end = right.tell()
     right.seek(0)
     while right.tell() < end:
@@ -92,7 +92,7 @@ def _read(lines: Iterator[str]) -> Iterator[tuple[int, GameRecord]]:
 
 
 class _Importer:
-    """Writes one game that was found right, beside whatever boards say themselves."""
+    """Writes one validated game, apart from what boards report themselves."""
 
     def __init__(self, connection: sa.Connection, line: int, record: GameRecord) -> None:
         self._connection = connection
@@ -138,7 +138,7 @@ class _Importer:
             self._connection.execute(sa.insert(table), rows)
 
     def _epoch(self) -> int:
-        """Return the number of the epoch for what came with files; it is never the one that a board goes on with."""
+        """Return the epoch number for imported entries; it is never one that a board continues."""
         game = self._record.game
         same = (epochs.c.board == game.board, epochs.c.epoch == game.epoch, epochs.c.imported.is_(True))
         known = self._connection.scalar(sa.select(epochs.c.id).where(*same))
@@ -149,10 +149,10 @@ class _Importer:
         return int(self._connection.scalar(sa.insert(epochs).values(values).returning(epochs.c.id)) or 0)
 
     def _compare(self, known: GameRecord) -> None:
-        """Refuse a game that the log has otherwise."""
+        """Refuse a game that the log has with different content."""
         mine, theirs = self._record.entries, known.entries
         same = all(one.says_the_same(other) for one, other in zip(mine, theirs, strict=False))
-        if not same or len(mine) > len(theirs):  # the log's may have gone on since
+        if not same or len(mine) > len(theirs):  # the game in the log may have continued since
             raise ImportRefused(
                 self._line, f"game {known.game.id} of this log has the same entries, but tells them otherwise"
             )

@@ -24,7 +24,7 @@ class Vault:
     """Keeps secrets by their commitment."""
 
     def __init__(self, directory: Path | None = None) -> None:
-        """Make nothing yet: the directory comes with the first secret."""
+        """Create nothing yet: the directory comes with the first secret."""
         self._directory = directory or default_vault()
 
     def keep(self, secret: Secret) -> None:
@@ -42,7 +42,7 @@ class Vault:
             raise LogError(f"{self._directory}: {error.strerror}: a secret cannot be kept") from error
 
     def find(self, digest: str) -> Secret | None:
-        """Return the secret behind a commitment, None if it is not kept here (or no longer is what it was)."""
+        """Return the secret behind a commitment, None if it is missing or damaged."""
         if not is_digest(digest):  # it may come from a file that somebody else wrote
             return None
         try:
@@ -55,7 +55,7 @@ class Vault:
             return None
 
     def forget(self, digest: str) -> None:
-        """Throw a secret away that is none any more."""
+        """Delete a secret that was revealed."""
         with contextlib.suppress(OSError):
             self._path(digest).unlink()
 

@@ -1,4 +1,4 @@
-"""Plays every game again with the rules, and holds everything that the log says against it."""
+"""Replays every game with the rules and compares everything in the log with the result."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,30 +23,30 @@ from .secrecy import NOBODY, Secret, is_digest, secrecy_of, secret_of, variant_o
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that does not hold: in which game (0: between games), and why."""
+    """A problem: in which game (0: between games), and why."""
 
     game: int
     reason: str
 
 
 def verify(log: GameLog, numbers: Sequence[int] | None = None, search: Search | None = None) -> Iterator[Finding]:
-    """Yield what does not hold; of all games also what is between them."""
+    """Yield problems; for all games, also those between games."""
     for record in log.each(numbers, search):
         yield from check_game(record, log.start_of(record) if record.is_sealed else None)
     if numbers is None and search is None:
-        yield from list(_check_epochs(log))  # a list: no transaction stays open for whoever reads slowly
+        yield from list(_check_epochs(log))  # a list: no transaction stays open for a slow reader
 
 
 def check_game(record: GameRecord, start: str | None = None) -> list[Finding]:
-    """Return what does not hold in one game; ``start`` is its start if that is still a secret, and known here.
+    """Return the problems of one game; ``start`` is its start if that is still secret and known here.
 
-    A game with secrets that are not known here is read, but not judged by the rules.
+    A game with unknown secrets is read, but not checked by the rules.
     """
     return [Finding(record.game.id, reason) for reason in _Check(record, start).run()]
 
 
 class _Check:
-    """One game under the eyes of the rules."""
+    """The check of one game."""
 
     def __init__(self, record: GameRecord, start: str | None) -> None:
         self._record = record
@@ -54,7 +54,7 @@ class _Check:
         self._start = start if record.is_sealed else record.game.start
 
     def run(self) -> list[str]:
-        """Return what does not hold, in the order in which it was found."""
+        """Return the problems in the order in which they were found."""
         try:
             self._rules = load(self._game.game)
         except ValueError as error:
@@ -79,7 +79,7 @@ class _Check:
             yield _missing(expected, self._game.last_n)
 
     def _replay(self) -> Iterator[str]:
-        """Play the game again, up to the first thing that is wrong."""
+        """Replay the game, up to the first problem."""
         for entry in self._record.entries:
             try:
                 entry.check()
@@ -102,7 +102,7 @@ class _Check:
                 raise ValueError(f"evidence from {cell!r}, which is not a cell")
 
     def _check_start(self, entry: Entry) -> None:
-        """Hold the entry that begins the game against its start, as everybody may see it."""
+        """Compare the entry that begins the game with its public start."""
         if not kind_of(entry).begins or entry.rejected:
             return
         shown = start = self._game.start
@@ -124,7 +124,7 @@ class _Check:
             yield f"its head is {game.head or 'missing'}, its entries lead to {head}"
 
     def _row(self) -> Iterator[str]:
-        """Compare the game's row with what its entries tell."""
+        """Compare the game's row with its entries."""
         game, story = self._game, self._story
         if game.turns != len(story.line):
             yield f"it is listed with {game.turns} moves, {len(story.line)} stand"
@@ -158,7 +158,7 @@ class _Check:
             yield f"its points are listed as {_told(game.points)}, they are {_told(points)}"
 
     def _commitments(self) -> Iterator[str]:
-        """Check that what was revealed is what was committed to."""
+        """Check the revealed secrets against their commitments."""
         board = self._game.tags.get("Board", self._game.board)
         for commitment in self._record.commitments:
             yield from self._commitment(commitment, board)
@@ -199,7 +199,7 @@ def _told(points: dict[str, int]) -> str:
 
 
 def _check_epochs(log: GameLog) -> Iterator[Finding]:
-    """Look at what boards said as a whole: nothing may be missing between games, at the end or in the chain."""
+    """Check each board's entries as a whole: nothing may be missing between games, at the end or in the chain."""
     with log.database.reading() as connection:
         noted = sa.select(incidents.c.board, incidents.c.epoch, incidents.c.n)
         noted = noted.where(incidents.c.kind == "missing", incidents.c.game_id.is_(None))
@@ -244,7 +244,7 @@ class _EpochCheck:
             expected = n + 1
 
     def _games(self, links: dict[int, str]) -> Iterator[str]:
-        """Look whether games follow each other without a change between, and for entries that belong to none."""
+        """Check that games follow each other without a gap, and look for entries that belong to none."""
         query = sa.select(games).where(games.c.epoch_id == self._row["id"]).order_by(games.c.first_n)
         found = list(self._connection.execute(query).mappings())
         numbers = list(links)
@@ -270,7 +270,7 @@ class _EpochCheck:
 
 
 def _check_imports(connection: sa.Connection) -> Iterator[Finding]:
-    """Look for entries of files that belong to no game."""
+    """Look for imported entries that belong to no game."""
     mine = (entries.c.epoch_id == games.c.epoch_id) & entries.c.n.between(games.c.first_n, games.c.last_n)
     query = sa.select(epochs.c.board, epochs.c.epoch, entries.c.n).join(entries, entries.c.epoch_id == epochs.c.id)
     query = query.where(epochs.c.imported.is_(True), ~sa.exists().where(mine))

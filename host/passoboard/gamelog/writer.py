@@ -1,4 +1,4 @@
-"""Writes entries in one transaction: in order, each once, games begun and ended as the entries say."""
+"""Writes entries in one transaction: in order, each once, with the games that they begin and end."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -22,7 +22,7 @@ _SET_EPOCH = (
     .where(epochs.c.id == sa.bindparam("the_id"))
     .values({key: sa.bindparam(key) for key in _EPOCH_CHANGES})
 )
-# Made once: to build a statement costs more than to run it.
+# Made once: building a statement costs more than running it.
 _EPOCHS = (
     sa.select(epochs)
     .where(
@@ -54,28 +54,28 @@ _BOARD = sa.select(boards.c.id).where(boards.c.id == sa.bindparam("the_board"))
 
 
 class Writer:
-    """Takes entries of any boards; nothing is in the database before ``finish``, but games that begin."""
+    """Takes entries of any boards; until ``finish`` only new games are in the database."""
 
     def __init__(self, connection: sa.Connection, vault: Vault) -> None:
-        """Write on this connection, whose transaction somebody else ends."""
+        """Write on this connection; the caller ends its transaction."""
         self._connection = connection
         self._epochs: dict[tuple[str, str], Epoch] = {}
-        self._unheard: set[tuple[str, str]] = set()  # looked for, and not there
+        self._unheard: set[tuple[str, str]] = set()  # looked up and missing
         self.hiding = Hiding(connection, vault)
 
     def take_all(self, items: Sequence[tuple[str, Entry]]) -> list[bool]:
-        """Take entries of many boards, whose journals are looked up at once; False for what is logged already."""
+        """Take entries of many boards, looking up their epochs at once; False for those already logged."""
         self._look_up({(board, entry.epoch) for board, entry in items})
         return [self.take(board, entry) for board, entry in items]
 
     def take(self, board: str, entry: Entry) -> bool:
-        """Take an entry; False if it is logged already."""
+        """Take an entry; False if it is already logged."""
         if kind_of(entry).begins:
             self._settle_others(board, entry.epoch)
         return self.epoch(board, entry.epoch, entry.received_at).take(entry)
 
     def epoch(self, board: str, name: str, at: datetime) -> Epoch:
-        """Return the journal that an entry belongs to; one that was never heard of is noted."""
+        """Return the epoch that an entry belongs to; a new one is stored."""
         key = (board, name)
         if key not in self._epochs and key not in self._unheard:
             self._look_up({key})
@@ -95,7 +95,7 @@ class Writer:
         return self._connection.scalar(_NEWEST_HEAD, {"the_board": board}) or START
 
     def _look_up(self, keys: set[tuple[str, str]]) -> None:
-        """Read where the log stands with these epochs, and which games they are in."""
+        """Read how far the log has these epochs, and which games they are in."""
         rows = [dict(row) for row in self._connection.execute(_EPOCHS, {"keys": sorted(keys)}).mappings()]
         found = {"ids": [row["id"] for row in rows]}
         current = (
@@ -106,12 +106,12 @@ class Writer:
         self._unheard = {key for key in keys if key not in self._epochs}
 
     def _settle_others(self, board: str, epoch: str) -> None:
-        """Write what was taken of a board's other epochs: the game that is on there ends with a new one here."""
+        """Write the pending entries of a board's other epochs: a new game here ends the one there."""
         others = [key for key in self._epochs if key[0] == board and key[1] != epoch]
         self._write([self._epochs.pop(key) for key in others])
 
     def add_incidents(self, found: Sequence[Incident]) -> None:
-        """Write incidents; of a board with secrets without what would tell them."""
+        """Write incidents, without anything that would reveal a board's secrets."""
         rows = [{key: getattr(incident, key) for key in Incident.__dataclass_fields__} for incident in found]
         for row in rows:
             if self.hiding.is_secret(row["board"]):
@@ -120,7 +120,7 @@ class Writer:
             self._connection.execute(sa.insert(incidents), rows)
 
     def finish(self) -> None:
-        """Write what was taken, of all boards together."""
+        """Write the pending entries of all boards."""
         self._write(list(self._epochs.values()))
         self._epochs = {}
 
@@ -135,6 +135,6 @@ class Writer:
 
 
 def ensure_board(connection: sa.Connection, board: str, at: datetime) -> None:
-    """Note a board that nobody has heard of."""
+    """Store a new board."""
     if connection.scalar(_BOARD, {"the_board": board}) is None:
         connection.execute(sa.insert(boards).values(id=board, first_seen=at, last_seen=at))

@@ -13,7 +13,7 @@ _NAME = re.compile(r"(?!\.)[\w.-]{0,40}", re.ASCII)  # a file is named after it
 
 @dataclass(frozen=True)
 class Address:
-    """Which simulated board: its name, and what it is if the settings are not to say so."""
+    """Which simulated board: its name, and its board and game if they override the settings."""
 
     name: str = ""
     board: str | None = None
@@ -22,7 +22,7 @@ class Address:
 
     @property
     def memory(self) -> str:
-        """The name under which its permanent memory is kept: another board, or another game, is another memory."""
+        """The name of its permanent memory: a different board or game has a different memory."""
         return "-".join(part for part in (self.name or "board", self.board, self.game) if part)
 
 

@@ -16,7 +16,7 @@ from .session import Answered, Ended, Event, Greeted, Session, State
 from .transport import watch
 
 _log = logging.getLogger(__name__)
-TICK_S = 0.1  # a fifth of the shortest interval there is to keep (RESEND_MS)
+TICK_S = 0.1  # a fifth of the shortest interval (RESEND_MS)
 
 
 class Connection:
@@ -29,7 +29,7 @@ class Connection:
         believe: Callable[[Frame], None] = lambda _: None,
         speed: int = 1,
     ) -> None:
-        """Begin at once; ``on_event`` is called in the event loop, for every event of the session.
+        """Start at once; ``on_event`` is called in the event loop for every event of the session.
 
         ``believe`` raises ValueError for a message that cannot be true. A simulated board may be so many times faster
         than the wall's clock; then the session's time is the board's.
@@ -58,11 +58,11 @@ class Connection:
         return time.monotonic_ns() * self._speed // 1_000_000
 
     async def wait(self) -> None:
-        """Wait for the end of the connection, which is always an error: BoardGone or VersionMismatch."""
+        """Wait until the connection ends; that is always an error, BoardGone or VersionMismatch."""
         raise await asyncio.shield(self._ended)
 
     def close(self) -> None:
-        """Close the port; whoever waits for an answer gets CommandLost."""
+        """Close the port; callers that wait for an answer get CommandLost."""
         self._lose(BoardGone("closed"))
 
     async def wait_closed(self) -> None:
@@ -111,7 +111,7 @@ class Connection:
         self._arm()
 
     def _arm(self) -> None:
-        """Look at the clock again when something may be due: most boards are quiet most of the time."""
+        """Schedule the next tick for when something may be due: most boards are quiet most of the time."""
         if self._timer is not None:
             self._timer.cancel()
         if not self._ended.done():
@@ -135,7 +135,7 @@ class Connection:
             self._transport.write(self.session.data_to_send(self._now()))
 
     def _pass_on(self, event: Event) -> None:
-        """Tell our owner; a fault there must cost neither the events after this one nor what is due to be sent."""
+        """Tell our owner; an exception there must not lose later events or frames that are due."""
         try:
             self._on_event(event)
         except Exception:
@@ -155,4 +155,4 @@ class Connection:
         for answer in waiting.values():
             if not answer.done():
                 answer.set_exception(CommandLost(why))
-                answer.exception()  # whoever was cancelled meanwhile will not look at it
+                answer.exception()  # a cancelled caller will not look at it

@@ -4,20 +4,20 @@
 class LinkError(Exception):
     """Anything wrong with a port, a connection or a command.
 
-    The text is for whoever looks after the boards and may name ports; ``public`` is what everybody may know.
+    The text is for the operator and may name ports; ``public`` is what everybody may see.
     """
 
     public = "the connection failed"
 
 
 class PortMissing(LinkError):
-    """There is no such port, or it cannot be opened."""
+    """The port does not exist, or it cannot be opened."""
 
     public = "its port cannot be opened"
 
 
 class PortBusy(LinkError):
-    """Somebody else holds the port."""
+    """Another program holds the port."""
 
     public = "its port is in use"
 
@@ -26,16 +26,16 @@ class BoardGone(LinkError):
     """The connection is lost: unplugged, silent, or closed."""
 
     def __init__(self, why: str, detail: str = "") -> None:
-        """``detail`` is not for everybody."""
+        """``detail`` is for the operator only."""
         super().__init__(f"{why} ({detail})" if detail else why)
         self.public = why
 
 
 class VersionMismatch(LinkError):
-    """Board and host do not understand each other; says which side to update."""
+    """Board and host have no common protocol version; says which side to update."""
 
     def __init__(self, what: str, *, host_is_older: bool) -> None:
-        """Take what is the matter, without the remedy: some callers know a more exact one."""
+        """Take the problem without the remedy: some callers know a more exact one."""
         side = "this program" if host_is_older else "the board's firmware"
         super().__init__(f"{what}: update {side}")
         self.public = str(self)
@@ -54,9 +54,9 @@ class CommandRefused(LinkError):
 
 
 class CommandLost(LinkError):
-    """The connection went before the answer came; the journal will tell whether the command took place."""
+    """The connection ended before the answer came; the journal will tell whether the command was executed."""
 
     def __init__(self, why: str) -> None:
-        """``why`` is for everybody."""
+        """``why`` may be shown to everybody."""
         super().__init__(why)
         self.public = why

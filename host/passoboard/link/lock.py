@@ -1,4 +1,4 @@
-"""One service a port: a lock file that names its holder, for URLs as for devices."""
+"""One service per port: a lock file that names its holder, for URLs and devices."""
 
 import contextlib
 import os
@@ -17,17 +17,17 @@ except ImportError:  # Windows opens every port for one program only
 
 
 def lock_folder() -> Path:
-    """Return where the locks of this user are: gone after a restart of the machine, as the processes are."""
+    """Return the folder of this user's locks: like the processes, they are gone after a reboot."""
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     user = os.getuid() if hasattr(os, "getuid") else 0
     return Path(runtime) / "passoboard" if runtime else Path(tempfile.gettempdir()) / f"passoboard-{user}"
 
 
 class PortLock:
-    """Holds a port by its name until ``release``; the end of the process releases it too, however it ends."""
+    """Holds a port by its name until ``release`` or the end of the process, however it ends."""
 
     def __init__(self, port: str) -> None:
-        """Take the lock, or raise PortBusy with the number of the process that has it, or LinkError."""
+        """Take the lock; raises PortBusy with the process that has it, or LinkError."""
         name = port if "://" in port else os.path.realpath(port)
         self._file = _open(lock_folder() / f"{sha256(name.encode()).hexdigest()[:16]}.lock")
         try:
@@ -41,13 +41,13 @@ class PortLock:
         os.pwrite(self._file, str(os.getpid()).encode(), 0)
 
     def release(self) -> None:
-        """Let the port go."""
+        """Release the port."""
         with contextlib.suppress(OSError):
             os.close(self._file)
 
 
 def _open(path: Path) -> int:
-    """Open a lock file of ours; raises LinkError if somebody else has laid something there."""
+    """Open our lock file; raises LinkError if another user's file is in its place."""
     try:
         private_folder(path.parent)
         return open_private(path, os.O_RDWR | os.O_CREAT)

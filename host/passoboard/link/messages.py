@@ -1,4 +1,4 @@
-"""What a board says, taken apart: its hello as a value with types; the rest stays a frame."""
+"""Messages from a board: the hello as a typed value; everything else stays a frame."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -19,7 +19,7 @@ def number(frame: Frame, key: str, default: int = 0) -> int:
 
 
 def line_of(frame: Frame) -> str:
-    """Return a frame as the line that brought it; one of several lines as a single one, without its checks."""
+    """Return a frame as the line it came in; a frame of several lines as one, without checksums."""
     lines = encode(frame.kind, frame.fields).decode().splitlines()
     if len(lines) == 1:
         return lines[0]
@@ -33,7 +33,7 @@ def _items(frame: Frame, key: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Hello:
-    """Who a board is, and which entries it has."""
+    """A board's hello: its identity, and which entries it has."""
 
     board: str
     firmware: str
@@ -46,13 +46,13 @@ class Hello:
     boot: str
     ticks: int
     features: tuple[str, ...]
-    games: tuple[str, ...]  # that the board can play
+    games: tuple[str, ...]  # games that the board can play
     session: str
     lost: int
 
     @classmethod
     def read(cls, frame: Frame) -> Self:
-        """Return the hello of a frame that was checked."""
+        """Return the hello of a validated frame."""
         return cls(
             board=text(frame, "id"),
             firmware=text(frame, "fw"),

@@ -1,4 +1,4 @@
-"""Recorded or live bytes as text for people: every line with its direction, what is not a frame with the reason."""
+"""Recorded or live bytes as readable text: every line with its direction, invalid lines with the reason."""
 
 import secrets
 
@@ -12,20 +12,20 @@ UNKNOWN = "?"
 
 
 class Narrator:
-    """Cuts bytes into lines and says what each is."""
+    """Cuts bytes into lines and describes each."""
 
     def __init__(self) -> None:
-        """Begin at the start of a line, or somewhere in it."""
+        """Begin at the start of a line, or in the middle of one."""
         self._rest = b""
 
     def feed(self, data: bytes) -> list[str]:
-        """Return what the lines say that these bytes complete."""
+        """Return the descriptions of the lines that these bytes complete."""
         *lines, self._rest = (self._rest + data).split(b"\n")
         self._rest = self._rest[-2 * MAX_LINE :]
         return [narrate(line.removesuffix(b"\r")) for line in lines if line.strip()]
 
     def finish(self) -> list[str]:
-        """Return what a last line without an end says."""
+        """Return the description of a last line without a newline."""
         rest, self._rest = self._rest, b""
         return [f"{DAMAGED} {_shown(rest)}  # cut off"] if rest.strip() else []
 
@@ -50,7 +50,7 @@ def narrate(line: bytes) -> str:
 
 
 class Typist:
-    """Turns what is typed by hand into frames, with their CRC and with a number where one is missing."""
+    """Turns typed text into frames: adds the CRC, and a number where one is missing."""
 
     def __init__(self) -> None:
         """Count commands from 1."""
@@ -58,13 +58,13 @@ class Typist:
         self._epoch = "-"
 
     def note(self, line: str) -> None:
-        """Remember the epoch that the board's hello tells."""
+        """Remember the epoch from the board's hello."""
         for word in line.split() if line.startswith("< hello") else ():
             if word.startswith("epoch="):
                 self._epoch = word.removeprefix("epoch=")
 
     def write(self, line: str) -> bytes:
-        """Return the frame; ``greet`` is a hello that fits the board and takes nothing off its journal."""
+        """Return the frame; ``greet`` is a hello that fits the board and acknowledges nothing."""
         words = line.split()
         if words == ["greet"]:
             self.number = 1

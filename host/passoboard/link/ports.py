@@ -1,4 +1,4 @@
-"""Which ports may lead to a board, and how one is opened: for this program alone."""
+"""Finds ports that may have a board, and opens one for this program exclusively."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from .lock import PortLock
 
 SIMULATED = "sim://"
 BAUD = 115200  # USB does not care; a board behind a serial bridge (rfc2217) does
-_VENDORS = (0x239A, 0x2E8A)  # Adafruit, who gave CircuitPython on the Pico its number, and Raspberry Pi
+_VENDORS = (0x239A, 0x2E8A)  # Adafruit, whose number CircuitPython uses on the Pico, and Raspberry Pi
 _CONSOLE = "CDC control"  # CircuitPython's two channels: "CircuitPython CDC control" is the console,
 _DATA = "CDC2 control"  # "CircuitPython CDC2 control" is where the protocol runs
 _BUSY = ("exclusively lock", "Device or resource busy", "PermissionError(13", "Access is denied")
@@ -34,7 +34,7 @@ def find_ports(listed: Any = None) -> list[Found]:
 
 
 def _may_carry_data(interface: str | None) -> bool:
-    """Tell whether this can be the data channel; a system that does not name channels leaves both to the hello."""
+    """Return whether this can be the data channel; where the system does not name channels, the hello decides."""
     return not interface or _DATA in interface or _CONSOLE not in interface
 
 
@@ -62,17 +62,17 @@ class OpenPort:
         return number
 
     def close(self) -> None:
-        """Let the port go; the board sees it at once."""
+        """Close the port; the board notices at once."""
         try:
             self.serial.close()
         except (serial.SerialException, OSError):
-            pass  # the device went first
+            pass  # the device is gone already
         finally:
             self._lock.release()
 
 
 def _explain(name: str, error: Exception) -> PortBusy | PortMissing:
-    """Return our error for what pyserial says."""
+    """Translate an error of pyserial into ours."""
     text = str(error)
     if any(mark in text for mark in _BUSY) and "://" not in name:
         if "Permission denied" in text:

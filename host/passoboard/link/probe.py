@@ -1,4 +1,4 @@
-"""Looks who is at a port: opens it for a moment, waits for a hello, and lets it go again."""
+"""Identifies the board at a port: opens it briefly, waits for a hello, and closes it."""
 
 import time
 

@@ -2,10 +2,10 @@
 
 import random
 
-FIRST_S = 0.2  # a board that restarts after a fault has its port back in about a second: several tries fit
-MOST_S = 5.0  # who plugs a board in looks at the screen for about that long before doubting
+FIRST_S = 0.2  # a board that restarts after a fault is back in about a second: several tries fit
+MOST_S = 5.0  # people who plug in a board wait about this long before they doubt it
 FACTOR = 2.0
-SPREAD = 0.25  # of the wait, at random: two hundred boards on one hub do not come back in one moment
+SPREAD = 0.25  # random share of the wait: two hundred boards on one hub must not come back at once
 
 
 class Backoff:
@@ -23,5 +23,5 @@ class Backoff:
         return wait * self._rng.uniform(1 - SPREAD, 1 + SPREAD)
 
     def succeeded(self) -> None:
-        """Start over: the board was there and both sides have said hello."""
+        """Start over after a successful handshake."""
         self._wait = FIRST_S

@@ -19,18 +19,18 @@ from passoboard import __version__
 from .errors import BoardGone, LinkError, VersionMismatch
 from .messages import Hello, number
 
-SESSION_BYTES = 4  # to a board the same number is the same hello once more: it must not be so by chance
-MOST_TRIES = SILENT_MS // RESEND_MS  # of one command: a board that talks but does not answer for that long is broken
+SESSION_BYTES = 4  # a board takes the same number for a repeated hello: it must not repeat by chance
+MOST_TRIES = SILENT_MS // RESEND_MS  # for one command: a board that talks but does not answer for this long is broken
 _LIVE = ("picture", "lights", "state", "stats", "button", "log")
 
 
 class State(Enum):
-    """Where a connection is."""
+    """The state of a connection."""
 
     CLOSED = "closed"
     LISTENING = "listening"  # the port is open, no hello yet
-    LOOKING_UP = "looking up"  # the board is known, its log is being asked what it has
-    GREETING = "greeting"  # our hello is said, the board has not answered it
+    LOOKING_UP = "looking up"  # the board is known; we look up what the log has of it
+    GREETING = "greeting"  # our hello is sent, but not answered yet
     READY = "ready"  # entries and commands flow
     REFUSED = "refused"  # no common protocol version
     GONE = "gone"
@@ -80,7 +80,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Nonsense:
-    """A whole frame with a right CRC that is not a message of the protocol, or that cannot be true."""
+    """A frame with a valid CRC that is not a valid message, or that cannot be true."""
 
     frame: Frame
     error: str
@@ -88,7 +88,7 @@ class Nonsense:
 
 @dataclass(frozen=True)
 class Ended:
-    """The connection is of no use any more; close the port. ``error`` is BoardGone or VersionMismatch."""
+    """The connection has failed; close the port. ``error`` is BoardGone or VersionMismatch."""
 
     error: LinkError
 
@@ -109,7 +109,7 @@ class Session:
         self.state = State.CLOSED
         self.hello: Hello | None = None
         self.decoder = Decoder()
-        self.inbox = Inbox()  # what is taken; ``_logged`` runs after it and is what is acknowledged
+        self.inbox = Inbox()  # the last entry taken; ``_logged`` is the last on disk, which we acknowledge
         self._logged = 0
         self._ack_due = False
         self._draw = draw
@@ -123,10 +123,10 @@ class Session:
         self._out = bytearray()
         self._events: list[Event] = []
 
-    # What goes in.
+    # Input.
 
     def open(self, now: int) -> None:
-        """Begin: the port is open. An empty line ends whatever half line somebody before us has sent."""
+        """Begin: the port is open. An empty line ends any partial line that was sent before."""
         self.state = State.LISTENING
         self._heard_at = self._greeted_at = now
         self._out += b"\n"
@@ -145,7 +145,7 @@ class Session:
                 self._events.append(Nonsense(frame, str(error)))
 
     def tick(self, now: int) -> None:
-        """Do what is due: greet again, ask whether the board is alive, send commands again."""
+        """Do what is due: repeat the hello, ping the board, resend commands."""
         if self.state in (State.CLOSED, State.REFUSED, State.GONE):
             return
         silent = now - self._heard_at
@@ -163,7 +163,7 @@ class Session:
             self._send_command(now)
 
     def idle_ms(self, now: int) -> int:
-        """Return for how long ``tick`` has nothing to do, if nothing else happens; 0: it may have."""
+        """Return how many ms ``tick`` has nothing to do if nothing else happens; 0 if something may be due."""
         if self.state is not State.READY or self._commands:
             return 0
         return max(0, self._heard_at + PING_MS - now)
@@ -174,19 +174,19 @@ class Session:
             self._greet(epoch, have, now)
 
     def logged(self, epoch: str, n: int) -> None:
-        """Note that an entry is safely on disk: the board may forget it."""
+        """Note that an entry is on disk: the board may forget it."""
         if self.hello is not None and self.hello.epoch == epoch and n > self._logged:
             self._logged = n
             self._ack_due = True
 
     def command(self, kind: str, fields: Sequence[tuple[str, str]]) -> int:
-        """Queue a command and return its number; raises WireError for one that cannot be written."""
+        """Queue a command and return its number; raises WireError if it cannot be encoded."""
         n = self._outbox.last + 1
         self._commands[n] = encode(kind, [("n", str(n)), *fields])
         self._outbox.add(n)
         return n
 
-    # What comes out.
+    # Output.
 
     def events(self) -> list[Event]:
         """Return what has happened since the last call."""
@@ -214,14 +214,14 @@ class Session:
         elif frame.kind == "error" and frame.get("code") == "proto":
             self._end(VersionMismatch(f"the board does not speak protocol {PROTOCOL}", host_is_older=False))
         elif frame.kind == "error" and frame.get("code") == "hello" and self.state is State.READY and self.hello:
-            self._look_up(self.hello, now)  # an older greeting has reached the board after ours
+            self._look_up(self.hello, now)  # an older hello has reached the board after ours
         elif self._answers_command(frame):
             return
         elif frame.kind in (*_LIVE, "error"):
             self._events.append(Report(frame))
 
     def _take_hello(self, frame: Frame, now: int) -> None:
-        """Greet a board that does not know us, or find that it has heard our greeting."""
+        """Send our hello to a board that does not know us, or notice that it has received it."""
         oldest = frame.get("min")
         theirs = number(frame, "proto")
         if not negotiate(theirs, None if oldest is None else number(frame, "min")):
@@ -242,7 +242,7 @@ class Session:
         self._look_up(hello, now)
 
     def _look_up(self, hello: Hello, now: int) -> None:
-        """Ask what the log has of a board, to greet it with that."""
+        """Ask what the log has of a board; our hello carries it."""
         self._forget_commands()
         self.hello = hello
         self._heard_at = now
@@ -272,7 +272,7 @@ class Session:
         self._events.append(Ready(hello, have, missing))
 
     def _take_entry(self, frame: Frame) -> None:
-        """Pass on the next entry in order; for any other one repeat what we have."""
+        """Pass on the next entry in order; for any other, repeat our acknowledgement."""
         if self.state not in _FLOWING or self.hello is None or frame.get("epoch") != self.hello.epoch:
             return
         n = number(frame, "n")
@@ -283,7 +283,7 @@ class Session:
             self._ack_due = True
 
     def _answers_command(self, frame: Frame) -> bool:
-        """Take the answer to the command that is under way; False for a frame that answers nothing."""
+        """Take the answer to the pending command; False for a frame that answers nothing."""
         if frame.get("re") is None:
             return False
         n = number(frame, "re")
@@ -303,7 +303,7 @@ class Session:
             self._out += due
 
     def _forget_commands(self) -> None:
-        """Drop what was not answered: with a new session numbers start over."""
+        """Drop unanswered commands: in a new session, numbers start over."""
         self._commands.clear()
         self._outbox.reset(0, 0)
         self._pinged = 0
@@ -315,5 +315,5 @@ class Session:
 
 
 def kind_of(line: bytes) -> str:
-    """Return what a command asks for, without its fields: they may tell secrets."""
+    """Return the kind of a command, without its fields: they may be secret."""
     return line.decode("ascii", "replace").partition(" ")[0]

@@ -1,8 +1,8 @@
 """Bytes between an open port and the event loop.
 
-Why not a serial library of its own for asyncio: what counts here is a cable pulled in the middle of a frame. With the
+Why not an asyncio serial library: what matters here is a cable pulled in the middle of a frame. With the
 file descriptor watched by the loop itself, a vanished device shows as readable with an error or an end of file, in
-the same turn of the loop and in this one place; nothing hangs in a read of a device that is no more. Opening, raw mode,
+the same turn of the loop and in this one place; no read hangs on a device that is gone. Opening, raw mode,
 exclusive use and URLs are pyserial's. Ports without a file descriptor (rfc2217://, Windows) get a thread instead.
 """
 
@@ -23,15 +23,15 @@ from passoboard.threads import alone
 
 from .ports import OpenPort
 
-_CHUNK = 4096  # what a pty or a USB driver holds at most; other boards get their turn after it
-_MOST_UNSENT = 65536  # bytes; 300 frames that a board has not read are a board that does not read
+_CHUNK = 4096  # the most that a pty or a USB driver holds; then other boards get their turn
+_MOST_UNSENT = 65536  # bytes; a board that has not read 300 frames is not reading at all
 # Bytes a board may say: a driver's whole buffer many times over, then six times what 115200 baud can carry. One that
-# says more is read no faster; its own buffer fills, and the other boards do not notice.
+# sends more is read no faster; its own buffer fills, and the other boards are not affected.
 _BURST, _PER_SECOND = 1 << 20, 1 << 16
-_THREAD_WAIT_S = 0.2  # how long a thread waits in a read before it looks whether it is to end
+_THREAD_WAIT_S = 0.2  # how long a thread blocks in a read before it checks whether to stop
 
 Received = Callable[[bytes], None]
-Lost = Callable[[str, str], None]  # why, and what is not for everybody
+Lost = Callable[[str, str], None]  # why, and details for the operator only
 
 
 class Transport:
@@ -46,18 +46,18 @@ class Transport:
         self._allowance = Allowance(_BURST, _PER_SECOND)
 
     def write(self, data: bytes) -> None:
-        """Send bytes, now or as soon as the port takes them."""
+        """Send bytes, now or as soon as the port accepts them."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Stop and let the port go."""
+        """Stop and close the port."""
         if self._open:
             self._open = False
             self._stop()
             self._let_go()
 
     async def wait_closed(self) -> None:
-        """Wait until the port is free for the next who opens it."""
+        """Wait until the port can be opened again."""
 
     def _let_go(self) -> None:
         self._port.close()
@@ -88,7 +88,7 @@ class WatchedTransport(Transport):
         self._loop.add_reader(self._fileno, self._read)
 
     def write(self, data: bytes) -> None:
-        """Write what fits, keep the rest until the port takes more."""
+        """Write what fits, keep the rest until the port accepts more."""
         if not self._open or not data:
             return
         self._unsent += data
@@ -135,7 +135,7 @@ class WatchedTransport(Transport):
 
 
 class ThreadedTransport(Transport):
-    """A port that only pyserial itself can read: one thread reads, one writes."""
+    """A port that only pyserial can read: one thread reads, one writes."""
 
     def __init__(self, port: OpenPort, received: Received, lost: Lost) -> None:
         """Start the threads."""
@@ -148,12 +148,12 @@ class ThreadedTransport(Transport):
             threading.Thread(target=work, name=f"{work.__name__} {port.name}", daemon=True).start()
 
     def write(self, data: bytes) -> None:
-        """Hand bytes to the thread that writes."""
+        """Hand bytes to the writing thread."""
         if self._open and data:
             self._outgoing.put(data)
 
     async def wait_closed(self) -> None:
-        """Wait for the thread that closes the port."""
+        """Wait for the closing thread."""
         if self._closing is not None:
             await asyncio.shield(self._closing)
 

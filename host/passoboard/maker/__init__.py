@@ -1,4 +1,4 @@
-"""For whoever builds a board: put the firmware on it, find out what is wrong with it, and keep the computer fit."""
+"""Tools for makers: install the firmware, find faults of a board, and check the computer."""
 
 from .errors import MakerError
 

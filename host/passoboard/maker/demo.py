@@ -1,6 +1,6 @@
-"""The walk test on a simulated board: its own hand does the walking, and time passes on the board's virtual clock only.
+"""The walk test on a simulated board: a simulated hand takes the test, on the board's virtual clock.
 
-So it goes the same way on every computer, however busy. On a real clock, a process that stood still for half a second
+So it runs the same way on every computer, however busy. On a real clock, a process that stood still for half a second
 showed the hand the light of the cell before, or none at all, and the test reported a fault that nobody had set.
 """
 
@@ -18,9 +18,9 @@ from .selftest import MakeWalk, Outcome, numbers, walk_event
 from .walk import Answer, Ask, Event, Picture, Walk, diagnose
 from .walk.hand import SimulatedHand
 
-_SETTLE_MS = 320  # longer than a disc slides when it is put down, and than the board takes to tell
+_SETTLE_MS = 320  # longer than a disc slides when it is put down, and than the board takes to report it
 _TELL_MS = 30  # a few rounds of the firmware's loop: a command is answered by then
-_MOST_ASKS = 500  # an honest hand is through with far fewer
+_MOST_ASKS = 500  # an honest hand needs far fewer
 _MOST_TELLS = 1000  # half a minute without an answer: by then the session has given up long ago
 
 
@@ -28,7 +28,7 @@ class Demo:
     """One walk over one simulated board."""
 
     def __init__(self, board: VirtualBoard, say: Callable[[str], None] = lambda _line: None) -> None:
-        """Take a board whose clock is virtual; ``say`` shows what its hand is asked and what it answers."""
+        """``board`` has a virtual clock; ``say`` shows what its hand is asked and what it answers."""
         self._board = board
         self._say = say
         self._hand = SimulatedHand(board)
@@ -37,7 +37,7 @@ class Demo:
         self._happened: list[Event] = []
 
     def run(self, make_walk: MakeWalk) -> Outcome:
-        """Go through the test; raises LinkError if the board does not answer."""
+        """Run the test; raises LinkError if the board does not answer."""
         hello = self._connect()
         walk = make_walk(hello, read_mask(text(self._command("snapshot"), "pic"), hello.cells))
         for _ in range(_MOST_ASKS):
@@ -51,7 +51,7 @@ class Demo:
         return Outcome(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats))
 
     def _attend(self, walk: Walk, ask: Ask) -> None:
-        """Do what is asked, tell the walk what came of it, and answer if it still asks the same."""
+        """Do what is asked, report the effect to the walk, and answer if the question is still the same."""
         self._say(ask.text)
         self._command("test", ("cell", ask.light))
         self._happened.clear()
@@ -93,7 +93,7 @@ class Demo:
         return int(self._board.now)
 
     def _pass(self, ms: float) -> None:
-        """Let time pass, and take what the board has told."""
+        """Let time pass, and read what the board has sent."""
         self._board.serial.write(self._session.data_to_send(self._now))
         self._board.run(ms)
         self._session.receive(self._board.serial.read(), self._now)

@@ -1,4 +1,4 @@
-"""Puts the firmware on a board's drive: looks, plans, checks for room, and takes one step after the other."""
+"""Puts the firmware on a board's drive: reads it, plans, checks for space, and takes one step after the other."""
 
 from collections.abc import Callable
 
@@ -10,12 +10,12 @@ from .errors import DriveLost, MakerError
 from .payload import Payload, digest
 from .plan import BOOT, SETTINGS, Change, Plan, Step, make_plan, peak
 
-_LARGEST = 256 * 1024  # bytes; nothing of ours is a tenth of it, and reading a drive takes its time
+_LARGEST = 256 * 1024  # bytes; none of our files is a tenth as large, and reading a drive is slow
 _READ = (".py", ".toml", ".json", ".mpy", PART)
 
 
 def look(medium: Medium) -> dict[str, bytes]:
-    """Return the files of a drive; of those that can be none of ours only the names."""
+    """Return the files of a drive; only the names of those that cannot be ours."""
     contents = {}
     for path in medium.names():
         if not path.endswith("/"):
@@ -33,7 +33,7 @@ def board_on(medium: Medium) -> str:
 
 
 def plan_for(medium: Medium, payload: Payload) -> Plan:
-    """Return what has to be done to a drive; raises MakerError if it has no room for that."""
+    """Return what to do to a drive; raises MakerError if it has too little space."""
     contents = look(medium)
     plan = make_plan(contents, payload)
     free, cluster = medium.free()

@@ -1,4 +1,4 @@
-"""File operations on a board's drive: each is on the medium when it returns, and read back from there.
+"""File operations on a board's drive: each has reached the medium when it returns, and is read back from there.
 
 A pulled cable can come between any two of the primitives of ``Medium``, and in the middle of ``put``.
 """
@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from .errors import MakerError
 
-PART = ".part"  # a file on its way; no board imports it
+PART = ".part"  # a file being written; no board imports it
 
 
 class Medium:
@@ -41,14 +41,14 @@ class Medium:
         return drive.f_bavail * drive.f_frsize, max(drive.f_frsize, 512)
 
     def read(self, path: str) -> bytes:
-        """Return what is in a file, from the medium and not from what the system remembers of it."""
+        """Return a file's content, read from the medium and not from the system's cache."""
         with (self.root / path).open("rb") as file:
             if hasattr(os, "posix_fadvise"):
                 os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
             return file.read()
 
     def put(self, path: str, data: bytes) -> None:
-        """Write a file into a folder that is there."""
+        """Write a file into an existing folder."""
         with (self.root / path).open("wb") as file:
             file.write(data)
             file.flush()
@@ -56,7 +56,7 @@ class Medium:
         self._sync_folder(path)
 
     def rename(self, path: str, target: str) -> None:
-        """Give a file another name, in place of the one that has it."""
+        """Rename a file, replacing the one that has the new name."""
         (self.root / path).replace(self.root / target)
         self._sync_folder(target)
 
@@ -76,7 +76,7 @@ class Medium:
         self._sync_folder(path)
 
     def _sync_folder(self, path: str) -> None:
-        """Have the directory entry written, where the system lets us; on Windows quick removal does it."""
+        """Flush the directory entry where the system allows it; on Windows, quick removal does."""
         with contextlib.suppress(OSError):
             folder = os.open((self.root / path).parent, os.O_RDONLY)
             try:
@@ -89,7 +89,7 @@ class Disk:
     """What a deploy does to a drive."""
 
     def __init__(self, medium: Medium) -> None:
-        """Work on a mounted drive, or on whatever behaves like one."""
+        """``medium`` is a mounted drive, or anything that behaves like one."""
         self.medium = medium
 
     def write(self, path: str, data: bytes) -> None:

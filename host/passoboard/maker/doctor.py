@@ -1,4 +1,4 @@
-"""Looks whether everything is as it must be for a board to be used here; for each thing that is not, what to do."""
+"""Checks whether a board can be used on this computer; each problem comes with a remedy."""
 
 import importlib
 import importlib.metadata
@@ -38,10 +38,10 @@ _A_DAY = 86400
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     name: str
-    status: str  # ok, note (nothing to do) or wrong
+    status: str  # ok, note (no action needed) or wrong
     text: str
     remedy: str = ""
 
@@ -54,7 +54,7 @@ def to_json(checks: Iterable[Check]) -> dict[str, Any]:
 
 @dataclass
 class Surroundings:
-    """What the checks look at; tests put something else in."""
+    """What the checks look at; tests replace it."""
 
     ports: Callable[[], Sequence[Found]] = find_ports
     greet: Callable[[str], Hello] = probe
@@ -112,7 +112,7 @@ def _package() -> Check:
 
 
 def _clock(here: Surroundings) -> Check:
-    """Compare with the files of this program, which cannot be younger than today."""
+    """Compare the clock with this program's files, which cannot be from the future."""
     newest = max(path.stat().st_mtime for path in Path(passoboard.__file__).parent.glob("*.py"))
     now = time.strftime("%Y-%m-%d %H:%M", time.gmtime(max(0.0, here.clock()))) + " UTC"
     if here.clock() < newest - _A_DAY:
@@ -150,7 +150,7 @@ def _room(here: Surroundings) -> Check:
 
 
 def _log(here: Surroundings) -> Check:
-    """Open the log if there is one; none is made by looking."""
+    """Open the log if there is one; looking does not create it."""
     try:
         database = importlib.import_module("passoboard.gamelog.database")
     except ImportError as error:
@@ -178,7 +178,7 @@ def _library(here: Surroundings) -> Check:
 
 
 def _rights(here: Surroundings) -> Check:
-    """Look whether the ports of boards may be used."""
+    """Check for permission to use the boards' ports."""
     closed = [found.device for found in here.ports() if not os.access(found.device, os.R_OK | os.W_OK)]
     if closed:
         return Check("rights", WRONG, f"no right to use {', '.join(closed)}", _GET_RULE)

@@ -1,4 +1,4 @@
-"""Finds the drive of a board among the mounted ones, and says which board and which CircuitPython it has."""
+"""Finds a board's drive among the mounted ones, and reads which board and which CircuitPython it has."""
 
 import os
 import re
@@ -18,7 +18,7 @@ LABEL = "CIRCUITPY"
 OLDEST = (8, 2, 0)
 NEWEST = 10
 GOOD = f"{OLDEST[0]}.{OLDEST[1]} to {NEWEST}"
-_FIRST = "code.txt"  # CircuitPython looks for it before code.py
+_FIRST = "code.txt"  # CircuitPython runs these before code.py
 _ABOUT = re.compile(r"CircuitPython (\d+)\.(\d+)\.(\d+)")
 _BOARD = re.compile(r"^Board ID: ?(\S+)", re.M)
 _CHIP = re.compile(r"^UID: ?(\w+)", re.M)
@@ -42,7 +42,7 @@ class Drive:
 
 
 def read_drive(path: Path) -> Drive:
-    """Return what CircuitPython has written about itself on its drive."""
+    """Read what CircuitPython has written about itself on its drive."""
     if not path.is_dir():
         raise MakerError(f"{path} is not a directory: name the place where the board's drive is mounted")
     try:
@@ -80,13 +80,13 @@ def why_not(version: tuple[int, int, int]) -> str:
 
 
 def board_of(drive: Drive) -> str:
-    """Return which board a drive's settings say that this is; whatever else they say counts as the small one."""
+    """Return which board a drive's settings name; anything unknown counts as the small one."""
     found = setting(drive, "PASSO_BOARD")
     return found if found in read_geometry().boards else "small"
 
 
 def setting(drive: Drive, name: str) -> str:
-    """Return what a drive's settings say; empty if nothing."""
+    """Return a drive's settings as text; empty if there are none."""
     try:
         text = (drive.path / "settings.toml").read_text("utf-8", "replace")
     except OSError:
@@ -106,7 +106,7 @@ def find_drives(mounted: Iterable[Path] | None = None) -> list[Drive]:
 
 
 def choose_drive(path: Path | None, mounted: Iterable[Path] | None = None) -> Drive:
-    """Return the drive at a path, or the only one there is."""
+    """Return the drive at a path, or the only board drive."""
     if path is not None:
         return read_drive(path)
     drives = find_drives(mounted)

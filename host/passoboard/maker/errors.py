@@ -1,9 +1,9 @@
-"""What can go wrong for a maker: one root, a ValueError, so that the command line says it in one line."""
+"""Errors for makers: one root, a ValueError, which the command line prints as one line."""
 
 
 class MakerError(ValueError):
-    """Something is not as it must be; the text says what, and what to do about it."""
+    """Something is wrong; the text says what, and what to do about it."""
 
 
 class DriveLost(MakerError):
-    """The drive went away or failed while it was written; the board still starts, with the old or the new version."""
+    """The drive failed or was unplugged during a write; the board still starts, with the old or the new version."""

@@ -1,4 +1,4 @@
-"""The list of our files on a drive, kept there: what is not on it is not ours and is never touched."""
+"""The list of our files on a drive, stored there: files that are not listed are never touched."""
 
 import json
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class Manifest:
 
 
 def read_manifest(data: bytes | None) -> Manifest | None:
-    """Return what a manifest says; None if there is none, or one that nobody can read."""
+    """Read a manifest; None if there is none, or if it is damaged."""
     try:
         content = json.loads(data or b"")
         files = {_inside(path): str(known) for path, known in content["files"].items()}
@@ -37,7 +37,7 @@ def read_manifest(data: bytes | None) -> Manifest | None:
 
 
 def _inside(path: object) -> str:
-    """Return a path that stays on the drive; a manifest that names others is none of ours."""
+    """Return a path that stays on the drive; a manifest with other paths is not ours."""
     text = str(path)
     if not text or text.startswith("/") or ":" in text or "\\" in text or ".." in text.split("/"):
         raise ValueError(text)

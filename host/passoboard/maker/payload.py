@@ -1,4 +1,4 @@
-"""What belongs on a board's drive: the firmware, file for file, and the NeoPixel library that it uses."""
+"""What belongs on a board's drive: all files of the firmware, and the NeoPixel library that it uses."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,12 +21,12 @@ _GAMES = "lib/boardcore/games"
 
 
 def digest(data: bytes) -> str:
-    """Return the hash by which a file is known."""
+    """Return the hash that identifies a file."""
     return sha256(data).hexdigest()
 
 
 def version_in(source: bytes | None) -> str | None:
-    """Return the firmware's version as the file ``VERSION_FILE`` tells it."""
+    """Return the firmware's version from ``VERSION_FILE``."""
     found = _VERSION.search(source or b"")
     return found[1].decode() if found else None
 
@@ -66,7 +66,7 @@ def read_payload(firmware: Path = FIRMWARE, libraries: Sequence[Path] | None = N
 
 
 def _games_that_do_not_fit(board: str) -> list[str]:
-    """Return the games that a board has no place for: a Pico's drive is too small to carry them for nothing."""
+    """Return the games that a board cannot play: a Pico's drive has no space to waste."""
     width = max(read_geometry().board(board).X) + 1
     return [name for name in GAMES if name not in games_for(width)]
 
@@ -80,7 +80,7 @@ def find_libraries() -> list[Path]:
 
 
 def pins_of(controller: str, board: str = "small") -> Wiring:
-    """Return the pins of a controller for one of the boards; raises MakerError with the names there are."""
+    """Return the pins of a controller for a board; raises MakerError with the known names."""
     known = read_geometry().pins(board)
     if controller not in known:
         where = "" if board == "small" else f" in the {board} board"

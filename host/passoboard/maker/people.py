@@ -1,4 +1,4 @@
-"""Who does what the walk test asks for: a person at the keyboard."""
+"""The person at the keyboard who does what the walk test asks for."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,7 @@ Say = Callable[[str], None]
 
 
 def options(ask: Ask) -> str:
-    """Return what may be typed, for people."""
+    """Return the possible answers as text."""
     words = [f"{key or 'Enter'}: {meaning}" for key, meaning in ask.answers.items()]
     if ask.may_name_cell:
         words.append("or the cell where it blinks")
@@ -21,7 +21,7 @@ def options(ask: Ask) -> str:
 
 
 class Keyboard:
-    """A person who reads and types; what stands in the way of a disc is told by the board itself."""
+    """A person who reads and types; the board itself reports where discs stand."""
 
     def __init__(self, typed: TextIO, say: Say) -> None:
         """``typed`` is where lines come from."""

@@ -1,6 +1,6 @@
-"""Plans how a drive gets another version of the firmware, so that it starts with the old or the new one at any moment.
+"""Plans an update of the firmware on a drive; at any moment the board starts with the old version or the new one.
 
-Pure: from what is on the drive and what belongs there to a list of steps. The way over:
+Pure: turns what is on the drive and what belongs there into a list of steps:
 
 1. what changes is written under ``passo.new``, out of the board's sight, and read back;
 2. ``code.py`` is replaced, in one step, by a bridge that looks there first: from here on the new version starts;
@@ -24,7 +24,7 @@ from .settings_file import merge
 STAGE = "passo.new"
 SAVED = "passo.saved"
 CODE, BOOT, SETTINGS = "code.py", "boot.py", "settings.toml"
-_OWN_WAY = (CODE, SETTINGS)  # the bridge stands for the one, the owner's values are in the other
+_OWN_WAY = (CODE, SETTINGS)  # the bridge replaces the one; the other holds the owner's values
 BRIDGE = f"""\
 # Between two versions: passoboard deploy was interrupted. The new one runs from {STAGE}; deploy again to finish.
 import sys
@@ -49,7 +49,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Change:
-    """What becomes of a file, for people: ``new``, ``changed``, ``merged``, ``removed``, ``saved`` or ``finished``."""
+    """What happens to a file, for display: ``new``, ``changed``, ``merged``, ``removed``, ``saved`` or ``finished``."""
 
     what: str
     path: str
@@ -57,7 +57,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Plan:
-    """The steps, and what they come to."""
+    """The steps, and the changes that they make."""
 
     steps: tuple[Step, ...]
     changes: tuple[Change, ...]
@@ -69,7 +69,7 @@ Contents = Mapping[str, bytes]
 def make_plan(contents: Contents, payload: Payload) -> Plan:
     """Plan the way from what is on a drive to a version of the firmware; no steps if it is there already.
 
-    ``contents`` has all files of the drive; of those that are none of ours, only the names matter.
+    ``contents`` has all files of the drive; of those that are not ours, only the names matter.
     """
     steps, changes = _recover(contents)
     contents = apply(contents, steps)
@@ -92,7 +92,7 @@ def apply(contents: Contents, steps: Iterable[Step]) -> dict[str, bytes]:
 
 
 def peak(contents: Contents, steps: Iterable[Step], cluster: int) -> int:
-    """Return how many bytes more than now a drive needs at the worst moment, in whole clusters."""
+    """Return how many more bytes a drive needs at the worst moment, in whole clusters."""
     sizes = {path: _rounded(len(data), cluster) for path, data in contents.items()}
     now = most = 0
     for step in steps:
@@ -120,7 +120,7 @@ def is_bridge(code: bytes | None) -> bool:
 
 
 def _recover(contents: Contents) -> tuple[list[Step], list[Change]]:
-    """Finish what was begun if the drive starts from the stage, else clear away what is left of it."""
+    """Finish an update if the drive starts from the stage, else remove the remains of one."""
     known = read_manifest(contents.get(manifest.PATH))
     if is_bridge(contents.get(CODE)) and known is not None:
         staged = _staged_for(contents, known)
@@ -150,11 +150,11 @@ def _staged_for(contents: Contents, known: Manifest) -> dict[str, bytes] | None:
     return staged
 
 
-# The way over.
+# The update.
 
 
 def _install(contents: Contents, payload: Payload, steps: list[Step], changes: list[Change]) -> None:
-    """Add what leads to the new version."""
+    """Add the steps that lead to the new version."""
     ours = _ours(contents, payload)
     settings = merge(contents.get(SETTINGS), payload.files[SETTINGS])
     target = dict(payload.files) | {SETTINGS: settings}
@@ -185,7 +185,7 @@ def _install(contents: Contents, payload: Payload, steps: list[Step], changes: l
 
 
 def _cross(contents: Contents, known: Manifest, staged: Mapping[str, bytes]) -> list[Step]:
-    """Return the steps from the bridge to the other side; ``staged`` has the files that are not yet in their places."""
+    """Return the steps from the bridge to the new version; ``staged`` has the files not yet in their places."""
     steps = [Step("swap", BOOT, staged[BOOT])] if BOOT in staged else []
     steps += [Step("write", path, data) for path, data in sorted(staged.items()) if path not in (BOOT, CODE)]
     steps += [Step("remove", path) for path in known.obsolete if path in contents]
@@ -202,9 +202,9 @@ def _finish(known: Manifest, cleared: bool = False) -> list[Step]:
 
 
 def _to_stage(target: Contents, differing: set[str], obsolete: Iterable[str]) -> dict[str, bytes]:
-    """Return what must be in the bridge's sight: every module or package that changes, as a whole, and ``code.py``.
+    """Return what the bridge must find: every module or package that changes, as a whole, and ``code.py``.
 
-    A module whose name a file of an older version has, too, goes along: it may have been hidden by that.
+    A module with the same name as a file of an older version goes along: that file may have hidden it.
     """
     gone = {_import_name(path) for path in obsolete}
     units = {_unit(path) for path in differing - {CODE, BOOT, SETTINGS}}
@@ -227,11 +227,11 @@ def _import_name(path: str) -> str:
     return PurePosixPath(_unit(path)).stem
 
 
-# Whose is it.
+# Which files are ours.
 
 
 def _ours(contents: Contents, payload: Payload) -> frozenset[str]:
-    """Return the paths that are ours; a firmware copied by hand has no manifest, but it tells its version."""
+    """Return our paths; firmware copied by hand has no manifest, but it has a version."""
     known = read_manifest(contents.get(manifest.PATH))
     if known is not None:
         return known.paths
@@ -253,7 +253,7 @@ def _refuse_what_hides_ours(contents: Contents, payload: Payload) -> None:
 
 
 def _hides(unit: str, hidden: str) -> bool:
-    """Return whether a board takes ``unit`` for ``hidden``: the root before lib, a package before a module."""
+    """Return whether a board imports ``unit`` instead of ``hidden``: the root before lib, a package before a module."""
     if unit == hidden:
         return False
     if unit.startswith("lib/") != hidden.startswith("lib/"):

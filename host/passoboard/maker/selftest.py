@@ -1,4 +1,4 @@
-"""The walk test on a real port: moves what is asked and what happens between board, person and the walk itself."""
+"""The walk test on a real port: connects the board, the person and the walk itself."""
 
 import asyncio
 import contextlib
@@ -15,23 +15,23 @@ from passoboard.link.messages import text
 from .walk import Answer, Ask, Button, Finding, Notes, Picture, Walk, diagnose
 from .walk import Event as WalkEvent
 
-SETTLE_S = 0.3  # a disc that is put down slides for a moment; longer than the gap between two scans by far
+SETTLE_S = 0.3  # a disc that is put down slides for a moment; far longer than the gap between two scans
 KEEP_S = 2.0  # the board ends a walk test after 5 s of silence (SILENT_MS): one lost reminder does no harm
 T = TypeVar("T")
 MakeWalk = Callable[[Hello, int], Walk]
-"""Makes the walk when the board and its picture are known."""
+"""Creates the walk once the board and its picture are known."""
 
 
 class Person(Protocol):
-    """Whoever stands at the board."""
+    """The person at the board."""
 
     async def attend(self, ask: Ask, answer: Callable[[str], None]) -> None:
-        """Do what is asked and answer, if at all; cancelled when something else is asked."""
+        """Do what is asked, and answer if needed; cancelled when something else is asked."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a walk test."""
+    """The outcome of a walk test."""
 
     hello: Hello
     notes: Notes
@@ -55,7 +55,7 @@ class Selftest:
         self._attending: asyncio.Task[None] | None = None
 
     async def run(self, port: OpenPort) -> Outcome:
-        """Go through the test; raises LinkError if the board goes away."""
+        """Run the test; raises LinkError if the board goes away."""
         async with Connection(port, self._hear) as connection:
             self._connection = connection
             ended = asyncio.ensure_future(connection.wait())
@@ -97,14 +97,14 @@ class Selftest:
                 if event is not None:
                     walk.feed(event)
                 if self._attending is not None and self._attending.done():
-                    self._attending.result()  # whoever cannot be asked any more, as nobody reads, ends the test
+                    self._attending.result()  # an error while asking, such as a closed input, ends the test
                 await self._remind(connection)
         finally:
             if self._attending is not None:
                 self._attending.cancel()
 
     async def _next(self, patience: float) -> WalkEvent | None:
-        """Return what happens next, None if nothing does for so long."""
+        """Return what happens next, None if nothing happens within ``patience`` seconds."""
         try:
             return await asyncio.wait_for(self._happened.get(), patience)
         except TimeoutError:
@@ -117,7 +117,7 @@ class Selftest:
             await connection.command("test", ("cell", ask.light))
 
     async def _remind(self, connection: Connection) -> None:
-        """Keep the test going: a host that sends nothing for long is taken for gone."""
+        """Keep the test alive: a board takes a silent host for gone."""
         now = asyncio.get_running_loop().time()
         if now - self._lit_at >= KEEP_S:
             self._lit_at = now
@@ -131,12 +131,12 @@ class Selftest:
         )
 
     def _hear(self, event: Event) -> None:
-        """Take what the connection tells; the entries of the journal are for the service, they stay on the board."""
+        """Take events of the connection; journal entries are for the service and stay on the board."""
         if isinstance(event, Greeted) and self._connection is not None:
             self._connection.answer(event.hello.epoch, 0)
         elif isinstance(event, Ready):
             self._hello = event.hello
-            self._light = ""  # a board that has restarted lights nothing
+            self._light = ""  # a board that has restarted shows no light
             self._ready.set()
         elif isinstance(event, Report) and self._hello is not None:
             happened = walk_event(event.frame, self._hello)
@@ -145,7 +145,7 @@ class Selftest:
 
 
 def walk_event(frame: Frame, hello: Hello) -> WalkEvent | None:
-    """Return what a report of the board means to a walk, None if nothing."""
+    """Return what a report of the board means for the walk, None if nothing."""
     if frame.kind == "picture":
         return Picture(read_mask(text(frame, "pic"), hello.cells), False)
     if frame.kind == "button":
@@ -154,7 +154,7 @@ def walk_event(frame: Frame, hello: Hello) -> WalkEvent | None:
 
 
 async def _unless(ended: "asyncio.Future[None]", work: Awaitable[T]) -> T:
-    """Return what comes of some work, or raise what ends the connection before."""
+    """Return the result of some work, or raise the error that ends the connection first."""
     task = asyncio.ensure_future(work)
     try:
         await asyncio.wait((task, ended), return_when=asyncio.FIRST_COMPLETED)
@@ -168,5 +168,5 @@ async def _unless(ended: "asyncio.Future[None]", work: Awaitable[T]) -> T:
 
 
 def numbers(frame: Frame) -> dict[str, int]:
-    """Return the figures that a board tells about itself."""
+    """Return the statistics that a board reports."""
     return {key: int(value) for key, value in frame.fields if key != "re"}

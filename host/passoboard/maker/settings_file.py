@@ -1,4 +1,4 @@
-"""Merges ``settings.toml``: the owner's values and words stay, keys that are new are added."""
+"""Merges ``settings.toml``: the owner's values and comments stay, new keys are added."""
 
 import re
 
@@ -6,7 +6,7 @@ _KEY = re.compile(r'\s*(?:"([^"]+)"|([\w-]+))\s*=')
 
 
 def merge(own: bytes | None, ours: bytes) -> bytes:
-    """Return the owner's file with the keys of ours that it lacks; without a file of the owner's, ours."""
+    """Return the owner's file with any missing keys added; our file if the owner has none."""
     if own is None or not own.strip():
         return ours
     text = own.decode("utf-8", "surrogateescape")
@@ -23,13 +23,13 @@ def merge(own: bytes | None, ours: bytes) -> bytes:
 
 
 def keys(text: str) -> list[str]:
-    """Return the keys that a board finds: those before any section."""
+    """Return the keys that a board reads: those before any section."""
     found = [_KEY.match(line) for line in text[: _first_section(text)].splitlines()]
     return [match[1] or match[2] for match in found if match]
 
 
 def value(text: str, key: str) -> str:
-    """Return what stands behind a key, without its comment; empty if it is not there."""
+    """Return the value of a key, without its comment; empty if the key is missing."""
     for line in text[: _first_section(text)].splitlines():
         match = _KEY.match(line)
         if match and key in (match[1], match[2]):
@@ -49,6 +49,6 @@ def _entries(text: str) -> list[tuple[str, str]]:
 
 
 def _first_section(text: str) -> int:
-    """Return where the first ``[section]`` begins; what follows it a board does not read."""
+    """Return where the first ``[section]`` begins; a board does not read what follows it."""
     found = re.search(r"^[ \t]*\[", text, re.M)
     return found.start() if found else len(text)

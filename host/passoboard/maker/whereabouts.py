@@ -1,4 +1,4 @@
-"""Finds out how the board at a port is turned and which pins it has, from its drive if that is mounted."""
+"""Finds out how the board at a port is turned and which pins it has, from its drive if mounted."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from .walk import BoardMap
 
 
 def map_of(hello: Hello, drives: Iterable[Drive] | None = None) -> BoardMap:
-    """Return the map of a board: by its drive, which has the chip's number too, or else an unturned Pico's."""
+    """Return the map of a board: from the drive with the same chip number, or else that of an unturned Pico."""
     wirings = read_geometry().wirings
     board = hello.profile if hello.profile in wirings else "small"
     for drive in find_drives() if drives is None else drives:

@@ -1,4 +1,4 @@
-"""Which pin of which controller takes which wire of a board, as the firmware has it."""
+"""Which pin of which controller takes which wire of a board, according to the firmware."""
 
 from boardcore.games import load
 
@@ -16,7 +16,7 @@ def wirings(controller: str | None = None, board: str = "small") -> dict[str, di
 
 
 def pixel_order(board: str = "small") -> list[str]:
-    """Return the cells in the order in which their pixels hang on the data line."""
+    """Return the cells in the order of their pixels on the data line."""
     data = read_geometry().board(board)
     cells = data.CELLS.split()
     return [cells[cell] for cell in data.PIXELS]
@@ -30,7 +30,7 @@ def _wires(board: str, pins: Wiring) -> dict[str, str]:
 
 
 def _button_names(board: str) -> list[str]:
-    """Return whose a button is on the small board, which has one a player; else where it sits."""
+    """Return a button's owner on the small board, which has one per player; else its position."""
     places = read_geometry().board(board).BUTTONS
     sides = load("passo").side_names
     return list(sides) if len(places) == len(sides) else [_PLACES[place] for place in places]

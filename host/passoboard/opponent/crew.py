@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
+_CONNECT_S = 10  # seconds to find a scheduler
 _AHEAD = 2  # tasks a worker has waiting: none idles, and little is thrown away by an early stop
 
 
@@ -52,7 +53,7 @@ def _on_dask(function: Callable[[Task], Result], tasks: Iterable[Task], schedule
         distributed: Any = import_module("distributed")  # an extra, without types
     except ModuleNotFoundError:
         raise ValueError("--scheduler needs Dask: pip install 'passoboard[dask]'") from None
-    client = distributed.Client(scheduler, timeout=10)
+    client = distributed.Client(scheduler, timeout=_CONNECT_S)
     try:
         ahead = max(1, sum(client.nthreads().values())) * _AHEAD
         yield from _in_order(lambda task: client.submit(function, task, pure=False), tasks, ahead)

@@ -47,11 +47,14 @@ class Actions:
         """Begin a game, with open tokens or with those picked in secret."""
         game = _game(board, body)
         names = _names(game, body)
+        again = _rematch(board, game, body)
+        if body.rematch and not again:
+            body = body.model_copy(update={"variant": body.variant or _variant(board, game)})
         fields = [_at(board, body.at), *_terms(board, body)]
         if body.secret:
             fields += [("pos", await self._secret_start(board, game, body)), ("secret", "1")]
         else:
-            fields += [("pos", _position(game, body))]
+            fields += [("pos", again or _position(game, body))]
             await self._ledger.change(self._ledger.games.withdraw, board.id)
         answer = await self._begin(board, body, names, fields)
         board.forget_picks()
@@ -267,6 +270,21 @@ def _no_oracle(board: Board, role: Role, at: int | None) -> None:
 def _at(board: Board, at: int | None) -> tuple[str, str]:
     """Return the newest entry that the caller knew of, or that we know of."""
     return "at", str(board.live.at if at is None else at)
+
+
+def _rematch(board: Board, game: Game, body: schemas.New) -> str:
+    """Return where the rules have a rematch of the game that is over begin; empty if it is just a new game."""
+    match = board.replay.match
+    if not body.rematch or match is None or match.game.name != game.name or not match.outcome():
+        return ""
+    position = game.rematch(match.position)
+    return "" if position is None else game.format_position(position)
+
+
+def _variant(board: Board, game: Game) -> str:
+    """Return the variant of the game that is on, if it is this one."""
+    match = board.replay.match
+    return game.variant_of(match.start) if match is not None and match.game.name == game.name else ""
 
 
 def _position(game: Game, body: schemas.New) -> str:

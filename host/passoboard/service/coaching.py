@@ -202,7 +202,7 @@ class Coaching:
         elif not event.data["rejected"] and event.data["what"] == "new":
             for side in sides.values():
                 side.given.clear()
-            self._tell(board)
+            asyncio.get_running_loop().call_soon(self._tell, board)  # after the entry that we have just heard of
         elif not event.data["rejected"] and event.data["what"] == "move":
             self._follow_move(board, sides, event.data["mover"], event.data["turn"])
 

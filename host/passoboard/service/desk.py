@@ -13,7 +13,7 @@ from .tally import Busy
 ADVICE = "passoboard.opponent.advice:answer"
 _MOST_WAITING = 8  # each may take seconds: who comes later is told to come back
 _MOST_KEPT = 256  # answers; a piece that is lifted twice is not thought about twice
-_LONGEST_S = 15.0  # a question that takes longer hangs; its process is ended
+_LONGEST_S = 45.0  # a question that takes longer hangs; a busy machine takes its time to start a process, too
 
 
 class Desk:

@@ -195,7 +195,7 @@ class Helper:
         for cell, right in wanted.items():
             while len(self._standing(cell)) > _common(self._standing(cell), right):
                 letter = self._standing(cell)[-1]
-                await self._do("lift", cell)
+                await self._do("lift", cell, colour=letter)
                 await self._do("place", self._place_for(letter, wanted) or _OFF)
                 count += 1
         return count

@@ -65,6 +65,7 @@ class New(Named):
     first: Side | None = None
     tokens: dict[Side, Tokens] = Field(default_factory=dict, max_length=8)
     secret: bool = Field(False, description="The tokens are those that the players have picked on their own links.")
+    rematch: bool = Field(False, description="Begin as the rules have a rematch begin, or like the game that is over.")
     at: At = None
 
 

@@ -86,6 +86,8 @@ class Hands:
     async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
         """Do something for a side (empty: for anybody); raises HandError for what no hand can do."""
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
+        if verb == "lay":  # nothing at all may be laid, where something is to go
+            given["pieces"] = arguments.get("pieces") or ""
         async with self._acting:
             async with self._lock:
                 await self._use(getattr(self._board, verb), **given)

@@ -200,6 +200,7 @@ declare namespace Api {
     first?: string | null;
     tokens?: Record<string, string>;
     secret?: boolean;
+    rematch?: boolean;
     at?: number | null;
   }
   interface Option {

@@ -12,16 +12,19 @@ except ImportError:
 REVIEW_MS = 600  # a piece: slow enough to go over a board with one's eyes
 _ROUND = 6  # pieces and dark: the highest stack has four
 _STEPS = 8 * _ROUND  # half a minute, then the game is shown again
+_OWNERS_STEPS = 4  # long enough to see whose pieces stand where before the first move
 
 
 class Review:
     """A review of one position."""
 
-    def __init__(self, game: "Game", position: "Any", now: int) -> None:
-        """Begin with the lowest pieces."""
+    def __init__(self, game: "Game", position: "Any", now: int, owners: bool = False) -> None:
+        """Begin with the lowest pieces; with ``owners`` show just whose piece is on top, for a moment."""
         self.done = False
+        self.asked = not owners  # by a press, so that the next one ends it and does nothing else
         self._sides = game.sides
-        self._stacks = game.pieces(position)
+        self._stacks = _owners(game, position) if owners else game.pieces(position)
+        self._steps = _OWNERS_STEPS if owners else _STEPS
         self._begun_at = now
         self._step = 0
 
@@ -31,7 +34,7 @@ class Review:
         if step == self._step:
             return False
         self._step = step
-        self.done = step >= _STEPS
+        self.done = step >= self._steps
         return True
 
     def show(self, signs: bytearray) -> None:
@@ -41,3 +44,13 @@ class Review:
             stack = self._stacks[cell]
             piece = stack[level].lower() if level < len(stack) else ""
             signs[cell] = ord("0") + self._sides.index(piece) if piece in self._sides else ord(".")
+
+
+def _owners(game: "Game", position: "Any") -> list[str]:
+    """Return for each cell the owner of its top piece, once for every step: switches do not feel colours."""
+    owners = [""] * len(game.cells)
+    for side, tops in enumerate(game.tops(position)):
+        for cell in range(len(owners)):
+            if tops >> cell & 1:
+                owners[cell] = game.sides[side] * _OWNERS_STEPS
+    return owners

@@ -32,11 +32,20 @@ _USUAL = 25  # moves a position: where there are more, a level may spend more
 _PLAIN = ((1, 100), (2, 500), (2, 2000), (3, 5000), (4, 8000), (5, 12000), (6, 20000), (99, 40000))
 
 
+def count_levels(game: Game) -> int:
+    """Return how many levels of a game differ."""
+    return len(game.levels or _PLAIN)
+
+
 def level_of(game: Game, number: int) -> Level:
-    """Return a level of a game, 1 to 8; a game without a ladder of its own has one of depths."""
+    """Return a level of a game, 1 to 8; one that has fewer plays its strongest instead of those beyond.
+
+    A game without a ladder of its own has one of depths.
+    """
     if not 1 <= number <= LEVELS:
         raise ValueError(f"no level {number}, there are 1 to {LEVELS}")
-    row = tuple((game.levels or _PLAIN)[number - 1]) + (0,)  # a level that overlooks nothing need not say so
+    rows = game.levels or _PLAIN
+    row = tuple(rows[min(number, len(rows)) - 1]) + (0,)  # a level that overlooks nothing need not say so
     depth, nodes, overlooks = row[0], row[1], row[2]
     return Level(depth, nodes, overlooks, min(nodes, _ROOM) if depth > 3 else 0)
 

@@ -91,7 +91,7 @@ class LiveGame:
         """Begin a game, under terms of its own or the usual ones."""
         if terms is None:
             terms = self.terms.again(self.game.variant_of(position))
-            terms.turned = self._is_rematch(position) and not self.terms.turned
+        terms.turned = self._is_rematch(position) and not self.terms.turned
         self._begin(terms, self.game.format_position(position), how, now)
         self.match = Match(self.game, position, terms.repetition, terms.timed)
         self.terms = terms

@@ -50,6 +50,9 @@ class Pairs:
             found = self._with_replies(keep, picture, self._search.watched(keep))
             if replaces:  # what is told is not replaced by what is not
                 found = [one for one in found if one.cost == SHOWN]
+            elif keep < last and found and min([one.cost for one in found]) >= UNTOLD:
+                self._search.doubts = found  # or a piece went where it may not go
+                return []
             if found:
                 return self._settled_pairs(found)
         return []
@@ -153,7 +156,7 @@ class Pairs:
     def _replies(
         self, position: "Any", before: int, picture: int, cells: "Optional[list[int]]"
     ) -> "Optional[list[tuple[int, int]]]":
-        """Return the complete replies that lead to the picture, with what they cost; None if several wait for a touch."""
+        """Return the complete replies that lead to the picture and their cost; None if several wait for a touch."""
         game = self._referee.game
         if game.outcome(position):
             return []

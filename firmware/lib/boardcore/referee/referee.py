@@ -78,6 +78,7 @@ class Referee:
         self.judged = True
         self.news = False  # time alone has changed what there is to see; whoever shows it takes this down
         self.taken_back = NONE  # the move that the pieces have just taken back
+        self.corrected = NONE  # the move that another one has just replaced
         self.shown_at = 0  # when the pieces of the last move came to rest
         self.touches_since = 0  # what was touched before says nothing about the next move
         self._match: Optional[Match] = None
@@ -195,7 +196,8 @@ class Referee:
     def _found(self, picture: int, calm: bool) -> Optional[Explanation]:
         """Return what explains the picture, or the answer to a question about it; None if that is still open.
 
-        Touches that change the last move may as well begin the next one: then nothing must follow them for a while.
+        Touches that change the last move may as well begin the next one, or be knocks after a stack was straightened:
+        nothing must follow them for a while.
         """
         if self.question and picture != self.expected:
             if picture == self._asked:
@@ -207,8 +209,8 @@ class Referee:
             return found
         if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
             found = self._answer()
-        changes = found and found.keep < len(self.line)
-        return None if changes and not self._patient and self.begun() else found
+        changes = found and found.keep < len(self.line) and self.evidence.pair <= 0
+        return None if changes and not self._patient else found
 
     def resync(self, picture: int, now: int) -> None:
         """Take in a whole picture: at start-up, or after edges were lost."""
@@ -369,7 +371,7 @@ class Referee:
     def handing_over(self) -> list[int]:
         """Return the moves of two pieces that are in the air together; none if they are not, or may not."""
         gone = self.expected & ~self.evidence.picture
-        if self.phase != MOVING or self.locked or self.evidence.pair != gone:
+        if not self.game.hands_over or self.phase != MOVING or self.locked or self.evidence.pair != gone:
             return []
         found = []
         for cell in range(len(self.game.cells)):
@@ -562,11 +564,18 @@ class Referee:
         if self.phase in (REST, LIFTED) or self._search.passing:
             return None
         match = self._match
-        if match and len(match.moves) > 1 and picture == self.game.occupied(match.at(len(match.moves) - 2)):
+        two_back = match and len(match.moves) > 1 and picture == self.game.occupied(match.at(len(match.moves) - 2))
+        if two_back and not self._is_one_piece(picture):
             return Verdict(2, (), "discs") if calm and not self._messy else None
         if not self._between(picture):
             self.phase = MISMATCH
         return None
+
+    def _is_one_piece(self, picture: int) -> bool:
+        """Return whether a single piece may just stand elsewhere, and no touch says otherwise."""
+        gone, more = self.expected & ~picture, picture & ~self.expected
+        single = bool(gone and more) and not gone & gone - 1 and not more & more - 1
+        return single and not self.evidence.touched(picture)
 
     def _between(self, picture: int) -> bool:
         """Return whether the pieces are on their way from the position now to the one before the last move."""
@@ -606,7 +615,9 @@ class Referee:
         self._messy = False
         back = len(self.line) - explanation.keep
         moves = explanation.moves
-        self.taken_back = self.line[explanation.keep] if back == 1 and not moves else NONE
+        last = self.line[explanation.keep] if back == 1 else NONE
+        self.taken_back = NONE if moves else last
+        self.corrected = last if moves else NONE
         if not moves and explanation.cost == SHOWN:
             self._spent = self.touches_since
         elif not moves:  # touches have taken the move back: they tell nothing else

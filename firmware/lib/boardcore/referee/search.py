@@ -101,14 +101,14 @@ class Search:
         return _cheapest(pairs or [one for one in found if self._has_landed(one)])
 
     def _has_landed(self, one: Explanation) -> bool:
-        """Return whether a touch says so; or the picture does, and no reply can begin with the piece in the air."""
+        """Return whether a touch says so; or what was corrected is shown again, and no reply begins like that."""
         referee = self._referee
         place = len(referee.line)
         if not one.moves or one.keep == place:
             return not one.moves or one.how == "touched"
         if one.how == "touched" and referee.game.look(referee.positions[one.keep], one.moves[0]).told:
             return True
-        return self._calm and one.how != "implied" and not self.watched(place, referee.lifted)
+        return self._calm and one.moves == (referee.corrected,) and not self.watched(place, referee.lifted)
 
     def _passing(self, picture: int) -> list[int]:
         """Return the moves with a declared extra whose piece stands where they pass."""
@@ -245,6 +245,9 @@ class Search:
             return []
         if look.opens:
             return fitting
+        again = [one for one in fitting if one[0] == referee.corrected]
+        if again:  # the piece is back where it was before it went astray
+            return again
         same = [one for one in fitting if game.path(one[0])[:1] == game.path(last)[:1]]
         return same if same or not look.closes else fitting
 
@@ -356,7 +359,8 @@ class Search:
         over the touched cells only.
         """
         referee = self._referee
-        if referee.declared:
+        demanded = referee.demanded != NONE and keep == len(referee.line)  # a touch of either end will do
+        if referee.declared or demanded:
             return self.watched(keep)
         touched = max(referee.evidence.pair, 0)
         if keep < len(referee.line):

@@ -1,1 +1,1 @@
-"""How the schema came to be, step by step; Alembic runs what is missing when a log is opened."""
+"""The history of the schema; Alembic runs the missing steps when a log is opened."""

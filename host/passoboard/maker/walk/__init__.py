@@ -1,4 +1,4 @@
-"""The walk test: lights a cell, asks for a disc, and finds out from what answers how the board is wired."""
+"""The walk test: lights a cell, asks for a disc, and works out the wiring from the switches that answer."""
 
 from .board_map import BoardMap
 from .course import ALL_PARTS, PARTS, Walk

@@ -1,4 +1,4 @@
-"""How a board is wired, as its players see the cells: which lie on one wire, in which order the pixels hang."""
+"""How a board is wired, in the players' names of the cells: which cells share a wire, and the order of the pixels."""
 
 from collections.abc import Iterable
 
@@ -48,11 +48,11 @@ class BoardMap:
         return self._places[self.number(cell)]
 
     def cell(self, file: int, rank: int) -> str:
-        """Return the cell on a file and a rank, both counted round and round."""
+        """Return the cell on a file and a rank; both wrap around."""
         return self._cell_at[file % self.side, rank % self.side]
 
     def turned(self, cell: str, quarters: int) -> str:
-        """Return where a cell lies when the board is turned by so many quarters, clockwise."""
+        """Return where a cell lies when the board is turned clockwise by a number of quarters."""
         file, rank = self.place(cell)
         for _ in range(quarters):
             file, rank = rank, self.side - 1 - file

@@ -1,4 +1,4 @@
-"""The whole walk test as one object: it says what to ask, is told what happens, and never waits."""
+"""The whole walk test as one object: it says what to ask and is told what happens, without any waiting."""
 
 from collections.abc import Sequence
 
@@ -40,7 +40,7 @@ class Walk:
         if self.ask is None:
             return
         if isinstance(event, Answer):
-            if event.text == SKIP and self._part:  # a board must be bare to begin with
+            if event.text == SKIP and self._part:  # a board must be empty to begin with
                 self._begin_next()
                 return
             named = self.ask.may_name_cell and event.text in self.board.cells

@@ -1,4 +1,4 @@
-"""Says in words what is wrong with a board, from what its walk test has seen, and what to do about it."""
+"""Turns the notes of a walk test into findings: what is wrong with a board, and what to do about it."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ class Finding:
 
 
 def diagnose(board: BoardMap, notes: Notes) -> list[Finding]:
-    """Return everything that is wrong, what stands behind the most first."""
+    """Return everything that is wrong, root causes first."""
     return [*_turned(board, notes), *_wiring(board, notes), *_single_switches(board, notes), *_others(board, notes)]
 
 
 def _turned(board: BoardMap, notes: Notes) -> Iterator[Finding]:
-    """Find a board that is right in itself, but turned against its settings."""
+    """Find a board that is wired correctly, but turned against its settings."""
     quarters = Wires(board, notes.answered).quarters()
     if quarters:
         degrees = (board.orientation - 90 * quarters) % 360
@@ -40,7 +40,7 @@ def _turned(board: BoardMap, notes: Notes) -> Iterator[Finding]:
 
 
 def _wiring(board: BoardMap, notes: Notes) -> Iterator[Finding]:
-    """Find wires that are off or exchanged, and cells that answer as others."""
+    """Find loose or swapped wires, and cells that answer as others."""
     wires = Wires(board, notes.answered)
     yield from _dead_lines(board, notes)
     if wires.quarters():
@@ -55,7 +55,7 @@ def _wiring(board: BoardMap, notes: Notes) -> Iterator[Finding]:
 
 
 def _exchanged(board: BoardMap, axis: int, lines: list[int]) -> Iterator[Finding]:
-    """Name the lines of each circle of wires that must be moved on by one."""
+    """Name the lines of each cycle of wires that must be moved on by one."""
     left = [line for line in range(board.side) if lines[line] != line]
     while left:
         circle = [left.pop(0)]
@@ -88,7 +88,7 @@ def _dead_lines(board: BoardMap, notes: Notes) -> Iterator[Finding]:
 
 
 def _single_switches(board: BoardMap, notes: Notes) -> Iterator[Finding]:
-    """Find switches that are wrong by themselves."""
+    """Find faulty switches."""
     if any(notes.answered.values()) or len(notes.answered) == 1:
         in_lines = {cell for _, _, cells in _lines_of(board, _dead(notes)) for cell in cells}
         for cell in sorted(_dead(notes) - in_lines):
@@ -153,7 +153,7 @@ def _lights(board: BoardMap, notes: Notes) -> Iterator[Finding]:
 
 
 def _light_order(board: BoardMap, notes: Notes) -> Iterator[Finding]:
-    """Find in which other order the pixels hang."""
+    """Find the actual order of the pixels."""
     seen = {cell: place for cell, place in notes.lights.items() if place is not None}
     wrong = {cell: place for cell, place in seen.items() if cell != place}
     if not wrong:
@@ -178,7 +178,7 @@ def _other_orders(board: BoardMap) -> Iterator[tuple[str, tuple[str, ...]]]:
     for quarters in (1, 2, 3):
         turned = tuple(board.turned(cell, quarters) for cell in board.chain)
         yield f"turned by {90 * quarters} degrees clockwise", turned
-    yield "the same way in every rank, not to and fro", board.cells
+    yield "in the same direction in every rank, not back and forth", board.cells
     mirrored = tuple(board.cell(board.side - 1 - board.place(cell)[0], board.place(cell)[1]) for cell in board.chain)
     yield "mirrored", mirrored
 

@@ -1,4 +1,4 @@
-"""Discs in a pattern show which diode is missing: three corners of a rectangle closed, and the fourth reads as closed.
+"""Discs in a pattern show which diode is missing: with three corners of a rectangle closed, the fourth reads as closed.
 
 Ten discs on a ring of cells, each sharing a wire with the next, try ten diodes at once: with one missing, current takes
 the way round it and closes exactly one cell beside the ring, diagonally across. Three rings go through all 25.
@@ -34,7 +34,7 @@ def ghost_of(board: BoardMap, trial: Trial) -> str:
 
 
 def try_diodes(table: Table, discs: int) -> Course[None]:
-    """Have patterns laid until every diode was tried that can be."""
+    """Ask for patterns until every diode that can be tried was tried."""
     tester = _Tester(table, discs)
     for ring in rings(table.board):
         yield from tester.lay(ring)
@@ -46,7 +46,7 @@ def try_diodes(table: Table, discs: int) -> Course[None]:
 
 
 class _Tester:
-    """Lays patterns with the discs there are."""
+    """Asks for patterns with the discs at hand."""
 
     def __init__(self, table: Table, discs: int) -> None:
         self._table = table
@@ -55,7 +55,7 @@ class _Tester:
         self._discs = discs - table.notes.weak_discs
 
     def lay(self, pattern: Sequence[str]) -> Course[None]:
-        """Have discs put on the cells of a pattern, as far as they answer, and look for ghosts."""
+        """Ask for discs on the cells of a pattern, as far as they answer, and look for ghosts."""
         cells = [cell for cell in pattern if self._usable(cell)][: self._discs]
         if not self._trials(pattern, cells):
             return

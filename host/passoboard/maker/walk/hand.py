@@ -8,7 +8,7 @@ _LOOK_MS = 450  # longer than the dark part of the walk test's rhythm
 
 
 class SimulatedHand:
-    """Does, and if nothing came of it answers, as an honest person would."""
+    """Does what is asked and, if nothing happens, answers as an honest person would."""
 
     def __init__(self, board: VirtualBoard) -> None:
         """Take the hand of a simulated board with a virtual clock; its discs are all there are."""
@@ -19,7 +19,7 @@ class SimulatedHand:
         getattr(self, f"_do_{ask.want.kind}")(ask)
 
     def reply(self, ask: Ask) -> str:
-        """Return the answer of somebody who has done it and sees nothing happen."""
+        """Return the answer of a person who has done it and sees nothing happen."""
         if ask.want.kind == "look":
             return self._where_it_blinks(ask.want.cells[0])
         if ask.want.kind == "discs" and NO in ask.answers:
@@ -49,7 +49,7 @@ class SimulatedHand:
         self._do_disc(ask)
 
     def _do_discs(self, ask: Ask) -> None:
-        """Move no disc that stands right already."""
+        """Leave discs alone that already stand right."""
         wanted = [cell for cell in ask.want.cells if cell not in self._board.discs]
         surplus = [cell for cell in self._board.discs if cell not in ask.want.cells]
         for cell in surplus:
@@ -72,10 +72,10 @@ class SimulatedHand:
         self._board.run(100)
 
     def _do_watch(self, _: Ask) -> None:
-        """Play with nothing."""
+        """Do nothing."""
 
     def _lay_aside(self, cell: str) -> None:
-        """Keep a disc in the hand from now on: it is of no use."""
+        """Keep a disc in the hand from now on: it does not work."""
         self._board.lift(cell)
 
     def _pick_up(self) -> None:

@@ -1,4 +1,4 @@
-"""What the walk test asks of a person, and what it is told: the whole of its connection to the world."""
+"""What the walk test asks of a person, and what it is told: its only connection to the world."""
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
@@ -11,11 +11,11 @@ SKIP = "s"
 
 @dataclass(frozen=True)
 class Want:
-    """What is to be done, in a form that a simulated hand understands.
+    """A request in a form that a simulated hand understands.
 
     ``bare`` (take all discs off), ``look`` (at the light of a cell), ``disc`` (the only one, to a cell), ``another``
     (disc, to the same cell), ``discs`` (on exactly these cells), ``confirm``, ``press`` and ``release`` (a button),
-    ``shake``, ``watch`` (whatever one likes).
+    ``shake``, ``watch`` (anything goes).
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Picture:
-    """What the switches feel; ``settled`` if it has been so for a moment."""
+    """What the switches see; ``settled`` if it has not changed for a moment."""
 
     mask: int
     settled: bool

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Ghost:
-    """A cell that read as closed though nothing stood there, and the three corners that a missing diode joins to it."""
+    """A cell that read as closed with no disc on it, and the three corners that a missing diode connects to it."""
 
     cell: str
     suspect: str  # diagonally across from the ghost: here the diode is missing
@@ -26,9 +26,9 @@ class Notes:
     weak_discs: int = 0
     buttons: dict[str, str] = field(default_factory=dict)  # side asked for: side that came, "" none, "stuck"
     shaken: set[str] = field(default_factory=set)  # what changed while the box was shaken
-    done: list[str] = field(default_factory=list)  # parts gone through to their end
+    done: list[str] = field(default_factory=list)  # finished parts
 
     @property
     def shut(self) -> set[str]:
-        """The cells that read as closed whatever stands there."""
+        """The cells that always read as closed."""
         return self.closed_when_bare | self.sticking

@@ -6,10 +6,10 @@ from .notes import Notes
 
 
 class Table:
-    """The board as it is now: its map, what the switches feel, and what was noted."""
+    """The board as it is now: its map, what the switches see, and the notes."""
 
     def __init__(self, board: BoardMap, picture: int) -> None:
-        """``picture`` is what the switches feel at the beginning."""
+        """``picture`` is what the switches see at the beginning."""
         self.board = board
         self.notes = Notes()
         self.picture = picture  # as last settled
@@ -20,7 +20,7 @@ class Table:
 
 
 def clear_board(table: Table) -> Course[None]:
-    """Have all discs taken off; what stays closed is noted."""
+    """Ask for an empty board; note what stays closed."""
     while table.closed():
         cells = table.closed()
         ask = Ask(
@@ -76,7 +76,7 @@ def try_buttons(table: Table) -> Course[None]:
 
 
 def watch(table: Table) -> Course[None]:
-    """Show what the switches feel as long as the person likes: for a disc in the corner of its window, or a crowd."""
+    """Show what the switches see, as long as the person likes: for a disc in the corner of its window, or a crowd."""
     while True:
         cells = table.board.names(table.picture)
         text = f"Closed now: {' '.join(cells) or 'none'}."

@@ -22,10 +22,10 @@ class _Walker:
         self._table = table
         self._held: frozenset[str] = frozenset()  # what is closed by the disc where it stood last
         self._proven = False  # whether this disc has closed any switch yet
-        self._changed_at = ""  # the cell where another disc was tried, as nothing had answered yet
+        self._changed_at = ""  # where another disc was tried, because nothing had answered yet
 
     def visit(self, cell: str) -> Course[None]:
-        """Have the disc put on a cell and note what closes."""
+        """Ask for the disc on a cell and note what closes."""
         released = not self._held
         odd: frozenset[str] = frozenset()
         while True:
@@ -42,7 +42,7 @@ class _Walker:
                     return
                 odd = new
             elif event == Answer(NO) and odd:
-                odd = frozenset()  # the disc was elsewhere; it is put right
+                odd = frozenset()  # the disc was elsewhere; now it is in place
             elif event == Answer(YES) and odd:
                 self._note_sticking(released)
                 self._note(cell, odd)

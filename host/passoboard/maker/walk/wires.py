@@ -1,4 +1,4 @@
-"""Finds in which way wires are exchanged, from which cell answers for which."""
+"""Works out which wires are swapped, from which cell answers for which."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from .board_map import BoardMap
 
 
 class Wires:
-    """The files and ranks of a board, and those as which they answer."""
+    """The files and ranks of a board, and what each answers as."""
 
     def __init__(self, board: BoardMap, answered: Mapping[str, tuple[str, ...]]) -> None:
         """``answered`` has the cells that closed with a disc on each cell."""
@@ -18,7 +18,7 @@ class Wires:
         self.files, self.ranks = [lines or plain for lines in found] if self.known else [plain, plain]
 
     def reading(self, cell: str) -> str:
-        """Return the cell as which a cell answers if only whole wires are exchanged."""
+        """Return what a cell answers as if only whole wires are swapped."""
         file, rank = self._board.place(cell)
         return self._board.cell(self.files[file], self.ranks[rank])
 
@@ -28,7 +28,7 @@ class Wires:
         return self._board.cell(self.files.index(file), self.ranks.index(rank))
 
     def quarters(self) -> int:
-        """Return by how many quarters the answers are turned, 0 if they are not."""
+        """Return by how many quarters the answers are turned."""
         for quarters in (1, 2, 3):
             if self.pairs and all(self._board.turned(cell, quarters) == seen for cell, seen in self.pairs.items()):
                 return quarters
@@ -36,7 +36,7 @@ class Wires:
 
 
 def _line_map(board: BoardMap, axis: int, pairs: Mapping[str, str]) -> list[int] | None:
-    """Return as which file (axis 0) or rank (axis 1) each answers; None if the answers of a line disagree.
+    """Return what each file (axis 0) or rank (axis 1) answers as; None if the answers of a line disagree.
 
     A line that never answers takes a place that is left over, its own if it can.
     """

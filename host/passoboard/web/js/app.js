@@ -141,7 +141,7 @@ class App {
     if (store.moves.length || (game && game !== store.view?.game)) dialogs.newGame(game);
   }
 
-  /** Begin another game of the same kind with the same players; whoever was second begins. */
+  /** Begin another game of the same kind with the same players: as its rules say, else whoever was second begins. */
   #rematch() {
     const { store, dialogs } = this;
     const { view, startHeld } = store;
@@ -155,7 +155,7 @@ class App {
     const face = this.faces.of(view.game);
     const players = Object.fromEntries(view.sides.map((side) => [side, (face && view.names[nameKey(side, face)]) ?? ""])
       .filter(([, name]) => name));
-    this.#act(store.chosen, "new", { first, players, ...(Object.keys(tokens).length ? { tokens } : {}) });
+    this.#act(store.chosen, "new", { rematch: true, first, players, ...(Object.keys(tokens).length ? { tokens } : {}) });
   }
 
   /** Say what went wrong. @param {any} error */
@@ -284,6 +284,7 @@ class App {
 
   /** Go where the address says. */
   async route() {
+    if (!location.hash && this.#home === "start") history.replaceState(null, "", "#start"); // so that Back finds it again
     const [name, number, step] = (location.hash.slice(1) || this.#home).split("/");
     const view = Object.hasOwn(VIEWS, name) ? name : "board";
     if (this.view === "care" && view !== "care") this.care.close();
@@ -301,6 +302,7 @@ class App {
     byId("replay").hidden = !isReplay;
     byId("statistics").hidden = view !== "statistics";
     byId("start").hidden = view !== "start";
+    if (view === "start") byId("dialog", HTMLDialogElement).close(); // the browser's Back leaves a question behind
     byId("learn").hidden = view !== "learn" && view !== "puzzle";
     this.learn.close();
     document.title = `${VIEWS[view]()} · Passo`;

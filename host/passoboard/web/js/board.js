@@ -38,6 +38,8 @@ function added(before, after) {
 export class Board {
   /** Where a pointer has let a piece go: one that comes back glides from there. @type {Point | null} */
   droppedAt = null;
+  /** What the game has besides pieces. @type {Record<string, any>} */
+  scene = {};
   #drawn = false;
   #sceneKey = "";
 
@@ -93,6 +95,7 @@ export class Board {
 
   /** Draw what the game has besides pieces, if it is something else now. @param {Shown} shown */
   #updateScenery({ scene = {}, trial = null, pieces }) {
+    this.scene = scene;
     const key = JSON.stringify([scene, trial]);
     if (key === this.#sceneKey) return;
     this.#sceneKey = key;

@@ -45,6 +45,7 @@ export class Coach {
   #mistake = null;
   /** @type {Line | null} */
   #line = null;
+  #lineAt = 0; // the entry that was the newest when the line was opened
   #asked = ""; // the move whose judgement was asked for last
   #lifted = ""; // the piece whose grades were asked for last
 
@@ -61,6 +62,7 @@ export class Coach {
   /** Follow the board that is shown. @param {View} view @param {Face} face */
   update(view, face) {
     if (this.#hint && this.#hint.at !== view.at) this.#hint = null;
+    if (this.#line && this.#lineAt !== view.at) this.#endLine();
     this.#followLift(view);
     this.#followMoves(view, face);
     this.#draw(view, face);
@@ -135,6 +137,7 @@ export class Coach {
   #openLine(judged, view, face) {
     const { store, settings } = this;
     const moves = judged.reason?.line ?? judged.better;
+    this.#lineAt = view.at;
     this.#line = new Line(store.backend, face, judged.position, moves, (shown, move) => {
       settings.exhibit = shown;
       store.tell("view");

@@ -18,6 +18,8 @@ const TONES = 4; // colours for sides that the style sheet has
 export class Face {
   /** How much higher a stack gets by each piece, in units of the drawing. */
   thickness = 12;
+  /** The radius of a piece where it stands, for its shadow. */
+  foot = RADIUS;
   /** Whether pieces are stacked and may be taken one by one; else whatever stands on a cell is one thing. */
   stacks = true;
   /** Letters of what lies in the board for good: no switch feels it, so it is drawn as the game has it. */
@@ -92,6 +94,12 @@ export class Face {
     return null;
   }
 
+  /** Return what is dragged that was taken from a tool's place. @param {Record<string, any>} scene @param {string} tool @returns {SVGElement} */
+  tool(scene, tool) {
+    void [scene, tool];
+    return svg("g");
+  }
+
   /** Return one piece whose foot lies around the origin. @param {string} letter @returns {SVGElement} */
   piece(letter) {
     return svg("g", { class: `disc plain ${this.tone(letter)}` },
@@ -102,7 +110,7 @@ export class Face {
   /** Return a stack, bottom to top, with the shadow it throws. @param {string} letters @param {boolean} [lifted] */
   stack(letters, lifted = false) {
     const shadow = svg("ellipse", {
-      cx: lifted ? 14 : 5, cy: lifted ? 30 : 7, rx: RADIUS + (lifted ? 4 : 3), ry: RADIUS + 1,
+      cx: lifted ? 14 : 5, cy: lifted ? 30 : 7, rx: this.foot + (lifted ? 4 : 3), ry: this.foot + 1,
       class: lifted ? "shadow high" : "shadow",
     });
     const pieces = [...letters].map((letter, level) =>

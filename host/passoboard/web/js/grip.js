@@ -1,14 +1,17 @@
 // Mouse and finger on a simulated board: drag, tap, hold for the whole stack. What that means, the hands know.
 
 import { set, svg } from "./dom.js";
+import { PITCH } from "./geometry.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Point } from "./geometry.js" */
+/** @import { Pointing } from "./pointing.js" */
 /** What grip and keys ask of hands, strict, helping or at a lesson.
  *  @typedef {{holds: boolean, groups: {from: string, pieces: string}[], mayCarry: (cell: string) => boolean,
  *  lift: (cell: string, how?: {whole?: boolean, letter?: string}) => boolean, place: (cell: string) => boolean,
  *  tap: (cell: string) => boolean, enter: (cell: string, whole: boolean) => boolean, touch: (cell: string) => boolean,
- *  putBack: () => boolean, letGo: () => boolean, stepOff: () => unknown, redraw: () => void}} Manual */
+ *  putBack: () => boolean, letGo: () => boolean, stepOff: () => unknown, redraw: () => void,
+ *  pointing?: Pointing}} Manual */
 /** @import { Shelf, Tray } from "./tray.js" */
 /** @typedef {{id: number, cell: string, shelf: Shelf | null, point: Point, whole: boolean}} Pressed */
 
@@ -21,6 +24,7 @@ export class Grip {
   /** @type {Pressed | null} */
   #pressed = null;
   #timer = 0;
+  #tool = ""; // where what is dragged was taken, if it is laid on two cells
   dragging = false;
 
   /** @param {Board} board @param {Tray | null} tray @param {Manual} hands @param {{whole: boolean}} settings */
@@ -71,13 +75,15 @@ export class Grip {
   /** @param {Pressed} pressed @param {Point} point */
   #lift(pressed, point) {
     clearTimeout(this.#timer);
-    if (!this.#take(pressed)) {
+    this.#tool = this.hands.pointing?.isTool(pressed.cell) && !this.hands.holds ? pressed.cell : "";
+    if (!this.#tool && !this.#take(pressed)) {
       this.#pressed = null;
       return;
     }
     this.dragging = true;
     this.board.element.classList.add("dragging");
-    this.carried.replaceChildren(this.board.face.stack(this.hands.groups.at(-1)?.pieces ?? "", true));
+    const { face, scene } = this.board;
+    this.carried.replaceChildren(this.#tool ? face.tool(scene, this.#tool) : face.stack(this.hands.groups.at(-1)?.pieces ?? "", true));
     this.#follow(point);
     this.hands.redraw();
   }
@@ -96,11 +102,29 @@ export class Grip {
   #follow(point) {
     const { x, y } = point;
     set(this.carried, { transform: `translate(${x.toFixed(1)} ${(y - GRAB_HEIGHT + 12).toFixed(1)})` });
+    if (this.#tool) {
+      this.#tryOut(point);
+      return;
+    }
     const cell = this.board.geometry.cellAt(point);
     if (cell) {
       const corner = this.board.geometry.corner(cell);
       set(this.target, { x: corner.x - 3, y: corner.y - 3, class: "aim on" });
     } else set(this.target, { class: "aim" });
+  }
+
+  /** Try what is dragged out on the two cells that it is nearest to. @param {Point} point */
+  #tryOut({ x, y }) {
+    const { pointing } = this.hands;
+    const { geometry } = this.board;
+    const away = (/** @type {string[]} */ cells) => {
+      const [one, other] = cells.map((cell) => geometry.middle(cell));
+      return Math.hypot((one.x + other.x) / 2 - x, (one.y + other.y) / 2 - y);
+    };
+    const [nearest] = (pointing?.places(this.#tool) ?? []).sort((one, other) => away(one) - away(other));
+    const cells = nearest && away(nearest) < PITCH ? nearest : [];
+    pointing?.tryOut(this.#tool, cells);
+    set(this.carried, { class: cells.length ? "carried placed" : "carried" });
   }
 
   /** @param {PointerEvent} event */
@@ -109,9 +133,17 @@ export class Grip {
     const point = this.board.locate(event);
     const { cell } = this.#pressed;
     const wasDragging = this.dragging;
+    const tool = this.#tool;
     this.#end();
-    if (wasDragging) this.#drop(point);
+    if (tool) this.#leave(point);
+    else if (wasDragging) this.#drop(point);
     else if (cell) this.hands.tap(cell);
+  }
+
+  /** Leave what was dragged where it is tried out, or give it up beside the board. @param {Point} point */
+  #leave(point) {
+    if (!this.board.geometry.isOnBoard(point)) this.hands.putBack();
+    this.hands.redraw();
   }
 
   /** @param {Point} point */
@@ -134,7 +166,9 @@ export class Grip {
   #end() {
     clearTimeout(this.#timer);
     this.#pressed = null;
+    this.#tool = "";
     this.dragging = false;
+    set(this.carried, { class: "carried" });
     this.board.element.classList.remove("dragging");
     this.carried.replaceChildren();
     set(this.target, { class: "aim" });

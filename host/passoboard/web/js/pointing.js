@@ -39,6 +39,24 @@ export class Pointing {
     return true;
   }
 
+  /** Return whether something can be taken from a cell and laid elsewhere. @param {string} cell */
+  isTool(cell) {
+    return this.#told.some(({ points }) => points[2] === cell);
+  }
+
+  /** Return the pairs of cells where what is taken from a tool's place may lie. @param {string} tool */
+  places(tool) {
+    return this.#told.filter(({ points }) => points[2] === tool).map(({ points }) => points.slice(0, 2));
+  }
+
+  /** Try something out on two cells, or nowhere; on the same two it stays turned as it is. @param {string} tool @param {string[]} cells */
+  tryOut(tool, cells) {
+    const same = tool === this.#tool && cells.length === this.#cells.length && cells.every((cell) => this.#cells.includes(cell));
+    if (same) return;
+    [this.#tool, this.#cells] = [tool, [...cells]];
+    this.redraw();
+  }
+
   /** @param {string} tool */
   #takeTool(tool) {
     const { trial } = this;

@@ -23,8 +23,9 @@ class Gaylor(Game):
     side_names = ("White", "Black")
     variants = tuple([layout for layout, _ in LAYOUTS])
     reasons = ("home", "blockade", "enclosed")
-    levels = ((1, 30), (2, 60), (9, 110), (9, 200), (9, 370), (9, 700), (99, 1500), (99, 4000))
+    levels = ((1, 30), (2, 80), (9, 120), (9, 200), (9, 370), (9, 700), (99, 4000))
     magnetless = "o"
+    hands_over = True
     lasting = "ujJ"  # where the balls are is shown at all times
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:

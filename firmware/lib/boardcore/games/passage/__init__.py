@@ -7,7 +7,7 @@ from .board import NAMES, NEUTRAL, RED, TARGETS
 from .move import DRAW, PASS, PLACE, kind_of, make_placing, rest_of
 from .position import Position, before_draw, home, rematch
 from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible, variant_of
-from .text import format_move, format_position, parse_move, parse_position
+from .text import format_move, format_position
 from .walking import can_go, can_walk, other_turn, passage, walk, walks
 
 try:
@@ -25,7 +25,7 @@ class Passage(Game):
     side_names = ("Black", "Red")
     variants = VARIANTS
     reasons = ("home", "stuck")
-    levels = ((1, 30), (2, 60), (9, 130), (9, 280), (9, 600), (9, 1300), (99, 3000), (99, 8000))
+    levels = ((1, 30), (2, 60), (9, 130), (9, 280), (9, 600), (99, 6000))
     magnetless = "br"  # the disks
     dips = True  # a piece stamps the recess where its side places a disk, and goes home
     draw_ms = 10000  # long enough to begin a sweep of a draw made by hand
@@ -131,6 +131,8 @@ class Passage(Game):
 
     def parse_position(self, text: str) -> Position:
         """Read a position."""
+        from .parse import parse_position  # not while hands play: a board has little memory
+
         return parse_position(text)
 
     def format_position(self, position: Position) -> str:
@@ -139,6 +141,8 @@ class Passage(Game):
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal or not."""
+        from .parse import parse_move
+
         return parse_move(text)
 
     def format_move(self, move: int) -> str:

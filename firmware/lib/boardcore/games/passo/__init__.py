@@ -27,7 +27,7 @@ class Passo(Game):
     reasons = ("passed", "off the board", "last to move")
     most_extras = 3
     oversights = ("isolation", "covering", "tokens", "stepping off")
-    levels = ((1, 99, 12), (2, 30, 12), (2, 80, 12), (9, 75), (9, 135), (9, 440), (99, 1200), (99, 3200))
+    levels = ((1, 99, 12), (2, 30, 12), (2, 73, 12), (9, 75), (9, 135), (9, 440), (99, 1200), (99, 3200))
     declared_extras = DOUBLE | KEEP
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0), variant: str = "") -> Position:
@@ -180,7 +180,7 @@ class Passo(Game):
         opens = 0 if remains else 1 << start
         if target == OFF:
             last = start if middle < 0 else middle
-            return Look(opens, 0, (last, last) if opens else (last, last, last), via)
+            return Look(opens, 0, (last, last) if opens else (last, last, start), via)
         standing = (position.discs[0] | position.discs[1]) & ~opens
         closes = 1 << target & ~standing
         if opens:

@@ -29,7 +29,7 @@ class Passtally(Game):
     side_names = ("Player 1", "Player 2", "Player 3")
     variants = ("2", "3")  # players
     reasons = ("blocked", "stacks", "points", "stack")
-    oversights = ("others",)
+    levels = ((1, 30), (2, 700), (2, 2000))
     repetition = False
     beside = "111122223333"
     magnetless = "tXAB"  # a tile under others, and the pattern of one that shows

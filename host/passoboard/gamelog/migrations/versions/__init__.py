@@ -1,1 +1,1 @@
-"""One file a step, named by its number."""
+"""One file per step, named by its number."""

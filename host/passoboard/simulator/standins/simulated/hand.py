@@ -24,7 +24,7 @@ class Hand:
         return getattr(self, verb)(*arguments)
 
     def lift(self, cell: str, colour: str = "") -> None:
-        """Take the top disc of a cell, or a disc of a colour from beside the board (``off``)."""
+        """Take the top disc of a cell, or one of a colour: off the top alone, or from beside the board (``off``)."""
         self._world.lift(self._world.cell(cell), self._rig.now, 1, colour)
 
     def lift_stack(self, cell: str) -> None:

@@ -80,12 +80,17 @@ class World:
     # The hand.
 
     def lift(self, cell: int, time: int, count: int = 1, colour: str = "") -> None:
-        """Take discs off the top of a cell (0: the whole stack), or one of a colour from beside the board."""
+        """Take discs off the top of a cell (0: the whole stack), or one of a colour from beside the board.
+
+        What lies loose on a disc comes along, unless its own colour is named: then it is taken alone.
+        """
         if cell == OFF:
             self._pick_up(colour)
             return
         stack = self.stacks[cell]
         keep = top(stack) if count == 1 else len(stack) - count if count else inlay(stack)
+        if colour:
+            keep = len(stack) - 1 if letters(stack)[-1:] == colour else len(stack)
         if not 0 <= keep < len(stack):
             raise HandError("no disc to lift on " + self.names[cell])
         self.stacks[cell] = stack[:keep]

@@ -3,6 +3,8 @@
 import { svg } from "../dom.js";
 import { Face } from "../face.js";
 
+/** @import { Geometry } from "../geometry.js" */
+
 const RIM = 29; // of a cup
 const FOOT = 20;
 const BALL = 15;
@@ -14,6 +16,7 @@ const WOODS = [
 /** White and Black: cups of maple and of smoked oak, the dark ones with a double rim. */
 export default class Gaylor extends Face {
   thickness = 20;
+  foot = FOOT;
   stacks = false; // a ball goes with its cup
 
   defs() {
@@ -54,6 +57,14 @@ export default class Gaylor extends Face {
       drawn.append(svg("circle", { cy: -this.thickness - BALL * 0.35, r: BALL, fill: `url(#ball-${index})`, class: "ball" }));
     }
     return drawn;
+  }
+
+  /** Return the other side's home row, in the colour of the ball that wants to get there. @param {Geometry} geometry
+   *  @param {string} side @param {string[]} cells */
+  goal(geometry, side, cells) {
+    const marked = super.goal(geometry, side, cells);
+    marked.style.setProperty("--side-line", WOODS[Math.max(0, this.sides.indexOf(side))].ball);
+    return marked;
   }
 
   /** Read a move: a dash between two cells, or the sign of a pass. @param {string} move @param {string} mover */

@@ -11,7 +11,10 @@ import { PITCH } from "../geometry.js";
 /** @typedef {{squares: string[], passes: number}} Line */
 
 const HALF = PITCH / 2;
+const RADIUS = 24; // of a marker
+const HOME = "a1"; // the stick's corner
 const RISE = 7; // of a level
+const LONG = "M-102 0 L-80 -47 H80 L102 0 L80 47 H-80 Z"; // a tile over both of its cells
 const TYPES = ["", "XX", "XA", "XB", "AA", "BB", "AB"]; // lying east-west, dotted half first
 const TINTS = ["#c9bfae", "#efe2b8", "#f0b070", "#b9d680", "#8fb8ea", "#eaa0c0", "#8bd8cc"];
 const MARKERS = [
@@ -88,6 +91,7 @@ class Table {
 /** Two or three players, told apart by colour and by the shape let into their markers. */
 export default class Passtally extends Face {
   thickness = 12;
+  foot = RADIUS;
 
   defs() {
     return MARKERS.map(({ top, rim, side }, index) =>
@@ -127,7 +131,7 @@ export default class Passtally extends Face {
   piece(letter) {
     const index = Math.max(0, this.sides.indexOf(letter));
     const { side, shape } = MARKERS[index];
-    const r = 24;
+    const r = RADIUS;
     const inlays = {
       circle: svg("circle", { cy: -14, r: 8, class: "tally-inlay" }),
       square: svg("rect", { x: -7, y: -21, width: 14, height: 14, class: "tally-inlay" }),
@@ -158,6 +162,7 @@ export default class Passtally extends Face {
     return svg("g", { class: "tally" },
       tiles.map((tile) => this.#tile(geometry, tile)),
       offers.map((offer) => this.#offer(geometry, offer, trial?.tool === offer.corner)),
+      this.#actions(geometry, scene.actions ?? 0),
       this.#lines(geometry, scene, table),
       trial ? this.#trial(geometry, trial, { tiles, offers, table, pieces, side: scene.side }) : null);
   }
@@ -167,7 +172,7 @@ export default class Passtally extends Face {
     const middles = cells.map((cell) => geometry.middle(cell));
     const [x, y] = ["x", "y"].map((axis) => middles.reduce((sum, point) => sum + point[/** @type {"x"} */ (axis)], 0) / cells.length);
     const upright = cells.length === 2 && middles[0].x === middles[1].x;
-    const outline = cells.length === 2 ? "M-102 0 L-80 -47 H80 L102 0 L80 47 H-80 Z" : "M-48 -47 H48 V47 H-48 Z";
+    const outline = cells.length === 2 ? LONG : "M-48 -47 H48 V47 H-48 Z";
     const body = (/** @type {number} */ rise, /** @type {Record<string, string>} */ look) =>
       svg("path", { d: outline, transform: `translate(${x} ${y - rise}) rotate(${upright ? 90 : 0})`, ...look });
     const top = level * RISE;
@@ -193,13 +198,27 @@ export default class Passtally extends Face {
     const { x, y } = geometry.middle(corner);
     const place = { transform: `translate(${x} ${y - 8}) scale(0.46)` };
     const under = Array.from({ length: Math.min(3, Math.ceil(down / 5)) }, (_, index) =>
-      svg("path", { d: "M-102 0 L-80 -47 H80 L102 0 L80 47 H-80 Z", transform: `translate(0 ${14 - 5 * index})`, class: "tally-side" }));
+      svg("path", { d: LONG, transform: `translate(0 ${14 - 5 * index})`, class: "tally-side" }));
     return svg("g", { class: picked ? "tally-offer picked" : "tally-offer", "data-offer": corner, "data-type": type },
       type ? svg("g", place, under,
-        svg("path", { d: "M-102 0 L-80 -47 H80 L102 0 L80 47 H-80 Z", class: "tally-top", fill: TINTS[type] }),
+        svg("path", { d: LONG, class: "tally-top", fill: TINTS[type] }),
         [0, 1].flatMap((half) => this.#half(TYPES[type][half], { x: half ? HALF : -HALF, y: 0 }, half === 0)))
-        : svg("path", { d: "M-102 0 L-80 -47 H80 L102 0 L80 47 H-80 Z", ...place, class: "tally-empty" }),
+        : svg("path", { d: LONG, ...place, class: "tally-empty" }),
       svg("text", { x, y: y + 42, class: "tally-count" }, down ? `+${down}` : ""));
+  }
+
+  /** Return a pip for each action that is left in the turn. @param {Geometry} geometry @param {number} left */
+  #actions(geometry, left) {
+    const { x, y } = geometry.middle(HOME);
+    return Array.from({ length: left }, (_, index) =>
+      svg("circle", { cx: x + 26 * index - 13 * (left - 1), cy: y, r: 9, class: "tally-action" }));
+  }
+
+  /** Return the offered tile as it is dragged. @param {Record<string, any>} scene @param {string} tool */
+  tool({ offers = [] }, tool) {
+    const type = /** @type {Offer[]} */ (offers).find(({ corner }) => corner === tool)?.type ?? 0;
+    return svg("g", { class: "tally-dragged" }, svg("path", { d: LONG, class: "tally-top", fill: TINTS[type] }),
+      [0, 1].flatMap((half) => this.#half(TYPES[type][half], { x: half ? HALF : -HALF, y: 0 }, half === 0)));
   }
 
   /** Return the complete lines of all players; those of the turn that has just scored run. @param {Geometry} geometry

@@ -1,0 +1,32 @@
+"""A hint on the board alone: thought about in slices, shown in three steps; loaded when somebody first asks."""
+
+from boardcore.opponent.hints import STEPS, hint
+from boardcore.opponent.thinker import Thinker
+
+try:
+    from boardcore.opponent.levels import Level
+    from gameplay import Gameplay
+except ImportError:
+    pass
+
+
+class Hinting:
+    """The hint for one position."""
+
+    def __init__(self, gameplay: "Gameplay", level: "Level") -> None:
+        """Think about the position there is."""
+        self._game = gameplay.live.game
+        self._lights = gameplay.lights
+        self._thinker = Thinker(self._game, gameplay.live.position, level)
+        self._step = self._shown = 0
+
+    def ask(self) -> None:
+        """Show the next step, as soon as it is known."""
+        self._step = min(self._step + 1, STEPS)
+
+    def tick(self, nodes: int) -> None:
+        """Think a little, or show what was asked for."""
+        if self._shown != self._step and self._thinker.step(nodes):
+            self._shown = self._step
+            self._lights.hint = hint(self._game, self._thinker.move, self._step)
+            self._lights.changed = True
