@@ -82,9 +82,6 @@ def test_the_first_lift_ends_the_owners_lights(new_board: Boards) -> None:
 
 def test_a_press_during_the_owners_lights_does_what_it_always_does(new_board: Boards) -> None:
     """Red begins: nobody has to wait until the lights of a new game are over."""
-    board = new_board()
-    host = Host(board)
-    host.order("new", pos="rrrrr/5/5/5/bbbbb b")
+    board = set_up_again(new_board)
     board.press(1)
-    host.catch_up()
     assert board.position == "rrrrr/5/5/5/bbbbb r"
