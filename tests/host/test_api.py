@@ -183,11 +183,11 @@ def test_a_spectator_can_look_and_change_nothing(service: Running, board: str):
     description = service.get("openapi.json")
     looking = ("/api/rules/{name}/study",)  # a question with a long text
     commands = [path for path, found in description["paths"].items() if "post" in found and path not in looking]
-    assert len(commands) == 19
+    assert len(commands) == 21
     bodies = {
         "choose": {"move": "c1-c2"}, "declare": {"token": "K"}, "resign": {"side": "b"}, "pick": {"tokens": "K"},
         "time": {"side": "b"}, "move": {"move": "c1-c2"}, "play": {"move": "c1-c2"},
-        "seats": {"side": "b", "kind": "hands"},
+        "seats": {"side": "b", "kind": "hands"}, "coach": {"side": "b"},
         "set": {"key": "settle", "value": 300}, "test": {"cell": "a1"}, "hand": {"verb": "lift", "cell": "a1"},
     }  # fmt: skip
     for path in commands:
@@ -258,7 +258,7 @@ def test_the_description_names_every_command_with_its_schema(service: Running):
     schema = new["requestBody"]["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[-1]
     assert set(described["components"]["schemas"][schema]["properties"]) == {
         *("position", "first", "tokens", "secret", "at"),
-        *("game", "variant", "players", "limit", "clock", "repetition"),
+        *("game", "variant", "players", "limit", "clock", "repetition", "rematch"),
         *("black", "red"),
     }
 

@@ -398,6 +398,7 @@ def test_new_links_end_what_was_open_with_the_old_ones(service: Running, board: 
     black, spectator = token_of(links["players"]["b"]), token_of(links["spectator"])
     with ExitStack() as stack:
         player, watcher = (stack.enter_context(listening(service, token)) for token in (black, spectator))
+        next_event(watcher, "snapshot")  # what happens before it is part of it
         assert service.post(f"boards/{board}/renew").status_code == 200
         with pytest.raises(ConnectionClosed) as caught:
             next_event(player, "nothing of that name")

@@ -44,6 +44,7 @@ def test_no_answer_no_event_and_no_file_tells_what_lies_in_the_stacks(tmp_path: 
         for side in SIDES:
             answers[f"hint {side}"] = service.post(f"boards/{board.name}/hint", {"side": side}).text
         answers["look"] = service.post(f"boards/{board.name}/look", {}).text
+        answers["advise"] = service.post(f"boards/{board.name}/advise", {}).text
         assert [path for path, text in answers.items() if any(stack in text for stack in hidden)] == []
         assert not any(stack in told for stack in hidden)
         files = [path for path in tmp_path.rglob("*") if path.is_file() and "secrets" not in path.parts]
