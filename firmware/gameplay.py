@@ -32,6 +32,7 @@ except ImportError:
 # The modules of an opponent, the last one to load first: one per tick, so that no light waits long, and none before the
 # board runs and has forgotten what started it.
 _OPPONENT = ("companion", "boardcore.opponent.thinker", "boardcore.opponent.search")
+_GOES = ("companion", "evaluate")  # with the package of the opponent
 
 
 class Gameplay:
@@ -133,9 +134,7 @@ class Gameplay:
         self.companion = None
         self._seating = False
         self._to_load = list(_OPPONENT)
-        forget(
-            [name for name in sys.modules if ".opponent." in name or name.split(".")[-1] in ("companion", "evaluate")]
-        )
+        forget([name for name in sys.modules if ".opponent." in name or name.split(".")[-1] in _GOES])
         return loaded
 
     def check_discs(self) -> None:
