@@ -92,18 +92,11 @@ class Lights:
             self._timer = Timer(self.game.timer)
         return self._timer.tell(left_ms, whole_ms)
 
-    def review(self, position: Any, now: int) -> None:
-        """Show for half a minute what should stand where."""
+    def review(self, position: Any, now: int, owners: bool = False) -> None:
+        """Show for half a minute what should stand where, or for a moment just the ``owners``."""
         from .review import Review  # rarely needed, and a board has little memory
 
-        self._review = Review(self.game, position, now)
-
-    def show_owners(self, position: Any, now: int) -> None:
-        """Show for a moment whose piece should stand where: colours swapped in the set-up look alike to switches."""
-        if any(self.game.tops(position)):
-            from .review import Review
-
-            self._review = Review(self.game, position, now, owners=True)
+        self._review = Review(self.game, position, now, owners)
 
     def end_review(self) -> bool:
         """Show the game again; True if somebody had asked for a review."""
