@@ -125,7 +125,7 @@ class Controller:
             except MemoryError:
                 if not self._gameplay.dismiss_companion():
                     raise
-                self.remarks.append("no memory for the board's own opponent beside a host: let the host play its side")
+                self.remarks.append("no memory for an opponent beside a host")
         elif not self._host:
             from commands import Commands
 

@@ -1,5 +1,7 @@
 """The course of the game: what hands, buttons, clocks and hosts bring about is written down, then watched and shown."""
 
+import sys
+
 from boardcore.referee.referee import REST
 from loading import forget, load
 
@@ -30,7 +32,7 @@ except ImportError:
 # The modules of an opponent, the last one to load first: one per tick, so that no light waits long, and none before the
 # board runs and has forgotten what started it.
 _OPPONENT = ("companion", "boardcore.opponent.thinker", "boardcore.opponent.search")
-_WITH_IT = ("boardcore.opponent.levels", "boardcore.opponent.dice")
+_GOES = ("companion", "evaluate")  # with the package of the opponent
 
 
 class Gameplay:
@@ -130,7 +132,7 @@ class Gameplay:
         self.companion = None
         self._seating = False
         self._to_load = list(_OPPONENT)
-        forget(list(_OPPONENT) + list(_WITH_IT) + ["boardcore.games." + self._game.name + ".evaluate"])
+        forget([name for name in sys.modules if ".opponent." in name or name.split(".")[-1] in _GOES])
         return loaded
 
     def check_discs(self) -> None:

@@ -182,6 +182,7 @@ class Orders:
             for cell in self._game.path(self._legal_move(frame)):
                 cells |= 1 << cell
         grades = self._grades(frame)
+        self._lights.end_review()
         self._lights.hint = cells
         self._lights.grades = grades
         self._lights.changed = True

@@ -117,7 +117,7 @@ def wire_up() -> "Controller":
         settings,
         Scanner(matrix, layout.cell_of_key, settings.debounce, supervisor.ticks_ms()),
         Buttons(
-            keypad.Keys(buttons, value_when_pressed=False, pull=True, max_events=16),
+            keypad.Keys(buttons, value_when_pressed=False, pull=True, max_events=8),
             layout.side_of_button(len(game.sides)),
         ),
         Pixels(strip, layout.cell_of_pixel, settings.brightness),
