@@ -1,4 +1,4 @@
-"""How many touches the board asks for: whole games by hands that touch a stack only when it is asked for."""
+"""How many touches the board asks for, knocks included: whole games by hands that touch a stack only when it asks."""
 
 import random
 
