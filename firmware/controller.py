@@ -1,7 +1,5 @@
 """The board: switches and buttons in, lights and reports out, one short tick after the other."""
 
-import gc
-
 import microcontroller
 from boardcore.lights.lights import Lights, paint
 from boardcore.record.live_game import LiveGame
@@ -9,6 +7,7 @@ from boardcore.referee.referee import Referee
 from boardcore.wire.ticks import ticks_diff
 from buttons import DOWN, LONG, NOTHING
 from gameplay import Gameplay
+from loading import load
 from observations import Observations
 from panel import Panel
 
@@ -120,8 +119,13 @@ class Controller:
     def speaker(self) -> "Optional[Commands]":
         """Return what talks to the host, or None while it is being loaded."""
         if self._to_load:
-            gc.collect()
-            __import__(self._to_load.pop())
+            try:
+                load(self._to_load[-1])
+                self._to_load.pop()
+            except MemoryError:
+                if not self._gameplay.dismiss_companion():
+                    raise
+                self.remarks.append("no memory for the board's own opponent beside a host: let the host play its side")
         elif not self._host:
             from commands import Commands
 

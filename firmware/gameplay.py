@@ -1,8 +1,7 @@
 """The course of the game: what hands, buttons, clocks and hosts bring about is written down, then watched and shown."""
 
-import gc
-
 from boardcore.referee.referee import REST
+from loading import forget, load
 
 try:
     from typing import Any, Optional, Protocol
@@ -31,6 +30,7 @@ except ImportError:
 # The modules of an opponent, the last one to load first: one per tick, so that no light waits long, and none before the
 # board runs and has forgotten what started it.
 _OPPONENT = ("companion", "boardcore.opponent.thinker", "boardcore.opponent.search")
+_WITH_IT = ("boardcore.opponent.levels", "boardcore.opponent.dice")
 
 
 class Gameplay:
@@ -73,6 +73,8 @@ class Gameplay:
         self._seating = True
         self.checked = True
         self.written(how, now)
+        if self.referee.phase == REST and self._game.current(position) >= 0:  # before a draw, its lights are wanted
+            self.lights.show_owners(position, now)
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation."""
@@ -122,6 +124,17 @@ class Gameplay:
         self.referee.demand(move)
         self.lights.changed = True
 
+    def dismiss_companion(self) -> bool:
+        """Give back the memory of an opponent, whose side anybody may play then; False if none was loaded."""
+        loaded = len(self._to_load) < len(_OPPONENT)
+        if self.companion:
+            self.demand(-1)
+        self.companion = None
+        self._seating = False
+        self._to_load = list(_OPPONENT)
+        forget(list(_OPPONENT) + list(_WITH_IT) + ["boardcore.games." + self._game.name + ".evaluate"])
+        return loaded
+
     def check_discs(self) -> None:
         """Wait until the discs stand where the journal says, as after a restart."""
         self.checked = False
@@ -160,14 +173,17 @@ class Gameplay:
         if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self._game.sides):
             self._seating = False
             return
-        gc.collect()
-        if self._to_load:
-            __import__(self._to_load.pop())
-            return
-        from companion import Companion  # only for those who play alone: a board has little memory
+        try:
+            if self._to_load:
+                load(self._to_load[-1])
+                self._to_load.pop()
+                return
+            from companion import Companion  # only for those who play alone: a board has little memory
 
+            self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
+        except MemoryError:  # a host takes too much of it
+            self.dismiss_companion()
         self._seating = False
-        self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
 
     def _back_to_the_player(self, how: str, now: int) -> bool:
         """Take back one more where it would be the companion's turn, who would just play again; True if so."""
@@ -197,8 +213,6 @@ class Gameplay:
         live = self.live
         if verdict.start is not None:
             self.begin(live.shuffled(verdict.start), verdict.how, now)
-            if self.referee.phase == REST:  # colours that were swapped look the same to switches
-                self.lights.review(live.position, now, True)
             return
         if not verdict.back and not verdict.moves:
             self._draw(now)

@@ -5,10 +5,10 @@ What is large is loaded before all else, piece by piece, with the memory tidied 
 
 import gc
 import os
-import sys
 
 import board
 import keypad
+import loading
 import microcontroller
 import supervisor
 import usb_cdc
@@ -139,8 +139,4 @@ def start_watchdog() -> "Any":
 def forget() -> None:
     """Give back the memory of what has started the board."""
     rules = "boardcore.games." + game.name
-    for name in _STARTERS + (rules + ".parse", rules + ".status"):  # which have read the game that was taken up
-        package, _, last = name.rpartition(".")
-        if sys.modules.pop(name, None) and package in sys.modules:
-            delattr(sys.modules[package], last)
-    gc.collect()
+    loading.forget(list(_STARTERS) + [rules + ".parse", rules + ".status"])  # which have read the game taken up

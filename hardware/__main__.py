@@ -1,4 +1,4 @@
-"""`python -m hardware`: judge the board, and only if everything holds make its files; print what it comes to.
+"""`python -m hardware`: judge the board, make its files only if everything holds, and print the figures.
 
 Ends with 0 and all files written, or with 1 and none: each failure is one line. 2 means that a tool is missing.
 """

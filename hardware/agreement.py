@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import passoboard  # noqa: F401  # puts firmware/lib on the path
 from boardcore.games import load
 from boardcore.games.passo.board import LIMIT
 from boardcore.lights.palette import BUDGET_MA

@@ -108,7 +108,7 @@ def _plates(board: Board) -> Iterator[Solid]:
         yield box(name, name, (0, 0), (part.outer, part.outer), z[name])
     yield box("deck", "deck", (0, 0), (wood.inner(board), wood.inner(board)), z["deck"])
     bar = board.pitch - part.window
-    for at in board.lines[0]:  # the top's inner bars; its rim is no one's neighbour
+    for at in board.lines[0]:  # the top's inner bars; its rim has no neighbours
         yield box("top", f"bar of the top at x {at:g}", (at, 0), (bar, part.outer), z["top"])
 
 

@@ -163,7 +163,7 @@ def soldered(listed: list[dict[str, Any]]) -> int:
 
 
 def cost(board: Board, listed: list[dict[str, Any]]) -> tuple[float, float]:
-    """Return the least and the most that all of it costs, spares and what is used up included."""
+    """Return the lowest and the highest total cost, with spares and consumables."""
     classes = [(row["count"] + row["spare"], board.prices[row["price"]]) for row in listed]
     classes += [(1, board.prices[tool["price"]]) for tool in board.tools if "price" in tool]
     return sum(number * low for number, (low, _) in classes), sum(number * high for number, (_, high) in classes)

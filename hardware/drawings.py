@@ -101,7 +101,7 @@ def deck_drawing(board: Board) -> Canvas:
 
 
 def floor_drawing(board: Board) -> Canvas:
-    """Return the floor, for whoever saws it by hand."""
+    """Return the floor, for sawing by hand."""
     part, panel = board.wood, wood.floor(board)
     page = titled(
         "Floor, seen from above", f"plywood {part.sheet:g} mm, scale 1:1. Blue: the place of the strip board."

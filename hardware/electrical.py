@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import combinations
 
 from hardware import lengths, rank_board, spice
@@ -63,13 +62,6 @@ def corners(board: Board) -> list[tuple[frozenset[str], str]]:
 def all_but_one(board: Board) -> list[frozenset[str]]:
     """Return every picture with a single open cell: the most that could leak into it."""
     return [frozenset(board.cells) - {cell} for cell in board.cells]
-
-
-def sample(board: Board, count: int, seed: int = 6) -> list[frozenset[str]]:
-    """Return random pictures of all densities."""
-    dice = random.Random(seed)
-    shares = [dice.random() for _ in range(count)]
-    return [frozenset(cell for cell in board.cells if dice.random() < share) for share in shares]
 
 
 def levels(board: Board) -> list[Figure]:

@@ -1,4 +1,4 @@
-"""The field of discs along the iron of a reed, by magpylib: one number a reed, the mean of its axial component."""
+"""The field of discs along the iron of a reed, by magpylib: one number per reed, the mean of its axial component."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ def _ledges(board: Board) -> list[Figure]:
 
 
 def _wires(board: Board) -> list[Figure]:
-    """Look at the sheets themselves: who builds by them puts every wire where it is drawn."""
+    """Check the drawings themselves: makers put every wire where it is drawn."""
     wired, line = circuit.build(board), wood.ledge_line(board) - board.wood.clearance
     by_hand = wiring.farthest(wiring.matrix_sheet(board, wired), wiring.pixel_sheet(board))
     printed = wiring.farthest(rank_drawing.under_the_deck(board, wired, rank_board.build(board)))

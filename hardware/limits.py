@@ -1,4 +1,4 @@
-"""What each number of board.toml may be, table by table: from the least to the most that makes sense at all.
+"""What each number of board.toml may be, table by table: the smallest and the largest value that make sense.
 
 Beyond these a part cannot be bought or made, or the proof would prove nothing: a port of a kilovolt, a finger as light
 as a feather, reeds that all stand just where they should. Within them the proof decides. A number without limits is

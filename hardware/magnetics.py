@@ -26,7 +26,7 @@ class Worst:
     empty: float
 
     def band(self, board: Board, mixed: bool = False) -> tuple[float, float]:
-        """Return the least and the most mT an AT with which every reed of the class still works."""
+        """Return the range of mT per AT in which every reed of the class works."""
         reed = board.reed
         closed = self.mixed if mixed else self.uniform
         return self.empty / reed.drop_out_at[0], closed / (reed.pull_in_at[1] * reed.crop_factor)

@@ -125,7 +125,7 @@ def magnetic(board: Board) -> Files:
 
 
 def electric(board: Board) -> Files:
-    """Return the electrical proof; its numbers may differ in the last digits likewise."""
+    """Return the electrical proof; its numbers, too, may differ in the last digits."""
     return {"ELECTRICAL.md": pages.electrical_page(board).encode()}
 
 

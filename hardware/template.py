@@ -1,4 +1,4 @@
-"""Templates of deck and top on sheets of A4, for whoever has no laser: drill and saw through the paper."""
+"""Templates of deck and top on sheets of A4, for makers without a laser: drill and saw through the paper."""
 
 from __future__ import annotations
 

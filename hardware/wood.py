@@ -75,7 +75,7 @@ def screw_holes(board: Board) -> list[Hole]:
 
 
 def top(board: Board) -> Panel:
-    """Return the top for Passo: one window a tile."""
+    """Return the top for Passo: one window per tile."""
     wood = board.wood
     windows = [rounded(board.place(cell), wood.window, wood.window, wood.window_radius) for cell in board.cells]
     return Panel("top", wood.sheet, "plywood", square(wood.outer), windows, screw_holes(board))

@@ -1,14 +1,14 @@
-"""How much somebody may cost us: a token bucket, for bytes, log entries, incidents and log lines alike."""
+"""A token bucket: limits the rate of bytes, log entries, incidents and log lines."""
 
 import time
 from collections.abc import Callable
 
 
 class Allowance:
-    """A stock that refills at a steady rate up to a limit."""
+    """A budget that refills at a steady rate up to a limit."""
 
     def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin with a full stock of ``burst``."""
+        """Begin with a full budget of ``burst``."""
         self._burst = burst
         self._per_second = per_second
         self._clock = clock
@@ -16,7 +16,7 @@ class Allowance:
         self._at = clock()
 
     def afford(self, cost: float = 1.0) -> bool:
-        """Take from the stock if there is enough; False leaves it as it is."""
+        """Take from the budget if there is enough; False leaves it unchanged."""
         self._refill()
         if self._stock < cost:
             return False
@@ -24,7 +24,7 @@ class Allowance:
         return True
 
     def spend(self, cost: float = 1.0) -> float:
-        """Take from the stock, if need be on credit, and return how many seconds to wait until the debt is paid."""
+        """Take from the budget, on credit if necessary, and return how many seconds to wait until the debt is paid."""
         self._refill()
         self._stock -= cost
         return max(0.0, -self._stock / self._per_second)

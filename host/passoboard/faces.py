@@ -1,4 +1,4 @@
-"""What a terminal says and draws differently from game to game; a game without a line here has the plain face."""
+"""What the terminal shows differently for each game; a game that is not listed has the plain face."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

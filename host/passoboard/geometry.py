@@ -1,4 +1,4 @@
-"""Boards, pins and layouts as the firmware's own files tell them: one way to read those that are on no path of ours."""
+"""Boards, pins and layouts, read from the firmware's own files, which are not importable here."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ Wiring = dict[str, Any]  # the pins of columns, rows, buttons and pixels
 
 
 def has_geometry(drive: Path) -> bool:
-    """Return whether a drive tells how its board is built."""
+    """Return whether a drive has its board's data."""
     return all((drive / name).exists() for name in _FILES)
 
 
@@ -30,7 +30,7 @@ class Geometry:
     _modules: Importer
 
     def board(self, name: str) -> Any:
-        """Return the data of a board; raises ValueError with the names there are."""
+        """Return the data of a board; raises ValueError with the known names."""
         if name not in self.boards:
             raise ValueError(f"unknown board {name!r}, choose from: {', '.join(self.boards)}")
         return self.boards[name]
@@ -40,18 +40,18 @@ class Geometry:
         return self.wirings[self.board(board).NAME]
 
     def game(self, name: str) -> Game:
-        """Return a game by the rules on the drive, ours if it has none; raises ValueError with the names there are."""
+        """Return a game by the rules on the drive, or ours; raises ValueError with the known names."""
         if not (self.drive / "lib" / "boardcore" / "games").is_dir():
             return load(name)
         game: Game = self._modules.load("boardcore.games").load(name)
         return game
 
     def layout(self, board: str, game: Game, orientation: int = 0) -> Any:
-        """Return how a game lies on a board; raises ValueError if there is no place for it."""
+        """Return how a game lies on a board; raises ValueError if it does not fit."""
         return self._modules.load("geometry").Layout(self.board(board), game, orientation)
 
     def places(self, board: str, orientation: int = 0) -> list[tuple[int, int]]:
-        """Return where each cell of a board lies when it is turned by so many degrees, clockwise."""
+        """Return where each cell of a board lies when it is turned clockwise by some degrees."""
         turned_places = self._modules.load("geometry").turned_places
         places: list[tuple[int, int]] = turned_places(self.board(board), orientation // 90)
         return places
@@ -73,5 +73,5 @@ def read_geometry(drive: Path = FIRMWARE) -> Geometry:
         modules.load("geometry")
         known = {name: boards.load(name) for name in boards.BOARDS}
         return Geometry(drive, known, modules.load("pins").WIRINGS, modules)
-    except Exception as error:  # whatever a damaged program may raise
+    except Exception as error:  # a damaged program may raise anything
         raise ValueError(f"{drive}: {error}") from error

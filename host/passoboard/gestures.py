@@ -1,4 +1,4 @@
-"""The documented gesture of every legal move: what a hand does so that the board understands just that move.
+"""The documented gesture of every legal move: what a hand does to make exactly that move.
 
 It follows from how the move looks to switches (``Game.look``). ``docs/PLAYING.md`` explains the gestures to players;
 the simulated board's hand performs them; tests prove that each shows its move and nothing else.
@@ -33,7 +33,7 @@ _WAIT_MS = 600  # that a hand waits at least
 
 
 def watching(match: Match) -> Referee:
-    """Return a referee of its own, with every disc where it should be."""
+    """Return a fresh referee, with every disc where it should be."""
     referee = Referee(match.game)
     referee.follow(match)
     referee.resync(match.game.occupied(match.position), 0)
@@ -46,7 +46,7 @@ def gesture(match: Match, move: int) -> list[Act]:
 
 
 def _until_final(match: Match) -> list[Act]:
-    """Return what lets a move become final after which the same side goes on: before, the next one may correct it."""
+    """Return what finalises a move after which the same side moves on: until then, the next one may correct it."""
     game, played = match.game, len(match.moves)
     if not game.final_ms or not played:
         return []
@@ -57,7 +57,7 @@ def _until_final(match: Match) -> list[Act]:
 
 
 def _own_gesture(match: Match, move: int) -> list[Act]:
-    """Return what tells a move and nothing else."""
+    """Return the acts that tell a move and nothing else."""
     game, position = match.game, match.position
     look = game.look(position, move)
     if look.together:
@@ -103,7 +103,7 @@ def _laid(game: Game, position: Any, move: int) -> list[Act]:
 def _dips(game: Game, position: Any, move: int) -> list[Act]:
     """Return the acts that tell a move by dipping into cells: with the stick, or with a piece that goes home.
 
-    Whoever holds the piece first has all the time there is to lay what has no magnet.
+    A player who holds the piece first has all the time to lay what has no magnet.
     """
     look, laid = game.look(position, move), _laid(game, position, move)
     if look.by & game.tool_cells:

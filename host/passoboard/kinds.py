@@ -1,7 +1,7 @@
 """The kinds of entries that a journal has, and all the host knows about each: to add a kind, add it here.
 
-Everybody else asks the table: the log for what an entry does to a game, the text record for how it is written, whoever
-replays a game for what happens in the match.
+Everything else asks this table: the log for what an entry does to a game, the text record for how it is written, a
+replay for what happens in the match.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from boardcore.record.reading import result_of
 
 
 class Said(Protocol):
-    """What an entry tells, wherever it comes from: a board, the log or a text record."""
+    """The content of an entry, whether it comes from a board, the log or a text record."""
 
     @property
     def what(self) -> str:
@@ -149,13 +149,25 @@ def told_by_raw(game: Game, what: str, raw: int) -> dict[str, str]:
     """Return what an entry tells whose value came as the journal keeps it; ValueError if the game has no such thing."""
     needs = KINDS[what].needs
     if "move" in needs:
-        return {"move": game.format_move(raw)}
+        return {"move": _move_of(game, raw)}
     if "side" in needs:
         if raw >= len(game.sides):
             raise ValueError(f"there is no side {raw}")
         return {"side": game.sides[raw]}
     winner, reason = result_of(game, raw)
     return {"result": winner, "reason": reason}
+
+
+def _move_of(game: Game, raw: int) -> str:
+    """Return the text of a move that came as a number; a number that is not a move's raises ValueError."""
+    try:
+        words = game.format_move(raw)
+        same = game.parse_move(words) == raw
+    except (LookupError, ValueError):  # the games write their own moves down, not any number
+        same = False
+    if not same:
+        raise ValueError(f"{raw:x} is not a move of {game.name}")
+    return words
 
 
 def kind_of(entry: Said) -> Kind:

@@ -1,6 +1,6 @@
 """Files and folders that belong to this user alone: never reached through a link, never open to others.
 
-What is not ours, or a link, may have been put there by somebody who waits for us to write or to believe it.
+A link or another user's file may be a trap: somebody waits for us to write to it or to trust it.
 """
 
 import contextlib
@@ -14,11 +14,11 @@ _FILE, _FOLDER = 0o600, 0o700
 
 
 class NotPrivate(ValueError):
-    """A file or folder that somebody else may have laid there; says what to do."""
+    """A file or folder that another user may have put there; says what to do."""
 
 
 def private_folder(path: Path) -> None:
-    """Make a folder for this user alone; one that is there must be ours, and is closed to others."""
+    """Make a private folder; an existing one must be ours, and is closed to others."""
     path.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
     if not _is_ours(path.lstat()) or not _is_ours(path.stat()):
         raise NotPrivate(f"{path} belongs to somebody else: name another folder, or take it away")
@@ -30,7 +30,7 @@ def private_folder(path: Path) -> None:
 
 
 def open_private(path: Path, flags: int) -> int:
-    """Open a file of ours and return its descriptor; raises NotPrivate for a link or a file of somebody else."""
+    """Open our own file and return its descriptor; raises NotPrivate for a link or another user's file."""
     try:
         descriptor = os.open(path, flags | _NOFOLLOW, _FILE)
     except OSError as error:
@@ -47,13 +47,13 @@ def open_private(path: Path, flags: int) -> int:
 
 
 def read_private(path: Path) -> bytes:
-    """Return what a file of ours holds; FileNotFoundError if there is none."""
+    """Return the content of our own file; raises FileNotFoundError if there is none."""
     with os.fdopen(open_private(path, os.O_RDONLY), "rb") as file:
         return file.read()
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Write a file for this user alone, whole or not at all; it is on disk once this returns."""
+    """Write a private file atomically; it is on disk when this returns."""
     private_folder(path.parent)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     with contextlib.suppress(FileNotFoundError):

@@ -23,7 +23,7 @@ _REMARK = re.compile(rf"(?P<how>{'|'.join(HOWS)})?\s*(?:(?P<s>\d{{1,6}})(?:\.(?P
 
 
 class RecordError(ValueError):
-    """A record that cannot be taken over; says in which line and why."""
+    """A record that cannot be read; gives the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         """Line numbers count from 1."""
@@ -129,7 +129,7 @@ def _escaped(value: str) -> str:
 def _format_rounds(played: Iterable[Played], game: Game, start: str) -> list[str]:
     """Return a line for each round; a line also begins after a take-back, with the number of its round.
 
-    What breaks the rules is written all the same, but nobody knows who moves after it: the last line goes on.
+    Illegal moves are written as well, but nobody knows who moves after one: the last line goes on.
     """
     try:
         match = Match(game, game.parse_position(start), repetition=False, timed=True)
@@ -203,7 +203,7 @@ def _format_played(one: Played) -> str:
 
 
 def split_records(text: str) -> list[Record]:
-    """Take a text with any number of records apart; whether the moves are legal is not looked at.
+    """Parse a text with any number of records; whether the moves are legal is not checked.
 
     A tag after moves begins the next record, and so does one after a blank line if there is a result already: that
     record has no moves.
@@ -283,7 +283,7 @@ def _remarked(one: Played, comment: str) -> Played:
 
 
 def read_record(text: str) -> Match:
-    """Read a match and replay every move with the rules; raises RecordError and gives nothing for a bad one."""
+    """Read a match and replay every move with the rules; raises RecordError for a bad one."""
     found = split_records(text)
     if len(found) > 1:
         raise RecordError(found[1].line, "a second game begins here, one was expected")
@@ -333,7 +333,7 @@ def _stop_as_tagged(match: Match, record: Record) -> None:
 
 
 def _check_end(match: Match, record: Record) -> None:
-    """Raise RecordError if the tags tell of another end than the moves."""
+    """Raise RecordError if the tags and the moves disagree about the end."""
     told, found = record.tags.get("Result", result_of(match)), result_of(match)
     if told != found:
         raise RecordError(record.line, f"the tag Result says {told!r}, the moves say {found!r}")

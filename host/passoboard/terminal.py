@@ -34,7 +34,7 @@ class TerminalGame:
         below: Callable[[int], int] | None = None,
         programs: dict[int, Player] | None = None,
     ) -> None:
-        """Play on from ``match``; ``below(n)`` draws what is left to chance, a number from 0 to n - 1.
+        """Continue ``match``; ``below(n)`` draws a random number from 0 to n - 1.
 
         ``programs`` play some of the sides; one that fails leaves its side to whoever types.
         """
@@ -74,7 +74,7 @@ class TerminalGame:
                 self.obey(line)
 
     def obey(self, line: str) -> None:
-        """Carry one command out; whatever is wrong with it is said, and nothing is lost."""
+        """Execute one command; errors are printed, and nothing is lost."""
         word, _, rest = line.partition(" ")
         try:
             command = self._commands.get(word)

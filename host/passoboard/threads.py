@@ -1,4 +1,4 @@
-"""Work that blocks, beside the event loop, in a thread of its own: whoever waits for ever makes nobody else wait."""
+"""Blocking work in its own thread, beside the event loop: one that waits for ever makes nobody else wait."""
 
 import asyncio
 import contextlib
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 async def alone(action: Callable[..., T], *arguments: Any, undo: Callable[[T], object] | None = None) -> T:
-    """Return what an action gives; if nobody waits for that any more, ``undo`` is called with it.
+    """Return the result of an action; if nobody waits for it any more, ``undo`` is called with it.
 
     The thread does not keep the process from ending.
     """

@@ -11,6 +11,7 @@ from .looks import RHYTHM_MS, Colours, looks_of, shown_since
 from .script import Script
 from .table import Table
 
+_LATE_MS, _MOST_LATE = 10, 20  # the eye sees what is new at once; the host is told after what is more urgent
 _MOST_RHYTHMS = 2  # the board's clock starts over 65 s after power-on, and a rhythm may stumble there once
 
 
@@ -63,11 +64,18 @@ class Witness:
 
     def _note(self, act: str) -> None:
         """Take note of the signs, and see that the pixels show them."""
+        for _ in range(_MOST_LATE):
+            if self._is_shown(self._table.host.lights):
+                break
+            self._table.let_pass(_LATE_MS)
         signs = self._table.host.lights
-        frames = self._table.board.frames
-        if signs and frames[-1][1] not in looks_of(signs, self._brightness, self._pixels):
+        if not self._is_shown(signs):
             raise Difference(f"{act}: the board says {signs} but its pixels show something else")
         self.looks.append(Look(act, signs))
+
+    def _is_shown(self, signs: str) -> bool:
+        """Return whether the pixels show these signs now; before the first word there are none."""
+        return not signs or self._table.board.frames[-1][1] in looks_of(signs, self._brightness, self._pixels)
 
 
 def compare(expected: list[Look], found: list[Look]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from passoboard.simulator.layout import Layout, read_layout
+from passoboard.simulator.layout import Boards, Layout
 from rp2040py.external.ws2812 import Ws2812
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
@@ -28,7 +28,7 @@ class Wiring:
 
 def read_wiring(drive: Path, board: str) -> Wiring:
     """Return the wiring that a drive tells for a Pico in one of the boards."""
-    layout = read_layout(drive, board)
+    layout = Boards(drive).layout(board, "passo", 0)
     if layout.wiring is None:
         raise ValueError(f"{drive} does not tell its pins")
     pins = layout.wiring

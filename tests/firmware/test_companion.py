@@ -2,6 +2,7 @@
 
 import random
 import runpy
+from pathlib import Path
 
 import pytest
 from boardcore.games import load
@@ -11,6 +12,7 @@ from boardcore.referee.referee import NOTHING_YET, Referee
 from passoboard import FIRMWARE
 from passoboard.simulator import VirtualBoard
 
+from tests.firmware.boards import changed_drive
 from tests.firmware.host import Host
 
 LONG_MS = 900
@@ -19,9 +21,9 @@ THINKING_MS = 20_000
 PASSO = load("passo")
 
 
-def against(level: int, side: int = 0) -> VirtualBoard:
+def against(level: int, side: int = 0, firmware: Path = FIRMWARE) -> VirtualBoard:
     """Return a small board whose player at one side has chosen to play against the board."""
-    board = VirtualBoard()
+    board = VirtualBoard(firmware=firmware)
     board.sweep_all()
     board.run(1000)
     board.press(side, LONG_MS)
@@ -232,3 +234,17 @@ def test_the_best_move_so_far_is_played_before_anybody_has_waited_for_ten_second
     companion.tick(module["MOST_MS"] + 1)
     assert play.demands[1:] == [play.demands[-1]]
     assert play.demands[-1] in PASSO.moves(PASSO.start())
+
+
+def test_an_opponent_gives_way_to_a_host_where_there_is_no_memory_for_both(tmp_path: Path) -> None:
+    """On a Pico the two do not fit; the board went on restarting as long as the host was there."""
+    loads = "                load(self._to_load[-1])\n"
+    short = "                if self._gameplay.companion:\n                    raise MemoryError\n"
+    with against(1, firmware=changed_drive(tmp_path, {"controller.py": (loads, short + loads)})) as board:
+        board.gesture("c1-c2")
+        board.run(THINKING_MS)
+        host = Host(board)
+        host.catch_up()
+        assert "no memory" in str(host.last("log").get("text"))
+        board.gesture("a5-a4")
+        assert board.moves == ["c1-c2", "a5-a4"]

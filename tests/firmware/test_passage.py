@@ -20,6 +20,8 @@ WON = "BB.B/bBb/brbb/rRr/brrr/Rrb/R.R. b"
 MIDDLE = ("a5", "c5", "e5", "g5", "b4", "d4", "f4", "a3", "c3", "e3", "g3")
 DRAW_MS = 10_600  # longer than the board waits for a hand
 TRAIL_MS = 2500  # longer than a light runs over what was drawn
+OWNERS_MS = 2500  # longer than a new game shows whose pieces stand where
+PATIENT_MS = 2100  # longer than touches wait that change the last move
 FORCED_MS = 3600  # longer than it waits before it plays the only move
 
 
@@ -177,6 +179,7 @@ def test_the_same_stamp_again_takes_the_disk_back(new_board: Boards) -> None:
     stamp(board, "c7", "b2")
     board.run(CALM_MS)
     stamp(board, "e7", "b2")
+    board.run(PATIENT_MS)
     assert board.moves == []
     stamp(board, "c7", "d2")
     assert board.moves == ["@d2"]
@@ -333,6 +336,7 @@ def test_walking_home_after_a_win_is_a_rematch_with_the_same_disks(new_board: Bo
     assert host.last("entry").get("what") == "new"
     board.turn()
     assert (board.discs["a1"][-1], board.discs["a7"][-1]) == ("B", "R")
+    board.run(OWNERS_MS)
     host.catch_up()
     starter = GAME.sides[GAME.current(GAME.rematch(ended))]
     row = "1" if starter == "b" else "7"

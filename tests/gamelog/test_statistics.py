@@ -21,6 +21,7 @@ def test_everything_is_counted(log: GameLog) -> None:
     found = log.statistics()
     assert (found.games, found.games_of, found.game) == (2, {"passo": 2}, "passo")
     assert found.results == {"*": 1, "r": 1}
+    assert found.first_mover == {"lost": 1}, "Black began and resigned; the other game goes on"
     assert found.reasons == {"": 1, "resigned": 1}
     assert found.variants == {"advanced": 1, "base": 1}
     assert found.lengths == {1: 1, 2: 1}
@@ -29,6 +30,15 @@ def test_everything_is_counted(log: GameLog) -> None:
     assert (found.touched_share, found.take_backs, found.rejected) == (0.5, 1, 1)
     heat = {cell: times for cell, times in found.cells.items() if times}
     assert heat == {"c1": 1, "c2": 1, "c5": 2, "c4": 1, "d4": 1, "a1": 1, "b2": 1, "c3": 1}
+
+
+def test_games_that_were_left_are_left_out_if_one_asks_for_finished_ones(log: GameLog) -> None:
+    journal = Journal().new().move("c1-c2").resign("r").new().move("c1-c2").new("rrrrr/5/5/5/bbbbb r").move("c5-c4")
+    log.append_many(on(BOARD, journal.resign("b").entries))
+    found = log.statistics(Search(finished=True))
+    assert (found.games, found.results, found.lengths) == (2, {"b": 1, "r": 1}, {1: 2})
+    assert found.first_mover == {"won": 2}
+    assert log.statistics().games == 3
 
 
 def test_only_the_games_asked_for_are_counted(log: GameLog) -> None:

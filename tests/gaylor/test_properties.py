@@ -1,7 +1,7 @@
 """What holds in every position of Gaylor's Passo that play can reach."""
 
 import pytest
-from boardcore.games import Outcome
+from boardcore.games import GAMES, Outcome, load
 from boardcore.games.game import OVER
 from boardcore.games.match import Match
 from hypothesis import given
@@ -150,3 +150,11 @@ def test_the_third_occurrence_is_a_draw_unless_switched_off() -> None:
             assert match.outcome() is None
             match.play(GAME.parse_move(text))
         assert match.outcome() == (Outcome("repetition", None) if repetition else None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_says_so_if_pieces_lifted_together_hand_something_over(name: str) -> None:
+    """Else nobody would list the moves of two pieces in the air, which takes a board a while."""
+    game = load(name)
+    start = game.start()
+    assert any(game.look(start, move).together for move in game.moves(start)) == game.hands_over

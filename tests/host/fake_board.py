@@ -18,8 +18,9 @@ GAME = load("passo")
 class FakeBoard:
     """The board's side of docs/PROTOCOL.md, without switches and lights."""
 
-    def __init__(self, name: str = "fa4e", seed: int = 0) -> None:
+    def __init__(self, name: str = "fa4e", seed: int = 0, game: str = "passo") -> None:
         self.name = name
+        self.game = load(game)
         self.rng = random.Random(seed)
         self.proto = PROTOCOL
         self.first = 1
@@ -37,7 +38,7 @@ class FakeBoard:
         self.journal: list[list[tuple[str, str]]] = []
         self.answers = Answers()
         self.outbox = Outbox(self._entry)
-        self.match = Match(GAME)
+        self.match = Match(self.game)
         self.line: list[int] = []
         self._played: set[int] = set()  # entries whose move the rules allowed
         self.ready = False
@@ -56,10 +57,11 @@ class FakeBoard:
         self.state_due = True
         return n
 
-    def new(self, pos: str = START, **fields: Any) -> int:
+    def new(self, pos: str = "", **fields: Any) -> int:
         """Begin a game."""
+        pos = pos or self.game.format_position(self.game.start())
         self.line = []
-        self.match = Match(GAME, GAME.parse_position(pos))
+        self.match = Match(self.game, self.game.parse_position(pos))
         return self.add("new", pos=pos, **{"how": "setup"} | fields)
 
     def move(self, text: str, **fields: Any) -> int:
@@ -67,9 +69,9 @@ class FakeBoard:
         number = len(self.journal) + 1
         self.line.append(number)
         with contextlib.suppress(ValueError):
-            self.match.play(GAME.parse_move(text))
+            self.match.play(self.game.parse_move(text))
             self._played.add(number)
-        return self.add("move", move=text, ms=750, ev="c1-610,c2+400", **fields)
+        return self.add("move", **{"move": text, "ms": 750, "ev": "c1-610,c2+400"} | fields)
 
     def back(self, how: str = "discs") -> int:
         """Take back the last move."""
@@ -83,16 +85,16 @@ class FakeBoard:
         if not moves:
             self.new()
             return
-        self.move(GAME.format_move(self.rng.choice(moves)))
+        self.move(self.game.format_move(self.rng.choice(moves)))
         ended = self.match.outcome()
         if ended:
-            winner = "-" if ended.winner is None else GAME.sides[ended.winner]
+            winner = "-" if ended.winner is None else self.game.sides[ended.winner]
             self.add("end", how="rules", result=winner, reason=ended.reason)
 
     @property
     def position(self) -> str:
         """The position that the board believes in."""
-        return GAME.format_position(self.match.position)
+        return self.game.format_position(self.match.position)
 
     # Talking.
 
@@ -133,8 +135,9 @@ class FakeBoard:
     def hello(self) -> bytes:
         """Return the hello."""
         fields = [
-            ("proto", str(self.proto)), ("fw", "0.1.0"), ("id", self.name), ("profile", "passo"), ("game", "passo"),
-            ("cells", "25"), ("epoch", self.epoch), ("first", str(self.first)), ("next", str(len(self.journal) + 1)),
+            ("proto", str(self.proto)), ("fw", "0.1.0"), ("id", self.name), ("profile", "passo"),
+            ("game", self.game.name), ("cells", str(len(self.game.cells))), ("epoch", self.epoch),
+            ("first", str(self.first)), ("next", str(len(self.journal) + 1)),
             ("boot", "b007"), ("t", "1000"), ("features", self.features),
         ]  # fmt: skip
         fields += [("session", self.session)] if self.session else []
@@ -143,9 +146,9 @@ class FakeBoard:
 
     def state(self, re: str = "") -> bytes:
         """Return a state."""
-        occupied = GAME.occupied(self.match.position)
+        occupied = self.game.occupied(self.match.position)
         fields = [("at", str(len(self.journal))), ("turn", str(len(self.line))), ("pos", self.position)]
-        fields += [("pic", f"{occupied:07x}"), ("phase", "ready")]
+        fields += [("pic", f"{occupied:0{-(-len(self.game.cells) // 4)}x}"), ("phase", "ready")]
         return encode("state", fields + ([("re", re)] if re else []))
 
     def _hear_hello(self, frame: Frame) -> None:

@@ -4,7 +4,8 @@ import random
 from typing import Any
 
 import pytest
-from boardcore.games import load
+from boardcore.games import GAMES, load
+from boardcore.wire.frame import Frame
 from passoboard.gamelog import Entry
 from passoboard.service.replay import Replay
 
@@ -118,3 +119,37 @@ def test_a_replay_taken_up_from_the_log_knows_what_is_still_to_be_rolled_back():
 def test_hidden_tokens_that_nobody_knows_any_more_reject_nothing():
     replay = Replay(GAME, [entry(1, "new", pos=f"{START} ? ?", sealed="b:00 r:11")])
     assert not replay.judge(entry(2, "move", 1, move="c1-c2/K")).rejected
+
+
+@pytest.mark.parametrize(
+    ("what", "fields"),
+    [
+        ("resign", {"side": "b"}),
+        ("draw", {}),
+        ("time", {"side": "b"}),
+        ("choice", {"terms": "game=passage"}),
+        ("back", {}),
+    ],
+)
+def test_an_entry_that_miscounts_the_moves_is_rejected_and_changes_nothing(what: str, fields: dict[str, str]):
+    replay = begun()
+    replay.judge(entry(2, "move", 1, move="c1-c2"))
+    before = replay.position
+    assert "out of order" in replay.judge(entry(3, what, 7, **fields)).rejected
+    assert replay.position == before
+
+
+def test_a_choice_of_no_game_is_rejected():
+    assert begun().judge(entry(2, "choice")).rejected == "choice needs game"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_number_that_is_no_move_is_rejected_in_every_game(name: str):
+    game = load(name)
+    replay = Replay(game)
+    replay.judge(entry(1, "new", pos=game.format_position(game.start())))
+    for bit in range(32):
+        raw = f"{(1 << bit) - 1:x}"
+        frame = Frame("entry", [("what", "move"), ("n", "2"), ("turn", "1"), ("how", "shown"), ("raw", raw)])
+        told = replay.in_words(frame).get("move")
+        assert told is None or game.format_move(game.parse_move(told)) == told

@@ -70,6 +70,9 @@ def test_a_game_that_came_to_a_puzzle_gives_it(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(write_record(match), encoding="utf-8")
     assert puzzle.to_json() in lines("puzzles", "mine", str(file))
+    db = str(tmp_path / "log.sqlite3")
+    passoboard("log", "import", str(file), "--db", db)
+    assert puzzle.to_json() in lines("puzzles", "mine", "1", "--db", db)
 
 
 def test_the_command_proves_a_file_and_names_a_bad_line(tmp_path: Path) -> None:

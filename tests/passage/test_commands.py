@@ -1,8 +1,10 @@
 """Passage on the command line: the four commands of the rules."""
 
+from boardcore.games.game import CHANCE
+
 from tests.cli.command import lines, passoboard
 from tests.passage import oracle
-from tests.passage.games import FORCED_PASSES
+from tests.passage.games import FORCED_PASSES, GAME, random_line
 
 UNDER_WAY = "R.RR/rBb/rbRr/brr/brrb/brb/B.BB b"
 ONE_TO_GO = "BB.B/bBb/brbb/rRr/brrr/Rrb/R.R. b"
@@ -51,3 +53,16 @@ def test_a_game_is_drawn_placed_and_played_to_its_end() -> None:
     assert "has won (resigned)" in shown
     ended = passoboard("play", "--game", "passage", "--position", ONE_TO_GO, stdin="d6-e7\n").stdout
     assert "Black has won (home)" in ended
+
+
+def test_a_whole_game_is_played_at_the_terminal_from_the_first_placing() -> None:
+    for seed in range(200):
+        line = [(position, move) for position, move in random_line(seed, 90) if GAME.current(position) != CHANCE]
+        ended = GAME.outcome(GAME.play(*line[-1]))
+        if ended and ended.reason == "home":
+            break
+    moves = [GAME.format_move(move) for _, move in line]
+    assert moves[0].startswith("@")
+    start = GAME.format_position(line[0][0])
+    shown = passoboard("play", "--game", "passage", "--position", start, stdin="\n".join(moves) + "\n").stdout
+    assert f"{GAME.side_names[ended.winner]} has won (home)" in shown

@@ -1,21 +1,29 @@
 """Makes the pictures of docs/screenshots: `python -m tests.web.screenshots`, needs Pillow beside the test tools."""
 
 import io
+import json
+import random
 import tempfile
 from pathlib import Path
 from typing import Any
 
-import passoboard  # noqa: F401  # puts firmware/lib on the path
+import passoboard  # puts firmware/lib on the path
+from boardcore.games import GAMES, load
 from boardcore.games.match import Match
+from boardcore.opponent.levels import level_of
+from boardcore.opponent.thinker import Thinker
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from .driving import GAME, Service, Table, launch
 
+WEB = Path(passoboard.__file__).parent / "web"
 TARGET = Path(__file__).parents[2] / "docs" / "screenshots"
 BEGINNING = ["c1-d2", "d5-c4", "a1-a2", "a5-b4", "d1-e2", "b5-b4"]
 FRAME_MS = 80
-LARGEST = {"board.png": 300_000, "phone.png": 300_000, "play.webp": 1_500_000}
+LARGEST = {"board.png": 400_000, "phone.png": 300_000, "play.webp": 1_500_000, "family.webp": 300_000}
+UNDER_WAY = {"passo": 12, "passage": 17, "gaylor": 12, "passtally": 26}  # moves after which a game is worth a picture
+BOARD_PX = 560  # of a board in the picture of all games
 
 
 class Film:
@@ -61,11 +69,51 @@ def save(image: bytes, name: str) -> None:
 def sit(browser: Browser, url: str, width: int, height: int) -> Table:
     """Open the page in a window of this size."""
     size: Any = {"width": width, "height": height}
-    return Table(browser.new_context(viewport=size, color_scheme="dark", locale="en-GB"), url)
+    return Table(browser.new_context(viewport=size, color_scheme="dark", locale="en-GB"), url, kept=("visited",))
+
+
+def under_way(name: str) -> str:
+    """Return a position in the middle of a game between two players of middling strength."""
+    game = load(name)
+    match = Match(game)
+    dice = random.Random(4)
+    while len(match.moves) < UNDER_WAY[name]:
+        if game.current(match.position) < 0:
+            match.play(dice.choice(list(game.moves(match.position))))
+            continue
+        thinker = Thinker(game, match.position, level_of(game, 2), dice.getrandbits(15))
+        while not thinker.step(500):
+            pass
+        match.play(thinker.move)
+    return game.format_position(match.position)
+
+
+def picture_of_all(browser: Browser, folder: Path) -> None:
+    """Make one picture of all games, each under way on the big board."""
+    service = Service(folder, "sim://?board=big")
+    table = sit(browser, service.url, 1000, 700)
+    sheet = Image.new("RGB", (2 * BOARD_PX + 16, 2 * BOARD_PX + 16), "#1b1511")
+    for number, name in enumerate(GAMES):
+        service.ask(f"boards/{service.board}/new", {"game": name, "position": under_way(name)})
+        table.wait("(name) => document.querySelector('#board-title').innerText.startsWith(name)", load_title(name))
+        table.wait_for_words(" to move.")
+        table.wait_for_hands()
+        table.page.wait_for_timeout(1500)  # what was set up glides to its place
+        shot = table.page.locator("#live .board").screenshot()
+        board = Image.open(io.BytesIO(shot)).convert("RGB").resize((BOARD_PX, BOARD_PX))
+        sheet.paste(board, (number % 2 * (BOARD_PX + 16), number // 2 * (BOARD_PX + 16)))
+    sheet.save(TARGET / "family.webp", quality=80, method=6)
+    service.stop()
+
+
+def load_title(name: str) -> str:
+    """Return a game's name as the page writes it."""
+    texts = json.loads((WEB / "i18n" / name / "en.json").read_text())
+    return str(texts["title"])
 
 
 def film_a_game(browser: Browser, service: Service) -> Match:
-    """Film some moves: plain ones, one onto a disc with its touch."""
+    """Film some moves: plain ones, and one onto a disc, which the hands that help tell the board by a touch."""
     table = sit(browser, service.url, 960, 640)
     film = Film(table)
     match = Match(GAME)
@@ -73,11 +121,9 @@ def film_a_game(browser: Browser, service: Service) -> Match:
     for move in BEGINNING:
         start, target = move.split("-")
         film.drag(start, target)
-        if GAME.occupied(match.position) >> GAME.cells.index(target) & 1:
-            table.tap(target)
-            film.take(3)
         match.play(GAME.read(match.position, move))
         table.wait_for_moves(len(match.moves))
+        table.wait_for_hands()
         film.take(3)
     film.take(6)
     film.save(TARGET / "play.webp")
@@ -91,6 +137,8 @@ def main() -> None:
         service = Service(Path(folder))
         browser = launch(playwright)
         film_a_game(browser, service)
+        (Path(folder) / "big").mkdir()
+        picture_of_all(browser, Path(folder) / "big")
         table = sit(browser, service.url, 1000, 620)
         table.wait_for_moves(len(BEGINNING))
         table.lift("d2")
@@ -101,6 +149,7 @@ def main() -> None:
         table.wait("() => Number(document.querySelector('#live .glow[data-cell=d3]').style.opacity) > 0.9")
         save(table.page.screenshot(), "board.png")
         table.drop("d2")
+        table.wait_for_hands()
         phone = sit(browser, service.url, 390, 844)
         save(phone.page.screenshot(), "phone.png")
         browser.close()

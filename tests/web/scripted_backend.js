@@ -101,7 +101,7 @@ export class ScriptedBackend {
 
   async statistics() {
     const [game] = Object.keys(this.script.rules);
-    return { games: 1, games_of: { [game]: 1 }, game, points: {}, moves: 1, mean_length: 1, median_think_ms: 0, take_backs: 0, touched_share: 0, results: {}, reasons: {},
+    return { games: 1, games_of: { [game]: 1 }, game, points: {}, moves: 1, mean_length: 1, median_think_ms: 0, take_backs: 0, touched_share: 0, results: {}, first_mover: {}, reasons: {},
       lengths: {}, think_ms: {}, hows: {}, cells: { c07: 1, c08: 1 } };
   }
 

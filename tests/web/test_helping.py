@@ -13,12 +13,6 @@ TURN = "turn."  # "It is Black's turn."
 STACKS = "rr1rr/2r2/2(bb)2/2(bb)2/5 b"  # nothing of a move between the stacks shows in the switches
 
 
-@pytest.fixture
-def board_port() -> str:
-    """Return a board whose time passes faster, and that of helping hands with it."""
-    return "sim://?speed=4"
-
-
 def drag(table: Table, move: str) -> None:
     start, target = move.split("-")
     table.drag(start, target)

@@ -56,6 +56,7 @@ NAMES: dict[str, tuple[str, ...]] = {
         "nearby",
         *("hints", "turn", "coach", "hidden", "running"),
     ),
+    "first.": ("won", "lost", "drawn"),
     "how.": ("shown", "touched", "implied", "button", "host"),
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),
     "link.": ("ready", "offline", "gone", "refused"),

@@ -278,6 +278,8 @@ def _print_stats(found: "Statistics") -> None:
     print(f"games          {found.games}")
     print(f"played         {_shares(found.games_of)}")
     print(f"results        {_shares(found.results)}")
+    if found.first_mover:
+        print(f"who began      {_shares(found.first_mover)}")
     print(f"reasons        {_shares({name or 'still running': count for name, count in found.reasons.items()})}")
     variants = {name: count for name, count in found.variants.items() if name}
     if variants:

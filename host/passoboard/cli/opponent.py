@@ -140,7 +140,10 @@ def _format_judgement(match: Match, number: int, judged: Judgement) -> str:
 
 
 def mine_puzzles(
-    source: Annotated[str, typer.Argument(metavar="[FILE]", help="A file with games; self-play if none.")] = "",
+    source: Annotated[
+        str, typer.Argument(metavar="[GAMES]", help="The number of a game of the log, or a file; self-play if none.")
+    ] = "",
+    db: _Db = None,
     game: _Game = "passo",
     games: Annotated[int, typer.Option(min=1, max=10**6, help="Games of self-play.")] = 100,
     seed: _Seed = 1,
@@ -150,12 +153,15 @@ def mine_puzzles(
 ) -> None:
     """Print the puzzles of games, one JSON object per line; each is proven by search."""
     own = mine(game, games, seed, position, workers, scheduler)
-    for puzzle in _puzzles_of(Path(source)) if source else own:
+    for puzzle in _puzzles_of(source, db) if source else own:
         print(puzzle.to_json(), flush=True)
 
 
-def _puzzles_of(file: Path) -> Iterator[Puzzle]:
-    for record in split_records(file.read_text(encoding="utf-8")):
+def _puzzles_of(source: str, db: str | None) -> Iterator[Puzzle]:
+    if source.isdecimal():
+        yield from mine_match(_match_of(source, db))
+        return
+    for record in split_records(Path(source).read_text(encoding="utf-8")):
         yield from mine_match(play_record(record))
 
 

@@ -97,7 +97,7 @@ class Entry:
         if self.how and self.how not in HOWS:
             raise ValueError(f"how={self.how!r} is none of {', '.join(HOWS)}")
         for key in kind_of(self).needs:
-            if not getattr(self, key):
+            if not getattr(self, key) and not self.rejected:
                 raise ValueError(f"{self.what} needs {key}")
         self.edges()
 

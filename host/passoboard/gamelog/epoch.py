@@ -247,10 +247,12 @@ class Epoch:
         """Apply an entry to the game's row; how a stop ends the game is in the entry after it."""
         kind = kind_of(entry)
         if kind.undoes:
-            if game["ended_at"]:
-                self._forget_points(game)
             story = tell([*self._entries_of(game), entry])
-            game |= {"turns": len(story.line), "result": RUNNING, "reason": "", "ended_at": None}
+            game["turns"] = len(story.line)
+            if story.ended is None:
+                if game["ended_at"]:
+                    self._forget_points(game)
+                game |= {"result": RUNNING, "reason": "", "ended_at": None}
         elif kind.plays:
             if entry.turn != game["turns"] + 1:
                 raise OutOfOrder(f"entry {entry.n} is move {entry.turn} of a game that has {game['turns']} moves")

@@ -26,11 +26,11 @@ class Playing:
         """Replay an entry; raises ValueError if that is impossible."""
         kind = kind_of(entry)
         self.story.take(entry)
+        if entry.rejected:  # whatever it says, that is why
+            return
         made = len(self.story.board_line)
         if not self.story.strayed and entry.turn != made:
             raise ValueError(f"turn {entry.turn}, but the board has made {made} moves")
-        if entry.rejected:
-            return
         if kind.begins:
             if self.begun:
                 raise ValueError("another game begins in the middle of this one")

@@ -12,6 +12,7 @@ from .errors import NoSuchGame
 from .model import Commitment, GameRecord, Incident, LoggedGame, Page
 from .schema import commitments, entries, epochs, games, incidents, sides
 
+UNFINISHED = "*"  # the result of a game that goes on or was left
 _MOST = 2**63 - 1  # the largest number that a database accepts
 _BATCH = 500  # games read at once: their entries fit memory easily, and a statement per game would be slow
 
@@ -34,6 +35,7 @@ class Search:
     source: str = ""
     since: datetime | None = None
     until: datetime | None = None
+    finished: bool = False  # only games that came to an end
 
     def conditions(self, connection: sa.Connection) -> list[sa.ColumnElement[bool]]:
         """Return it for the database behind a connection."""
@@ -45,6 +47,8 @@ class Search:
         for word in self.text.split():
             told = [_contains(connection, column, word) for column in _SEARCHED]
             found.append(sa.or_(*told, _is_played_by(connection, word)))
+        if self.finished:
+            found.append(games.c.result != UNFINISHED)
         if self.since:
             found.append(games.c.started_at >= self.since)
         if self.until:

@@ -1,6 +1,7 @@
 """Statistics of many games: how long, how won, how fast, how often a touch was needed, where discs went."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,10 +11,11 @@ from boardcore.wire.hows import HOWS
 
 from passoboard.kinds import KINDS
 
-from .queries import Search
+from .queries import UNFINISHED, Search
 from .schema import entries, games, sides
 
 _MOVES = [what for what, kind in KINDS.items() if kind.plays]
+_MOST_STARTS = 2000  # a game whose starts are all different is judged by that many: each costs a moment
 _BACKS = [what for what, kind in KINDS.items() if kind.undoes and not kind.plays]
 
 
@@ -24,6 +26,7 @@ class Statistics:
     games: int
     games_of: dict[str, int]  # by the name of the game
     results: dict[str, int]
+    first_mover: dict[str, int]  # what became of whoever began: won, lost, drawn; of the game played most
     reasons: dict[str, int]
     variants: dict[str, int]
     lengths: dict[int, int]  # moves that stand: how many games
@@ -78,6 +81,7 @@ def read_statistics(connection: sa.Connection, search: Search) -> Statistics:
         games=sum(lengths.values()),
         games_of=games_of,
         results=_count(connection, games.c.result, mine),
+        first_mover=_first_mover(connection, game, mine),
         reasons=_count(connection, games.c.reason, mine),
         variants=_count(connection, games.c.variant, mine),
         lengths=lengths,
@@ -114,6 +118,34 @@ def _count_of(connection: sa.Connection, query: sa.Select[Any], column: sa.Colum
     """Return how often each value of a column occurs, the smallest value first."""
     counted = query.add_columns(column, sa.func.count()).group_by(column).order_by(column)
     return {row[0]: row[1] for row in connection.execute(counted)}
+
+
+def _first_mover(connection: sa.Connection, name: str, mine: list[sa.ColumnElement[bool]]) -> dict[str, int]:
+    """Return what became of whoever began; a start that does not tell who that is is not counted."""
+    found: Counter[str] = Counter()
+    for start, result, times in _starts(connection, name, mine):
+        began = _beginner(name, start)
+        if began:
+            found["won" if result == began else "lost" if result in load(name).sides else "drawn"] += times
+    return dict(found)
+
+
+def _starts(connection: sa.Connection, name: str, mine: list[sa.ColumnElement[bool]]) -> Iterable[Any]:
+    """Return the most frequent starts of finished games, with their results; each is read as a position."""
+    times = sa.func.count()
+    mine = [*mine, games.c.game == name, games.c.result != UNFINISHED]
+    counted = sa.select(games.c.start, games.c.result, times).where(*mine).group_by(games.c.start, games.c.result)
+    return connection.execute(counted.order_by(times.desc()).limit(_MOST_STARTS))
+
+
+def _beginner(name: str, start: str) -> str:
+    """Return the side that is to move at a start, empty if it is chance's turn or the text cannot be read."""
+    game = load(name)
+    try:
+        side = game.current(game.parse_position(start))
+    except TextError:
+        return ""
+    return str(game.sides[side]) if 0 <= side < len(game.sides) else ""
 
 
 def _kinds(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) -> dict[str, int]:

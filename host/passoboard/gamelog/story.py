@@ -46,14 +46,14 @@ class Story:
     def count_after(self, entry: Entry) -> int:
         """Return how many moves the board will have made after an entry."""
         kind = kind_of(entry)
-        undone = kind.undoes and self.stopped is None and bool(self.board_line)
+        undone = self._undoes(kind, entry) and self.stopped is None and bool(self.board_line)
         return len(self.board_line) + kind.plays - undone
 
     def _follow(self, kind: Kind, entry: Entry) -> None:
         if kind.undoes and entry.rejected == FINAL:  # what the board plays from here on is not part of this game
             self.strayed = True
             return
-        if kind.undoes:
+        if self._undoes(kind, entry):
             self._undo()
         if kind.plays:
             self.board_line.append(entry)
@@ -62,12 +62,21 @@ class Story:
         if kind.ends and not entry.rejected:
             self.ended = entry
 
+    @staticmethod
+    def _undoes(kind: Kind, entry: Entry) -> bool:
+        """Tell whether an entry takes something back: a take-back that was rejected does not."""
+        return kind.undoes and (kind.plays or not entry.rejected)
+
     def _undo(self) -> None:
-        """Take back a resignation or the like, else the last move; rejected entries leave no trace in the story."""
-        self.ended = None
-        self.undone, self.stopped = self.stopped, None
-        if self.undone is None and self.board_line:
-            self.undone = self.board_line.pop()
+        """Take back the last move or stop; rejected entries leave no trace in the story."""
+        done = [*self.board_line[-1:], *([self.stopped] if self.stopped else [])]
+        self.undone = max(done, key=lambda entry: entry.n, default=None)
+        if self.undone is self.stopped:
+            self.stopped = None
+        else:
+            self.board_line.pop()
+        if self.undone is None or not self.undone.rejected:
+            self.ended = None
         if self.undone is not None and not self.undone.rejected:
             self.taken_back.append(self.undone)
 

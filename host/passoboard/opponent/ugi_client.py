@@ -18,7 +18,7 @@ from typing import Self
 from boardcore.games import load
 from boardcore.games.match import Match
 
-_ANSWER = 10.0  # seconds for everything but a move: a program may have large tables to load
+_ANSWER = 30.0  # seconds for everything but a move: large tables to load, a busy machine
 _GRACE = 5.0  # seconds beyond the time that a program was given for its move
 _MOVE = 1000  # milliseconds for a move, unless told otherwise
 _LONGEST_LINE = 65_536  # bytes; a principal variation of a long game has a few thousand

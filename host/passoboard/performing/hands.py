@@ -19,7 +19,7 @@ SETTLE_MS = 700  # longer than any picture has to stand still by default
 
 
 class SimulatedBoard(Protocol):
-    """What we need of a simulated board: its clock, its serial port, and switches that can be held."""
+    """The parts of a simulated board used here: its clock, its serial port, and switches that can be held."""
 
     serial: Any
 
@@ -30,7 +30,7 @@ class SimulatedBoard(Protocol):
         """Set a fault."""
 
     def clear_fault(self, name: str, cell: str | None = None) -> None:
-        """Take a fault out."""
+        """Clear a fault."""
 
 
 class Switches:
@@ -85,7 +85,7 @@ class Fingers:
         self._held = 0
 
     def move(self, move: int) -> None:
-        """Perform the documented gesture of a move, but for its declaration, and take removed discs off."""
+        """Perform the documented gesture of a move, except its declaration, and take removed discs off."""
         game, position = self._match.game, self._match.position
         for act in gesture(self._match, move):
             self._act(act)
@@ -152,10 +152,10 @@ class Fingers:
 
 
 class JournalListener:
-    """What the simulated board writes down, heard over its serial port."""
+    """The journal of the simulated board, read over its serial port."""
 
     def __init__(self, board: SimulatedBoard) -> None:
-        """Say hello; entries that are there already are not asked for."""
+        """Say hello; existing entries are not requested."""
         self._board = board
         self._decoder = Decoder()
         self._frames: list[Frame] = []
@@ -174,7 +174,7 @@ class JournalListener:
         self._wait(lambda frame: frame.kind == "hello" and frame.get("session") == "0001")
 
     def command(self, kind: str, **fields: str) -> str:
-        """Give a command about the game; return the code of the error, if there is one."""
+        """Send a command about the game; return the error code, if any."""
         self._command += 1
         number = str(self._command)
         self._say(kind, n=number, at=str(self.newest), **fields)
@@ -198,7 +198,7 @@ class JournalListener:
         self._frames += self._decoder.feed(self._board.serial.read())
 
     def _wait(self, wanted: Callable[[Frame], bool], patience_ms: int = _PATIENCE_MS) -> Frame | None:
-        """Return the first frame that is wanted, and leave the others; let time pass until it comes."""
+        """Return the first wanted frame and skip others; let time pass until it comes."""
         for _ in range(patience_ms // _STEP_MS + 1):
             for index, frame in enumerate(self._frames):
                 if wanted(frame):

@@ -30,7 +30,7 @@ class Performance:
 
 
 def perform(record: GameRecord, seed: int = 0) -> Performance:
-    """Perform a game on a simulated board of its own; stops at the first difference."""
+    """Perform a game on its own simulated board; stops at the first difference."""
     from passoboard.simulator import VirtualBoard  # noqa: PLC0415 - it starts processes; load it only when needed
 
     if record.is_sealed:
@@ -56,7 +56,7 @@ class _Performer:
         self.found = Performance()
 
     def run(self) -> Performance:
-        """Perform everything that happened, up to the first difference."""
+        """Perform all entries, up to the first difference."""
         for difference in self._perform():
             self.found.differences.append(difference)
             break
@@ -98,7 +98,7 @@ class _Performer:
     # What hands and host do.
 
     def _happen(self, entry: Entry) -> Frame | None:
-        """Let an entry happen again on the board; return what it then writes."""
+        """Repeat an entry on the board; return what it then writes."""
         kind = kind_of(entry)
         if kind.plays and not kind.undoes:
             frame = self._make_move(entry)
@@ -138,6 +138,6 @@ class _Performer:
         self._switches.play(entry.edges(), _LONGEST_PAUSE_MS)
 
     def _put_right(self) -> None:
-        """Let the discs stand as the position says, as the lights would ask."""
+        """Set up the discs as the position says, as the lights would ask."""
         self._switches.show(self._game.occupied(self._match.position))
         self._board.run(SETTLE_MS)

@@ -64,9 +64,10 @@ async def statistics(
     board: Annotated[str, Query(max_length=40)] = "",
     text: Annotated[str, Query(max_length=80)] = "",
     game: Annotated[str, Query(max_length=40)] = "",
+    finished: Annotated[bool, Query(description="Only games that came to an end")] = False,
 ) -> dict[str, Any]:
     """Return what the games found have in common."""
-    search = Search(text=text, board=board, game=game)
+    search = Search(text=text, board=board, game=game, finished=finished)
     return cast("dict[str, Any]", await api.tally.of(search))
 
 

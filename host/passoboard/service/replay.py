@@ -133,8 +133,9 @@ class Replay:
     def _take(self, entry: Entry) -> None:
         kind = kind_of(entry)
         if kind.leaves:
-            return
-        if kind.begins:
+            kind.check(self.game, entry)
+            self._check_turn(entry, len(self._line))
+        elif kind.begins:
             self._begin(entry)
         elif kind.undoes and not kind.plays:
             self._undo(entry)
@@ -162,14 +163,20 @@ class Replay:
             raise ValueError(f"it follows entry {self.to_roll_back}, which was rejected")
         if self.match is None and not self.sealed:
             raise ValueError("there is no game: a journal begins with a new one")
-        moves = len(self._line) + (kind.plays and not kind.undoes)
-        if kind.plays and entry.turn != moves:
-            raise ValueError(f"out of order: {len(self._line)} moves were played, this one says it is {entry.turn}")
+        self._check_turn(entry, len(self._line) + (kind.plays and not kind.undoes))
         kind.check(self.game, entry)
         if self.match is not None:
             kind.replay(self.match, entry)
         self._ended = self._ended or kind.ends
         self._follow(kind, _Played(entry.n, rejected=False))
+
+    def _check_turn(self, entry: Entry, moves: int) -> None:
+        """Hold the board's own count of moves against ours; while it plays a rejected game there is nothing to hold."""
+        if entry.turn != moves and not self._rejected_start:
+            played = len(self._line)
+            raise ValueError(
+                f"out of order: {played} moves were played, the board counts {entry.turn} after this entry"
+            )
 
     def _follow(self, kind: Kind, played: _Played) -> None:
         if kind.plays and kind.undoes and self._line:
@@ -181,37 +188,35 @@ class Replay:
 
     def _undo(self, entry: Entry) -> None:
         """Take back what the board takes back: a rejected move leaves nothing to undo in the match."""
-        undone = self._stopped or (self._line[-1] if self._line else None)
-        if undone is None:
+        done = [*self._line[-1:], *([self._stopped] if self._stopped else [])]
+        if not done:
             raise ValueError("there is no move to take back")
-        self._ended = False
-        if self._stopped:
+        undone = max(done, key=lambda played: played.n)
+        self._check_turn(entry, len(self._line) - (undone is not self._stopped))
+        self._ended = self._ended and undone.rejected
+        if undone is self._stopped:
             self._stopped = None
         else:
             self._line.pop()
         if not undone.rejected and self.match:
             self.match.undo()
-        if entry.turn != len(self._line):
-            raise ValueError(f"out of order: {len(self._line)} moves are left, the board says {entry.turn}")
 
     def _follow_rejected(self, entry: Entry) -> None:
-        """Note what stands on the board although it was rejected."""
+        """Note what stands on the board although it was rejected; a rejected take-back takes nothing back."""
         kind = kind_of(entry)
         if kind.begins:
             self._rejected_start = entry.n
             self._line = []
             self._stopped = None
-        elif kind.leaves:
-            return
         elif kind.undoes and self._ended and self.secret:  # the board goes on with a game that is over
             self._rejected_start = entry.n
-        else:
+        elif kind.plays or not kind.undoes:
             self._follow(kind, _Played(entry.n, rejected=True))
 
     def _resume(self, entry: Entry) -> None:
         """Take an entry of the log; what was rejected then is not judged again."""
         self.n = entry.n
-        if entry.rejected and (not kind_of(entry).undoes or entry.rejected == FINAL):
+        if entry.rejected:
             self._follow_rejected(entry)
             return
         try:

@@ -506,6 +506,9 @@ class Figures(BaseModel):
     take_backs: int
     touched_share: float
     results: dict[str, int]
+    first_mover: Annotated[
+        dict[str, int], Field(description="What became of whoever began: won, lost or drawn; of the game played most")
+    ]
     reasons: dict[str, int]
     lengths: Annotated[dict[int, int], Field(description="Moves of a game: how many games")]
     points: Annotated[dict[int, int], Field(description="Points of a side at the end: how often; empty without points")]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _MOST_WAITING = 256  # events that wait for the log; a board has four entries under way, so this one floods us
 _MOST_COMPLAINTS = 8  # kinds of nonsense and errors that are logged in one connection
+_NUMBER = 9  # digits of a number on the wire
 _LATE_S = 10.0  # an entry is sent again every half second: one that takes longer is held back
 
 
@@ -69,6 +70,8 @@ class Visit:
         keeper = self._keeper
         keeper.state = self.connection.session.state.value
         board = keeper.board
+        if isinstance(event, Nonsense):
+            self._doubt_entry(event)
         if isinstance(event, Report) and event.frame.kind != "error":
             if board is not None and board.connection is self.connection:
                 board.report(event.frame)
@@ -129,12 +132,15 @@ class Visit:
             elif isinstance(event, Report):
                 await self._keeper.trouble("error", text(event.frame, "text") or text(event.frame, "code"))
 
-    async def _take_nonsense(self, event: Nonsense) -> None:
-        """Note what is not believed; an entry among it is not acknowledged, and nothing comes after it."""
-        error = redact(event.error)
+    def _doubt_entry(self, event: Nonsense) -> None:
+        """Show that an entry is not accepted: it is not acknowledged, and nothing after it is taken."""
         if event.frame.kind == "entry" and self._keeper.board is not None:
-            self._keeper.board.set_doubt(f"entry {text(event.frame, 'n')} is not accepted: {error}")
-        await self._keeper.trouble("nonsense", error, raw=redact(line_of(event.frame)))
+            why = f"entry {text(event.frame, 'n')[:_NUMBER]} is not accepted: {redact(event.error)}"
+            self._keeper.board.set_doubt(why)
+
+    async def _take_nonsense(self, event: Nonsense) -> None:
+        """Log what is not believed."""
+        await self._keeper.trouble("nonsense", redact(event.error), raw=redact(line_of(event.frame)))
 
     def _all_arrived(self, first: Arrived) -> list[Frame]:
         """Return this entry and those that have come after it: they go to disk together."""

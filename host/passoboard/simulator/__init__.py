@@ -1,4 +1,4 @@
-"""The simulated board: the unmodified firmware in a process of its own, over stand-ins for the board's modules."""
+"""The simulated board: the unmodified firmware in its own process, on stand-ins for the board's modules."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +9,7 @@ __all__ = ["HandError", "SimulatorError", "VirtualBoard"]
 
 
 def __getattr__(name: str) -> Any:
-    """Load the Python interface when it is asked for: the board's own process has no use for it."""
+    """Load the Python interface on demand: the board's own process does not need it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from . import virtual_board  # noqa: PLC0415

@@ -31,7 +31,7 @@ def make_config(
     board: str | None = None,
     game: str | None = None,
 ) -> dict[str, Any]:
-    """Return the description of a board; refuses what no board can be.
+    """Return the description of a board; raises ValueError for an impossible one.
 
     Which board and which game, if not said here, is what the settings say.
     """
@@ -82,7 +82,7 @@ def as_toml(value: float | str) -> str:
 
 
 def layout_of(drive: Path, settings: Mapping[str, str], board: str | None = None, game: str | None = None) -> Layout:
-    """Return the layout of a board; as on the board itself, settings that make no sense count as if not there."""
+    """Return the layout of a board; as on the board itself, invalid settings are ignored."""
     boards = Boards(drive)
     if board is None:
         said = setting_of(drive, settings, _BOARD) or setting_of(drive, settings, _OLD_BOARD)

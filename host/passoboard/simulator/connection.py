@@ -1,4 +1,4 @@
-"""The parent's side of the wire to a board's process: start it, ask it, and never leave it behind."""
+"""The parent's end of the pipe to a board's process: start it, send requests, and always end it."""
 
 import contextlib
 import json
@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
-CLOSE_S = 5  # a board ends at once when its pipe closes; this is for one that hangs
+CLOSE_S = 5  # a board ends at once when its pipe closes; this limit is for one that hangs
 
 
 class SimulatorError(Exception):
@@ -14,7 +14,7 @@ class SimulatorError(Exception):
 
 
 class HandError(ValueError):
-    """A hand (or a fault) was asked for what is not possible; nothing has changed."""
+    """A hand (or a fault) was asked for something impossible; nothing has changed."""
 
 
 class Connection:
@@ -57,7 +57,7 @@ class Connection:
         return True
 
     def _last_words(self) -> str:
-        """Return what a process that died has left."""
+        """Return the last words of a process that died."""
         if self._process.stderr is None or self._process.stderr.closed:
             return "the board is closed"
         return "the board's process has died: " + self._process.stderr.read().decode(errors="replace")

@@ -1,4 +1,4 @@
-"""The child's side of the wire to the Python interface: one request per line, one reply per line, both JSON."""
+"""The child's end of the pipe to the Python interface: one request per line, one reply per line, both JSON."""
 
 import json
 import os
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .host_port import HostPort
 
 FOREVER = 1 << 60
-SLICE_US = 5000  # how often a pseudo-terminal is looked after while virtual time flies
+SLICE_US = 5000  # how often a pseudo-terminal is served while virtual time flies
 MOST_FRAMES = 20_000  # kept for a parent that does not ask for a long time
 
 
@@ -59,7 +59,7 @@ class Control:
             self._console.append(text)
 
     def pause(self) -> None:
-        """Answer what has become of the last request, and take new ones until one lets time pass."""
+        """Reply to the last request, and take new ones until one lets time pass."""
         if self._port is not None:
             self._port.serve()
         if self._run_end is not None and self.rig.now >= self._run_end:
@@ -143,7 +143,7 @@ class Control:
         """Do nothing but let time pass."""
 
     def do_state(self) -> dict[str, Any]:
-        """Return everything there is to see."""
+        """Return the whole visible state."""
         rig, world = self.rig, self.rig.world
         cells = len(world.names)
         pressed = world.pressed_keys(rig.now, True)

@@ -38,7 +38,7 @@ class HostPort:
             self._move(usb.data)
 
     def close(self) -> None:
-        """Take it all away."""
+        """Remove terminal and path."""
         self._hang_up()
         self._folder.cleanup()
 
@@ -51,7 +51,7 @@ class HostPort:
         os.set_blocking(self.master, False)
 
     def _hang_up(self) -> None:
-        """Let whoever holds the terminal get an error."""
+        """Give an error to the program that holds the terminal."""
         if self.master >= 0:
             os.unlink(self.path)
             os.close(self.master)

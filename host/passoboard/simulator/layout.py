@@ -27,11 +27,6 @@ class Layout:
     wiring: Wiring | None  # none: soldered the way the program says
 
 
-def read_layout(drive: Path, board: str = "small", game: str = "passo", orientation: int = 0) -> Layout:
-    """Return the layout that the files of a drive tell."""
-    return Boards(drive).layout(board, game, orientation)
-
-
 class Boards:
     """The boards of a drive, as a simulated board needs them.
 

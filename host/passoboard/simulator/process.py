@@ -52,7 +52,7 @@ def watch(rig: Any, events: Any) -> None:
 
 
 def serve(requests: int, replies: int) -> None:
-    """Be the board that the parent describes, until it has enough."""
+    """Be the board that the parent describes, until it ends the run."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then closes the pipe
     control = Control(requests, replies)
     try:

@@ -1,4 +1,4 @@
-"""A simulated board to hold in one's hand: lift, place, let time pass, look at the lights."""
+"""A simulated board as a Python object: lift, place, let time pass, look at the lights."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -52,7 +52,7 @@ class Serial:
 
 
 class VirtualBoard:
-    """A board that runs the firmware in a process of its own.
+    """A board that runs the firmware in its own process.
 
     Its clock is virtual (time passes only in ``run`` and while the hand works, the same way every time) or real;
     a real one may run at several times the speed of the wall's.
@@ -146,7 +146,7 @@ class VirtualBoard:
         self.ask("slide", cell, target, ms, run=max(ms, self.hand_ms))
 
     def knock(self, cell: str, ms: float = 30) -> None:
-        """Bump a stack, so that it jumps for some milliseconds."""
+        """Bump a stack: it jumps for some milliseconds."""
         self._act("knock", cell, ms)
 
     def touch(self, cell: str, ms: float = 250) -> None:
@@ -210,7 +210,7 @@ class VirtualBoard:
         self.run(1)
         self.ask("power_on", run=ms)
 
-    # What there is to see.
+    # What can be seen.
 
     @property
     def state(self) -> dict[str, Any]:

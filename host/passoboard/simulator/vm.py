@@ -34,7 +34,7 @@ _PRELOADED = (
 
 @dataclass
 class Transcript:
-    """What came of a script."""
+    """The outcome of a script."""
 
     frames: list[tuple[int, str]] = field(default_factory=list)  # millisecond, red green blue of each pixel in hex
     nvm: bytearray = field(default_factory=lambda: bytearray(NVM_SIZE))

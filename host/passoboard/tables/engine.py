@@ -14,7 +14,7 @@ _SLICE = 200  # nodes between two looks at the clock
 
 
 def choose(game: Game, public_text: str, side: str, level: int) -> str:
-    """Return the engine's move; whatever it may not see is written ``?`` in the text."""
+    """Return the engine's move; ``?`` in the text stands for what it may not see."""
     dice = random.SystemRandom()
     position = game.guess(public_text, list(game.sides).index(side), dice.randrange)
     hidden = game.format_position(position) != public_text

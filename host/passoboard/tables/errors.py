@@ -6,7 +6,7 @@ class SeatError(Exception):
 
 
 class Superseded(Exception):
-    """The board has gone on meanwhile: whatever was meant for the old position means nothing now."""
+    """The board has moved on: a request for the old position is void."""
 
 
 class NoSuchPlayer(ValueError):

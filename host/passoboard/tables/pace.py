@@ -1,4 +1,4 @@
-"""How long a program takes for a move, as people see it, and the clock that this is measured by."""
+"""How long a program appears to think about a move, and the clock that measures it."""
 
 import asyncio
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ class Clock(Protocol):
     """Time in seconds; tests bring their own."""
 
     def now(self) -> float:
-        """Return the time, of any clock that only goes forward."""
+        """Return the time of a monotonic clock."""
 
     async def sleep(self, seconds: float) -> None:
         """Let time pass."""
@@ -31,19 +31,19 @@ class LoopClock:
 class Pace:
     """The policy of think time: an instant reply feels rude, and a long wait for the only move feels broken."""
 
-    least_s: float = 1.2  # people need about a second to see that it is not their turn any more
+    least_s: float = 1.2  # people need about a second to see that their turn is over
     clear_s: float = 0.4  # with a single legal move there is nothing to think about
-    most_s: float = 60.0  # the slowest level is done in a few seconds: this one hangs
+    most_s: float = 60.0  # the slowest level takes a few seconds: a program that takes longer hangs
     parting_s: float = 2.0  # for a program to stop when it is told to
     seen_s: float = 10.0  # for a board to see a gesture: it settles within a second, and a busy machine is slow
 
     def rest(self, legal: int, spent: float) -> float:
-        """Return how long an answer is held back that took ``spent`` seconds, where so many moves were legal."""
+        """Return how long to hold back an answer that took ``spent`` seconds, given the number of legal moves."""
         return max(0.0, (self.clear_s if legal <= 1 else self.least_s) - spent)
 
 
 async def within(clock: Clock, task: "asyncio.Task[str]", seconds: float | None) -> bool:
-    """Wait for a task, at most so long; tell whether it is done. The task itself goes on."""
+    """Wait for a task for a limited time; return whether it is done. The task itself goes on."""
     if seconds is None:
         await asyncio.wait([task])
         return True

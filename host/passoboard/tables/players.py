@@ -24,11 +24,11 @@ class Player(Protocol):
     async def choose(self, game: Game, public_text: str, side: str, level: int, stop: threading.Event) -> str:
         """Return the text of a move in a position, which has ``?`` where this side may not see.
 
-        Once ``stop`` is set nobody wants the answer any more; the coroutine is cancelled then, too.
+        Once ``stop`` is set the answer is no longer wanted, and the coroutine is cancelled.
         """
 
     async def close(self) -> None:
-        """Let everything go."""
+        """Release all resources."""
 
 
 class Scripted:
@@ -48,10 +48,10 @@ class Scripted:
         return game.format_move(game.moves(game.parse_position(public_text))[0])
 
     async def close(self) -> None:
-        """Let nothing go."""
+        """There is nothing to release."""
 
 
-ENGINE = "passoboard.tables.engine:choose"  # the search engine, in a process of its own
+ENGINE = "passoboard.tables.engine:choose"  # the search engine, in its own process
 PUZZLE = "passoboard.tables.engine:resist"  # the other side of a puzzle
 
 

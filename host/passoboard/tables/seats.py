@@ -20,12 +20,12 @@ class Seat:
     source: Source | None = None
     name: str = ""  # of the program, or of the other board
     level: int = 0
-    by: str = ""  # the side of the player who filled it, empty for whoever looks after the board
+    by: str = ""  # the side of the player who filled it, empty for the operator
     state: str = IDLE
     move: str = ""  # what it wants to play
     problem: str = ""
 
     def view(self) -> dict[str, Any]:
-        """Return what everybody may know of it."""
+        """Return its public state."""
         keys = ("kind", "name", "level", "state", "move", "problem")
         return {key: getattr(self, key) for key in keys}

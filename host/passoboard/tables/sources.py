@@ -28,7 +28,7 @@ class Question:
     side: str
     line: Line
     note: Callable[[str], None]  # says what is in the way, while the seat waits
-    stop: threading.Event = field(default_factory=threading.Event)  # set when nobody wants the answer any more
+    stop: threading.Event = field(default_factory=threading.Event)  # set when the answer is no longer wanted
 
 
 class Source:
@@ -84,10 +84,7 @@ class Page(Source):
 
 
 class Far(Source):
-    """The moves that are made at another board.
-
-    A move there is the answer here; a move that was taken back there does not stand here any longer.
-    """
+    """The moves made at another board. A move there is the answer here; a move taken back there is taken back here."""
 
     def __init__(self, side: str, other: Callable[[], Line | None], mover: Callable[[int], str]) -> None:
         """``other`` is the line of the other board, if known; ``mover`` who made a move of this table's own line."""

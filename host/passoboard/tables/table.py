@@ -20,13 +20,13 @@ from .seats import HANDS, IDLE, MAKING, SHOWN, THINKING, WAITING, Seat
 from .sources import Line, Question, Source
 
 _log = logging.getLogger(__name__)
-_LONGEST_MOVE = 64  # characters; a longer answer is nonsense, and nobody has to read it
+_LONGEST_MOVE = 64  # characters; a longer answer is nonsense
 _NOT_TAKEN_BACK = ("corrected", "rejected")  # how a move is undone that nobody wants to take back
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a game stands that goes on, board and log agreeing."""
+    """The state of a running game on which board and log agree."""
 
     epoch: str
     at: int  # the newest entry
@@ -97,7 +97,7 @@ class Table:
         self._busy: dict[Source, asyncio.Task[str]] = {}  # who was told to stop, and has not yet
 
     def fill(self, seat: Seat) -> None:
-        """Let somebody take a side."""
+        """Fill the seat of a side."""
         if self._turn and self._turn.seat.side == seat.side:
             self._end_turn()
         self.seats[seat.side] = seat
@@ -105,7 +105,7 @@ class Table:
         self.look()
 
     async def close(self) -> None:
-        """Let all go."""
+        """Free all seats."""
         self._end_turn()
         tasks = [task for task in (self._making, self._back, *self._busy.values()) if task]
         for task in tasks:
@@ -127,7 +127,7 @@ class Table:
         self._mirrored.discard(before)
 
     def look(self) -> None:
-        """See what there is to do, whenever something may have changed."""
+        """Decide what to do, whenever something may have changed."""
         if self._making is not None:  # a hand that has begun a gesture ends it first
             return
         standing = self._place.standing()
@@ -140,7 +140,7 @@ class Table:
         return side not in self.seats or self.seats[side].kind == HANDS
 
     def _step_back(self, standing: Standing) -> bool:
-        """Take back what no longer stands elsewhere, or a whole exchange with a seat that is not hands."""
+        """Take back what was taken back at another board, or a whole exchange with a seat that is not hands."""
         line = standing.line
         keeps = [seat.source.keeps(line) for seat in self.seats.values() if seat.source]
         mirrored = min(keeps, default=len(line.moves)) < len(line.moves)
@@ -191,7 +191,7 @@ class Table:
             self._set(turn.seat, state=IDLE, move="")
 
     def _set(self, seat: Seat, **changes: str) -> None:
-        """Change what is told of a seat, and tell it if that is news."""
+        """Change the public state of a seat, and report it if it differs."""
         if any(getattr(seat, key) != value for key, value in changes.items()):
             for key, value in changes.items():
                 setattr(seat, key, value)
@@ -230,7 +230,7 @@ class Table:
         return move
 
     async def _answer(self, source: Source, seat: Seat, standing: Standing) -> object:
-        """Return what a seat says; who hangs or fails is left alone, and costs nobody else anything."""
+        """Return a seat's answer; a source that hangs or fails affects nobody else."""
         await self._wait_for_last(source)
         text = standing.text_for(seat.side)
         question = Question(
@@ -274,12 +274,12 @@ class Table:
 
 
 async def _contained(source: Source, question: Question) -> str:
-    """Return a seat's answer; whatever it raises is a SeatError, with no more than everybody may know."""
+    """Return a seat's answer; any exception becomes a SeatError with public information only."""
     try:
         return await source.move(question)
     except (SeatError, asyncio.CancelledError):
         raise
-    except BaseException as error:  # an exit of its own must not end the service
+    except BaseException as error:  # its exit must not end the service
         _log.error("the player of %s failed: %s: %s", question.side, type(error).__name__, redact(str(error)))
         raise SeatError("the program failed") from error
 

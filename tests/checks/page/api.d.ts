@@ -96,6 +96,7 @@ declare namespace Api {
     take_backs: number;
     touched_share: number;
     results: Record<string, number>;
+    first_mover: Record<string, number>;
     reasons: Record<string, number>;
     lengths: Record<string, number>;
     points: Record<string, number>;

@@ -121,6 +121,7 @@ class Game:
     timer = b""  # the cells along which the time of a turn runs out, and the one that ticks at the end
     lasting = ""  # the signs of its own that the last move does not cover
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first
+    hands_over = False  # two pieces that are lifted together may hand something over: ``Look.together``
     dips = False  # a piece from elsewhere tells some moves by dipping into cells
     tool_cells = 0  # cells that say nothing of a position: a stick rests there, or dips in to point at something
     final_ms = 0  # after which a move is final although the same side goes on; 0: a side has one move per turn

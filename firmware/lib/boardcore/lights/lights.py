@@ -92,17 +92,23 @@ class Lights:
             self._timer = Timer(self.game.timer)
         return self._timer.tell(left_ms, whole_ms)
 
-    def review(self, position: Any, now: int, owners: bool = False) -> None:
-        """Show for half a minute what should stand where, or for a moment just the ``owners``."""
+    def review(self, position: Any, now: int) -> None:
+        """Show for half a minute what should stand where."""
         from .review import Review  # rarely needed, and a board has little memory
 
-        self._review = Review(self.game, position, now, owners)
+        self._review = Review(self.game, position, now)
+
+    def show_owners(self, position: Any, now: int) -> None:
+        """Show for a moment whose piece should stand where: colours swapped in the set-up look alike to switches."""
+        if any(self.game.tops(position)):
+            from .review import Review
+
+            self._review = Review(self.game, position, now, owners=True)
 
     def end_review(self) -> bool:
-        """Show the game again; True if a review was shown."""
-        reviewed = self._review is not None
-        self._review = None
-        return reviewed
+        """Show the game again; True if somebody had asked for a review."""
+        review, self._review = self._review, None
+        return review is not None and review.asked
 
     def run(self, now: int) -> bool:
         """Let the running light, or the review, go on; True if it has moved."""

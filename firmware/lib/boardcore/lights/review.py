@@ -19,8 +19,9 @@ class Review:
     """A review of one position."""
 
     def __init__(self, game: "Game", position: "Any", now: int, owners: bool = False) -> None:
-        """Begin with the lowest pieces; with ``owners`` show for a moment just whose piece is on top."""
+        """Begin with the lowest pieces; with ``owners`` show just whose piece is on top, for a moment."""
         self.done = False
+        self.asked = not owners  # by a press, so that the next one ends it and does nothing else
         self._sides = game.sides
         self._stacks = _owners(game, position) if owners else game.pieces(position)
         self._steps = _OWNERS_STEPS if owners else _STEPS
@@ -46,10 +47,10 @@ class Review:
 
 
 def _owners(game: "Game", position: "Any") -> list[str]:
-    """Return for each cell the side on top, once for every step."""
-    found = [""] * len(game.cells)
+    """Return for each cell the owner of its top piece, once for every step: switches do not feel colours."""
+    owners = [""] * len(game.cells)
     for side, tops in enumerate(game.tops(position)):
-        for cell in range(len(found)):
+        for cell in range(len(owners)):
             if tops >> cell & 1:
-                found[cell] = game.sides[side] * _OWNERS_STEPS
-    return found
+                owners[cell] = game.sides[side] * _OWNERS_STEPS
+    return owners

@@ -373,7 +373,7 @@ class Referee:
     def handing_over(self) -> list[int]:
         """Return the moves of two pieces that are in the air together; none if they are not, or may not."""
         gone = self.expected & ~self.evidence.picture
-        if self.phase != MOVING or self.locked or self.evidence.pair != gone:
+        if not self.game.hands_over or self.phase != MOVING or self.locked or self.evidence.pair != gone:
             return []
         found = []
         for cell in range(len(self.game.cells)):

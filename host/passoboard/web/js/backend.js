@@ -151,9 +151,9 @@ export class ServiceBackend {
     return String(this.#address(`games/${number}/record`, { form }));
   }
 
-  /** Return what games have in common, of one kind or all. @param {string} [game] @returns {Promise<Api.Figures>} */
-  statistics(game = "") {
-    return ask(this.#address("statistics", { game }));
+  /** Return what games have in common, of one kind or all, also only those that came to an end. @param {string} [game] @param {boolean} [finished] @returns {Promise<Api.Figures>} */
+  statistics(game = "", finished = false) {
+    return ask(this.#address("statistics", { game, ...(finished ? { finished: "true" } : {}) }));
   }
 
   /** Return how the backend is doing. @returns {Promise<Api.Health>} */

@@ -56,7 +56,7 @@ export class Line {
     const at = this.#at;
     const button = (/** @type {keyof typeof SHAPES} */ name, /** @type {number} */ to) =>
       el("button", { type: "button", class: "soft round", "aria-label": t(`coach.step.${name}`), title: t(`coach.step.${name}`), "data-line": name,
-        disabled: to < 0 || to > moves.length, onclick: () => this.go(to) },
+        "aria-disabled": String(to < 0 || to > moves.length), onclick: () => this.go(to) },
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SHAPES[name] })));
     return el("div", { class: "line" }, button("back", at - 1), button("next", at + 1), el("span", { role: "status" }, at
       ? t("coach.step", { at, count: moves.length, move: this.face.moveText(moves[at - 1]) }) : t("coach.step.start")));

@@ -8,7 +8,6 @@ import { columns, heat, ring, rows } from "./plots.js";
 /** @import { Face } from "./face.js" */
 /** @import { Pair } from "./plots.js" */
 
-const UNFINISHED = "*";
 const THINK_EDGES_S = [1, 2, 5, 10, 20, 30, 60, 120]; // steps that feel even to somebody who waits
 
 /** Return how often each span of thinking occurred. @param {Record<string, number>} counts @returns {Pair[]} */
@@ -45,6 +44,14 @@ function named(counts, name) {
     .filter(([key]) => key).sort((a, b) => b[1] - a[1]);
 }
 
+/** Return counts with their shares of all, the highest first. @param {Record<string, number>} counts
+ *  @param {(key: string) => string} name @param {(key: string) => string} [tone] @returns {Pair[]} */
+export function shares(counts, name, tone = () => "") {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return Object.entries(counts).sort((a, b) => b[1] - a[1]).map(([key, count]) =>
+    [t("stat.share", { name: name(key), share: formatNumber((100 * count) / all) }), count, tone(key)]);
+}
+
 /** @param {string} value @param {string} name */
 function figure(value, name) {
   return el("div", { class: "figure" }, el("strong", {}, value), el("span", {}, name));
@@ -72,11 +79,19 @@ export class Statistics {
       return;
     }
     const game = wanted in counts ? wanted : most;
-    const [found, ...all] = await Promise.all([backend.statistics(game), ...Object.keys(counts).map((name) => this.faces.get(name))]);
+    const [found, ...all] = await Promise.all([backend.statistics(game, true), ...Object.keys(counts).map((name) => this.faces.get(name))]);
     const face = all[Object.keys(counts).indexOf(game)];
+    const left = counts[game] - found.games;
     byId("statistics").replaceChildren(
       el("h1", {}, t("nav.statistics")),
       all.length > 1 ? this.#chooser(all, game) : "",
+      left > 0 ? el("p", { class: "quiet", id: "stat-left" }, tn("stat.left", left)) : "",
+      found.games ? this.#found(found, face) : el("p", { class: "lead" }, t("stat.unfinished")));
+  }
+
+  /** @param {Api.Figures} found @param {Face} face */
+  #found(found, face) {
+    return el("div", {},
       el("div", { class: "figures" },
         figure(formatNumber(found.games), tn("stat.games", found.games)),
         figure(formatNumber(found.moves), tn("stat.moves", found.moves)),
@@ -95,12 +110,8 @@ export class Statistics {
 
   /** @param {Api.Figures} found @param {Face} face */
   #cards(found, face) {
-    const finished = Object.entries(found.results).filter(([key]) => key !== UNFINISHED);
-    const all = finished.reduce((sum, [, count]) => sum + count, 0);
-    const share = (/** @type {number} */ count) => formatNumber((100 * count) / all);
-    /** @type {Pair[]} */
-    const results = finished.map(([key, count]) => [
-      t("stat.share", { name: face.sides.includes(key) ? face.sideName(key) : tOr(`result.${key}`, key), share: share(count) }), count, face.tone(key)]);
+    const results = shares(found.results, (key) => face.sides.includes(key) ? face.sideName(key) : tOr(`result.${key}`, key), (key) => face.tone(key));
+    const firsts = shares(found.first_mover, (key) => t(`first.${key}`));
     const reasons = named(found.reasons, (key) => key && face.reasonName(key));
     const hows = named(found.hows, (key) => tOr(`how.${key}`, key));
     return [
@@ -109,6 +120,7 @@ export class Statistics {
       card(t("plot.think"), columns(t("plot.think"), thinkBins(found.think_ms))),
       card(t("plot.reasons"), rows(t("plot.reasons"), reasons)),
       card(t("plot.results"), rows(t("plot.results"), results)),
+      ...(firsts.length ? [card(t("plot.first"), rows(t("plot.first"), firsts), tn("plot.first.note", found.games))] : []),
       card(t("plot.heat"), heat(t("plot.heat"), face.places(), face.labels(), found.cells)),
       card(t("plot.touch"), el("div", { class: "beside" }, ring(t("plot.touch"), found.touched_share), rows(t("plot.hows"), hows)),
         t("plot.touch.note")),

@@ -25,6 +25,7 @@ class Gaylor(Game):
     reasons = ("home", "blockade", "enclosed")
     levels = ((1, 30), (2, 80), (9, 120), (9, 200), (9, 370), (9, 700), (99, 4000))
     magnetless = "o"
+    hands_over = True
     lasting = "ujJ"  # where the balls are is shown at all times
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:

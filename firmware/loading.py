@@ -1,0 +1,24 @@
+"""Loads modules when they are needed and forgets them again: a board has little memory."""
+
+import gc
+import sys
+
+
+def load(name: str) -> None:
+    """Import a module; if there is not enough memory for it, leave nothing behind and raise MemoryError."""
+    gc.collect()
+    before = list(sys.modules)
+    try:
+        __import__(name)
+    except MemoryError:
+        forget([other for other in list(sys.modules) if other not in before])
+        raise
+
+
+def forget(names: list[str]) -> None:
+    """Give back the memory of modules; whoever needs one of them again imports it again."""
+    for name in names:
+        package, _, last = name.rpartition(".")
+        if sys.modules.pop(name, None) and hasattr(sys.modules.get(package), last):
+            delattr(sys.modules[package], last)
+    gc.collect()
