@@ -196,8 +196,7 @@ class Referee:
     def _found(self, picture: int, calm: bool) -> Optional[Explanation]:
         """Return what explains the picture, or the answer to a question about it; None if that is still open.
 
-        Touches that change the last move may as well begin the next one, and those that take it back may be a stack
-        straightened and knocks on another: then nothing must follow them for a while.
+        Touches that change the last move may as well begin the next one: then nothing must follow them for a while.
         """
         if self.question and picture != self.expected:
             if picture == self._asked:
@@ -209,10 +208,8 @@ class Referee:
             return found
         if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
             found = self._answer()
-        if not found or found.keep == len(self.line) or self._patient:
-            return found
-        takes_back = not found.moves and self.evidence.pair <= 0
-        return None if takes_back or self.begun() else found
+        changes = found and found.keep < len(self.line)
+        return None if changes and not self._patient and self.begun() else found
 
     def resync(self, picture: int, now: int) -> None:
         """Take in a whole picture: at start-up, or after edges were lost."""
