@@ -73,8 +73,6 @@ class Gameplay:
         self._seating = True
         self.checked = True
         self.written(how, now)
-        if self.referee.phase == REST and self._game.current(position) >= 0:  # before a draw, its lights are wanted
-            self.lights.show_owners(position, now)
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation."""
@@ -213,6 +211,8 @@ class Gameplay:
         live = self.live
         if verdict.start is not None:
             self.begin(live.shuffled(verdict.start), verdict.how, now)
+            if self.referee.phase == REST and self._game.current(live.position) >= 0:  # a draw has lights of its own
+                self.lights.review(live.position, now, owners=True)  # swapped colours look the same to switches
             return
         if not verdict.back and not verdict.moves:
             self._draw(now)

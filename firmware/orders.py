@@ -181,8 +181,9 @@ class Orders:
         if frame.get("move"):
             for cell in self._game.path(self._legal_move(frame)):
                 cells |= 1 << cell
+        grades = self._grades(frame)
         self._lights.hint = cells
-        self._lights.grades = self._grades(frame)
+        self._lights.grades = grades
         self._lights.changed = True
 
     def _grades(self, frame: "Frame") -> "tuple[int, ...]":

@@ -116,7 +116,10 @@ def wire_up() -> "Controller":
         games_for(max(board_data.X) + 1),
         settings,
         Scanner(matrix, layout.cell_of_key, settings.debounce, supervisor.ticks_ms()),
-        Buttons(keypad.Keys(buttons, value_when_pressed=False, pull=True), layout.side_of_button(len(game.sides))),
+        Buttons(
+            keypad.Keys(buttons, value_when_pressed=False, pull=True, max_events=16),
+            layout.side_of_button(len(game.sides)),
+        ),
         Pixels(strip, layout.cell_of_pixel, settings.brightness),
         Link(usb_cdc.data),
         journal,

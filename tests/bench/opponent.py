@@ -3,8 +3,9 @@
 import time
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
-from boardcore.games import load
+from boardcore.games import Game, load
 from boardcore.opponent.dice import Dice
 from boardcore.opponent.levels import LEVELS, Level, level_of
 from boardcore.opponent.thinker import Thinker
@@ -16,6 +17,7 @@ from tests.vm.machine import on_vm
 HEADING = "The opponent"
 _NODES = 30_000
 _SAMPLE = 5  # openings
+_MIDDLE = 16  # random moves: three players of Passtally have placed their markers
 
 
 def rows() -> Iterator[Row]:
@@ -40,9 +42,7 @@ def _other_games() -> Iterator[Row]:
     """Measure the strongest level of the other games, with all that can play."""
     for name, variant in (("passage", ""), ("gaylor", ""), ("passtally", "2"), ("passtally", "3")):
         game = load(name)
-        start = game.shuffled(game.start(variant=variant), Dice(1).below)
-        texts = islice(openings(name, 1, "" if not variant else game.format_position(start), plies=14), _SAMPLE)
-        positions = [game.parse_position(text) for text in texts]
+        positions = [_middle(game, variant, seed) for seed in range(_SAMPLE)]
         level = level_of(game, LEVELS)
         took = seconds(
             lambda game=game, positions=positions, level=level: [
@@ -51,6 +51,16 @@ def _other_games() -> Iterator[Row]:
         )  # type: ignore[misc]
         players = f" with {variant} players" if variant else ""
         yield Row(f"{name}{players}, its strongest level, a move", took / _SAMPLE * 1000, "ms", at_most=2000)
+
+
+def _middle(game: Game, variant: str, seed: int) -> Any:
+    """Return a position after some random moves."""
+    dice = Dice(seed)
+    position = game.shuffled(game.start(variant=variant), dice.below)
+    for _ in range(_MIDDLE):
+        moves = game.moves(position)
+        position = game.play(position, moves[dice.below(len(moves))])
+    return position
 
 
 def _depth(position: object) -> int:

@@ -89,7 +89,7 @@ def first_load(context: BrowserContext, url: str) -> tuple[float, float, float]:
     page = context.new_page()
     weights: list[int] = []
     page.on("requestfinished", lambda request: weights.append(request.sizes()["responseBodySize"]))
-    page.goto(url)
+    page.goto(f"{url}#board")
     page.wait_for_selector("#live .board")
     page.wait_for_function("() => performance.getEntriesByType('paint').length > 0")
     timing: Any = page.evaluate(

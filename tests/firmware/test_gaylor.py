@@ -18,6 +18,7 @@ GAME = load("gaylor")
 LAST_STEP = "2bBbb2/1bbbbbbW/8/8/8/8/1wwwwww1/2ww1w2 w"
 PASS_HOME = "w1bBbb2/1bbbbbb1/W7/8/8/8/1wwwwww1/2ww4 w"
 LAST_OF_THE_LINE = "3B4/bbbbb1b1/8/wwwwww1w/8/8/bbb5/w3W1w1 w"
+OWNERS_MS = 4000  # longer than a new game shows whose pieces stand where
 TRAIL_MS = 1200  # longer than the light of a pass runs
 
 
@@ -70,6 +71,8 @@ def test_a_slide_that_rests_on_its_way_is_one_move_until_the_other_side_answers(
 def test_a_pass_is_a_hand_over_and_the_lights_follow_the_ball(new_board: Boards) -> None:
     board = board_at(new_board)
     host = Host(board)
+    board.run(OWNERS_MS)
+    host.catch_up()
     assert (host.cells_with("u"), host.cells_with("J")) == (["e1"], ["d8"])
     hand_over(board, "e1", "f2")
     board.run(TRAIL_MS)

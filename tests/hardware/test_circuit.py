@@ -102,4 +102,4 @@ def test_the_bill_of_materials_has_what_the_circuit_has(board: Board, wired: Cir
 
 def test_a_part_missing_from_the_bill_is_found(board: Board, wired: Circuit) -> None:
     without = replace(board, parts=[part for part in board.parts if part["kind"] != "fuse"])
-    assert bom.complaints(without, wired) == ["fuse is in the circuit but not in the list"]
+    assert bom.complaints(without, wired) == ["fuse is in the circuit but not in the list; add a [[part]] of that kind"]

@@ -10,8 +10,8 @@ import pytest
 from boardcore.games import GAMES, load
 from boardcore.games.match import REASONS
 from boardcore.wire.frame import encode
+from boardcore.wire.from_board import ENTRIES, PHASES
 from boardcore.wire.hows import HOWS
-from boardcore.wire.messages import ENTRIES, PHASES
 from passoboard.allowance import Allowance
 from passoboard.gamelog import GameLog
 from passoboard.gamelog.transfer import export_jsonl, import_games

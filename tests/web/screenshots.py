@@ -96,14 +96,19 @@ def picture_of_all(browser: Browser, folder: Path) -> None:
     for number, name in enumerate(GAMES):
         service.ask(f"boards/{service.board}/new", {"game": name, "position": under_way(name)})
         table.wait("(name) => document.querySelector('#board-title').innerText.startsWith(name)", load_title(name))
-        table.wait_for_words(" to move.")
-        table.wait_for_hands()
+        while not is_set_up(service.view()):
+            table.page.wait_for_timeout(200)
         table.page.wait_for_timeout(1500)  # what was set up glides to its place
         shot = table.page.locator("#live .board").screenshot()
         board = Image.open(io.BytesIO(shot)).convert("RGB").resize((BOARD_PX, BOARD_PX))
         sheet.paste(board, (number % 2 * (BOARD_PX + 16), number // 2 * (BOARD_PX + 16)))
     sheet.save(TARGET / "family.webp", quality=80, method=6)
     service.stop()
+
+
+def is_set_up(view: dict[str, Any]) -> bool:
+    """Return whether the hands have put all pieces where the game has them."""
+    return bool(view["phase"] == "ready" and view["discs"] == view["pieces"] and not view["hand"])
 
 
 def load_title(name: str) -> str:

@@ -67,7 +67,8 @@ def view(board: str, game: Game, position: Any, **changes: Any) -> dict[str, Any
     lists = ("features", "picked", "candidates", "lifted", "missing", "surplus", "taken", "left", "games")
     told: dict[str, Any] = dict.fromkeys(texts, "") | {key: [] for key in lists}
     told |= {"board": board, "game": game.name, "connection": "ready", "phase": "ready", "simulated": False}
-    told |= {"at": 1, "turn": 0, "cut": 0, "names": {}, "seats": {}, "edges": {}, "lights": "-" * len(game.cells)}
+    told |= {"at": 1, "turn": 0, "cut": 0, "names": {}, "seats": {}, "coach": {}, "edges": {}}
+    told["lights"] = "-" * len(game.cells)
     told["picture"] = [cell for cell, letters in zip(game.cells, game.pieces(position), strict=True) if letters]
     told |= seen(game, position) | {"held": held(game, position)} | changes
     return schemas.BoardView.model_validate(told).model_dump(mode="json", exclude_unset=True)

@@ -103,7 +103,6 @@ def test_the_last_piece_home_wins_and_a_rematch_turns_the_board(table: Table, se
 
 
 def test_rematch_on_the_end_card_keeps_the_disks_and_turns_the_board(helped: Table, service: Service) -> None:
-    helped.wait_for_sign("d4", "f")
     service.begin(ONE_TO_GO)
     helped.wait_for_words("Black to move")
     helped.wait_for_hands()

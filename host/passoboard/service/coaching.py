@@ -30,6 +30,7 @@ from .seen import cells_in
 from .tally import Busy
 
 WHY_NODES = 6000  # for a move of a game that goes on: the answer should come before the reply
+_PATIENCE_S = 4.0  # an entry and the state after it come within a second, unless something is wrong
 _UNTHINKABLE = (SeatError, Busy)  # the coach has nothing to say now
 
 
@@ -227,8 +228,14 @@ class Coaching:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _settled(self, board: Board) -> Standing | None:
+        """Return where the game stands once the board's state and its entries tell of the same moment, if ever."""
+        place = BoardPlace(board)
+        await board.until(lambda: place.standing() is not None, _PATIENCE_S)
+        return place.standing()
+
     async def _show_grades(self, board: Board, cell: str) -> None:
-        standing = BoardPlace(board).standing()
+        standing = await self._settled(board)
         if standing is None:
             return
         with contextlib.suppress(*_UNTHINKABLE):
@@ -237,7 +244,7 @@ class Coaching:
 
     async def _warn(self, board: Board, turn: int) -> None:
         """Show that a move loses where it went, for as long as it stands and can be taken back."""
-        standing, match = BoardPlace(board).standing(), board.replay.match
+        standing, match = await self._settled(board), board.replay.match
         if standing is None or match is None or len(match.moves) != turn:
             return
         game = match.game

@@ -252,11 +252,9 @@ class Game:
 
         Of the ``oversights``, those in ``overlooks`` are not taken into account.
         """
-        points = self.points(position)
-        if not points:
-            return 0
-        others = [count for other, count in enumerate(points) if other != side]
-        return 100 * (points[side] - max(others))
+        from .defaults import lead  # only an opponent asks: a board has little memory
+
+        return lead(self.points(position), side)
 
     def notice(self, position: Any, move: int, after: Any) -> int:
         """Return which of the ``oversights`` hide a move from a player who overlooks them."""
@@ -403,14 +401,9 @@ class Game:
 
     def perft(self, position: Any, depth: int) -> int:
         """Return the number of legal lines of ``depth`` turns."""
-        if depth == 0:
-            return 1
-        if depth == 1:
-            return self.count(position)
-        total = 0
-        for move in self.moves(position):
-            total += self.perft(self.play(position, move), depth - 1)
-        return total
+        from .defaults import perft  # a board never asks
+
+        return perft(self, position, depth)
 
     def count(self, position: Any) -> int:
         """Return the number of legal moves."""

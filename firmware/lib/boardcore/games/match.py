@@ -115,19 +115,9 @@ class Match:
         self.stopped_by = by
 
     def _best_but(self, side: int) -> Optional[int]:
-        """Return who wins if a side is out: the only other one, or the one with most points, the earlier in a tie."""
-        players = self.game.players(self.position)
-        if not 0 <= side < players:
-            raise ValueError(f"no side {side}, there are {players}")
-        others = [other for other in range(players) if other != side]
-        points = self.game.points(self.position)
-        if len(others) > 1 and not points:
-            return None
-        best = others[0]
-        for other in others[1:]:
-            if points[other] > points[best]:
-                best = other
-        return best
+        from .stopping import best_but  # rarely needed, and a board has little memory
+
+        return best_but(self.game, self.position, side)
 
     # Positions before this one.
 

@@ -92,18 +92,11 @@ class Lights:
             self._timer = Timer(self.game.timer)
         return self._timer.tell(left_ms, whole_ms)
 
-    def review(self, position: Any, now: int) -> None:
-        """Show for half a minute what should stand where."""
+    def review(self, position: Any, now: int, owners: bool = False) -> None:
+        """Show for half a minute what should stand where, or for a moment just the ``owners``."""
         from .review import Review  # rarely needed, and a board has little memory
 
-        self._review = Review(self.game, position, now)
-
-    def show_owners(self, position: Any, now: int) -> None:
-        """Show for a moment whose piece should stand where: colours swapped in the set-up look alike to switches."""
-        if any(self.game.tops(position)):
-            from .review import Review
-
-            self._review = Review(self.game, position, now, owners=True)
+        self._review = Review(self.game, position, now, owners)
 
     def end_review(self) -> bool:
         """Show the game again; True if somebody had asked for a review."""
@@ -143,7 +136,11 @@ class Lights:
         elif phase == LIFTED:
             self._show_lifted(referee)
         elif referee.evidence.pair > 0:
-            self._show_two_in_the_air(referee)
+            paint(signs, referee.missing(), "+")
+            if self.game.hands_over:
+                from .handing import show_handing  # rarely needed, and a board has little memory
+
+                show_handing(signs, referee)
         if referee.question:
             self._show_question(referee)
         for move in referee.passing:
@@ -256,16 +253,6 @@ class Lights:
         if gone and not gone & gone - 1 and not referee.locked:
             for sign, cells in self.game.signs(referee.position, bit_index(gone)):
                 paint(self.signs, cells, sign)
-
-    def _show_two_in_the_air(self, referee: Referee) -> None:
-        """Show the way from one piece to the other if they may hand something over, else where they belong."""
-        moves = referee.handing_over()
-        if not moves:
-            paint(self.signs, referee.missing(), "+")
-        for move in moves:
-            for cell in self.game.trail(referee.position, move):
-                paint(self.signs, 1 << cell, "t")
-            paint(self.signs, referee.missing(), "L")
 
     def _show_question(self, referee: Referee) -> None:
         """Show what to touch: whatever comes first of what would tell each of the moves in question."""

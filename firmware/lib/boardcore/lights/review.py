@@ -19,7 +19,7 @@ class Review:
     """A review of one position."""
 
     def __init__(self, game: "Game", position: "Any", now: int, owners: bool = False) -> None:
-        """Begin with the lowest pieces; with ``owners`` show just whose piece is on top, for a moment."""
+        """Begin with the lowest pieces; with ``owners`` show for a moment just whose piece is on top."""
         self.done = False
         self.asked = not owners  # by a press, so that the next one ends it and does nothing else
         self._sides = game.sides
@@ -47,10 +47,10 @@ class Review:
 
 
 def _owners(game: "Game", position: "Any") -> list[str]:
-    """Return for each cell the owner of its top piece, once for every step: switches do not feel colours."""
-    owners = [""] * len(game.cells)
+    """Return for each cell the side on top, once for every step."""
+    found = [""] * len(game.cells)
     for side, tops in enumerate(game.tops(position)):
-        for cell in range(len(owners)):
+        for cell in range(len(found)):
             if tops >> cell & 1:
-                owners[cell] = game.sides[side] * _OWNERS_STEPS
-    return owners
+                found[cell] = game.sides[side] * _OWNERS_STEPS
+    return found

@@ -178,7 +178,7 @@ def _other_orders(board: BoardMap) -> Iterator[tuple[str, tuple[str, ...]]]:
     for quarters in (1, 2, 3):
         turned = tuple(board.turned(cell, quarters) for cell in board.chain)
         yield f"turned by {90 * quarters} degrees clockwise", turned
-    yield "in the same direction in every rank, not back and forth", board.cells
+    yield "the same way in every rank, not back and forth", board.cells
     mirrored = tuple(board.cell(board.side - 1 - board.place(cell)[0], board.place(cell)[1]) for cell in board.chain)
     yield "mirrored", mirrored
 

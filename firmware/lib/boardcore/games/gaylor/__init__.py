@@ -6,7 +6,7 @@ from .generate import moves, outcome
 from .move import PASS, start_of, target_of
 from .position import Position, play
 from .table import ground, layout_of, lifted_signs, line_of, squares_of
-from .text import LAYOUTS, format_move, format_position, parse_move, parse_position
+from .text import LAYOUTS, format_move, format_position
 
 try:
     from typing import Optional
@@ -32,7 +32,7 @@ class Gaylor(Game):
         """Return the start position of a layout, ``rear4`` if none is named."""
         for layout, text in LAYOUTS:
             if variant in (layout, ""):
-                position = parse_position(text)
+                position = self.parse_position(text)
                 return Position(position.board, position.balls, first)
         raise ValueError(f"unknown layout {repr(variant)}, choose from: {', '.join(self.variants)}")
 
@@ -58,6 +58,8 @@ class Gaylor(Game):
 
     def parse_position(self, text: str) -> Position:
         """Read a position."""
+        from .parse import parse_position  # not while hands play: a board has little memory
+
         return parse_position(text)
 
     def format_position(self, position: Position) -> str:
@@ -66,6 +68,8 @@ class Gaylor(Game):
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal or not."""
+        from .parse import parse_move
+
         return parse_move(text)
 
     def format_move(self, move: int) -> str:
