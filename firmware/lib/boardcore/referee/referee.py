@@ -196,8 +196,7 @@ class Referee:
     def _found(self, picture: int, calm: bool) -> Optional[Explanation]:
         """Return what explains the picture, or the answer to a question about it; None if that is still open.
 
-        Touches that change the last move may as well begin the next one, or be knocks after a stack was straightened:
-        nothing must follow them for a while.
+        Touches that change the last move may as well begin the next one: then nothing must follow them for a while.
         """
         if self.question and picture != self.expected:
             if picture == self._asked:
@@ -209,8 +208,8 @@ class Referee:
             return found
         if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
             found = self._answer()
-        changes = found and found.keep < len(self.line) and self.evidence.pair <= 0
-        return None if changes and not self._patient else found
+        changes = found and found.keep < len(self.line)
+        return None if changes and not self._patient and self.begun() else found
 
     def resync(self, picture: int, now: int) -> None:
         """Take in a whole picture: at start-up, or after edges were lost."""
