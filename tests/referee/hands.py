@@ -33,7 +33,7 @@ class Hands:
         self.dice = dice
         self.asked = 0  # questions the board asked
         self.touches = 0
-        self.touches_ms = TOUCHES_MS
+        self.touches_ms: tuple[int, ...] = TOUCHES_MS
 
     # Tidy parts.
 
