@@ -250,6 +250,7 @@ def test_unknown_boards_games_and_paths_say_so(service: Running):
     refused(service.client.get("/api/games", params={"before": 10**19}), 422, "value")
     assert service.client.get(f"/api/games/{10**19}/replay").status_code in (404, 422)
     assert service.get("rules/passo")["cells"][:2] == ["a1", "b1"]
+    assert service.get("rules/passo")["levels"] > service.get("rules/passtally")["levels"], "nobody chooses in vain"
 
 
 def test_the_description_names_every_command_with_its_schema(service: Running):

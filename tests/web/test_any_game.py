@@ -76,7 +76,11 @@ def view(board: str, game: Game, position: Any, **changes: Any) -> dict[str, Any
 
 def rules(game: Game) -> dict[str, Any]:
     names = ("name", "cells", "sides", "side_names", "extras", "extra_names", "most_extras", "variants")
-    told = {name: getattr(game, name) for name in names} | {"start": "", "reasons": [*game.reasons, *REASONS]}
+    told = {name: getattr(game, name) for name in names} | {
+        "start": "",
+        "levels": 8,
+        "reasons": [*game.reasons, *REASONS],
+    }
     told = {key: list(value) if isinstance(value, tuple) or key == "sides" else value for key, value in told.items()}
     return schemas.Rules.model_validate(told).model_dump(mode="json")
 

@@ -406,6 +406,7 @@ class Rules(BaseModel):
     extra_names: list[str]
     most_extras: Annotated[int, Field(description="How many of them a side may have at the start")]
     variants: Annotated[list[str], Field(description="The ways to begin that have a name, the usual one first")]
+    levels: Annotated[int, Field(description="How many levels its opponent has")]
     reasons: list[str]
     start: str
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import segno
 from boardcore.games import GAMES, load
 from boardcore.games.match import REASONS
+from boardcore.opponent.levels import count_levels
 from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
@@ -165,6 +166,7 @@ async def rules(name: str, _: Anybody) -> schemas.Rules:
         extra_names=list(game.extra_names),
         most_extras=game.most_extras,
         variants=list(game.variants),
+        levels=count_levels(game),
         reasons=[*game.reasons, *REASONS],
         start=game.format_position(game.start()),
     )

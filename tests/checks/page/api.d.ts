@@ -262,6 +262,7 @@ declare namespace Api {
     extra_names: Array<string>;
     most_extras: number;
     variants: Array<string>;
+    levels: number;
     reasons: Array<string>;
     start: string;
   }

@@ -14,7 +14,6 @@ import { nameKey, playerText, signText } from "./words.js";
 const LONGEST_NAME = 80;
 /** Clocks to choose from: seconds for a turn, or for a side. @type {Record<string, {limit?: number, clock?: number}>} */
 const TIMES = { none: {}, turn: { limit: 60 }, short: { clock: 300 }, long: { clock: 900 } };
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 const MENU_SIGNS = "pPqQye"; // seen only while somebody picks tokens on the board, or tests it
 
 /** Links that were copied: their buttons say so. @type {Set<string>} */
@@ -268,12 +267,14 @@ export class Dialogs {
     const { view } = this.store;
     if (!view) return;
     const face = await this.faces.get(game || view.game);
-    const choice = { side: face.sides[0], level };
+    const strongest = face.rules.levels;
+    const levels = Array.from({ length: strongest }, (_, index) => String(index + 1));
+    const choice = { side: face.sides[0], level: levels.includes(level) ? level : String(strongest) };
     openDialog(t("start.computer"),
       view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name, (value) => this.computer(value, choice.level)),
       el("p", { class: "label" }, t("computer.level")),
-      oneOf("level", t("computer.level"), LEVELS.map((level) => [String(level), String(level)]), choice.level, (value) => { choice.level = value; }),
-      el("p", { class: "note" }, t("computer.note")),
+      oneOf("level", t("computer.level"), levels.map((level) => [level, level]), choice.level, (value) => { choice.level = value; }),
+      el("p", { class: "note" }, t("computer.note", { strongest })),
       el("p", { class: "label" }, t("computer.side")),
       oneOf("own", t("computer.side"), [...face.sides.map((side) => /** @type {[string, string]} */ ([side, face.sideName(side)])), ["none", t("computer.none")]],
         choice.side, (value) => { choice.side = value; }),

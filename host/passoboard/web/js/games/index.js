@@ -21,7 +21,7 @@ const PUZZLING = ["passo"];
 /** Return the rules of a game that the backend does not know, such as one in a log of a newer version.
  *  @param {string} name @returns {Api.Rules} */
 function unknown(name) {
-  return { name, cells: [], sides: [], side_names: [], extras: "", extra_names: [], most_extras: 0, variants: [], reasons: [], start: "" };
+  return { name, cells: [], sides: [], side_names: [], extras: "", extra_names: [], most_extras: 0, levels: 1, variants: [], reasons: [], start: "" };
 }
 
 /** Faces by the name of their game, each loaded when it is first needed. */
