@@ -329,7 +329,10 @@ class Game:
         return 0
 
     def look(self, position: Any, move: int) -> Look:
-        """Return how a legal move looks to the switches; what it takes off the board (``taken``) comes later."""
+        """Return how a legal move looks to the switches; it opens at most one cell, the one where it begins.
+
+        What it takes off the board (``taken``) comes later.
+        """
         before = self.occupied(position)
         after = self.occupied(self.play(position, move))
         return Look(before & ~after, after & ~before)

@@ -182,6 +182,19 @@ def few_cells(mask: int) -> bool:
     return not mask & mask - 1
 
 
+def beginnings(before: int, picture: int) -> list[int]:
+    """Return the cells where a move between two pictures may begin: one of those that opened; NONE: anywhere.
+
+    To look at the moves of a few cells alone costs a board far less time.
+    """
+    opened = before & ~picture
+    found = []
+    while opened:
+        found.append(bit_index(opened & -opened))
+        opened &= opened - 1
+    return found or [NONE]
+
+
 def bit_index(bit: int) -> int:
     """Return which bit this is."""
     index = 0

@@ -1,6 +1,6 @@
 """A move and its reply that explain a picture together: people answer before a move has settled, and forget touches."""
 
-from .evidence import NONE, bit_index, few_cells
+from .evidence import NONE, beginnings, bit_index, few_cells
 from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, ends_with, told_by, watched_moves
 
 try:
@@ -47,7 +47,7 @@ class Pairs:
             replaces = keep < last < 2 and not self._referee.is_correcting()
             if replaces and not self._search.is_fresh():
                 continue
-            found = self._with_replies(keep, picture, self._search.watched(keep))
+            found = self._with_replies(keep, picture, self._first_moves(keep, picture))
             if replaces:  # what is told is not replaced by what is not
                 found = [one for one in found if one.cost == SHOWN]
             elif keep < last and found and min([one.cost for one in found]) >= UNTOLD:
@@ -56,6 +56,16 @@ class Pairs:
             if found:
                 return self._settled_pairs(found)
         return []
+
+    def _first_moves(self, keep: int, picture: int) -> list[int]:
+        """Return what may be the first of two moves: if two cells opened, each of the moves has opened one."""
+        cells = beginnings(self._referee.pictures[keep], picture)
+        if len(cells) == 1:
+            return self._search.watched(keep)
+        found = []
+        for cell in cells:
+            found += self._search.watched(keep, cell)
+        return found
 
     def add_told_reply(self, picture: int) -> None:
         """Add the doubt whether the last move is a part of two: what was touched since then tells a reply."""
@@ -161,7 +171,7 @@ class Pairs:
         if game.outcome(position):
             return []
         fits = []
-        for cell in [NONE] if cells is None else cells:
+        for cell in beginnings(before, picture) if cells is None else cells:
             for move in watched_moves(game, position, 0, cell):
                 look = game.look(position, move)
                 if after(before, look) == picture and not self._search.is_late(look):

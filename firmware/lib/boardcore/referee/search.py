@@ -3,7 +3,7 @@
 from boardcore.games.game import Look
 from boardcore.wire.ticks import ticks_diff
 
-from .evidence import NONE, bit_index
+from .evidence import NONE, beginnings
 from .explanation import (
     SHOWN,
     TOLD,
@@ -203,12 +203,11 @@ class Search:
         referee = self._referee
         before = referee.pictures[keep]
         found = []
-        opened = before & ~picture
-        cell = bit_index(opened) if opened and not opened & opened - 1 else NONE  # where a move must begin
-        for move in self.watched(keep, cell):
-            look = referee.game.look(referee.positions[keep], move)
-            if after(before, look) == picture and not self.is_late(look):
-                found.append((move, look))
+        for cell in beginnings(before, picture):
+            for move in self.watched(keep, cell):
+                look = referee.game.look(referee.positions[keep], move)
+                if after(before, look) == picture and not self.is_late(look):
+                    found.append((move, look))
         return found
 
     def is_late(self, look: Look) -> bool:
