@@ -1,1 +1,1 @@
-"""The service that a player or a club runs beside the boards: validates, logs for good, shows, commands."""
+"""The service that a player or a club runs beside the boards: validates, logs permanently, shows, commands."""

@@ -1,4 +1,4 @@
-"""``python -m passoboard.service``: the same as ``passoboard serve``, an error in one line included."""
+"""``python -m passoboard.service``: the same as ``passoboard serve``, including errors in one line."""
 
 import sys
 

@@ -1,7 +1,7 @@
 """Who may do what: roles, the links that give them, and the checks of Host and Origin.
 
-A link names its role and is signed with one key, so none of them has to be kept, and a wrong one costs a single
-comparison; whoever has the key's file can make them all again.
+A link names its role and is signed with one key, so none of them has to be stored, and a wrong one costs a single
+comparison; anyone who has the key file can recreate all links.
 """
 
 import hmac
@@ -48,7 +48,7 @@ class Access:
     """Knows every link of this service."""
 
     def __init__(self, key: bytes, *, open_to_all: bool, seasons: Seasons | None = None) -> None:
-        """``open_to_all``: who comes without a token is at this machine, and may do everything."""
+        """``open_to_all``: requests without a token come from this machine and get full access."""
         self._key = key
         self._open = open_to_all
         self._seasons = seasons or Seasons()
@@ -58,7 +58,7 @@ class Access:
         return Role("player", board, side, self._seasons.newest(board))
 
     def is_good(self, role: Role) -> bool:
-        """Tell whether a role that was given earlier still is: a player's link may be out of date."""
+        """Tell whether a role that was granted earlier is still valid: a player's link may be out of date."""
         if role.name != "player":
             return True
         return self._seasons.oldest(role.board) <= role.season <= self._seasons.newest(role.board)
@@ -101,12 +101,12 @@ def _claimed(token: str) -> Role | None:
 
 
 def load_key(path: Path) -> bytes:
-    """Return the key in a file that only this user can read; it is made at the first time."""
+    """Return the key in a file that only this user can read; it is created on first use."""
     try:
         key = read_private(path)
     except FileNotFoundError:
         return _make_key(path)
-    if len(key) != _KEY_BYTES:  # a power cut can leave an empty file, and an empty key is everybody's
+    if len(key) != _KEY_BYTES:  # a power cut can leave an empty file, and anybody can guess an empty key
         _log.warning("%s holds no key: all links are new", path)
         return _make_key(path)
     return key
@@ -130,19 +130,19 @@ def is_loopback(host: str) -> bool:
 
 
 def is_own_host(header: str, allowed: frozenset[str]) -> bool:
-    """Tell whether a Host header names us: another name that leads here is a trick (DNS rebinding)."""
+    """Tell whether a Host header names us: any other name that resolves to us is an attack (DNS rebinding)."""
     name = header.rsplit(":", 1)[0] if not header.endswith("]") and header.rsplit(":", 1)[-1].isdigit() else header
     name = name.strip("[]").lower()
     return is_loopback(name) or name in allowed or (bool(allowed) and _is_address(name))
 
 
 def is_own_origin(origin: str | None, host: str) -> bool:
-    """Tell whether a page that asks was served by us; programs that are no browsers send no Origin."""
+    """Tell whether the requesting page was served by us; programs other than browsers send no Origin."""
     return origin is None or origin.split("://", 1)[-1].lower() == host.lower()
 
 
 def _is_address(name: str) -> bool:
-    """Tell whether this is a number, which no name server can bend."""
+    """Tell whether this is a numeric address, which no name server can redirect."""
     try:
         ipaddress.ip_address(name)
     except ValueError:

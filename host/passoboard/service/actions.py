@@ -21,7 +21,7 @@ from .helping import Helper
 from .ledger import Ledger, letters_of, names_of
 from .seasons import Seasons
 
-_TEST_S = 30.0  # a page that is testing says so every ten seconds
+_TEST_S = 30.0  # a page that runs the test confirms it every ten seconds
 
 
 class Refused(Exception):
@@ -63,7 +63,7 @@ class Actions:
     async def _begin(
         self, board: Board, body: schemas.New, names: dict[str, str], fields: list[tuple[str, str]]
     ) -> dict[str, str]:
-        """Have a game begun; its tokens are hidden before the board can tell them, if need be ahead of its entry."""
+        """Begin a game; its tokens are hidden before the board can reveal them, if necessary before its entry."""
         before = board.live.secret_start, board.coming_names
         if body.secret:
             board.live.secret_start = int(fields[0][1]) + 1
@@ -90,7 +90,7 @@ class Actions:
         return {}
 
     async def back(self, board: Board, _: Role, body: schemas.Back) -> dict[str, str]:
-        """Take the last move back; not in a game whose end has opened what was hidden."""
+        """Take the last move back; not in a game whose end has revealed its secrets."""
         if board.is_final:
             raise Refused(409, "over", "this game's tokens have been revealed: it cannot be resumed")
         return await board.command("back", _at(board, body.at))
@@ -103,7 +103,7 @@ class Actions:
         return await board.command("choose", _at(board, body.at), ("move", body.move))
 
     async def declare(self, board: Board, role: Role, body: schemas.Declare) -> dict[str, str]:
-        """Declare a token for the move to come."""
+        """Declare a token for the next move."""
         only_the_mover(board, role)
         _no_oracle(board, role, body.at)
         return await board.command("declare", _at(board, body.at), ("token", body.token))
@@ -116,13 +116,13 @@ class Actions:
         return await board.command("resign", _at(board, body.at), ("side", body.side))
 
     async def draw(self, board: Board, role: Role, body: schemas.Draw) -> dict[str, str]:
-        """End the game in a draw: whoever looks after the board has heard all sides say so."""
+        """End the game in a draw: the admin vouches that all sides agreed."""
         if role.side_on(board.id):
             raise Refused(403, "role", "a draw needs the agreement of all players: ask the admin to record it")
         return await board.command("draw", _at(board, body.at))
 
     async def time(self, board: Board, role: Role, body: schemas.Time) -> dict[str, str]:
-        """Let the time of the side to move be up, by somebody else's clock than the board's."""
+        """End the time of the side to move, by a clock other than the board's."""
         if role.side_on(board.id):
             raise Refused(403, "role", "only the admin can call time")
         return await board.command("time", _at(board, body.at), ("side", body.side))
@@ -143,7 +143,7 @@ class Actions:
         return await board.command("set", ("key", body.key), ("value", str(body.value)))
 
     async def test(self, board: Board, _: Role, body: schemas.Test) -> dict[str, str]:
-        """Light a cell of the walk test, or end it; a test that nobody goes on with ends by itself."""
+        """Light a cell of the walk test, or end it; an abandoned test ends by itself."""
         answer = await board.command("test", ("cell", body.cell))
         if board.id in self._tests:
             self._tests.pop(board.id).cancel()
@@ -152,7 +152,7 @@ class Actions:
         return answer
 
     async def hand(self, board: Board, role: Role, body: schemas.Hand) -> dict[str, str]:
-        """Use the hands at a simulated board: a player only as that player's own could."""
+        """Use the hands at a simulated board: players only as they could with their own hands."""
         if board.hands is None:
             raise Refused(409, "real", "this is a real board: use your own hands")
         side = role.side_on(board.id)
@@ -177,7 +177,7 @@ class Actions:
         return {}
 
     async def tidy(self, board: Board, _: Role, body: schemas.Tidy) -> dict[str, str]:
-        """Put all pieces of a simulated board where the game has them."""
+        """Put all pieces of a simulated board where they belong."""
         del body
         await self._helper(board).tidy()
         board.publish_hands()
@@ -191,7 +191,7 @@ class Actions:
         return Helper(board, board.hands)
 
     async def names(self, board: Board, _: Role, body: schemas.Names) -> dict[str, str]:
-        """Tell who plays the game that is on."""
+        """Set the names of those who play the current game."""
         game = board.live.game
         names = _names(game, body)
         try:
@@ -206,7 +206,7 @@ class Actions:
     async def renew(self, board: Board, _: Role, body: schemas.Renew) -> dict[str, str]:
         """Make new links for the players of a board; clients with an old one are disconnected.
 
-        Not while a game hides something: a new link would show it. What was picked for the next game is forgotten.
+        Not while a game hides something: a new link would reveal it. Tokens picked for the next game are forgotten.
         """
         del body
         if board.keeps_secrets:
@@ -219,7 +219,7 @@ class Actions:
         return {}
 
     async def sides_with_secrets(self, board: Board) -> list[str]:
-        """Return the sides whose links would show what only they may know: in this game, or in the one to come."""
+        """Return the sides whose links would reveal their secrets: in this game or the next one."""
         if board.keeps_secrets:
             return list(board.live.game.sides)
         return sorted(await self._ledger.ask(self._ledger.games.chosen, board.id))
@@ -235,21 +235,21 @@ class Actions:
 
 
 async def _end_test(board: Board) -> None:
-    """Give a board back to its players when whoever tested it has gone."""
+    """Return a board to its players when the tester has left."""
     await asyncio.sleep(_TEST_S)
     with contextlib.suppress(LinkError):
         await board.command("test", ("cell", "-"))
 
 
 def only_the_mover(board: Board, role: Role) -> None:
-    """Refuse a player who acts for the other side; who looks after the board may act for both."""
+    """Refuse a player who acts for the other side; the admin may act for both."""
     side = role.side_on(board.id)
     if side and side != board.live.mover:
         raise Refused(403, "role", "it is the other player's move")
 
 
 def _may_tell(game: Game, move: str) -> bool:
-    """Tell whether the board's answer to a move would tell about tokens."""
+    """Tell whether the board's answer to a move would reveal tokens."""
     try:
         return bool(game.extra_of(game.parse_move(move)))
     except ValueError:
@@ -268,7 +268,7 @@ def _no_oracle(board: Board, role: Role, at: int | None) -> None:
 
 
 def _at(board: Board, at: int | None) -> tuple[str, str]:
-    """Return the newest entry that the caller knew of, or that we know of."""
+    """Return the newest entry the caller knew, or else the newest we know."""
     return "at", str(board.live.at if at is None else at)
 
 
@@ -282,7 +282,7 @@ def _rematch(board: Board, game: Game, body: schemas.New) -> str:
 
 
 def _variant(board: Board, game: Game) -> str:
-    """Return the variant of the game that is on, if it is this one."""
+    """Return the variant of the current game, if it is this game."""
     match = board.replay.match
     return game.variant_of(match.start) if match is not None and match.game.name == game.name else ""
 
@@ -326,7 +326,7 @@ def _game(board: Board, body: schemas.New) -> Game:
 
 
 def _terms(board: Board, body: schemas.New) -> list[tuple[str, str]]:
-    """Return what the game is to be played under; a board of the first release is told only what it can read."""
+    """Return the terms of the game; a board with the first release is sent only what it understands."""
     told = {
         "game": body.game if body.game != board.live.game.name else None,
         "variant": body.variant,
@@ -338,7 +338,7 @@ def _terms(board: Board, body: schemas.New) -> list[tuple[str, str]]:
 
 
 def _names(game: Game, body: schemas.Named) -> dict[str, str]:
-    """Return who plays, by the names of the sides, or say that the game has no such side."""
+    """Return the players by the names of the sides, or raise an error if the game has no such side."""
     try:
         return names_of(game, letters_of(game, body.names()))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Analysis of finished games in the background: move by move, at a desk of its own, kept for who asks again."""
+"""Analysis of finished games in the background: move by move, at its own desk, with the results cached."""
 
 import asyncio
 import contextlib
@@ -23,14 +23,14 @@ from .ledger import Ledger
 from .tally import Busy
 
 NODES = 6000  # a position: a game of 30 moves takes less than a minute
-_NEWS_S = 5.0  # an answer waits that long for news
-_PATIENCE_S = 60.0  # nobody has asked for that long: the rest can wait until somebody does
+_NEWS_S = 5.0  # how long a request waits for results
+_PATIENCE_S = 60.0  # without a request for this long, analysis pauses until the next one
 _MOST_KEPT = 64
 _MOST_AT_WORK = 4
 
 
 class _Analysis:
-    """One game: what there is to judge, and what is judged."""
+    """One game: the moves to judge, and the judgements so far."""
 
     def __init__(self, asked: list[tuple[int, str, Question]]) -> None:
         self.asked = asked
@@ -51,7 +51,7 @@ class Analyses:
         self._kept: OrderedDict[int, _Analysis] = OrderedDict()
 
     async def of(self, number: int, known: int) -> dict[str, Any]:
-        """Return the judgements after those that are known, as soon as there are any."""
+        """Return the judgements after those already known, as soon as there are any."""
         found = self._kept.get(number)
         if found is None:
             found = _Analysis(await self._questions(number))
@@ -67,7 +67,7 @@ class Analyses:
         return {"total": len(found.asked), "done": len(found.judged), "moves": found.judged[known:]}
 
     async def close(self) -> None:
-        """Let everything go."""
+        """Release everything."""
         for one in self._kept.values():
             if one.task is not None:
                 one.task.cancel()
@@ -96,7 +96,7 @@ class Analyses:
             del self._kept[number]
 
     async def _judge(self, one: _Analysis) -> None:
-        """Judge a move after the other while somebody waits for them."""
+        """Judge one move after another while somebody is waiting."""
         try:
             while len(one.judged) < len(one.asked) and self._clock() - one.wanted < _PATIENCE_S:
                 turn, mover, question = one.asked[len(one.judged)]
@@ -107,7 +107,7 @@ class Analyses:
             one.news.set()
 
     async def _judged(self, question: Question) -> dict[str, Any]:
-        """Return a judgement; a move that cannot be judged in time is passed over: nothing is said about it."""
+        """Return a judgement; a move that cannot be judged in time is skipped without comment."""
         told = {"position": question.position}
         for _ in range(2):
             try:

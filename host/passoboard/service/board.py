@@ -25,7 +25,7 @@ _ENTRY_S = 1.0  # two resends: an entry that takes longer is seen when it comes
 
 
 class Board:
-    """Outlives its connections: unplugged, it is still shown, as it was."""
+    """Outlives its connections: an unplugged board is still shown, in its last known state."""
 
     def __init__(self, hello: Hello, hub: Hub) -> None:
         """Begin with a board's first hello."""
@@ -39,18 +39,18 @@ class Board:
         self.picks: set[str] = set()  # sides that have chosen tokens in secret for the next game
         self.secret_game = ""  # names the newest game, if its tokens are or were secret
         self.names: dict[str, str] = {}  # who plays
-        self.seats: dict[str, dict[str, Any]] = {}  # who fills a side, if it is not hands at this board
-        self.coach: dict[str, dict[str, Any]] = {}  # how a side is coached, if somebody has said so
-        self.doubt = ""  # why the board cannot be believed at the moment
+        self.seats: dict[str, dict[str, Any]] = {}  # who plays a side, other than hands at this board
+        self.coach: dict[str, dict[str, Any]] = {}  # how a side is coached, if that was set
+        self.doubt = ""  # why the board cannot be trusted at the moment
         self.coming_names: dict[str, str] = {}  # who plays the game that was asked for
         self._hub = hub
         self._advanced = asyncio.Event()
         self._news = asyncio.Event()
-        self.turn = asyncio.Lock()  # of whole moves at a simulated board: one after the other, whoever makes them
+        self.turn = asyncio.Lock()  # for whole moves at a simulated board: one at a time, whoever makes them
 
     @property
     def id(self) -> str:
-        """The board's own name, which it keeps for good."""
+        """The board's permanent id."""
         return self.hello.board
 
     @property
@@ -60,15 +60,15 @@ class Board:
 
     @property
     def is_final(self) -> bool:
-        """Whether the game is over and what was hidden in it is open, so that nobody may take it up again."""
+        """Whether the game is over and its secrets are revealed, so nobody may resume it."""
         return bool(self.secret_game) and self.live.phase == "ended"
 
     def shown_to(self, role: Role) -> dict[str, Any]:
-        """Return all there is to see for somebody; ports are only for who looks after the boards."""
+        """Return everything this caller may see; only the admin sees ports."""
         return self.view(role.side_on(self.id)) | {"port": self.port if role.name == "admin" else ""}
 
     def view(self, side: str = "") -> dict[str, Any]:
-        """Return all there is to see, for one side's eyes."""
+        """Return everything that one side may see."""
         hello = self.hello
         return {
             "board": self.id,
@@ -100,14 +100,14 @@ class Board:
         return {key: value for key, value in answer.fields if key != "re"}
 
     async def _wait_for_entry(self, before: int) -> None:
-        """Wait for the entry that a command has written, so that the next command knows of it."""
+        """Wait for the entry that a command has written, so that the next command can refer to it."""
         self._advanced.clear()
         if self.live.at == before:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._advanced.wait(), _ENTRY_S)
 
     async def until(self, condition: Callable[[], bool], seconds: float) -> bool:
-        """Wait until something is true of this board, looking again at all its news; False if that takes too long."""
+        """Wait until a condition holds, checking it after every event of this board; False if that takes too long."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not condition():
@@ -118,7 +118,7 @@ class Board:
     # What happens to it.
 
     def greet(self, hello: Hello) -> None:
-        """Take a further hello; after a restart the board may play another game, of which nothing is known yet."""
+        """Take a further hello; after a restart the board may play another game, about which nothing is known yet."""
         if hello.game != self.hello.game:
             secret_start = self.live.secret_start
             self.live = Live(hello)
@@ -181,7 +181,7 @@ class Board:
         self._hub.publish("incident", self.id, {"kind": kind, "reason": reason})
 
     def set_doubt(self, why: str) -> bool:
-        """Note whether the board can be believed, and tell everybody if that is new; True for a new doubt."""
+        """Note whether the board can be trusted, and tell everybody if that has changed; True for a new doubt."""
         if why == self.doubt:
             return False
         self.doubt = why
@@ -189,7 +189,7 @@ class Board:
         return bool(why)
 
     def compare(self) -> str:
-        """Return what is wrong with the board's state, held against its entries; empty if nothing is."""
+        """Return how the board's state contradicts its entries; empty if it does not."""
         live = self.live
         if live.game.name != self.replay.game.name:  # the board restarts for another game; its old state says nothing
             return self.doubt
@@ -197,7 +197,7 @@ class Board:
         return self.doubt if why is None else why
 
     def picked(self, side: str) -> None:
-        """Tell everybody that a side has chosen its tokens, and nobody which."""
+        """Tell everybody that a side has chosen its tokens, without revealing them."""
         self.picks.add(side)
         self._hub.publish("picked", self.id, {"picked": sorted(self.picks)})
 
@@ -208,7 +208,7 @@ class Board:
             self._hub.publish("picked", self.id, {"picked": []})
 
     def publish_links(self) -> None:
-        """Tell everybody that there are new links, and nobody which; who has an old one hears no more."""
+        """Tell everybody that there are new links, but not which; clients with an old one get no more events."""
         self._hub.publish("links", self.id, {})
 
     def publish_names(self) -> None:

@@ -1,8 +1,8 @@
 """Live events for everybody who watches: each is serialised once per view, however many clients see it.
 
-Clients that watch the same board as the same side are one audience. What happened since the last time is put together
-once for an audience and handed to all its connections; of several reports that supersede each other, only the newest is
-sent. The same holds for the snapshot: all who join between two sendings with the same role get the same bytes.
+Clients that watch the same board as the same side are one audience. New events are serialised once per audience and
+handed to all its connections; if several reports supersede each other, only the newest is sent. Snapshots work the same
+way: all clients that join between two sendings with the same role get the same bytes.
 """
 
 import asyncio
@@ -16,8 +16,8 @@ from .protocols import text_frame
 from .roster import Roster
 
 _PAUSE_S = 0.01  # between two sendings: less than a frame of a screen
-_PAUSE_PER_CLIENT_S = 0.0001  # more of it with many, so that sending never takes all the time there is
-_BEHIND_S = 0.25  # how soon a client that was behind is looked at again
+_PAUSE_PER_CLIENT_S = 0.0001  # longer with many clients, so that sending never takes all the time
+_BEHIND_S = 0.25  # how soon a client that was behind is checked again
 _MOST_UNSENT = 1 << 18  # bytes that a client may be behind, beside its snapshot: some minutes of a lively board
 _OLD_LINK = 1008
 
@@ -44,12 +44,12 @@ class _Watcher:
     client: Client
     role: Role
     most_unsent: int = _MOST_UNSENT
-    behind: bool = True  # needs a snapshot, as everybody does who joins
+    behind: bool = True  # needs a snapshot, like every new client
 
 
 @dataclass
 class _Audience:
-    """Those who see the same."""
+    """Clients that see the same data."""
 
     board: str
     side: str
@@ -101,7 +101,7 @@ class Broadcast:
             self._timer = loop.call_at(max(self._rest_until, loop.time()), self._send)
 
     def _send(self) -> None:
-        """Send what waits to everybody."""
+        """Send all waiting events to everybody."""
         loop = asyncio.get_running_loop()
         if self._timer:
             self._timer.cancel()
@@ -113,7 +113,7 @@ class Broadcast:
         watchers = sum(len(audience.watchers) for audience in self._audiences.values())
         ended = loop.time()
         pause = began + _PAUSE_S + watchers * _PAUSE_PER_CLIENT_S
-        self._rest_until = max(pause, ended + (ended - began))  # at most half of the time is spent on sending
+        self._rest_until = max(pause, ended + (ended - began))  # spend at most half of the time on sending
         if any(behind) and self._timer is None:
             self._timer = loop.call_later(_BEHIND_S, self._send)
 
@@ -161,6 +161,6 @@ def _catch_up(watcher: _Watcher, snapshots: _Snapshots) -> None:
 
 
 def newest(events: list[Event]) -> list[Event]:
-    """Return events without those that a newer one makes worthless."""
+    """Return events without those that a newer one supersedes."""
     last = {(event.board, event.kind): event.seq for event in events if event.kind in WHOLE}
     return [event for event in events if last.get((event.board, event.kind), event.seq) == event.seq]

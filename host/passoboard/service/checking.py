@@ -1,7 +1,7 @@
-"""Checks what a board says against the rules of its game, before anybody believes it.
+"""Checks a board's messages against the rules of its game before anything relies on them.
 
-The wire has checked that a frame is a message of the protocol; here is checked whether the values can be true at all.
-What fails raises ValueError: a report is not shown, an entry is not acknowledged.
+The wire has checked that a frame is a message of the protocol; this module checks whether the values can be true at
+all. A failed check raises ValueError: a report is not shown, an entry is not acknowledged.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -55,7 +55,7 @@ def _check_button(game: Game, frame: Frame) -> None:
 
 
 def _check_entry(game: Game, frame: Frame) -> None:
-    """Refuse what could not be logged as it is; whether the rules allow it is judged later."""
+    """Refuse an entry that could not be logged unchanged; whether the rules allow it is checked later."""
     _one_of(text(frame, "how"), HOWS, "how")
     _check_edges(game, frame)
     if side := text(frame, "side"):

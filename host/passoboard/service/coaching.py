@@ -1,7 +1,7 @@
 """The coach of each board: hints within a budget, grades of a lifted piece's targets, a guard, and why.
 
-Everything is thought about at a desk, in another process. What the coach says to one side comes from what that side may
-see; in a game with hidden tokens it is said to that side's own page alone, never in the board's lights.
+All thinking happens at a desk, in another process. The coach bases its advice to a side only on what that side may see;
+in a game with hidden tokens it shows it only on that side's own page, never in the board's lights.
 """
 
 import asyncio
@@ -104,7 +104,7 @@ class Coaching:
         standing = BoardPlace(board).standing()
         if standing is None:
             return
-        with contextlib.suppress(*_UNTHINKABLE):  # a guard that cannot think lets pass
+        with contextlib.suppress(*_UNTHINKABLE):  # a guard that gets no answer lets the move pass
             grades = (await self._ask("grades", standing))["grades"]
             if grades.get(move) == "losing" and set(grades.values()) != {"losing"}:
                 raise Refused(409, "guard", f"{move} loses by force: send it again as sure if you mean it")
@@ -181,7 +181,7 @@ class Coaching:
         return found
 
     async def _light(self, board: Board, standing: Standing, *fields: tuple[str, str]) -> None:
-        """Show something in the board's lights; a board that has gone on, or away, does not."""
+        """Show something in the board's lights, unless the board has moved on or disconnected."""
         with contextlib.suppress(LinkError):
             await board.command("hint", ("at", str(standing.at)), *fields)
 

@@ -1,4 +1,4 @@
-"""Where the service has something thought about: one question at a time, elsewhere, never for ever, answers kept."""
+"""Runs the service's questions to the engine: one at a time, in another process, with a time limit and a cache."""
 
 import asyncio
 import json
@@ -11,8 +11,8 @@ from passoboard.tables.process import Process
 from .tally import Busy
 
 ADVICE = "passoboard.opponent.advice:answer"
-_MOST_WAITING = 8  # each may take seconds: who comes later is told to come back
-_MOST_KEPT = 256  # answers; a piece that is lifted twice is not thought about twice
+_MOST_WAITING = 8  # each may take seconds: later callers are told to come back
+_MOST_KEPT = 256  # cached answers: lifting a piece twice does not repeat the work
 _LONGEST_S = 45.0  # a question that takes longer hangs; a busy machine takes its time to start a process, too
 
 
@@ -43,7 +43,7 @@ class Desk:
         return self._kept[key]
 
     async def close(self) -> None:
-        """Let the process go."""
+        """End the process."""
         await self._process.close()
 
     async def _answer(self, question: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Who is let in: how many connections at once, from one address and in all, and who has to make room."""
+"""Limits connections: how many at once, per address and in total, and which one has to make room."""
 
 import contextlib
 import ipaddress
@@ -32,7 +32,7 @@ class Door:
     """Counts connections, by their transport."""
 
     def __init__(self, most: int, per_address: int = _MOST_PER_ADDRESS) -> None:
-        """Nobody is here yet."""
+        """Begin without connections."""
         self._most = most
         self._per_address = per_address
         self._inside: dict[Transport, str] = {}

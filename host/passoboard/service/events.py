@@ -14,7 +14,7 @@ WHOLE = (
     "picture",
     "lights",
     "hands",
-)  # each tells all: of several that wait, only the newest is worth sending
+)  # each is complete: of several that wait, only the newest is worth sending
 
 
 @dataclass(frozen=True)
@@ -108,5 +108,5 @@ class Hub:
         return listener
 
     def leave(self, listener: Listener) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._listeners.discard(listener)

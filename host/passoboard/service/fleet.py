@@ -13,7 +13,7 @@ from .roster import Roster
 from .simulated import Hands
 
 _log = logging.getLogger(__name__)
-_LOOK_S = 1.0  # between two looks at the USB ports: a look takes milliseconds, and a second is no wait at plugging in
+_LOOK_S = 1.0  # between two looks at the USB ports: a look takes milliseconds, and nobody minds a second
 
 
 class Fleet:
@@ -36,7 +36,7 @@ class Fleet:
         self._hands: list[Hands] = []
 
     async def run(self) -> None:
-        """Serve all ports until this is cancelled; then let them all go."""
+        """Serve all ports until this is cancelled; then release them all."""
         try:
             for port in self._named:
                 await self._add(port)
@@ -52,7 +52,7 @@ class Fleet:
                 await hands.close()
 
     async def _look(self) -> None:
-        """Follow what is plugged in and pulled out; who begins without any board gets a simulated one."""
+        """Follow what is plugged in and pulled out; without any board at the start, begin with a simulated one."""
         found = {port.device for port in await asyncio.to_thread(find_ports)}
         for port in found - self._tasks.keys():
             _log.info("found %s", port, extra={"port": port})
@@ -63,7 +63,7 @@ class Fleet:
                 del self.keepers[port]
         if self._simulate and not self._tasks:
             await self._add(SIMULATED)
-        self._simulate = False  # who pulls a cable out later does not want another board
+        self._simulate = False  # unplugging a board later does not start a simulated one
 
     async def _add(self, port: str) -> None:
         """Serve a port; ``sim://name?board=big`` starts its board first."""

@@ -1,12 +1,12 @@
 """What a player's hand may do at a simulated board: what that player could do at a table, and no more.
 
-Who could move for the other side would learn by trying what the other side hides.
+Players who could move for the other side could find out its secrets by trying.
 """
 
 from .board import Board
 from .schemas import Hand
 
-_LOCKED = ("setup", "check", "mismatch", "ended", "test")  # the board takes no moves: anybody may put discs right
+_LOCKED = ("setup", "check", "mismatch", "ended", "test")  # the board accepts no moves: anybody may correct the discs
 _LIFTING = ("lift", "lift_stack")
 _OFF = "off"
 
@@ -21,7 +21,7 @@ def may_use_hand(board: Board, side: str, hand: Hand) -> bool:
 
 
 def _clears(board: Board, side: str, hand: Hand) -> bool:
-    """Tell whether a hand takes away what left the game with its own move."""
+    """Tell whether a hand removes discs that left the game with its own move."""
     taken = board.live.cells["taken"]
     if hand.verb in _LIFTING:
         return hand.cell in taken
@@ -29,7 +29,7 @@ def _clears(board: Board, side: str, hand: Hand) -> bool:
 
 
 def _corrects(board: Board, side: str, hand: Hand) -> bool:
-    """Tell whether a hand brings its own last move back to where it began, or leaves it where it was."""
+    """Tell whether a hand returns its own last move to where it began, or leaves it in place."""
     ends = _ends(board, side)
     if not ends:
         return False

@@ -21,11 +21,11 @@ _PATIENCE_S = 4.0  # for the board to write a move down: its settle time may be 
 _REPAIRING = ("setup", "check", "mismatch", "clear")
 _RUNNING = ("ready", "moving", "choose")
 _OFF = "off"
-_FELT = ("touch", "together", "dip")  # a moment after which everything stands as before
+_FELT = ("touch", "together", "dip")  # a pause after which nothing has changed
 
 
 class Helper:
-    """Makes whole moves at one simulated board; who comes before the last one has settled waits for it."""
+    """Makes whole moves at one simulated board; a move that comes before the last one has settled waits for it."""
 
     def __init__(self, board: Board, hands: Hands) -> None:
         """Help these hands."""
@@ -53,7 +53,7 @@ class Helper:
             await self._catch_up()
 
     async def tidy(self) -> None:
-        """Put all pieces where the game has them."""
+        """Put all pieces where they belong."""
         async with self._board.turn:
             await self._catch_up()
             await self._put_right()
@@ -78,7 +78,7 @@ class Helper:
         return match
 
     async def _catch_up(self) -> None:
-        """Wait until entries and state tell of the same moment, and it is known whether the game is a secret one."""
+        """Wait until entries and state describe the same moment, and it is known whether the game has secrets."""
         if not await self._board.until(self._is_up_to_date, _PATIENCE_S) and not self._has_its_pieces():
             raise HandError("the board is changing its game")
 
@@ -93,7 +93,7 @@ class Helper:
         return match is None or match.game.name == self._hands.game == self._board.live.game.name
 
     async def _prepare(self, match: Match, move: int, side: str) -> None:
-        """Have the right token declared, and nothing in the hand but what the move begins with."""
+        """Declare the right token, and make sure the hand holds only what the move begins with."""
         extra = next((act.extra for act in gesture(match, move) if act.verb == "declare"), 0)
         letter = match.game.extras[extra.bit_length() - 1] if extra else ""
         await self._let_go(_first_lift(match, move) if letter == self._board.live.token else None, side)

@@ -35,7 +35,7 @@ from .visit import Visit
 
 _log = logging.getLogger(__name__)
 _STORAGE_WAIT_S = 1.0  # a full disk is not emptied faster, and the board keeps its entries meanwhile
-_LAST_WORDS_S = 2.0  # for the log at the end of the service: a disk that is full must not keep it from ending
+_LAST_WORDS_S = 2.0  # for the log when the service shuts down: a full disk must not block that
 _MOST_NAMES = 16  # of boards that a port has shown us: more are invented
 # What a port may cost the log: a whole journal at once, then two entries a second, which is faster than people play.
 # A rejected entry or an incident costs as much as 32 entries: they come with a line in the service's log.
@@ -47,7 +47,7 @@ _SECRET_HOWS = (
 
 
 class _Disputed(LinkError):
-    """A board's journal and the log tell different things."""
+    """A board's journal contradicts the log."""
 
     public = "the board's journal contradicts the log"
 
@@ -59,7 +59,7 @@ class _Disputed(LinkError):
 
 
 class Keeper:
-    """One port, for as long as it is wanted."""
+    """One port, for as long as it is served."""
 
     def __init__(self, port: str, roster: Roster, ledger: Ledger, hands: Hands | None = None) -> None:
         """``hands`` belong to the simulated board behind this port."""
@@ -88,7 +88,7 @@ class Keeper:
                 await self._visit()
             except (LinkError, StorageError) as error:
                 self._note(error)
-            except Exception as error:  # a fault of ours with one board must not end the others
+            except Exception as error:  # a bug in handling one board must not affect the others
                 _log.exception("port %s", self.port, extra={"port": self.port, "board": self._name()})
                 self.problem = f"{type(error).__name__}: {error}"
             finally:
@@ -128,7 +128,7 @@ class Keeper:
             await visit.connection.wait_closed()
 
     def _leave(self, why: str = "") -> None:
-        """Let the board be offline."""
+        """Mark the board as offline."""
         self.state = "closed"
         if self.board is not None and self.board.port == self.port:
             self.board.connection = None
@@ -156,14 +156,14 @@ class Keeper:
         connection.answer(hello.epoch, known.have)
 
     def _meet(self, hello: Hello) -> Board:
-        """Return the board that says hello; a port where one name follows another is not a board's."""
+        """Return the board that says hello; a port with ever new names is not a real board."""
         self._names.add(hello.board)
         if len(self._names) > _MOST_NAMES:
             raise LinkError(f"{self.port}: boards of more than {_MOST_NAMES} names have said hello here")
         return self._roster.meet(hello, self.port)
 
     async def ready(self, connection: Connection, event: Ready) -> None:
-        """Note what is missing, and have rolled back what was rejected before."""
+        """Note missing entries, and have earlier rejected ones rolled back."""
         board = self._present()
         self._backoff.succeeded()
         self.problem = ""
@@ -205,7 +205,7 @@ class Keeper:
             await self.roll_back(connection)
 
     async def wait(self, seconds: float) -> None:
-        """Let a port that costs too much wait; one that does not goes on at once."""
+        """Make a port that costs too much wait; others go on at once."""
         if seconds:
             await asyncio.sleep(seconds)
 
@@ -215,7 +215,7 @@ class Keeper:
         return self.allowance.spend(len(entries) - 1 + rejected * _INCIDENT)
 
     async def _log_each(self, items: list[Item]) -> tuple[list[Item], LinkError | None]:
-        """Log entries one by one, up to one that the log has otherwise; return those logged, and why it stopped."""
+        """Log entries one by one, up to one that differs from the log; return those logged, and why it stopped."""
         logged: list[Item] = []
         for item in items:
             try:
@@ -292,14 +292,14 @@ class Keeper:
         board.live.secret = known.hidden if known.entries else tuple(board.live.game.sides)
 
     async def _write_names(self, board: Board, epoch: str) -> None:
-        """Log who plays the game that has begun on somebody's word."""
+        """Log who plays a game that was begun by a command."""
         names, board.coming_names = board.coming_names, {}
         if names:
             letters = letters_of(board.replay.game, names)
             await self.insist(self._ledger.change, self._ledger.games.name_players, board.id, epoch, letters)
 
     async def roll_back(self, connection: Connection) -> None:
-        """Have the board roll back what was rejected; asked once more after a reconnect, that changes nothing."""
+        """Have the board roll back rejected entries; asking again after a reconnect is harmless."""
         board = self._present()
         n = board.replay.to_roll_back
         if not n:
@@ -307,7 +307,7 @@ class Keeper:
         try:
             await connection.command("reject", ("e", str(n)), ("why", "the host's rules forbid it"))
         except CommandRefused as error:
-            if error.code != "gone":  # gone: the board plays another game by now
+            if error.code != "gone":  # gone: the board has moved on to another game
                 await self.trouble("reject", f"the board does not roll entry {n} back: {error}")
         except CommandLost:
             _log.info("connection lost while entry %s was rejected", n)
@@ -351,7 +351,7 @@ def _may_be_secret(game: Game, entry: Entry) -> bool:
 
 
 def _for_all(error: Exception) -> str:
-    """Return what everybody may know of an error: its own text may name ports, files and servers."""
+    """Return the public text for an error: its own text may name ports, files and servers."""
     if isinstance(error, LinkError):
         return error.public
     return str(error) if isinstance(error, StorageError) else "a fault of the service; its log says more"

@@ -1,4 +1,4 @@
-"""One thread that writes the log: what many boards bring at the same moment goes to disk in one commit."""
+"""One thread that writes the log: entries that arrive together from many boards go to disk in one commit."""
 
 import asyncio
 import logging
@@ -22,14 +22,14 @@ from passoboard.link import Hello
 from passoboard.link.messages import line_of
 
 _log = logging.getLogger(__name__)
-_FOR_BOARDS = 4  # threads for what boards wait for
-_FOR_PEOPLE = 2  # threads for what people look at: long games take their time, and no board waits behind them
+_FOR_BOARDS = 4  # threads for reads that boards wait for
+_FOR_PEOPLE = 2  # threads for reads that people wait for: long games take time, and no board waits behind them
 _MOST_AT_ONCE = 256  # jobs in one commit: a club's 200 boards fit, and a commit stays a matter of milliseconds
 
 _GATHER_S = (
-    0.02  # between the beginnings of two commits: with many boards each takes more along, a lone one never waits
+    0.02  # between the beginnings of two commits: with many boards each holds more entries, a single board never waits
 )
-_PROBE_S = 1.0  # between two looks whether a log in trouble can be used again
+_PROBE_S = 1.0  # between two checks whether a failed log works again
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class _Trouble:
         self.why = cause_of(error)
         text = str(error) or type(error).__name__
         if text != self._told:
-            trace = error if self.why == UNKNOWN else None  # a full disk is no riddle
+            trace = error if self.why == UNKNOWN else None  # a full disk needs no details
             _log.error("the log cannot be %s: %s", self._verb, text, exc_info=trace)
         self._told = text
         return StorageError(self.why)
@@ -117,7 +117,7 @@ class Ledger:
         self._thread.start()
 
     async def write(self, items: Sequence[Item] = (), incidents: Sequence[Incident] = ()) -> None:
-        """Return once all this is on disk; StorageError: later perhaps; OutOfOrder or Conflict: never."""
+        """Return once all this is on disk; StorageError: retry later; OutOfOrder or Conflict: never."""
         job = _Job(self._loop.create_future(), items, incidents)
         self._jobs.put(job)
         await job.done
@@ -140,7 +140,7 @@ class Ledger:
         return await _in_thread(self._for_statistics, self._reading, question, *arguments)
 
     async def change(self, action: Callable[..., T], *arguments: Any) -> T:
-        """Let the log write something that is not an entry of a board."""
+        """Write something other than a board's entry to the log."""
         return await _in_thread(self._for_boards, self._writing, action, *arguments)
 
     async def meet(self, hello: Hello) -> Known:
@@ -154,7 +154,7 @@ class Ledger:
         return await self.ask(self._recall, board, epoch)
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write all waiting jobs, then stop."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         for pool in (self._for_boards, self._for_people, self._for_statistics):

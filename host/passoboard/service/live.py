@@ -1,4 +1,4 @@
-"""A board as it is now, for everybody who watches: what it says of itself, without tokens that are still hidden."""
+"""A board as it is now, for everybody who watches: its own reports, without tokens that are still hidden."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class Live:
         self.position = ""
         self._position: Any = None  # the same as a value of the game
         self._played: Any = None  # the position that the entries lead to
-        self._read: tuple[str, Any] = ("", None)  # the text that was read last, and what it tells
+        self._read: tuple[str, Any] = ("", None)  # the last text that was read, and its position
         self._shown: dict[str, Any] = NOTHING  # what follows from it
         self._letters: dict[str, str] = {}  # the tokens that each side has left
         self.phase = ""
@@ -47,7 +47,7 @@ class Live:
         self.secret_start = 0  # the first entry that can be the start of a secret game that was asked for
 
     def take(self, frame: Frame) -> bool:
-        """Take a report that was checked; False if it is none that this view is made of."""
+        """Take a checked report; False if this view does not use it."""
         if frame.kind == "state":
             self._take_state(frame)
         elif frame.kind == "picture":
@@ -73,7 +73,7 @@ class Live:
         self.cells["lifted"] = items(text(frame, "lifted"))
 
     def read_position(self, words: str) -> Any:
-        """Return the position that a text tells, or raise ValueError; a text that comes again is not read again."""
+        """Return the position that a text describes, or raise ValueError; a repeated text is not parsed again."""
         if words != self._read[0]:
             self._read = words, read_position(self.game, words)
         return self._read[1]
@@ -151,7 +151,7 @@ class Live:
             return HIDDEN
 
     def visible(self, moves: list[str], side: str) -> list[str]:
-        """Return the moves without those that would tell about a hidden token."""
+        """Return the moves without those that would reveal a hidden token."""
         if not moves or self.may_know(self.mover, side):
             return moves
         return [move for move in moves if not self.game.extra_of(self.game.parse_move(move))]
@@ -196,6 +196,6 @@ class Live:
 
 
 def _seconds(told: list[str]) -> list[int]:
-    """Return what a board says of its clocks, nothing if that is nonsense."""
+    """Return a board's report of its clocks, or nothing if it is invalid."""
     sane = all(seconds.isascii() and seconds.isdigit() and len(seconds) <= _CLOCK_DIGITS for seconds in told)
     return [int(seconds) for seconds in told] if sane else []

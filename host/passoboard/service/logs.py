@@ -14,9 +14,9 @@ from passoboard.allowance import Allowance
 
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 _TOKENS = re.compile(r"(token=|Bearer )[\w.-]+")
-_BURST, _PER_SECOND = 256, 0.5  # lines of one message: each of a club's 200 boards may say it, nobody for ever
+_BURST, _PER_SECOND = 256, 0.5  # lines of one message: enough for each of a club's 200 boards, but not endless
 _BURST_IN_ALL, _PER_SECOND_IN_ALL = 2048, 5.0  # at most some 5 MB an hour, whoever attacks
-_MOST_MESSAGES = 512  # that are counted apart
+_MOST_MESSAGES = 512  # that are counted separately
 
 
 class Throttle(logging.Filter):
@@ -56,12 +56,12 @@ def _time(record: logging.LogRecord) -> str:
 
 
 def _without_tokens(text: str) -> str:
-    """Return a text without the tokens of links: whoever reads a log need not be able to play."""
+    """Return a text without the tokens of links: reading a log must not enable anyone to play."""
     return _TOKENS.sub(r"\1…", text)
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -94,6 +94,6 @@ def set_up_logs(*, as_json: bool, level: str = "info") -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("uvicorn.access").disabled = True  # a line a request is too much
-    logging.getLogger("uvicorn.error").setLevel(max(root.level, logging.WARNING))  # a line a WebSocket, too
+    logging.getLogger("uvicorn.access").disabled = True  # one line per request is too much
+    logging.getLogger("uvicorn.error").setLevel(max(root.level, logging.WARNING))  # so is one line per WebSocket
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -22,7 +22,7 @@ from .roster import Roster
 _log = logging.getLogger(__name__)
 _RETAINED = ("state", "connection")
 _TOPIC = "passoboard"
-_LAST_WORDS_S = 2.0  # a broker that does not listen any more must not keep the service from ending
+_LAST_WORDS_S = 2.0  # an unresponsive broker must not keep the service from shutting down
 
 
 class Publisher:
@@ -49,7 +49,7 @@ class Publisher:
                     await self._follow_until_lost(client)
             except aiomqtt.MqttError as error:
                 _log.warning("broker %s: %s", self._name, error)
-            except Exception:  # a fault of ours must not end the boards' service
+            except Exception:  # a bug here must not end the boards' service
                 _log.exception("broker %s", self._name)
             await asyncio.sleep(backoff.next_wait())
 
@@ -91,7 +91,7 @@ class Publisher:
             await client.publish(f"{_TOPIC}/{board.id}/connection", json.dumps(state), qos=1, retain=True)
 
     async def _say_goodbye(self, client: aiomqtt.Client) -> None:
-        """Say that nobody looks after the boards any more: who leaves politely has no last will."""
+        """Publish that the service is offline: after a clean disconnect the broker does not send the last will."""
         for board in self._roster.boards.values():
             state = {"connection": "offline", "why": "the service has ended"}
             await client.publish(f"{_TOPIC}/{board.id}/connection", json.dumps(state), qos=1, retain=True)
@@ -112,7 +112,7 @@ async def _wait_for_the_end(client: aiomqtt.Client) -> None:
 
 
 def read_broker(url: str, password: str = "") -> dict[str, Any]:
-    """Return what the client needs to know of a broker's URL; raises ValueError for one that is none."""
+    """Return what the client needs to know of a broker's URL; raises ValueError if it is not one."""
     parts = urlsplit(url)
     if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname:
         raise ValueError(f"{parts.scheme}://… is not a broker: mqtt://host or mqtts://host")

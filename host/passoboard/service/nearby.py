@@ -1,6 +1,6 @@
 """Lets phones on the local network in, when somebody at this machine asks for it: a second door, for links only.
 
-At this machine everybody may do everything. Whoever comes through the second door needs a link with a token.
+At this machine everybody has full access. Requests through the second door need a link with a token.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class Nearby:
         return self.base
 
     async def close(self) -> None:
-        """Let nobody in any more."""
+        """Close it."""
         if self._server and self._task:
             self._server.should_exit = True
             await asyncio.gather(self._task, return_exceptions=True)

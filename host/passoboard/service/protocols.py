@@ -1,4 +1,4 @@
-"""The web server's connections with deadlines: who is silent, slow or talks too much is disconnected, in words."""
+"""The web server's connections with deadlines: silent, slow or talkative clients are disconnected with a reason."""
 
 import asyncio
 from typing import Any
@@ -15,9 +15,9 @@ from .door import Door, refuse
 
 CLIENT = "passoboard.client"  # the extension by which the application reaches a WebSocket's connection
 _REQUEST_S = 10.0  # for a whole request: the largest has a few hundred bytes
-_READING_S = 20.0  # for a client that does not take what was written to it
+_READING_S = 20.0  # for a client that does not read
 _FAREWELL_S = 2.0  # for the last words to leave
-_SAID, _SAID_PER_SECOND = 16384, 256  # bytes of a WebSocket client, who has nothing to say but that it is alive
+_SAID, _SAID_PER_SECOND = 16384, 256  # bytes from a WebSocket client, which only needs to answer pings
 _UNDER_WAY = (h11.IDLE, h11.SEND_BODY)
 _TOO_SLOW = 1013  # "try again later"
 _MISBEHAVED = 1008
@@ -98,7 +98,7 @@ class Http(H11Protocol):
 
 
 class WebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket to a client that only listens: what it says and what it leaves unread are bounded."""
+    """A WebSocket to a client that only listens: both incoming and unread data are limited."""
 
     door: Door
 
@@ -157,7 +157,7 @@ class WebSocket(WebSocketsSansIOProtocol):
             self.transport.write(frames)
 
     def end(self, code: int, reason: str) -> None:
-        """Disconnect in words; who does not take them is disconnected all the same."""
+        """Disconnect with a reason, whether the client reads it or not."""
         if self.close_sent or self.transport.is_closing():
             return
         self.close_sent = True

@@ -1,4 +1,4 @@
-"""Validates a board's journal: every entry is played again with the shared engine before it is accepted.
+"""Validates a board's journal: every entry is replayed with the shared engine before it is accepted.
 
 The board's own line of moves is followed too, rejected ones included, until the board has rolled them back: only so do
 ``turn`` and ``back`` of the entries that come meanwhile mean what the board meant.

@@ -1,4 +1,4 @@
-"""How long a player's link is good: from one secret game to the next, so that who changes sides takes no link along.
+"""How long a player's link is good: from one secret game to the next, so that nobody keeps a link after changing sides.
 
 The end of a secret game makes new links; the old ones still show how it ended, until tokens are picked on a new link or
 another game begins.
@@ -38,7 +38,7 @@ class Seasons:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Take up what a file tells; without one all is forgotten in the end."""
+        """Load the file; without one everything is forgotten at the end."""
         self._path = path
         self._saving = asyncio.Lock()
         self._boards = _read(path) if path else {}
@@ -56,11 +56,11 @@ class Seasons:
         return self._change(board, lambda season: season if game in ("", season.ended) else season.after(game))
 
     def begin(self, board: str) -> bool:
-        """Take all links but the newest for bad; True if there were some."""
+        """Invalidate all links but the newest; True if there were any others."""
         return self._change(board, lambda season: replace(season, oldest=season.newest))
 
     def renew(self, board: str) -> bool:
-        """Make new links and take all others for bad."""
+        """Make new links and invalidate all others."""
         return self._change(board, lambda season: replace(season, newest=season.newest + 1, oldest=season.newest + 1))
 
     def _season(self, board: str) -> _Season:
@@ -74,7 +74,7 @@ class Seasons:
         return after != before
 
     async def save(self) -> None:
-        """Keep what has changed, on disk once this returns."""
+        """Save the changes; they are on disk once this returns."""
         if self._path:
             async with self._saving:
                 await asyncio.to_thread(self._write, self._path, dict(self._boards))
@@ -100,7 +100,7 @@ def _read(path: Path) -> dict[str, _Season]:
 
 
 def _season(values: dict[str, Any]) -> _Season:
-    """Return one board's season; raises ValueError or TypeError for what is none."""
+    """Return one board's season; raises ValueError or TypeError if it is invalid."""
     season = _Season(**values)
     counts = (season.oldest, season.newest)
     if any(type(count) is not int for count in counts) or not 0 <= season.oldest <= season.newest:

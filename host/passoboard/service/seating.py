@@ -1,4 +1,4 @@
-"""The tables of all boards: who may take a seat, and what of a board's life concerns its table."""
+"""The tables of all boards: who may take a seat, and which events of a board concern its table."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ class BoardPlace:
         return Line(start, tuple(game.format_move(move) for move in match.moves))
 
     def standing(self) -> Standing | None:
-        """Return where the game stands, if the board is there, to be believed, and in a game that goes on."""
+        """Return where the game stands, if the board is connected, trusted, and in an unfinished game."""
         board, live = self._board, self._board.live
         line, match = self.line(), board.replay.match
         believed = board.connection is not None and board.state == "ready" and not board.doubt
@@ -98,7 +98,7 @@ class BoardPlace:
         return [act for act in acts if act.verb != "declare"]
 
     async def take_back(self, at: int) -> None:
-        """Take the last move back; not in a game whose end has opened what was hidden."""
+        """Take the last move back; not in a game whose end has revealed its secrets."""
         if self._board.is_final:
             raise SeatError("this game is final")
         try:
@@ -150,7 +150,7 @@ class Seating:
         roster.hub.follow(self._hear)
 
     def fill(self, board: Board, by: str, body: FillSeat) -> None:
-        """Let somebody take a side; raises ValueError, with the reason, for what cannot be."""
+        """Let somebody take a side; raises ValueError, with the reason, if that is impossible."""
         if body.side not in board.live.game.sides:
             raise ValueError(f"there is no side {body.side!r}, only {', '.join(board.live.game.sides)}")
         seat = self._seat(board, by, body)
@@ -174,7 +174,7 @@ class Seating:
         seat.source.say(move)
 
     async def close(self) -> None:
-        """Let all tables and their players go."""
+        """Release all tables and their players."""
         tables, self._tables = list(self._tables.values()), {}
         for table in tables:
             await table.close()
@@ -206,7 +206,7 @@ class Seating:
         return Far(body.side, BoardPlace(other).line, BoardPlace(board).mover)
 
     def _leave(self, board: Board, side: str) -> None:
-        """Let whoever fills a side go."""
+        """Release the player of a side."""
         seat = self._tables[board.id].seats.get(side)
         if seat is None:
             return
@@ -232,7 +232,7 @@ class Seating:
                 asyncio.get_running_loop().call_soon(self._look, name)
 
     def _look(self, name: str) -> None:
-        """See what there is to do at a board, once everybody has taken what has just happened there."""
+        """See what there is to do at a board, once everybody has processed its latest events."""
         self._due.discard(name)
         if name in self._tables:
             self._tables[name].look()

@@ -1,11 +1,11 @@
-"""What there is to see of a position, as data: whoever draws it never reads the position's text."""
+"""What there is to see of a position, as data: drawing it never requires parsing the position's text."""
 
 from collections.abc import Collection
 from typing import Any
 
 from boardcore.games import Game
 
-HIDDEN = "?"  # instead of a token that is not for everybody
+HIDDEN = "?"  # instead of a hidden token
 NOTHING: dict[str, Any] = {
     "sides": [],
     "current": "",

@@ -36,9 +36,9 @@ from .web import Api, make_app
 _log = logging.getLogger(__name__)
 _GRACE_S = 3  # for open connections at the end; systemd waits longer
 _SWITCH_S = 0.0005  # the thread that writes the log must not keep the event loop waiting for Python's usual 5 ms
-_PING_S = 20.0  # without an answer for that long a client is gone
+_PING_S = 20.0  # a client that does not answer for this long is gone
 _MOST_CONNECTIONS = 4096  # a club's tournament has some hundred watchers
-_LARGEST_MESSAGE = 4096  # of a WebSocket client, who has nothing to say
+_LARGEST_MESSAGE = 4096  # from a WebSocket client, which has no reason to send anything
 
 
 def default_state() -> Path:
@@ -93,7 +93,7 @@ def _settings() -> dict[str, Any]:
         "ws_ping_interval": _PING_S,
         "ws_ping_timeout": _PING_S,
         "ws_max_size": _LARGEST_MESSAGE,
-        "ws_per_message_deflate": False,  # costs more time than it saves on a local network
+        "ws_per_message_deflate": False,  # compression costs more time than it saves on a local network
         "timeout_graceful_shutdown": _GRACE_S,
         **protocols(Door(most=min(_MOST_CONNECTIONS, raise_descriptor_limit() // 2))),
     }
@@ -135,7 +135,7 @@ class _Service:
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def run(self) -> None:
-        """Serve; at the end let boards go first, then the log."""
+        """Serve; at the end release the boards first, then the log."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             with contextlib.suppress(NotImplementedError):

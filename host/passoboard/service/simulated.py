@@ -84,7 +84,7 @@ class Hands:
         return self._seen | {"doing": self.doing}
 
     async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
-        """Do something for a side (empty: for anybody); raises HandError for what no hand can do."""
+        """Do something for a side (empty: for anybody); raises HandError if no hand can do it."""
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
         if verb == "lay":  # nothing at all may be laid, where something is to go
             given["pieces"] = arguments.get("pieces") or ""
@@ -105,7 +105,7 @@ class Hands:
                 seen()
 
     async def revive(self) -> str:
-        """Restart the board if its process has died or it plays another game by now, and return its port.
+        """Restart the board if its process has died or it has changed to another game, and return its port.
 
         Another game has other pieces and other names for its cells: they are taken from the box and set up.
         """
@@ -162,7 +162,7 @@ class Hands:
 
 
 def _recall(memory: Path) -> dict[str, Any]:
-    """Return a board's seed and memory; a new board is another chip. Raises ValueError for a file that is none."""
+    """Return a board's seed and memory; a new board is another chip. Raises ValueError for an invalid file."""
     try:
         content = read_private(memory)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The WebSocket: a snapshot of all boards, then every event, for as long as the caller's link is good."""
+"""The WebSocket: a snapshot of all boards, then every event, for as long as the caller's link is valid."""
 
 from typing import Any
 

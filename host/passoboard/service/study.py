@@ -1,4 +1,4 @@
-"""Positions that no board has: a lesson or a puzzle asks what the rules make of some moves. Nothing is kept."""
+"""Positions that no board has: a lesson or a puzzle asks what some moves lead to by the rules. Nothing is stored."""
 
 import asyncio
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ from .seen import held, options_of, seen
 
 
 def _known(request: Request) -> None:
-    """Refuse who may not look at all."""
+    """Refuse callers who may not even watch."""
     request.app.state.api.role(request)
 
 

@@ -1,4 +1,4 @@
-"""Counts what each switch of a board does: changes, and those that come too soon after another for any hand."""
+"""Counts the changes of each switch of a board, and those that follow another too quickly for any hand."""
 
 from boardcore.wire.frame import Frame
 from boardcore.wire.from_board import read_edges

@@ -1,4 +1,4 @@
-"""Statistics for everybody who looks: counted once for all who ask the same, and not again for a while."""
+"""Statistics for everybody who looks: counted once for all identical questions, and cached for a while."""
 
 import asyncio
 import time

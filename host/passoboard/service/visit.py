@@ -1,4 +1,4 @@
-"""One connection of a kept port: live reports go on at once, what concerns the log waits its turn."""
+"""One connection of a kept port: live reports are passed on at once, entries for the log are queued."""
 
 import asyncio
 from collections import deque
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .keeper import Keeper
 
 _MOST_WAITING = 256  # events that wait for the log; a board has four entries under way, so this one floods us
-_MOST_COMPLAINTS = 8  # kinds of nonsense and errors that are logged in one connection
+_MOST_COMPLAINTS = 8  # kinds of invalid messages and errors that are logged per connection
 _NUMBER = 9  # digits of a number on the wire
 _LATE_S = 10.0  # an entry is sent again every half second: one that takes longer is held back
 
@@ -57,10 +57,10 @@ class Visit:
                 self._late.cancel()
             for task in (work, end):
                 task.cancel()
-            await asyncio.gather(work, end, return_exceptions=True)  # not suppress(): that would eat our own end
+            await asyncio.gather(work, end, return_exceptions=True)  # not suppress(): it would swallow our cancellation
 
     def _believe(self, frame: Frame) -> None:
-        """Raise ValueError for what cannot be true of the game that the board plays."""
+        """Raise ValueError for a message that cannot be true in the board's game."""
         board = self._keeper.board
         if board is not None and board.connection is self.connection:
             check_frame(board.live.game, frame, board.live.read_position)
@@ -139,7 +139,7 @@ class Visit:
             self._keeper.board.set_doubt(why)
 
     async def _take_nonsense(self, event: Nonsense) -> None:
-        """Log what is not believed."""
+        """Log a message that cannot be true."""
         await self._keeper.trouble("nonsense", redact(event.error), raw=redact(line_of(event.frame)))
 
     def _all_arrived(self, first: Arrived) -> list[Frame]:

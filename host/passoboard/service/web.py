@@ -88,7 +88,7 @@ class Api:
         self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
 
     async def close(self) -> None:
-        """Let everybody who thinks go."""
+        """Stop all engines."""
         for thinking in (self.seating, self.coaching, self.analyses):
             await thinking.close()
 
@@ -209,7 +209,7 @@ async def options(name: str, api: Known, role: Anybody) -> list[dict[str, Any]]:
 
 @routes.get("/boards/{name}/stats")
 async def stats(name: str, api: Known, role: Anybody) -> dict[str, str]:
-    """Ask a board how it is doing: that is work for it, so not for everybody."""
+    """Ask a board how it is doing: this costs the board work, so it is not for everybody."""
     if not role.may_play_on(name):
         raise Refused(403, "role", "this link may not do that")
     return await api.board(name).command("stats")
@@ -217,7 +217,7 @@ async def stats(name: str, api: Known, role: Anybody) -> dict[str, str]:
 
 @routes.get("/boards/{name}/links")
 async def links(name: str, api: Known, role: Admin) -> schemas.Links:
-    """Return the links for the players of a board and for spectators; of sides that hide something not even here."""
+    """Return the links for the players of a board and for spectators; links of sides with secrets are withheld."""
     board = api.board(name)
     withheld = await api.actions.sides_with_secrets(board)
     players = {side: api.link(api.access.player(name, side)) for side in board.live.game.sides if side not in withheld}
@@ -234,7 +234,7 @@ async def links(name: str, api: Known, role: Admin) -> schemas.Links:
 
 @routes.post("/nearby")
 async def nearby(api: Known, request: Request, _: Admin) -> schemas.Done:
-    """Let phones on the local network in, each with its link; only somebody at this machine may ask for that."""
+    """Let phones on the local network in, each with its link; only somebody at this machine may ask for this."""
     if api.nearby is None or request.scope.get(FAR):
         raise Refused(409, "nearby", "the service listens on the network already, or you are not at its machine")
     try:
@@ -323,7 +323,7 @@ def _failure(status: int, code: str, text: str) -> JSONResponse:
 
 
 async def _on_error(_: Request, error: Exception) -> JSONResponse:
-    """Turn every error that is not ours to fix into one that a caller can read."""
+    """Turn every error that the caller can act on into a readable answer."""
     if isinstance(error, Refused):
         return _failure(error.status, error.code, str(error))
     if isinstance(error, CommandRefused):
