@@ -1,4 +1,4 @@
-"""What every test starts with: the shared code on the path, and properties that try the same examples every time."""
+"""Setup for all tests: the shared code on the path, and property tests that try the same examples every time."""
 
 import os
 

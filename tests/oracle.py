@@ -39,7 +39,7 @@ class Turn:
 
 
 def shifted(cell: str, right: int, up: int) -> str | None:
-    """Return the cell so many files and ranks away, or None outside the board."""
+    """Return the cell a number of files and ranks away, or None outside the board."""
     file = FILES.index(cell[0]) + right
     rank = RANKS.index(cell[1]) + up
     return FILES[file] + RANKS[rank] if 0 <= file < 5 and 0 <= rank < 5 else None

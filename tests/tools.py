@@ -1,4 +1,4 @@
-"""Where things are, which tools there are, how much is to be proven: what tests, checks and bench have in common."""
+"""Shared by tests, checks and bench: where things are, which tools exist, how much to prove."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ PROVE = bool(os.environ.get("PASSO_PROVE"))
 
 
 class ToolMissing(Exception):
-    """A program that the test extra brings is not there."""
+    """A program from the test extra is missing."""
 
 
 def tool(name: str) -> str:

@@ -1,4 +1,4 @@
-"""A small game that exists only in tests, as awkward as a game may be: it asks everything of the code around it.
+"""A small game that exists only in tests, as awkward as a game can be: it exercises everything in the code around it.
 
 Three players, 60 cells in no order whatever, dice, several actions per turn, points from a pile of counters that lie
 face down, moves of 30 bits, positions longer than a line of the wire.
@@ -139,7 +139,7 @@ class Tiny(Game):
         return after if after.steps and _steps(after, side) else _next_turn(after)
 
     def outcome(self, position: _Position) -> "Optional[Outcome]":
-        """Return the end: most points win, several with as many share them."""
+        """Return the outcome: most points win, ties share the win."""
         if self.current(position) != OVER:
             return None
         best = max(position.points)

@@ -1,6 +1,6 @@
 """Prints the figures of every part: ``python -m tests.bench [PART …]``; exits 1 if a goal is missed.
 
-A part is a module of this package with ``HEADING`` and ``rows()``. It is found by being there.
+A part is a module of this package with ``HEADING`` and ``rows()``. It is discovered automatically.
 """
 
 import importlib
@@ -14,7 +14,7 @@ import tests.bench
 
 
 def parts(chosen: list[str]) -> list[ModuleType]:
-    """Return the parts there are, or those chosen by name."""
+    """Return all parts, or those chosen by name."""
     names = sorted(module.name for module in pkgutil.iter_modules(tests.bench.__path__))
     modules = [importlib.import_module(f"tests.bench.{name}") for name in names if name != "__main__"]
     found = [module for module in modules if hasattr(module, "rows")]

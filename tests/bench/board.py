@@ -67,7 +67,7 @@ def _visible_starts(match: Match) -> list[int]:
 
 
 def _tick_rows() -> Iterator[Row]:
-    """Compare the dearest ticks, with an edge and with a move, with listing the legal moves, in the same run."""
+    """Compare the most expensive ticks, with an edge and with a move, to listing the legal moves, in the same run."""
     edges, commits, lists = [], [], []
     for match in random_matches(12, 300):
         tries = [_ticks(match) for _ in range(3)]  # the quickest: what else the machine does is not the tick's cost
@@ -129,7 +129,7 @@ def _touch_rows() -> Iterator[Row]:
 
 
 def _asked_rows() -> Iterator[Row]:
-    """Count the touches that the board asks for; the first release asked for 0.59 and 0.75 a move."""
+    """Count the touches that the board asks for; the first release asked for 0.59 and 0.75 per move."""
     for name, greedy, most in (("greedy", True, 0.75 * 0.59), ("random", False, 0.75 * 0.75)):
         documented, asked, wrong = touches_per_move(LAZY_GAMES, greedy)
         yield Row(f"{name} games: touches of the gestures", documented, "a move")

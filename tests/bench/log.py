@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
 
 
 def _writing(log: GameLog) -> Iterator[Row]:
-    """One entry a commit, as a service with one board writes; beside it what the disk alone takes."""
+    """One entry per commit, as a service with one board writes; next to it the time of the disk alone."""
     journal = Journal()
     for seed in range(20):
         play_game(seed, journal)

@@ -1,4 +1,4 @@
-"""How quick the page is: an event's way to the screen, frames while dragging under 64 lights, weight, helping hands."""
+"""How fast the page is: from event to screen, frames while dragging under 64 lights, weight, helping hands."""
 
 import json
 import tempfile
@@ -101,7 +101,7 @@ def first_load(context: BrowserContext, url: str) -> tuple[float, float, float]:
 
 
 def moves_a_minute(browser: Browser) -> tuple[float, int]:
-    """Return how many moves helping hands make in a minute if nobody waits for anybody, and how many get lost."""
+    """Return how many moves helping hands make per minute if nobody waits, and how many are lost."""
     with tempfile.TemporaryDirectory() as folder:
         service = Service(Path(folder))
         size: Any = {"width": 1280, "height": 860}

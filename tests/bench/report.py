@@ -1,4 +1,4 @@
-"""How a figure of the bench is told: a name, a value, a unit, and whether the goal is reached."""
+"""How a benchmark figure is reported: a name, a value, a unit, and whether the goal is met."""
 
 import time
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def seconds(action: Callable[[], object]) -> float:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Return the value that this share of all values does not exceed; no values at all are the worst there is."""
+    """Return the value that this share of all values does not exceed; infinity if there are no values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("inf")
 

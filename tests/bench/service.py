@@ -55,7 +55,7 @@ class Ear:
             pass
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._socket.close()
         self._thread.join()
 
@@ -143,7 +143,7 @@ class Tables:
 
 
 def many_boards(folder: Path) -> Iterator[Row]:
-    """Measure many boards in full play on one host: a few with the firmware, the others with its wire codec only."""
+    """Measure many boards in full play on one host: a few with the firmware, the others with only its wire codec."""
     tables = Tables(WITH_FIRMWARE)
     try:
         yield from _measure(folder, Load("200 boards, 8 of them with the firmware", 192), tables)
@@ -157,7 +157,7 @@ def watched_boards(folder: Path) -> Iterator[Row]:
 
 
 def very_many_boards(folder: Path) -> Iterator[Row]:
-    """Measure what one host carries at most: 333 entries a second, from the first second on."""
+    """Measure the most that one host can carry: 333 entries per second from the start."""
     yield from _measure(folder, Load("1,000 boards", 1000, p99=500, growth=64))
 
 
@@ -189,7 +189,7 @@ class Crowd:
         self._process.stdout.readline()
 
     def leave(self) -> tuple[int, int]:
-        """Return how many bytes the unluckiest of them has read, and how many were disconnected."""
+        """Return how many bytes the slowest of them has read, and how many were disconnected."""
         least, lost = self._process.communicate("")[0].split()
         return int(least), int(lost)
 

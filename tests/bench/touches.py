@@ -15,7 +15,7 @@ THOUGHT_MS = 1500
 
 
 def touches_per_move(games: int, greedy: bool) -> tuple[float, float, int]:
-    """Return the touches a move that gestures have, those that the board asks for, and the games that went wrong."""
+    """Return touches per move in the gestures, those that the board asks for, and the games that went wrong."""
     played = [_lazy_game(random.Random(seed), greedy) for seed in range(games)]
     moves, documented, asked = (sum(column) for column in zip(*filter(None, played), strict=True))
     return documented / moves, asked / moves, played.count(None)
@@ -24,7 +24,7 @@ def touches_per_move(games: int, greedy: bool) -> tuple[float, float, int]:
 def _lazy_game(dice: random.Random, greedy: bool) -> tuple[int, int, int] | None:
     """Play a game; return its moves, the touches of their gestures, and the touches that were asked for.
 
-    None if the board has got a move wrong: somebody would have to put it right by hand.
+    None if the board got a move wrong: a person would have to correct it by hand.
     """
     table = Table(Match(PASSO))
     hands = Hands(table, dice)

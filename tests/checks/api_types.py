@@ -18,7 +18,7 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 
 def type_of(schema: dict[str, Any]) -> str:
-    """Return a JSON schema as a TypeScript type; raise ValueError for one that nobody has needed so far."""
+    """Return a JSON schema as a TypeScript type; raise ValueError for kinds of schema not supported yet."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
     if "anyOf" in schema:

@@ -75,7 +75,7 @@ def locked(path: Path) -> Iterator[Requirement]:
 
 
 def licence_of(name: str) -> str:
-    """Return the SPDX expression of an installed package; empty if it does not tell."""
+    """Return the SPDX expression of an installed package; empty if it states none."""
     try:
         found = metadata(name)
     except PackageNotFoundError:
@@ -88,12 +88,12 @@ def licence_of(name: str) -> str:
 
 
 def is_allowed(expression: str) -> bool:
-    """Return whether an expression leaves a way to use a package: one of several by OR, all of several by AND."""
+    """Return whether an expression permits using a package: with OR one licence must be allowed, with AND all."""
     return any(all(part.strip() in ALLOWED for part in way.split(" AND ")) for way in expression.split(" OR "))
 
 
 def examine(path: Path, shipped: set[str], read: Read = licence_of) -> Iterator[Finding]:
-    """Yield what is to be said about each package of a lock file; what users get is not tolerated for a reason."""
+    """Yield a finding for each package in a lock file; exceptions with a reason do not apply to what users get."""
     seen = set()
     for package in locked(path):
         if package.name in seen:

@@ -1,4 +1,4 @@
-"""Checks that a board's interpreter can take every file on its drive: ``python -m tests.checks.syntax``.
+"""Checks that a board's interpreter accepts every file on its drive: ``python -m tests.checks.syntax``.
 
 MicroPython's compiler is the judge of the syntax. What it accepts and CircuitPython 8.2 does not, and what compiles but
 is not there when it runs (modules, methods), is looked for in the syntax tree.

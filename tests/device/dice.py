@@ -1,4 +1,4 @@
-"""Dice that fall alike on every interpreter: each has another ``random``."""
+"""Dice that roll the same on every interpreter; their ``random`` modules differ."""
 
 
 class Dice:

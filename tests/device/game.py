@@ -1,4 +1,4 @@
-"""Plays a game to its end, or for a hundred moves, and tells only how it ended.
+"""Plays a game to its end, or for a hundred moves, and reports only how it ended.
 
 That is what the engine alone needs of a board's memory. Device subset.
 """

@@ -1,4 +1,4 @@
-"""What an interpreter is asked to do.
+"""The jobs that an interpreter can be asked to run.
 
 ``perft FILE [GAME]``, ``game GAME START SEED``, ``playthrough PLAN``, ``speed PLAN``, ``import MODULE``,
 ``think PLAN``, ``think_speed PLAN``.
@@ -23,7 +23,7 @@ def perft(path: str, game: str = "passo") -> None:
 
 
 def collect_early() -> None:
-    """Let what lives stay close together, where memory is scarce; CPython has no such thing."""
+    """Collect garbage early to keep live objects close together where memory is scarce; CPython cannot."""
     if hasattr(gc, "threshold"):
         gc.threshold(2048)
 
@@ -37,7 +37,7 @@ def playthrough(name: str) -> None:
 
 
 def game(name: str, start: str, seed: str) -> None:
-    """Play a game without a word; other plans than this one would take memory that is measured."""
+    """Play a game silently; importing other plans would use memory that is being measured."""
     collect_early()
     from tests.device.game import play_game
 

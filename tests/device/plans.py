@@ -1,4 +1,4 @@
-"""The playthroughs there are: each shows something, and its end.
+"""All playthroughs: each demonstrates something, including the end of the game.
 
 A plan is a start position, the seed of the dice, and the words to begin with (moves, or ``resign``); the rest is diced.
 Its name begins with the name of its game, unless that is Passo.
@@ -55,6 +55,6 @@ PLANS = {
 
 
 def game_of(name: str) -> str:
-    """Return the name of the game that a plan is of."""
+    """Return the name of a plan's game."""
     first = name.partition("_")[0]
     return first if first in GAMES else "passo"

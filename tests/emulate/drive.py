@@ -16,7 +16,7 @@ _LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.pyc")
 
 
 class ToolMissing(Exception):
-    """A program that makes FAT images is not there."""
+    """A program for making FAT images is missing."""
 
 
 def find_tool(name: str) -> str:

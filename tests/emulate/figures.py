@@ -1,4 +1,4 @@
-"""The figures of many measurements in rows, the goal on the worst of them."""
+"""Summarizes many measurements in rows, with the goal applied to the worst."""
 
 from collections.abc import Sequence
 from statistics import median

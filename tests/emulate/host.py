@@ -21,7 +21,7 @@ _TRIES, _BUSY_S = 50, 0.1
 
 
 class HostError(Exception):
-    """The board said what a host cannot accept."""
+    """The board sent something that a host cannot accept."""
 
 
 def _opened(path: str) -> OpenPort:
@@ -77,7 +77,7 @@ class Host:
 
     @property
     def flaws(self) -> int:
-        """How many lines were no frames, or damaged."""
+        """How many lines were not frames, or damaged."""
         decoder = self._session.decoder
         return decoder.junk + decoder.crc_errors + decoder.oversize
 

@@ -130,7 +130,7 @@ class LiftSamples:
         table.let_pass(_REST_MS)
 
     def _offset(self) -> float:
-        """Return some milliseconds, others each time, so that lifts fall on all moments between two scans."""
+        """Return a different offset in milliseconds each time, so that lifts cover all moments between two scans."""
         return (len(self.rested.delays) + len(self.hurried.delays)) * 7.3 % _SCAN_MS
 
 

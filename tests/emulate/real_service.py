@@ -1,4 +1,4 @@
-"""The host service itself, as a process of its own, on the emulated Pico's serial port: does it log the whole game?"""
+"""The real host service, in a separate process on the emulated Pico's serial port: does it log the whole game?"""
 
 import signal
 import subprocess

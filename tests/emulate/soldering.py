@@ -58,7 +58,7 @@ class SolderedMatrix(DiodeMatrix):
             chip.gpio[pin].add_listener(lambda _new, _old: self.settle())
 
     def close_only(self, keys: set[int]) -> None:
-        """Close these switches and open all others."""
+        """Close these switches and open all the others."""
         self.closed = keys
         self.settle()
 

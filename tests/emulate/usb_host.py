@@ -94,7 +94,7 @@ class Channel:
 
 
 class UsbHost:
-    """Gets to know the Pico whenever it appears on the bus, and serves its serial channels."""
+    """Enumerates the Pico whenever it appears on the bus, and serves its serial channels."""
 
     def __init__(self, usb: RPUSBController) -> None:
         """Take the controller's hooks."""

@@ -1,4 +1,4 @@
-"""What a USB host asks of a device while it gets to know it: control requests, and the descriptor it reads."""
+"""What a USB host asks of a device during enumeration: control requests, and the descriptor it reads."""
 
 from typing import NamedTuple
 

@@ -17,7 +17,7 @@ VERSIONS = ((8, 2, 7), (9, 2, 4), (10, 0, 0))  # of CircuitPython: they differ i
 
 
 def version_for(name: str) -> tuple[int, int, int]:
-    """Return the version that the test of this name runs on, always the same: each test takes one, together all."""
+    """Return the version for a test by its name, always the same one: together, the tests cover all versions."""
     return VERSIONS[crc32(name.encode()) % len(VERSIONS)]
 
 
@@ -59,7 +59,7 @@ def changed_drive(folder: Path, changes: dict[str, tuple[str, str]]) -> Path:
 def drive_with_games(folder: Path, games: dict[str, str], small: tuple[str, ...] = ()) -> Path:
     """Return a copy of the firmware with more games, added as CONTRIBUTING.md says: a module each, named in ``GAMES``.
 
-    Those of ``small`` have a place on the small board, too.
+    Those in ``small`` are available on the small board too.
     """
     drive = changed_drive(folder, {})
     package = drive / "lib" / "boardcore" / "games"

@@ -1,4 +1,4 @@
-"""Boards that are closed again, whatever a scenario does."""
+"""Boards that are always closed again, no matter what a scenario does."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A host at the far end of the wire, with none of the host's own code: says what it is told, hears everything."""
+"""A host at the far end of the wire, without any of the real host's code: sends what it is told, hears everything."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ class Host:
             self.hello()
 
     def read(self) -> list[Frame]:
-        """Return what has come since the last time."""
+        """Return what has arrived since the last call."""
         frames = list(self.decoder.feed(self.board.serial.read()))
         for frame in frames:
             check(frame, TO_HOST)
@@ -42,7 +42,7 @@ class Host:
         return frames
 
     def say(self, kind: str, ms: float = ANSWER_MS, **fields: Any) -> list[Frame]:
-        """Say something, let time pass, and return what came back."""
+        """Send a line, let time pass, and return the replies."""
         self.board.serial.write(encode(kind, [(key, str(value)) for key, value in fields.items()]))
         self.board.run(ms)
         return self.read()
@@ -106,12 +106,12 @@ class Host:
 
     @property
     def state(self) -> dict[str, str]:
-        """The state the board has told last."""
+        """The board's latest reported state."""
         return dict(self.last("state").fields)
 
     @property
     def signs(self) -> dict[str, str]:
-        """The sign of each cell the board has told last."""
+        """The latest reported sign of each cell."""
         return dict(zip(self.board.cells, self.last("lights").get("show") or "", strict=True))
 
     def cells_with(self, sign: str) -> list[str]:

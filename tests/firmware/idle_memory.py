@@ -39,7 +39,7 @@ def _taken(deed):
 
 
 def _watched_tick():
-    """Measure once, long after the last disc has moved and the last word was said."""
+    """Measure once, long after the last disc has moved and the last message was sent."""
     global _ticks  # noqa: PLW0603
     _ticks += 1
     _tick()

@@ -1,4 +1,4 @@
-"""A flash sector that loses its power after so many steps: bytes programmed, or an erasure of all of it."""
+"""A flash sector that loses power after a number of steps; a step is one byte programmed or one erasure."""
 
 from typing import overload
 

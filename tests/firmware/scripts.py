@@ -1,4 +1,4 @@
-"""Games as scripts of what a hand does and when, for boards that nobody can talk to while they run."""
+"""Games as scripts of timed hand actions, for boards that cannot be controlled while they run."""
 
 from boardcore.games.match import Match
 from passoboard.gestures import WAIT, aftermath, gesture

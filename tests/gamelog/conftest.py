@@ -48,7 +48,7 @@ def new_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def open_log(url: str, tmp_path: Path) -> Iterator[Callable[[], GameLog]]:
-    """Opens the log of this test, as often as one likes."""
+    """Opens this test's log, as often as needed."""
     opened = []
 
     def open_it() -> GameLog:

@@ -99,5 +99,5 @@ def later(entry: Entry, **seconds: float) -> Entry:
 
 
 def note(log: GameLog, board: str, kind: str, reason: str, raw: str = "") -> None:
-    """Log an incident that is about no entry."""
+    """Log an incident that does not belong to an entry."""
     log.add_incidents([Incident(DAY, board, "", None, kind, reason, raw)])

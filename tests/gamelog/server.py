@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for the tests, in a directory of its own, reached by a socket of its own."""
+"""A real PostgreSQL server for the tests, with its own directory and its own socket."""
 
 import contextlib
 import os
@@ -26,7 +26,7 @@ def binaries() -> Path | None:
 
 
 def find_or_install() -> Path:
-    """Return where PostgreSQL is, installed if we may; without it tests are skipped, in CI they fail."""
+    """Return the path of PostgreSQL, installing it if allowed; without it tests are skipped, or fail in CI."""
     found = binaries()
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
         for command in (["update"], ["install", "-y", "--no-install-recommends", "postgresql"]):
@@ -41,7 +41,7 @@ def find_or_install() -> Path:
 
 
 class Server:
-    """Runs for as long as it is wanted; databases are made and dropped at will."""
+    """Runs as long as needed; databases are created and dropped at will."""
 
     def __init__(self, programs: Path, directory: Path) -> None:
         self._programs = programs
@@ -86,7 +86,7 @@ class Server:
         raise RuntimeError("the PostgreSQL server does not start")
 
     def stop(self) -> None:
-        """Stop it at once, whoever is connected, as a crash would."""
+        """Stop the server immediately despite connected clients, as a crash would."""
         if self._process:
             self._process.send_signal(signal.SIGQUIT)
             self._process.wait()
@@ -107,7 +107,7 @@ class Server:
 
 @contextlib.contextmanager
 def running() -> Iterator[Server]:
-    """Give a server that runs."""
+    """Provide a running server."""
     programs = find_or_install()
     # A socket's path is short: not below pytest's own directories.
     with tempfile.TemporaryDirectory(prefix="pg") as directory:

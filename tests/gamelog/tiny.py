@@ -93,5 +93,5 @@ class Tiny(Game):
 
 
 def load_with_tiny(load: Any) -> Any:
-    """Return a loader of games that knows this one, too."""
+    """Return a game loader that also knows this game."""
     return lambda name: Tiny() if name == "tiny" else load(name)

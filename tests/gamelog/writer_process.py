@@ -1,4 +1,4 @@
-"""Writes games into a log until somebody kills it; says which entry is acknowledged, never before it is on disk."""
+"""Writes games into a log until it is killed; reports acknowledged entries, never before they are on disk."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.gamelog.samples import BOARD, Journal, play_game
 
 
 def main(url: str, vault: str, games: int, batch: int) -> None:
-    """Go on where the log ends, as a service does with a board that sends what is not acknowledged."""
+    """Continue where the log ends, as a service does with a board that resends unacknowledged entries."""
     log = GameLog.open(url, Path(vault))
     journal = Journal()
     for seed in range(games):

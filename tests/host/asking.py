@@ -1,4 +1,4 @@
-"""What tests of the API need: hands at a simulated board, events heard over a WebSocket, answers looked at."""
+"""Helpers for API tests: hands at a simulated board, events from a WebSocket, checks of answers."""
 
 import json
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """Many watchers in one process, each on its own WebSocket: ``python -m tests.host.crowd PORT COUNT``.
 
-They answer pings as a browser does; everything else they read and throw away, so that the machine has time for the
-service that is measured. At the end of stdin they stop and tell how many bytes the unluckiest has read, and how many
-were disconnected.
+They answer pings as a browser does, and read and discard everything else, which leaves the machine's time to the
+service being measured. At the end of stdin they stop and report how many bytes the slowest has read, and how many were
+disconnected.
 """
 
 import selectors

@@ -44,7 +44,7 @@ class Evening:
         self.service = Running(self.folder, *options, ports=(self.port,))
 
     def kill_soon(self) -> threading.Timer:
-        """Kill the service a moment from now, whatever it is doing then."""
+        """Kill the service in a moment, no matter what it is doing."""
         assert self.service is not None
         timer = threading.Timer(self.rng.uniform(0, 0.4), self.service.process.kill)
         timer.start()
@@ -60,7 +60,7 @@ class Evening:
             self.board.run(self.rng.choice((0, 20, 700)))
 
     def journal(self) -> list[tuple[int, str, str, str]]:
-        """Return what the board has written down."""
+        """Return the board's journal entries."""
         journal = Journal(bytearray(self.board.nvm))
         found = [(n, journal.read(n)) for n in range(1, len(journal) + 1)]
         return [
@@ -69,7 +69,7 @@ class Evening:
         ]
 
     def is_logged(self) -> bool:
-        """Let the board's time pass a little, and tell whether the log has everything."""
+        """Let the board's time pass a little, and return whether the log has everything."""
         self.board.run(40)
         journal = Journal(bytearray(self.board.nvm))
         with self._log() as games:

@@ -49,7 +49,7 @@ class FakeBoard:
     # Playing.
 
     def add(self, what: str, **fields: Any) -> int:
-        """Write an entry down, right or wrong."""
+        """Write a journal entry, valid or not."""
         n = len(self.journal) + 1
         entry = {"epoch": self.epoch, "n": n, "what": what, "turn": len(self.line), "how": "shown"} | fields
         self.journal.append([(key, str(value)) for key, value in entry.items()])

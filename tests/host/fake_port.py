@@ -54,7 +54,7 @@ class FakePort:
             self._master = -1
 
     def send(self, data: bytes) -> None:
-        """Say something that the board itself would not."""
+        """Send something that the board itself would not."""
         self._out += data
 
     async def _serve(self) -> None:

@@ -1,4 +1,4 @@
-"""Boards beside a service that runs as a process of its own: in a thread, each on its own pseudo-terminal."""
+"""Boards for a service that runs in a separate process: in a thread, each on its own pseudo-terminal."""
 
 import asyncio
 import threading
@@ -43,5 +43,5 @@ class Boards:
         return asyncio.run_coroutine_threadsafe(act(), self._loop).result()
 
     def send(self, data: bytes, board: int = 0) -> None:
-        """Say something that the board itself would not."""
+        """Send something that the board itself would not."""
         self.do(self._ports[board].send, data)

@@ -100,7 +100,7 @@ def playing(rng: random.Random) -> Program:
 
 
 def never() -> Program:
-    """Return a program that thinks for ever."""
+    """Return a program that thinks forever."""
 
     async def choose(game: Game, text: str) -> object:
         await asyncio.Event().wait()

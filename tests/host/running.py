@@ -1,4 +1,4 @@
-"""The service as a process of its own, as people run it: started, asked over HTTP, stopped or killed."""
+"""The service as a separate process, as people run it: started, queried over HTTP, stopped or killed."""
 
 import json
 import os
@@ -17,7 +17,7 @@ LIMIT_S = 60
 
 
 def wait_for(condition: Callable[[], Any], what: str = "it") -> Any:
-    """Wait until something is so, and return it."""
+    """Wait until a condition returns a true value, and return that value."""
     end = time.monotonic() + LIMIT_S
     while not (found := condition()):
         if time.monotonic() > end:
@@ -70,11 +70,11 @@ class Running:
         self.stop()
 
     def stop(self) -> int:
-        """End it cleanly and return its exit status."""
+        """Stop the service cleanly and return its exit status."""
         return self._end(signal.SIGTERM)
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the service as a power cut would."""
         self._end(signal.SIGKILL)
 
     def _end(self, how: signal.Signals) -> int:

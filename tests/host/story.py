@@ -23,5 +23,5 @@ def act(tmp_path: Path, story: Story, board: FakeBoard | None = None) -> None:
 
 
 def acked(board: FakeBoard) -> Callable[[], bool]:
-    """Return the question whether a board has something to tell, and all of it was acknowledged."""
+    """Return a check that a board has entries and that all of them are acknowledged."""
     return lambda: bool(board.journal) and board.outbox.acked == len(board.journal)

@@ -25,7 +25,7 @@ _LIGHTS = encode("lights", [("t", "1"), ("show", "-" * 25)])
 
 
 class SwarmBoard:
-    """One board: sends a move every so often, and notes when."""
+    """One board: sends a move at intervals, and notes when."""
 
     def __init__(self, number: int, folder: Path, every_s: float, spread_s: float, look_s: float = _LOOK_S) -> None:
         self._look_s = look_s
@@ -100,7 +100,7 @@ def _now() -> int:
 
 
 async def swarm(folder: Path, count: int, every_s: float, spread_s: float) -> None:
-    """Play from the first line on stdin to the second, then report on stdout; all have begun after ``spread_s``."""
+    """Play from the first line on stdin to the second, then report on stdout; boards start within ``spread_s``."""
     look_s = _LOOK_S * max(1, count / _LOOK_OFTEN)
     boards = [SwarmBoard(number, folder, every_s, spread_s, look_s) for number in range(count)]
     playing, end = asyncio.Event(), asyncio.Event()

@@ -17,7 +17,7 @@ LIMIT_S = 60  # how long to wait for what must come; a machine under load is slo
 
 
 async def until(condition: Callable[[], Any]) -> Any:
-    """Wait until something is so, and return it."""
+    """Wait until a condition returns a true value, and return that value."""
     end = time.monotonic() + LIMIT_S
     while not (found := condition()):
         if time.monotonic() > end:

@@ -1,4 +1,4 @@
-"""A clock that goes on when it is told to."""
+"""A clock that advances only when told to."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ class VirtualClock:
 
     @property
     def naps(self) -> list[float]:
-        """How long those still sleep who do, shortest first."""
+        """The remaining time of each current sleep, shortest first."""
         return sorted(round(due - self._time, 6) for due, waking in self._sleepers if not waking.done())
 
     def advance(self, seconds: float) -> None:

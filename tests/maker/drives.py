@@ -53,13 +53,13 @@ def files_of(drive: Path) -> dict[str, bytes]:
 
 
 class Pulled(Exception):
-    """The cable is out: nothing reaches the drive any more, and nobody tidies up."""
+    """The cable is out: nothing more reaches the drive, and nothing cleans up."""
 
 
 class MemoryMedium(Medium):
-    """A drive that is only remembered, with a cable that is pulled after so many primitives.
+    """A drive in memory, with a cable that is pulled after ``after`` primitives.
 
-    With a half, the primitive after them is done by half, if it is one that can be.
+    With a fraction of a half, the next primitive is half done, if that is possible.
     """
 
     def __init__(self, files: Mapping[str, bytes], folders: Iterable[str] = (), after: float = float("inf")) -> None:

@@ -20,7 +20,7 @@ MOST_ASKS = 500  # an honest hand is through with far fewer
 
 
 class ModelBoard:
-    """As much of a simulated board as the hand needs: discs, a diode matrix, lights and buttons, without firmware."""
+    """The parts of a simulated board that a hand needs: discs, a diode matrix, lights, buttons; no firmware."""
 
     def __init__(self) -> None:
         self.matrix = Matrix(5, 5)
@@ -156,7 +156,7 @@ def walk_simulated(board: VirtualBoard, parts: Sequence[str] = PARTS, board_map:
 class LateBoard(VirtualBoard):
     """A board on which everything takes longer, now a little and now seconds, as if this computer were busy.
 
-    Whoever looks at it looks late, whatever a hand does lasts, and frames of light pile up meanwhile.
+    Readings come late, every hand movement takes time, and frames of light pile up meanwhile.
     """
 
     def __init__(self, seed: int, **options: Any) -> None:

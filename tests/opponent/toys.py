@@ -40,7 +40,7 @@ class Nim(Toy):
 
 
 class ThreeNim(Nim):
-    """The same for three: who plays together against us may leave us any heap."""
+    """The same for three: two players working together against us can leave us any heap."""
 
     name = "three"
     sides = ("a", "b", "c")

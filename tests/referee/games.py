@@ -35,7 +35,7 @@ def random_matches(seed: int, positions: int, game: Game = PASSO) -> Iterator[Ma
 
 
 def random_game(game: Game, dice: random.Random) -> Match:
-    """Return a game that was played until it ended, or for so long that nobody would go on."""
+    """Return a game played to its end, or until it is longer than anybody would play."""
     match = Match(game, _random_start(game, dice))
     while not match.outcome() and len(match.moves) < 2 * _MOST_MOVES:
         match.play(_random_move(match, dice))
@@ -100,7 +100,7 @@ def _away(game: Game, cell: int, rank: int) -> int:
 
 
 def copy_of(match: Match) -> Match:
-    """Return a match of its own with the same moves."""
+    """Return an independent match with the same moves."""
     copy = Match(match.game, match.start)
     for move in match.moves:
         copy.play(move)

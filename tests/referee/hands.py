@@ -1,7 +1,7 @@
 """Messy hands: what people really do at a table, as seeded habits; the truth is known from the discs.
 
-Each habit plays a move in some untidy way. Whoever has the habit looks at the lights, too: a question is answered, and
-what the board shows wrongly is put right by the next natural act, never by magic.
+Each habit plays a move in some untidy way. The person also watches the lights: they answer questions, and correct what
+the board shows wrongly with the next natural act, never by magic.
 """
 
 import random
@@ -56,7 +56,7 @@ class Hands:
             self.table.do(act)
 
     def tell_the_move_before(self) -> None:
-        """Who declares an extra sees whether the board still waits for the move before, and tells that first."""
+        """Before declaring an extra, check whether the board still waits for the previous move, and show that first."""
         referee = self.table.referee
         self.table.settle()
         if referee.question:

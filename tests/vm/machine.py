@@ -1,4 +1,4 @@
-"""The real MicroPython VM, which CircuitPython is built on, with a heap as small as asked for."""
+"""The real MicroPython VM, which CircuitPython is built on, with a heap as small as needed."""
 
 import sys
 from pathlib import Path
@@ -22,7 +22,7 @@ DEVICE = ROOT / "tests" / "device"
 def on_vm(
     *job: str | Path, heap: int = ROOMY, path: tuple[Path, ...] = SOURCE, cwd: Path = Path("/")
 ) -> CompletedProcess[str]:
-    """Run a job of ``tests.device.main`` on the VM with a heap of so many KiB."""
+    """Run a job of ``tests.device.main`` on the VM with a heap of the given KiB."""
     modules = ":".join([".frozen", *[str(folder) for folder in path]])
     command = [tool("micropython"), "-X", f"heapsize={heap}k", "-m", "tests.device.main", *job]
     return run(command, env={"MICROPYPATH": modules}, cwd=cwd)

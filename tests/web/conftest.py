@@ -21,7 +21,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def board_port() -> str:
-    """Return where the board is: a simulated one, unless a test knows better."""
+    """Return the port of the board: a simulated one, unless a test overrides it."""
     return "sim://"
 
 
@@ -52,7 +52,7 @@ Seat = Callable[..., Table]
 
 @pytest.fixture
 def sit(browser: Browser, service: Service, request: pytest.FixtureRequest) -> Iterator[Seat]:
-    """Return how somebody comes to the page: in a browser of their own, that complains about nothing unexpected."""
+    """Return a function that opens the page in a separate browser, which must report no unexpected errors."""
     tables: list[tuple[Table, tuple[str, ...]]] = []
     contexts = []
 
@@ -83,11 +83,11 @@ def sit(browser: Browser, service: Service, request: pytest.FixtureRequest) -> I
 
 @pytest.fixture
 def table(sit: Seat) -> Table:
-    """Return somebody with strict hands, who makes every touch."""
+    """Return a person with strict hands, who makes every touch."""
     return sit()
 
 
 @pytest.fixture
 def helped(sit: Seat) -> Table:
-    """Return somebody whose hands are helped, as they are for everybody who has not asked for anything else."""
+    """Return a person with helping hands, which is the default."""
     return sit(kept=("visited",))

@@ -1,4 +1,4 @@
-"""A service and a browser for the tests, started for real: driven by mouse and keyboard, waited for by events."""
+"""A real service and a real browser for the tests, driven by mouse and keyboard; waits are for events."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def find_chromium() -> str:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Start a browser that talks to nobody but us."""
+    """Start a browser that connects only to us."""
     quiet = ["--disable-background-networking", "--disable-component-update", "--no-first-run"]
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     return playwright.chromium.launch(executable_path=find_chromium(), args=quiet + sandbox)
@@ -57,7 +57,7 @@ class Service:
         self.start()
 
     def start(self) -> None:
-        """Start it, on the port it had before if it was there before."""
+        """Start the service, on its previous port if it has run before."""
         command = [sys.executable, "-m", "passoboard.service", "--http", str(self.port), "--json"]
         command += ["--port", self._board_port, "--log", str(self._folder / "log.db"), "--state", str(self._folder)]
         self._process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
@@ -89,7 +89,7 @@ class Service:
                 return str(said[key])
 
     def stop(self) -> None:
-        """End it as systemd would."""
+        """Stop the service as systemd would."""
         self._process.send_signal(signal.SIGTERM)
         self._process.wait(timeout=START_S)
         self._reader.join()
@@ -99,7 +99,7 @@ class Service:
         return f"http://127.0.0.1:{self.port}/"
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        """Ask the API, as another program would."""
+        """Call the API as another program would."""
         request = urllib.request.Request(f"{self.url}api/{path}")
         if body is not None:
             request.data = json.dumps(body).encode()
@@ -108,7 +108,7 @@ class Service:
             return json.load(answer)
 
     def refuses(self, path: str, body: dict[str, Any] | None = None) -> int:
-        """Return the status with which the API says no."""
+        """Return the status code of the API's refusal."""
         try:
             self.ask(path, body)
         except urllib.error.HTTPError as error:
@@ -134,7 +134,7 @@ class Service:
 
 
 class Table:
-    """One who sits at the page."""
+    """A person using the page."""
 
     def __init__(
         self,
@@ -270,7 +270,7 @@ class Table:
             self.page.wait_for_selector('.token[aria-pressed="true"]')  # the board has heard the declaration
 
     def arrange(self) -> None:
-        """Have the discs put where the game wants them."""
+        """Put the discs where the game wants them."""
         self.page.click("#help button")
         self.wait_for_hands()
         self.wait_for_words("to move")

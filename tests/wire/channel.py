@@ -9,7 +9,7 @@ from boardcore.wire.ticks import TICKS_PERIOD
 
 @dataclass
 class Faults:
-    """How likely each misfortune is for one frame."""
+    """How likely each fault is for one frame."""
 
     lose: float = 0.0
     double: float = 0.0
@@ -43,7 +43,7 @@ class Direction:
         return b"".join(arrived)
 
     def cut(self) -> None:
-        """Pull the cable: what is under way is gone."""
+        """Pull the cable: everything in transit is lost."""
         self._under_way.clear()
 
     def _damaged(self, line: bytes) -> bytes:

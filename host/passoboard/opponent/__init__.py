@@ -1,1 +1,1 @@
-"""The opponent on the host: arena, UGI, analysis and puzzles over the search that board and host share."""
+"""The opponent on the host: arena, UGI, analysis and puzzles, built on the search that board and host share."""

@@ -1,7 +1,7 @@
-"""What a coach is asked, in a process of its own: a hint, the grade of every move, what was wrong with a move.
+"""The coach's answers, computed in a separate process: a hint, a grade for every move, what was wrong with a move.
 
-Questions and answers are dictionaries of texts. What the side that asks may not see is written ``?`` in the position's
-text; where something is hidden nothing is called lost, because nothing is proven.
+Questions and answers are dictionaries of strings. Whatever is hidden from the asking side appears as ``?`` in the
+position; if anything is hidden, no move is called losing, because nothing is proven.
 """
 
 import random
@@ -16,12 +16,12 @@ from boardcore.opponent.thinker import Thinker
 
 from passoboard.opponent.analysis import Question, judge
 
-HINT_S = 1.0  # a person who asks for a hint waits, but not long
-GRADES_S = 0.8  # a lifted piece is in the hand: what comes later than that is not looked at
+HINT_S = 1.0  # a player will wait for a hint, but not for long
+GRADES_S = 0.8  # a player is holding the piece: later grades would go unnoticed
 _GRADE_NODES = 12_000
-_SLICE = 200  # nodes between two looks at the clock
+_SLICE = 200  # nodes between clock checks
 _DEEPEST = 99
-_SEED = 1  # the same question has the same answer
+_SEED = 1  # the same question always gets the same answer
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def _grades(question: dict[str, Any]) -> dict[str, Any]:
     thinker = _thinker(game, question, Level(_DEEPEST, _GRADE_NODES, 0, _GRADE_NODES), wide=True)
     _think(thinker, GRADES_S)
     while not thinker.scores and not thinker.step(_SLICE):
-        pass  # one ply is always looked at in full
+        pass  # the first ply is always searched completely
     hidden = bool(game.secret(thinker.position, -1)) or question["hidden"]
     graded = grades(thinker.scores)
     told = {move: FAIR if hidden and grade == LOSING else grade for move, grade in graded.items()}

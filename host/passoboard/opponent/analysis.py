@@ -14,26 +14,26 @@ from boardcore.opponent.thinker import Thinker
 
 from passoboard.opponent.crew import run_all
 
-NODES = 20_000  # a position: a fifth of a second
-_MARKS = ((0.3, "??"), (0.15, "?"), (0.07, "?!"))  # by the chance of winning that a move gives away
+NODES = 20_000  # per position: a fifth of a second
+_MARKS = ((0.3, "??"), (0.15, "?"), (0.07, "?!"))  # by the loss in the chance of winning
 _DEEPEST = 99
-_LINE = 6  # moves of the better line that are told
+_LINE = 6  # moves of the better line to report
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A move to be judged: everything as text, so that any process can answer."""
+    """A move to judge, all as text so that any process can answer."""
 
     game: str
     position: str
     move: str
     nodes: int
-    earlier: tuple[str, ...] = ()  # positions that came before, in a game where the third time is a draw
+    earlier: tuple[str, ...] = ()  # previous positions, in a game where threefold repetition is a draw
 
 
 @dataclass(frozen=True, slots=True)
 class ToldReason:
-    """A reason as text: its key, who profits in how many turns, the cells it speaks of, the line that proves it."""
+    """A reason as text: its key, who benefits in how many turns, the cells involved, the line that proves it."""
 
     key: str
     side: str
@@ -44,7 +44,7 @@ class ToldReason:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A move, the mover's chance before it (with the best move) and after it, a mark, the better line, and why."""
+    """A move, the mover's winning chance before it (with the best move) and after it, a mark, a better line and why."""
 
     move: str
     side: int
@@ -55,17 +55,17 @@ class Judgement:
     reason: ToldReason | None = None
 
     def chance_of_first(self) -> float:
-        """Return the chance of side 0 after the move: the curve of a game."""
+        """Return side 0's winning chance after the move, as plotted in the curve of a game."""
         return self.after if self.side == 0 else 1 - self.after
 
 
 def chance(score: int) -> float:
-    """Return the chance of winning that a score stands for: scores are hundredths of a logit."""
+    """Return the chance of winning for a score; scores are hundredths of a logit."""
     return 1 / (1 + math.exp(-max(-1000, min(1000, score)) / 100))
 
 
 def judge(question: Question) -> Judgement:
-    """Judge one move: search all moves, then the one that was played as deeply."""
+    """Judge one move: search all moves, then the move played, to the same depth."""
     game = load(question.game)
     position = game.parse_position(question.position)
     played = game.parse_move(question.move)
@@ -84,8 +84,8 @@ def judge(question: Question) -> Judgement:
 
 
 def _worth(thinker: Thinker, move: int, nodes: int, seen: frozenset[bytes]) -> int:
-    """Return what a move is worth, looked at as deeply as the best one, and knowing no more."""
-    if thinker.game.secret(thinker.position, -1):  # it has looked at every move, through several guesses
+    """Return the score of a move, searched to the same depth as the best one and with the same knowledge."""
+    if thinker.game.secret(thinker.position, -1):  # the thinker has already scored every move over several guesses
         return thinker.scores.get(move, thinker.score)
     depth = _DEEPEST if is_proven(thinker.score) else thinker.search.depth  # a proof ends a search early
     search = Search(thinker.game, thinker.position, Dice(1).below, [move], depth, nodes, seen=seen)
@@ -101,12 +101,12 @@ def tell(game: Game, reason: Reason) -> ToldReason:
 
 
 def analyse(match: Match, nodes: int = NODES, workers: int = 0, scheduler: str = "") -> Iterator[Judgement]:
-    """Yield a judgement for each move of a match that a side made."""
+    """Yield a judgement for each move of a match, except chance moves."""
     return run_all(judge, [one for _, one in questions(match, nodes)], workers, scheduler)
 
 
 def questions(match: Match, nodes: int = NODES) -> Iterator[tuple[int, Question]]:
-    """Yield the turn of each move of a match that a side made, and what there is to judge."""
+    """Yield the turn and the question for each move of a match, except chance moves."""
     game = match.game
     position = match.start
     earlier: list[str] = []

@@ -1,4 +1,4 @@
-"""Matches between players: paired openings, the same ones for everybody, until enough is known."""
+"""Matches between players over paired openings, the same for all players, until the result is clear enough."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from passoboard.opponent.elo import Sprt, Tally
 from passoboard.opponent.players import Player, make_player
 from passoboard.record import read_position
 
-OPENING = 4  # random moves a game begins with
-_SAFE = Level(3, 10**9)  # nothing may be decided within three plies of an opening
-_LONGEST = 300  # moves; a game without repetition that is longer is a draw
+OPENING = 4  # random moves at the start of a game
+_SAFE = Level(3, 10**9)  # an opening must not be decided within three plies
+_LONGEST = 300  # moves; longer games without repetition count as draws
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One opening to be played twice, the second time with the players' sides changed."""
+    """One opening to play twice, the second time with sides swapped."""
 
     game: str
     start: str
@@ -36,14 +36,14 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a pair went: the first player's points of 2, and how many moves both games had."""
+    """The result of a pair: the first player's points out of 2, and the total number of moves."""
 
     points: float
     moves: int
 
 
 def openings(name: str, seed: int, start: str = "", plies: int = OPENING) -> Iterator[str]:
-    """Yield positions after some random moves, no two alike, in which nothing is decided yet."""
+    """Yield distinct, still undecided positions after some random moves."""
     game = load(name)
     known = set()
     number = 0
@@ -74,7 +74,7 @@ def _is_decided(game: Game, position: Any) -> bool:
 
 
 def play_pair(pair: Pair) -> Played:
-    """Play an opening twice; a pure function of its task, unless a player's time is limited."""
+    """Play an opening twice; the result depends only on the task, unless a player's time is limited."""
     game = load(pair.game)
     players = [make_player(pair.game, spec) for spec in (pair.first, pair.second)]
     try:
@@ -87,7 +87,7 @@ def play_pair(pair: Pair) -> Played:
 
 
 def _play(game: Game, pair: Pair, players: list[Player]) -> Match:
-    """Play to the end; the first of the players takes side 0, the other one all the rest."""
+    """Play to the end; the first player takes side 0, the second all other sides."""
     match = Match(game, game.parse_position(pair.start))
     dice = Dice(pair.seed)
     while not match.outcome() and len(match.moves) < _LONGEST:
@@ -109,7 +109,7 @@ def _points(match: Match, place: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """What was found out about two players."""
+    """The result of a match between two players."""
 
     first: str
     second: str
@@ -129,9 +129,9 @@ def fight(
     scheduler: str = "",
     heard: Callable[[Tally], object] | None = None,
 ) -> Bout:
-    """Let two players meet in so many openings, or until the test has seen enough."""
+    """Play two players against each other in ``pairs`` openings, or until the test reaches a verdict."""
     for spec in (first, second):
-        make_player(name, spec).close()  # a bad one is refused before the first game
+        make_player(name, spec).close()  # reject a bad player before the first game
     tasks = (
         Pair(name, text, first, second, seed + number)
         for number, text in enumerate(islice(openings(name, seed, start), pairs))

@@ -1,4 +1,4 @@
-"""Many independent tasks on all cores, or on a Dask cluster; results come in the order of the tasks.
+"""Many independent tasks on all cores, or on a Dask cluster; results arrive in the order of the tasks.
 
 Because of that order, a match that stops early stops after the same game on any number of cores.
 """
@@ -15,13 +15,13 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _CONNECT_S = 10  # seconds to find a scheduler
-_AHEAD = 2  # tasks a worker has waiting: none idles, and little is thrown away by an early stop
+_AHEAD = 2  # queued tasks per worker: no worker idles, and an early stop wastes little work
 
 
 def run_all(
     function: Callable[[Task], Result], tasks: Iterable[Task], workers: int = 0, scheduler: str = ""
 ) -> Iterator[Result]:
-    """Yield the results in order; ``workers`` 0 is one a core, 1 is this process; ``scheduler`` is a Dask address."""
+    """Yield the results in order; ``workers`` 0 is one per core, 1 is this process; ``scheduler`` is a Dask address."""
     if scheduler:
         return _on_dask(function, tasks, scheduler)
     workers = workers or len(os.sched_getaffinity(0))
@@ -37,7 +37,7 @@ def _on_cores(function: Callable[[Task], Result], tasks: Iterable[Task], workers
 
 
 def _in_order(submit: Callable[[Task], "Future[Result]"], tasks: Iterable[Task], ahead: int) -> Iterator[Result]:
-    """Yield results while at most so many tasks are waiting."""
+    """Yield results in order, with at most ``ahead`` tasks pending."""
     waiting: deque[Future[Result]] = deque()
     for task in tasks:
         waiting.append(submit(task))
@@ -50,7 +50,7 @@ def _in_order(submit: Callable[[Task], "Future[Result]"], tasks: Iterable[Task],
 def _on_dask(function: Callable[[Task], Result], tasks: Iterable[Task], scheduler: str) -> Iterator[Result]:
     """Submit to a cluster; its workers need this package installed."""
     try:
-        distributed: Any = import_module("distributed")  # an extra, without types
+        distributed: Any = import_module("distributed")  # an optional extra without type hints
     except ModuleNotFoundError:
         raise ValueError("--scheduler needs Dask: pip install 'passoboard[dask]'") from None
     client = distributed.Client(scheduler, timeout=_CONNECT_S)

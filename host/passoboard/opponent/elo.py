@@ -1,7 +1,7 @@
-"""Elo from the results of pairs of games, with intervals, and the sequential test that says when to stop.
+"""Elo from the results of pairs of games, with confidence intervals, and the sequential test that says when to stop.
 
-A pair is one opening played twice with the sides changed. Its two results hang together, so the pair is what is
-counted: 0 to 2 points for the first player.
+A pair is one opening played twice with sides swapped. Its two results are correlated, so pairs are counted instead of
+games: 0 to 2 points for the first player.
 """
 
 import math
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _Z = 1.96  # standard deviations of a 95 % interval
-_EDGE = 1e-3  # a score of all or nothing has no Elo: stay this far away from it
+_EDGE = 1e-3  # scores of 0 and 1 have no Elo: stay this far away from them
 
 
 def elo_of(score: float) -> float:
@@ -19,13 +19,13 @@ def elo_of(score: float) -> float:
 
 
 def score_of(elo: float) -> float:
-    """Return the share of the points that is expected at an Elo difference."""
+    """Return the expected share of the points at an Elo difference."""
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a match has brought so far: how many pairs, their mean score a game, and how much it varies."""
+    """The results of a match so far: the number of pairs, the mean score per game, and its variance."""
 
     pairs: int
     score: float
@@ -33,42 +33,42 @@ class Tally:
 
     @classmethod
     def of(cls, points: Sequence[float]) -> "Tally":
-        """Count pairs, each with the 0 to 2 points of the first player."""
+        """Tally pairs, each given as the first player's 0 to 2 points."""
         shares = [point / 2 for point in points]
         if not shares:
             return cls(0, 0.5, 0.25)
         mean = sum(shares) / len(shares)
         spread = sum((share - mean) ** 2 for share in shares) / len(shares)
-        prior = 0.25 / (len(shares) + 1)  # a few equal results must not look certain
+        prior = 0.25 / (len(shares) + 1)  # a few identical results must not look certain
         return cls(len(shares), mean, max(spread, prior))
 
     @property
     def elo(self) -> float:
-        """The difference that fits best."""
+        """The most likely Elo difference."""
         return elo_of(self.score)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The difference lies between these two with 95 %."""
+        """The 95 % confidence interval of the Elo difference."""
         margin = _Z * math.sqrt(self.variance / self.pairs) if self.pairs else 0.5
         return elo_of(self.score - margin), elo_of(self.score + margin)
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """Wald's sequential test of *stronger by elo1* against *stronger by elo0*, on pairs, with 5 % errors."""
+    """Wald's sequential test of *stronger by elo1* against *stronger by elo0*, on pairs, with 5 % error rates."""
 
     elo0: float = 0.0
     elo1: float = 30.0
     error: float = 0.05
 
     def ratio(self, tally: Tally) -> float:
-        """Return the logarithm of how much more likely the results are under elo1 than under elo0."""
+        """Return the log-likelihood ratio of elo1 to elo0."""
         low, high = score_of(self.elo0), score_of(self.elo1)
         return tally.pairs * (high - low) * (2 * tally.score - low - high) / (2 * tally.variance)
 
     def verdict(self, tally: Tally) -> bool | None:
-        """Return whether elo1 is accepted (True), elo0 is (False), or more games are needed (None)."""
+        """Return True if elo1 is accepted, False if elo0 is, None if more games are needed."""
         bound = math.log((1 - self.error) / self.error)
         ratio = self.ratio(tally)
         return None if abs(ratio) < bound else ratio > 0

@@ -1,4 +1,4 @@
-"""The ladder: every level against the one below, and both ends against the yardsticks; a table in docs/OPPONENT.md."""
+"""The ladder: every level against the one below, plus matches against reference players; see docs/OPPONENT.md."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -15,8 +15,8 @@ _ROW = re.compile(
     r"\| (?P<first>\S+) \| (?P<second>\S+) \| (?P<games>\d+) \| (?P<score>[\d.]+) % "
     r"\| (?P<elo>[+-]\d+) \((?P<low>[+-]\d+) to (?P<high>[+-]\d+)\) \|"
 )
-# The top level uses the time it is given. These nodes are a fraction of what it looks at in a second, so that a busy
-# machine measures the same.
+# The top level uses all the time it gets. This node count is a fraction of what it searches in a second, so that a
+# busy machine gives the same results.
 SECOND = "n14000"
 _YARDSTICKS = {"passo": (("1", "plain1"), (SECOND, "plain5"))}
 
@@ -35,7 +35,7 @@ class Rung:
 
 
 def matches(name: str) -> list[tuple[str, str]]:
-    """Return who meets whom: every level the one below, and what the game has as yardsticks."""
+    """Return the pairings: every level against the one below, plus the game's reference matches."""
     neighbours = [(str(number + 1), str(number)) for number in range(1, count_levels(load(name)))]
     return [*neighbours, *_YARDSTICKS.get(name, ())]
 
@@ -43,7 +43,7 @@ def matches(name: str) -> list[tuple[str, str]]:
 def climb(
     name: str, pairs: int, seed: int = 1, workers: int = 0, scheduler: str = "", only: Collection[str] = ()
 ) -> Iterator[Bout]:
-    """Play all matches of the ladder, or ``only`` those of some players."""
+    """Play all matches of the ladder, or only those of the players in ``only``."""
     for first, second in matches(name):
         if not only or first in only:
             yield fight(name, first, second, pairs, seed, workers=workers, scheduler=scheduler)
@@ -72,7 +72,7 @@ def _read_row(line: str) -> Rung:
 
 
 def write_rungs(file: Path, name: str, rows: list[str]) -> None:
-    """Put rows into the table of a document; rows of other matches stay."""
+    """Update rows in the table of a document; rows of other matches stay unchanged."""
     text = file.read_text(encoding="utf-8")
     old = {(rung.first, rung.second): line for line in _lines(text, name) for rung in [_read_row(line)]}
     for row in rows:

@@ -1,9 +1,9 @@
-"""Who plays in the arena, named by a short text, so that any process on any machine can make the same player.
+"""Players in the arena, named by a short text so that any process on any machine can create the same player.
 
-``3`` is level 3, ``n5000`` the search with 5,000 nodes, ``d2n900o3`` one to depth 2 with 900 nodes that overlooks the
-first two of ``Game.oversights``. ``plain5`` is the yardstick: alpha-beta to depth 5 that only counts free discs and
-their progress. ``ugi:COMMAND`` is another program. ``@1`` is at most one second per move; the top level counts no nodes
-then, it uses the time it has, as with UGI's ``movetime``.
+``3`` is level 3, ``n5000`` a search with 5,000 nodes, ``d2n900o3`` a search to depth 2 with 900 nodes that overlooks
+the first two of ``Game.oversights``. ``plain5`` is the reference player: alpha-beta to depth 5 that only counts free
+discs and their progress. ``ugi:COMMAND`` is another program. ``@1`` allows at most one second per move; the top level
+then ignores its node limit and uses all of that time, as with UGI's ``movetime``.
 """
 
 import re
@@ -22,33 +22,33 @@ _SPEC = re.compile(
     (?:@(?P<seconds>\d+(?:\.\d+)?))?""",
     re.VERBOSE,
 )
-_SLICE = 500  # nodes between two looks at the clock: about 5 ms
-_ROOM = 100_000  # positions remembered
+_SLICE = 500  # nodes between clock checks: about 5 ms
+_ROOM = 100_000  # positions to remember
 _ENDLESS = 10**9
 _DEEPEST = 99
 
 
 class Player(Protocol):
-    """Somebody who finds a move for the side to move of a match."""
+    """Chooses moves for the side to move in a match."""
 
     def choose(self, match: Match, seed: int, /) -> int:
         """Return a legal move."""
 
     def close(self) -> None:
-        """Free what the player holds."""
+        """Free the player's resources."""
 
 
 class Searcher:
     """A player that thinks with the shared search; the same seed gives the same moves unless time cuts it short."""
 
     def __init__(self, game: Game, level: Level, seconds: float | None = None) -> None:
-        """Think at a level, for at most so many seconds a move."""
+        """Think at a level, for at most ``seconds`` per move."""
         self._game = game
         self._level = level
         self._seconds = seconds
 
     def choose(self, match: Match, seed: int) -> int:
-        """Think until the answer stands or the time is up."""
+        """Think until the move is decided or the time is up."""
         thinker = Thinker(self._game, match.position, self._level, seed, seen=repeated(match))
         if self._seconds is None:
             return thinker.think()
@@ -58,18 +58,18 @@ class Searcher:
         return thinker.move
 
     def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing: there is nothing to free."""
 
 
 def repeated(match: Match) -> frozenset[bytes]:
-    """Return the positions of a match that a player had better not repeat: those that occurred since the start."""
+    """Return the positions that a player should avoid repeating: all that have occurred so far in the match."""
     if not match.repetition:
         return frozenset()
     return frozenset(match.game.identity(match.at(turn)) for turn in range(len(match.moves)))
 
 
 def plain_game(name: str) -> Game:
-    """Return the rules of a game with the yardstick's evaluation: free pieces, and how far they have come."""
+    """Return a game with the reference player's evaluation: free pieces and how far they have advanced."""
     game = load(name)
     worths = [_worths(game, side) for side in range(len(game.sides))]
 
@@ -83,7 +83,7 @@ def plain_game(name: str) -> Game:
 
 
 def _total(cells: int, worths: list[int]) -> int:
-    """Return what the cells of a mask are worth together."""
+    """Return the total value of the cells in a mask."""
     total = 0
     while cells:
         total += worths[cells.bit_length() - 1]
@@ -92,14 +92,14 @@ def _total(cells: int, worths: list[int]) -> int:
 
 
 def _worths(game: Game, side: int) -> list[int]:
-    """Return what a free piece is worth on each cell: 10, and 3 for each rank that it has come forward."""
+    """Return the value of a free piece on each cell: 10, plus 3 for each rank it has advanced."""
     ranks = [game.square(cell)[1] for cell in range(len(game.cells))]
     height = max(ranks)
     return [10 + 3 * (height - rank if side else rank) for rank in ranks]
 
 
 def make_player(name: str, spec: str) -> Player:
-    """Return the player of this text for a game, or raise ValueError with what a text may be."""
+    """Return the player that a text names, or raise ValueError listing the valid forms."""
     if spec.startswith("ugi:"):
         from passoboard.opponent.ugi_client import UgiPlayer  # noqa: PLC0415
 

@@ -1,6 +1,6 @@
-"""Puzzles at a board: the service is asked to begin one, the lights say what to set up, the referee judges the moves.
+"""Puzzles at a board: the service starts one, the lights show what to set up, the referee checks the moves.
 
-Nothing here knows boards: these are the calls of the API that anybody can make (docs/SERVICE.md).
+This module does not talk to boards: it only makes API calls that any client can make (docs/SERVICE.md).
 """
 
 import json
@@ -16,27 +16,27 @@ from boardcore.games import load
 from passoboard.opponent.puzzles import Puzzle, mine_match
 from passoboard.record import play_record, split_records
 
-_ANSWER_S = 30.0  # a board that restarts for another game takes a few seconds
+_ANSWER_S = 30.0  # a board takes a few seconds to restart for another game
 _LOADED_S = 60.0
 _POLL_S = 0.1
 
 
 class Service:
-    """The service of a board, by its address."""
+    """A board's service at an address."""
 
     def __init__(self, url: str, token: str = "") -> None:
-        """Take the address that ``serve`` prints, and the token of a link if it asks for one."""
+        """Use the address that ``serve`` prints, and the token of a link if the service requires one."""
         if not url.startswith(("http://", "https://")):
             raise ValueError(f"not an address of a service: {url!r}, expected such as http://127.0.0.1:8750")
         self._url = url.rstrip("/")
         self._token = token
 
     def get(self, path: str) -> Any:
-        """Return what the API says."""
+        """Return the API's JSON answer."""
         return json.loads(self._ask(path, None))
 
     def text(self, path: str) -> str:
-        """Return what the API says, where that is no JSON."""
+        """Return the API's answer as plain text."""
         return self._ask(path, None)
 
     def post(self, path: str, body: dict[str, Any]) -> None:
@@ -58,7 +58,7 @@ class Service:
 
 
 def _reason(error: HTTPError) -> str:
-    """Return what the service says about a refusal."""
+    """Return the service's reason for an error."""
     try:
         return str(json.loads(error.read())["error"]["text"])
     except (ValueError, KeyError, TypeError, OSError):
@@ -66,7 +66,7 @@ def _reason(error: HTTPError) -> str:
 
 
 def board_of(service: Service, name: str = "") -> str:
-    """Return the board of this name, or the only one there is."""
+    """Return the board with this name, or the only board if no name is given."""
     found = [board["board"] for board in service.get("boards")]
     if name and name not in found:
         raise ValueError(f"there is no board {name!r}, only: {', '.join(found) or 'none'}")
@@ -76,7 +76,7 @@ def board_of(service: Service, name: str = "") -> str:
 
 
 def set_up(service: Service, board: str, puzzle: Puzzle) -> None:
-    """Begin a puzzle at a board; its lights say what to set up."""
+    """Start a puzzle at a board; its lights show what to set up."""
     at = _view(service, board)["at"]
     service.post(f"boards/{quote(board)}/new", {"game": puzzle.game, "position": puzzle.position, "at": at})
     _wait(lambda: _shows(_view(service, board), puzzle), "the board does not begin the puzzle")
@@ -84,7 +84,7 @@ def set_up(service: Service, board: str, puzzle: Puzzle) -> None:
 
 
 def pose_last(service: Service, board: str) -> Puzzle:
-    """Find a puzzle in the game that was just played at a board, and take back to it; ValueError if there is none."""
+    """Find a puzzle in the last game at a board and take moves back to it; raise ValueError if there is none."""
     games = service.get(f"games?board={quote(board)}&limit=1")["games"]
     if not games:
         raise ValueError("no game was played at this board yet")
@@ -105,7 +105,7 @@ def pose_last(service: Service, board: str) -> Puzzle:
 
 
 def _seat(service: Service, board: str, puzzle: Puzzle) -> None:
-    """Let hands solve, and the program of puzzles resist."""
+    """Seat a person on the solver's side and the puzzle program on the others."""
     game = load(puzzle.game)
     solver = game.sides[game.current(game.parse_position(puzzle.position))]
     for side in game.sides:
@@ -123,7 +123,7 @@ def _shows(view: dict[str, Any], puzzle: Puzzle) -> bool:
 
 
 def _wait(condition: Callable[[], bool], problem: str) -> None:
-    """Wait until something is so at the board."""
+    """Wait until a condition holds at the board."""
     end = time.monotonic() + _LOADED_S
     while not condition():
         if time.monotonic() > end:

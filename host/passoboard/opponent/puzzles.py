@@ -1,8 +1,9 @@
-"""Puzzles: positions where every move of the solver is the only one that wins; all others lose, and both are proven.
+"""Puzzles: positions where the solver always has exactly one winning move and all others lose, both proven.
 
-A solution ends where the game does, or where more than one move wins.
+A solution ends when the game does, or when more than one move wins.
 
-They are found in games of the search against itself, or in any other game. A file has one JSON object per line.
+Puzzles are found in games that the search plays against itself, or in any other game. A file has one JSON object per
+line.
 """
 
 import json
@@ -24,17 +25,17 @@ from passoboard.opponent.crew import run_all
 
 SHIPPED = Path(__file__).parents[1] / "puzzles"
 _BUDGET = 60_000  # nodes for the proof of one position
-_PLAYER = Level(6, 1500, 0, 3000)  # plays the games that puzzles are found in: well, but not without mistakes
+_PLAYER = Level(6, 1500, 0, 3000)  # plays the games to search for puzzles: well, but not without mistakes
 _SLICE = 1000
 _GLANCE = 4000  # nodes
-_TENSE = 12  # moves before the end of a game: earlier than that nothing can be proven
+_TENSE = 12  # moves before the end of a game: earlier positions cannot be proven
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, its solution (the solver's only moves and the longest resistance in turn), and how deep it is.
+    """A position, its solution (the solver's only moves, alternating with the longest resistance) and its depth.
 
-    ``depth`` counts the only moves, ``turns`` those of the solver to the end of the game.
+    ``depth`` is the number of only moves, ``turns`` the number of solver's moves to the end of the game.
     """
 
     game: str
@@ -44,12 +45,12 @@ class Puzzle:
     turns: int
 
     def to_json(self) -> str:
-        """Return the puzzle as a line of a file."""
+        """Return the puzzle as one line of a file."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, line: str) -> "Puzzle":
-        """Read a line of a file."""
+        """Read a puzzle from one line of a file."""
         told = json.loads(line)
         return cls(told["game"], told["position"], tuple(told["solution"]), told["depth"], told["turns"])
 
@@ -61,7 +62,7 @@ def shipped(game: str) -> list[Puzzle]:
 
 
 def values(game: Game, position: Any, budget: int = _BUDGET, most_wins: int = 99) -> dict[int, int]:
-    """Return the value of each move, as far as so many nodes prove it; more wins than wanted end the search."""
+    """Return the value of each move, searching ``budget`` nodes; stop once more than ``most_wins`` moves win."""
     search = Search(game, position, Dice(1).below, game.moves(position), room=budget, wide=True, selective=False)
     while search.nodes < budget and not search.step(_SLICE):
         if sum(_wins(score) for score in search.scores.values()) > most_wins:
@@ -74,7 +75,7 @@ def _wins(score: int) -> bool:
 
 
 def only_win(game: Game, position: Any, budget: int = _BUDGET) -> tuple[int, int] | None:
-    """Return the one move that wins while every other one loses, all proven, and in how many turns; or None."""
+    """Return the only winning move and its turns to the win, if all other moves provably lose; None otherwise."""
     scores = values(game, position, budget, most_wins=1)
     wins = [move for move, score in scores.items() if _wins(score)]
     losses = [move for move, score in scores.items() if _wins(-score)]
@@ -85,27 +86,27 @@ def only_win(game: Game, position: Any, budget: int = _BUDGET) -> tuple[int, int
 
 
 def _is_promising(game: Game, position: Any) -> bool:
-    """Return whether a quick search sees a win that takes more than one turn: most positions end here."""
+    """Return whether a quick search finds a win in more than one turn; this rules out most positions."""
     search = Search(game, position, Dice(1).below, game.moves(position), room=_GLANCE)
     search.step(_GLANCE)
     return _wins(search.score) and plies_to_end(search.score) > 1
 
 
 def is_lost(game: Game, position: Any, budget: int = 4 * _BUDGET) -> bool:
-    """Return whether the side to move loses whatever it plays, proven."""
+    """Return whether the side to move provably loses with every move."""
     search = Search(game, position, Dice(1).below, game.moves(position), room=budget, selective=False)
     search.step(budget)
     return _wins(-search.score)
 
 
 def best_defence(game: Game, position: Any, budget: int = _BUDGET) -> int:
-    """Return the move that resists longest in a lost position; of equals the first in the order of their texts."""
+    """Return the move that resists longest in a lost position; ties go to the first in text order."""
     scores = values(game, position, budget)
     return min(scores, key=lambda move: (-scores[move], game.format_move(move)))
 
 
 def pose(game: Game, position: Any, budget: int = _BUDGET) -> Puzzle | None:
-    """Return the puzzle that a position is, or None; a win at once is none."""
+    """Return the puzzle at a position, or None; an immediate win does not count."""
     key = only_win(game, position, budget)
     if key is None or key[1] < 2:
         return None
@@ -118,12 +119,12 @@ def pose(game: Game, position: Any, budget: int = _BUDGET) -> Puzzle | None:
                 solution.append(game.format_move(chosen))
                 position = game.play(position, chosen)
         key = None if game.outcome(position) else only_win(game, position, budget)
-    solution = solution[: len(solution) - (len(solution) + 1) % 2]  # it ends with a move of the solver
+    solution = solution[: len(solution) - (len(solution) + 1) % 2]  # end with a move by the solver
     return Puzzle(game.name, game.format_position(start), tuple(solution), (len(solution) + 1) // 2, turns)
 
 
 def is_proven_puzzle(puzzle: Puzzle, budget: int = 4 * _BUDGET) -> bool:
-    """Return whether a puzzle is what it says: every move of the solver is proven again."""
+    """Return whether a puzzle is correct: prove every solver's move again."""
     game = load(puzzle.game)
     position = game.parse_position(puzzle.position)
     turns = puzzle.turns
@@ -140,13 +141,13 @@ def is_proven_puzzle(puzzle: Puzzle, budget: int = 4 * _BUDGET) -> bool:
 def mine(
     name: str, games: int, seed: int = 1, start: str = "", workers: int = 0, scheduler: str = ""
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles of so many games of the search against itself, no position twice."""
+    """Yield puzzles from a number of games that the search plays against itself, without duplicate positions."""
     tasks = ((name, text, seed + number) for number, text in enumerate(islice(openings(name, seed, start), games)))
     return _without_doubles(run_all(_mine_game, tasks, workers, scheduler))
 
 
 def puzzle_of(name: str) -> Puzzle:
-    """Return a puzzle that comes with the package by its name, such as passo/17: its game and its line."""
+    """Return a puzzle from the package by its game and line number, such as passo/17."""
     game, _, number = name.partition("/")
     if game not in GAMES or not (number.isascii() and number.isdecimal()):
         raise ValueError(f"no puzzle {name!r}: expected a game and a number, such as passo/17")
@@ -157,7 +158,7 @@ def puzzle_of(name: str) -> Puzzle:
 
 
 def mine_match(match: Match) -> list[Puzzle]:
-    """Return the puzzles of a game, the longest of those that lead into each other."""
+    """Return the puzzles in a game; of puzzles that lead into each other, only the longest."""
     game = match.game
     found: list[Puzzle] = []
     known: set[str] = set()
@@ -173,7 +174,7 @@ def mine_match(match: Match) -> list[Puzzle]:
 
 
 def _positions(game: Game, position: Any, puzzle: Puzzle) -> set[str]:
-    """Return the positions that the solution passes."""
+    """Return the positions that the solution passes through."""
     passed = set()
     for text in puzzle.solution:
         position = game.play(position, game.parse_move(text))

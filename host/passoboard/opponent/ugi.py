@@ -1,6 +1,6 @@
 """An engine that speaks UGI, the Universal Game Interface of cutegames, on two text streams.
 
-Whatever it does not understand it answers with ``info string``; it never ends by itself before ``quit``.
+It answers unknown commands with ``info string`` and runs until ``quit`` or the end of the input.
 """
 
 import queue
@@ -21,26 +21,26 @@ from passoboard import __version__
 from passoboard.opponent.players import repeated
 from passoboard.record import read_position
 
-_SLICE = 500  # nodes between two looks at the clock and at the input: about 5 ms
+_SLICE = 500  # nodes between checks of the clock and the input: about 5 ms
 _ENDLESS = 10**9
-_MOVES_LEFT = 20  # turns that the time of a clock is divided among
-_LATENCY = 0.02  # seconds that are left for the way back
+_MOVES_LEFT = 20  # turns over which to spread the remaining clock time
+_LATENCY = 0.02  # seconds reserved for sending the answer
 _NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movetime", "depth", "nodes")
-_MOST = 10**9  # milliseconds, plies or nodes that make sense
-_LONGEST_LINE = 100_000  # characters; what is beyond is ignored
-_LONGEST_COMPLAINT = 300  # characters: some complaints repeat what was said
+_MOST = 10**9  # the most milliseconds, plies or nodes that make sense
+_LONGEST_LINE = 100_000  # characters; the rest is ignored
+_LONGEST_COMPLAINT = 300  # characters: some error messages repeat the input
 
 
 class Ugi:
-    """One conversation: options, a position, and what is asked about it."""
+    """One UGI session: options, a position, and queries about it."""
 
     def __init__(self, source: TextIO, sink: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
-        """Read commands from ``source`` in a thread of its own, so that ``stop`` is heard during a search."""
+        """Read commands from ``source`` in a separate thread, so that ``stop`` works during a search."""
         self._source = source
         self._sink = sink
         self._clock = clock
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._waiting: list[str | None] = []  # commands that came during a search and have to wait for its end
+        self._waiting: list[str | None] = []  # commands that arrived during a search and wait for it to end
         self._game = load("passo")
         self._level = LEVELS
         self._repetition = True
@@ -53,12 +53,12 @@ class Ugi:
             "setoption": self._set_option,
             "position": self._set_position,
             "go": self._go,
-            "stop": lambda _: None,  # nothing is being searched
+            "stop": lambda _: None,  # no search is running
             "query": self._query,
         }
 
     def run(self) -> None:
-        """Obey until ``quit`` or the end of the input."""
+        """Process commands until ``quit`` or the end of the input."""
         threading.Thread(target=self._read, daemon=True).start()
         for line in self._next_lines():
             words = line.split()
@@ -68,7 +68,7 @@ class Ugi:
                 self.obey(words)
 
     def obey(self, words: list[str]) -> None:
-        """Carry one command out; a bad one changes nothing."""
+        """Carry out one command; a bad one changes nothing."""
         command = self._commands.get(words[0])
         if command is None:
             self._complain(f"unknown command {words[0]!r}")
@@ -79,8 +79,8 @@ class Ugi:
             self._complain(str(error) or f"bad {words[0]}")
 
     def _read(self) -> None:
-        """Pass lines on; of one that never ends, only the beginning is kept."""
-        with suppress(OSError, ValueError):  # closed, or no text
+        """Queue the input's lines; of an overlong line, only the beginning is kept."""
+        with suppress(OSError, ValueError):  # closed, or not text
             going_on = False
             while line := self._source.readline(_LONGEST_LINE):
                 if not going_on:
@@ -102,7 +102,7 @@ class Ugi:
         told = " ".join(text.split())
         self._say(f"info string {told if len(told) <= _LONGEST_COMPLAINT else told[:_LONGEST_COMPLAINT] + '…'}")
 
-    # What is played.
+    # Options and position.
 
     def _introduce(self, _: list[str]) -> None:
         self._say(f"id name passoboard {__version__}")
@@ -134,7 +134,7 @@ class Ugi:
             self._new_game()
 
     def _set_position(self, words: list[str]) -> None:
-        """Take a start and moves; all of them or, if one is wrong, nothing."""
+        """Set a start position and play moves; if one is wrong, change nothing."""
         kind, *rest = words or [""]
         at = rest.index("moves") if "moves" in rest else len(rest)
         if kind == "fen" and at:
@@ -152,12 +152,12 @@ class Ugi:
         self._match = match
 
     def _begun(self, start: Any) -> Match:
-        """Return a match from a start; UGI knows no chance, so what is drawn first is the same for everybody."""
+        """Return a match from a start; UGI has no chance moves, so always take the first one."""
         while self._game.current(start) == CHANCE:
             start = self._game.play(start, self._game.moves(start)[0])
         return Match(self._game, start, self._repetition)
 
-    # What is asked.
+    # Queries.
 
     def _query(self, words: list[str]) -> None:
         question = words[0] if words else ""
@@ -180,7 +180,7 @@ class Ugi:
         except ValueError:
             return False
 
-    # What is thought.
+    # Search.
 
     def _go(self, words: list[str]) -> None:
         limits = _limits(words)
@@ -195,7 +195,7 @@ class Ugi:
         self._say(f"bestmove {self._game.format_move(thinker.move)}")
 
     def _level_for(self, limits: dict[str, int]) -> Level:
-        """Return the level, or a search as deep or as large as it was asked for."""
+        """Return the level, adjusted to the requested depth and nodes."""
         level = level_of(self._game, self._level)
         if limits.keys() & {"depth", "nodes", "infinite", "movetime"} and self._level == LEVELS:
             return Level(limits.get("depth", level.depth), limits.get("nodes", _ENDLESS), level.overlooks, level.room)
@@ -213,7 +213,7 @@ class Ugi:
         return max(0.0, min(share, limits[f"{player}time"] * 0.8) / 1000 - _LATENCY)
 
     def _think(self, thinker: Thinker, seconds: float, endless: bool) -> None:
-        """Search until the answer stands, time is up or ``stop`` comes; an endless search waits for another command."""
+        """Search until done, out of time or told to ``stop``; an endless search runs until the next command."""
         began = self._clock()
         told = 0
         while not self._interrupted(endless, wait=thinker.done and endless):
@@ -225,7 +225,7 @@ class Ugi:
             thinker.step(_SLICE)
 
     def _interrupted(self, endless: bool, wait: bool) -> bool:
-        """Return whether the search has to end; whatever else came meanwhile keeps its order and its turn."""
+        """Return whether the search must end; other commands stay queued in order."""
         while not self._waiting or not wait:
             try:
                 line = self._lines.get(block=wait)
@@ -251,7 +251,7 @@ class Ugi:
 
 
 def _limits(words: list[str]) -> dict[str, int]:
-    """Read what follows ``go``."""
+    """Parse the arguments of ``go``."""
     limits: dict[str, int] = {}
     rest = list(words)
     while rest:
@@ -284,7 +284,7 @@ def _truth(holds: bool) -> str:
 
 
 def _turns(score: int) -> int:
-    """Return the turns to the end of the game, negative for a loss, as UCI counts them."""
+    """Return the number of turns to the end of the game, as in UCI: negative for a loss."""
     turns = (plies_to_end(score) + 1) // 2
     return turns if score > 0 else -turns
 

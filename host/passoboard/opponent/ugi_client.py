@@ -1,7 +1,7 @@
-"""A program that speaks UGI as a player: started as a process, asked for moves, and never waited for without end.
+"""An external UGI program as a player: runs as a process and is asked for moves, always with a timeout.
 
-Nothing that a program does may hurt us: it may crash, hang, flood us, stop reading, leave children behind or answer
-nonsense. Each of these is one EngineError with a clear message.
+No misbehaviour of the program may harm us: it may crash, hang, flood us, stop reading, leave children behind or answer
+nonsense. Each of these raises an EngineError with a clear message.
 """
 
 import os
@@ -18,19 +18,19 @@ from typing import Self
 from boardcore.games import load
 from boardcore.games.match import Match
 
-_ANSWER = 30.0  # seconds for everything but a move: large tables to load, a busy machine
-_GRACE = 5.0  # seconds beyond the time that a program was given for its move
-_MOVE = 1000  # milliseconds for a move, unless told otherwise
+_ANSWER = 30.0  # seconds for everything but a move: allows for loading large tables on a busy machine
+_GRACE = 5.0  # seconds on top of the time a program gets for its move
+_MOVE = 1000  # milliseconds per move by default
 _LONGEST_LINE = 65_536  # bytes; a principal variation of a long game has a few thousand
-_WAITING = 1000  # lines that a program may be ahead of us: whoever floods us has to wait
-_MOST_LINES = 200_000  # in one answer: ten times what the most talkative engine says in ten seconds
-_PARTING = 2.0  # seconds to end after quit
-_LONGEST_MOVE = 64  # characters; more is nonsense, and nobody has to read it
-_NAME = 80  # characters of a program's name that are worth repeating
+_WAITING = 1000  # unread lines to buffer: a program that floods us has to wait
+_MOST_LINES = 200_000  # in one answer: ten times what the most talkative engine prints in ten seconds
+_PARTING = 2.0  # seconds to exit after quit
+_LONGEST_MOVE = 64  # characters; anything longer is nonsense and gets cut off
+_NAME = 80  # characters of a program's name to show
 
 
 class EngineError(ValueError):
-    """A program that does not start, does not answer, or answers something else than a legal move."""
+    """A program does not start, does not answer, or answers with something other than a legal move."""
 
 
 class UgiEngine:
@@ -39,9 +39,9 @@ class UgiEngine:
     def __init__(
         self, command: str, game: str = "passo", options: dict[str, str] | None = None, label: str = ""
     ) -> None:
-        """Start a program by its command line, and set the game and other options that it has.
+        """Start a program by its command line, and set the game and the other options it supports.
 
-        Errors speak of its ``label``, or of its command line.
+        Errors name the program by its ``label``, or else by its command line.
         """
         self._label = label or repr(command if len(command) <= _NAME else command[:_NAME] + "…")
         try:
@@ -51,7 +51,7 @@ class UgiEngine:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 bufsize=0,
-                start_new_session=True,  # so that its children end with it
+                start_new_session=True,  # so that its children can be killed with it
             )
         except (OSError, ValueError, IndexError) as error:
             raise EngineError(f"cannot start {self._label}: {error}") from None
@@ -84,17 +84,17 @@ class UgiEngine:
         self._until("readyok")
 
     def new_game(self) -> None:
-        """Tell that the next position belongs to another game."""
+        """Announce that the next position belongs to a new game."""
         self._send("uginewgame")
         self._send("isready")
         self._until("readyok")
 
     def best_move(self, match: Match, milliseconds: int = _MOVE) -> int:
-        """Return the program's move; one that is not legal is an EngineError."""
+        """Return the program's move; raise EngineError if it is not legal."""
         game = match.game
         moves = "".join(f" {game.format_move(move)}" for move in match.moves)
         self._send(f"position fen {game.format_position(match.start)}" + (f" moves{moves}" if moves else ""))
-        self._forget()  # what it said before it was asked is no answer
+        self._forget()  # lines sent before the question are not the answer
         self._send(f"go movetime {milliseconds}")
         answer = self._until("bestmove", milliseconds / 1000 + _GRACE)[-1].split()
         if len(answer) < 2:
@@ -105,7 +105,7 @@ class UgiEngine:
             raise EngineError(f"{self._label} answered {error}") from None
 
     def close(self) -> None:
-        """End the program and its children, by force if they do not go."""
+        """End the program and its children, by force if necessary."""
         if self._closed:
             return
         self._closed = True
@@ -116,15 +116,15 @@ class UgiEngine:
             process.wait(timeout=_PARTING)
         self.kill()
         process.wait()
-        self._forget()  # lets a reader go that waits for room
+        self._forget()  # unblocks a reader waiting for room in the queue
         self._reader.join(timeout=_PARTING)
         for stream in (process.stdin, process.stdout):
             if stream:
-                with suppress(OSError):  # what was not written any more
+                with suppress(OSError):  # unwritten data
                     stream.close()
 
     def kill(self) -> None:
-        """End the program and its children at once, from any thread; whoever waits for an answer is told."""
+        """Kill the program and its children, from any thread; a pending wait for an answer fails."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
 
@@ -135,7 +135,7 @@ class UgiEngine:
         self.close()
 
     def _send(self, line: str, seconds: float | None = None) -> None:
-        """Write a line; a program that reads nothing is not waited for without end."""
+        """Write a line; raise EngineError if the program does not read it in time."""
         seconds = _ANSWER if seconds is None else seconds
         assert self._process.stdin
         rest = memoryview(f"{line}\n".encode())
@@ -153,14 +153,14 @@ class UgiEngine:
             rest = rest[written:]
 
     def _ended(self) -> str:
-        """Return that the program is gone, and how, if that is known."""
+        """Return a message that the program has ended, with the exit code if known."""
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=0.2)  # its output ends a moment before it does
+            self._process.wait(timeout=0.2)  # its output closes a moment before it exits
         code = self._process.returncode
         return f"{self._label} has ended" + (f" with exit code {code}" if code else "")
 
     def _read(self) -> None:
-        """Pass lines on, as fast as they are wanted."""
+        """Queue the program's lines as fast as they are consumed."""
         assert self._process.stdout
         with suppress(OSError, ValueError), os.fdopen(os.dup(self._process.stdout.fileno()), "rb") as stream:
             while line := stream.readline(_LONGEST_LINE):
@@ -172,7 +172,7 @@ class UgiEngine:
         self._pass_on(None)
 
     def _pass_on(self, line: str | None) -> bool:
-        """Hand a line over once there is room; return whether anybody still wants more."""
+        """Queue a line once there is room; return False if the engine was closed instead."""
         while not self._closed:
             with suppress(queue.Full):
                 self._lines.put(line, timeout=0.1)
@@ -180,7 +180,7 @@ class UgiEngine:
         return False
 
     def _forget(self) -> None:
-        """Throw away what has not been read; that a program has ended is still known."""
+        """Discard unread lines, but keep the marker for the end of the output."""
         with suppress(queue.Empty):
             for _ in range(_WAITING):
                 if self._lines.get_nowait() is None:
@@ -189,7 +189,7 @@ class UgiEngine:
                     return
 
     def _until(self, word: str, seconds: float | None = None) -> list[str]:
-        """Return the lines up to one that begins with a word."""
+        """Return the lines up to and including one that begins with a word."""
         seconds = _ANSWER if seconds is None else seconds
         found: list[str] = []
         end = time.monotonic() + seconds
@@ -209,7 +209,7 @@ class UgiEngine:
 
 
 class UgiPlayer:
-    """A program in the arena or at a seat."""
+    """An external program in the arena or at a seat."""
 
     def __init__(self, game: str, command: str, milliseconds: int = _MOVE) -> None:
         """Start the program for a game."""
@@ -218,7 +218,7 @@ class UgiPlayer:
         self._milliseconds = milliseconds
 
     def choose(self, match: Match, _: int = 0) -> int:
-        """Ask for a move; the seed is for our own players."""
+        """Ask for a move; only our own players use the seed."""
         return self.engine.best_move(match, self._milliseconds)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The sentences of reasons, from the texts that the page shows: it says the same in four languages."""
+"""Sentences that explain reasons, from the same texts as the web page, in four languages."""
 
 import json
 from functools import cache
@@ -13,13 +13,13 @@ TEXTS = Path(__file__).resolve().parents[1] / "web" / "i18n" / "coach"
 
 @cache
 def texts_of(language: str) -> dict[str, str]:
-    """Return the coach's texts."""
+    """Return the coach's texts in a language."""
     texts: dict[str, str] = json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8"))
     return texts
 
 
 def sentence(game: Game, reason: ToldReason, language: str = "en") -> str:
-    """Return what a reason says: what its own line has proven, nothing else."""
+    """Return a reason as a sentence that claims only what its line proves."""
     texts = texts_of(language)
     names = dict(zip(game.sides, game.side_names, strict=True))
     loser = next(name for side, name in names.items() if side != reason.side)

@@ -1,1 +1,1 @@
-"""Stand-ins for the modules of CircuitPython, first on the path of a simulated board."""
+"""Stand-ins for CircuitPython's modules, placed first on a simulated board's import path."""

@@ -6,7 +6,7 @@ from simulated.pins import Pin, check_alive, claim, release
 
 
 class Direction(Constant):
-    """Which way a pin works."""
+    """Whether a pin is an input or an output."""
 
     INPUT: "Direction"
     OUTPUT: "Direction"
@@ -20,7 +20,7 @@ class DriveMode(Constant):
 
 
 class Pull(Constant):
-    """Where an input rests."""
+    """Which way an idle input is pulled."""
 
     UP: "Pull"
     DOWN: "Pull"
@@ -40,7 +40,7 @@ class DigitalInOut:
     __slots__ = ("_drive_mode", "_output", "_pin", "_pull", "_value")
 
     def __init__(self, pin: Pin) -> None:
-        """Take a free pin; it starts as an input without pull."""
+        """Claim a free pin; it starts as an input without a pull."""
         expect(pin, Pin, "pin")
         claim(pin, self)
         self._pin = pin
@@ -50,7 +50,7 @@ class DigitalInOut:
         self._drive_mode = DriveMode.PUSH_PULL
 
     def deinit(self) -> None:
-        """Give the pin back."""
+        """Release the pin."""
         release(self)
         self._pin = None
 
@@ -125,7 +125,7 @@ class DigitalInOut:
 
     @property
     def pull(self) -> "Pull | None":
-        """Where the pin rests."""
+        """Which way the idle pin is pulled."""
         check_alive(self._pin is not None)
         if self._output:
             raise AttributeError("Pull not used when direction is output.")

@@ -24,7 +24,7 @@ class Event:
     __slots__ = ("_key", "_pressed", "_timestamp")
 
     def __init__(self, key_number: int = 0, pressed: bool = True, timestamp: "Optional[int]" = None) -> None:
-        """Make an event, of now if no time is given."""
+        """Create an event, timestamped now if no time is given."""
         if whole(key_number) < 0:
             raise ValueError("key_number must be >= 0")
         self._key = key_number & 0xFFFF
@@ -33,7 +33,7 @@ class Event:
 
     @property
     def key_number(self) -> int:
-        """Which key."""
+        """The number of the key."""
         return self._key
 
     @property
@@ -48,7 +48,7 @@ class Event:
 
     @property
     def timestamp(self) -> int:
-        """When, as ``supervisor.ticks_ms`` counts."""
+        """The time of the event on the ``supervisor.ticks_ms`` clock."""
         return self._timestamp
 
     def __eq__(self, other: object) -> bool:
@@ -67,17 +67,17 @@ class EventQueue:
     __slots__ = ("_queue",)
 
     def __init__(self, queue: object = None, key: object = None) -> None:
-        """Only scanners have one."""
+        """Only scanners create event queues."""
         check(self, key)
         self._queue = queue
 
     def get(self) -> "Optional[Event]":
-        """Take the next event, None if there is none."""
+        """Remove and return the next event, or None if the queue is empty."""
         rig.clock()
         return Event(*self._queue.events.pop(0)) if self._queue.events else None
 
     def get_into(self, event: Event) -> bool:
-        """Take the next event into an existing object."""
+        """Move the next event into an existing object and return whether there was one."""
         expect(event, Event, "event")
         rig.clock()
         if not self._queue.events:
@@ -86,7 +86,7 @@ class EventQueue:
         return True
 
     def clear(self) -> None:
-        """Forget all events, and that some were lost."""
+        """Discard all events and clear the overflow flag."""
         rig.clock()
         self._queue.events = []
         self._queue.overflowed = False
@@ -119,7 +119,7 @@ class _Scanned:
         rig.stir()
 
     def deinit(self) -> None:
-        """Stop scanning and give the pins back."""
+        """Stop scanning and release the pins."""
         if self._scanner is not None:
             rig.scanners.remove(self._scanner)
             release(self)
@@ -132,7 +132,7 @@ class _Scanned:
         self.deinit()
 
     def reset(self) -> None:
-        """Have all keys reported again at once; which way depends on the version."""
+        """Report the state of all keys again immediately; the starting state depends on the version."""
         check_alive(self._scanner is not None)
         rig.clock()
         self._scanner.reset()
@@ -168,7 +168,7 @@ class KeyMatrix(_Scanned):
         max_events: int = 64,
         **debounce: int,
     ) -> None:
-        """Take the pins and scan."""
+        """Claim the pins and start scanning."""
         _check_common(interval, max_events, debounce)
         rows, columns = check_pins(row_pins, "row_pins"), check_pins(column_pins, "column_pins")
         claim_all(rows + columns, self)
@@ -178,7 +178,7 @@ class KeyMatrix(_Scanned):
         self._start(bank, len(rows) * len(columns), interval, max_events, debounce)
 
     def key_number_to_row_column(self, key_number: int) -> tuple[int, int]:
-        """Return row and column of a key."""
+        """Return the row and column of a key."""
         if not 0 <= whole(key_number) <= self.key_count:
             raise ValueError("key_number must be 0-" + str(self.key_count))
         return key_number // self._columns, key_number % self._columns
@@ -190,7 +190,7 @@ class KeyMatrix(_Scanned):
 
 
 class Keys(_Scanned):
-    """Keys that have a pin each."""
+    """Keys with one pin each."""
 
     __slots__ = ()
 
@@ -204,7 +204,7 @@ class Keys(_Scanned):
         max_events: int = 64,
         **debounce: int,
     ) -> None:
-        """Take the pins and scan."""
+        """Claim the pins and start scanning."""
         _check_common(interval, max_events, debounce)
         taken = check_pins(pins, "pins")
         claim_all(taken, self)
@@ -213,7 +213,7 @@ class Keys(_Scanned):
 
 
 def _check_common(interval: float, max_events: int, debounce: dict) -> None:
-    """Refuse what the real scanners refuse; the debounce threshold came with 9.2."""
+    """Reject arguments that the real scanners reject; the debounce threshold was added in 9.2."""
     if not isinstance(interval, (int, float)):
         raise TypeError("interval must be of type float, not " + type(interval).__name__)
     if number(interval) < 0:

@@ -42,23 +42,23 @@ class Processor:
 
     @property
     def uid(self) -> bytearray:
-        """The chip's own number; another seed is another chip."""
+        """The chip's unique ID, derived from the seed."""
         dice = Dice(rig.seed)
         return bytearray([dice.below(256) for _ in range(8)])
 
     @property
     def frequency(self) -> int:
-        """The clock of a Pico."""
+        """The clock frequency of a Pico."""
         return 125_000_000
 
     @property
     def temperature(self) -> float:
-        """Room temperature and a little."""
+        """Slightly above room temperature."""
         return 27.0
 
     @property
     def voltage(self) -> None:
-        """A Pico does not know."""
+        """Not available on a Pico."""
         return
 
     @property

@@ -1,4 +1,4 @@
-"""Stand-in for ``neopixel_write``: bytes out on a pin, to the simulated chain of pixels."""
+"""Stand-in for ``neopixel_write``: sends bytes from a pin to the simulated chain of pixels."""
 
 from digitalio import DigitalInOut
 from simulated.constants import expect

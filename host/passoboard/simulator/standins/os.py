@@ -1,4 +1,4 @@
-"""Stand-in for ``os``: settings, chance and the name of the machine."""
+"""Stand-in for ``os``: settings, random bytes and the name of the machine."""
 
 from simulated.constants import whole
 from simulated.current import rig
@@ -11,7 +11,7 @@ except ImportError:
     pass
 
 sep = "/"
-_dice = Dice(rig.seed + rig.now + 7919)  # another sequence than the chip's number
+_dice = Dice(rig.seed + rig.now + 7919)  # a different sequence from the chip's ID
 
 
 def getenv(key: str, default: "Any" = None) -> "Any":
@@ -30,7 +30,7 @@ def getenv(key: str, default: "Any" = None) -> "Any":
 
 
 def urandom(size: int) -> bytes:
-    """Return bytes of chance; on a virtual clock the same ones for the same seed."""
+    """Return random bytes; with a virtual clock the same seed gives the same bytes."""
     if rig.chance is not None:
         chance: bytes = rig.chance(whole(size))
         return chance
@@ -48,6 +48,6 @@ class _Uname(tuple):
 
 
 def uname() -> _Uname:
-    """Return what this machine is."""
+    """Return the identity of this machine."""
     kind = _Uname
     return _Uname((kind.sysname, kind.nodename, kind.release, kind.version, kind.machine))

@@ -1,4 +1,4 @@
-"""Stand-in for ``storage``: who may write to the drive."""
+"""Stand-in for ``storage``: whether the host or the program may write to the drive."""
 
 from simulated.current import rig
 
@@ -10,7 +10,7 @@ class _Mount:
 
     @property
     def readonly(self) -> bool:
-        """Whether the program may not write: the host may."""
+        """Whether the drive is read-only for the program because the host may write."""
         return rig.drive_visible
 
     @property
@@ -26,7 +26,7 @@ def getmount(mount_path: str) -> _Mount:
 
 
 def remount(mount_path: str, readonly: bool = False, *, disable_concurrent_write_protection: bool = False) -> None:
-    """Change who may write, which only ``boot.py`` can while the host sees the drive."""
+    """Change who may write; while the host sees the drive, only ``boot.py`` can do this."""
     _check(mount_path)
     if not rig.booting and rig.drive_visible and not disable_concurrent_write_protection:
         raise RuntimeError("Cannot remount '/' when visible via USB.")
@@ -44,13 +44,13 @@ def enable_usb_drive() -> None:
 
 
 def _show(visible: bool) -> None:
-    """Show or hide the drive, which only ``boot.py`` can."""
+    """Show or hide the drive, which only ``boot.py`` can do."""
     if not rig.booting:
         raise RuntimeError("Cannot change USB devices now")
     rig.drive_visible = visible
 
 
 def _check(mount_path: str) -> None:
-    """Refuse any other path than the drive's."""
+    """Raise OSError for any path other than the drive's."""
     if mount_path != "/":
         raise OSError(22)

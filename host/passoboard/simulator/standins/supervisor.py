@@ -1,4 +1,4 @@
-"""Stand-in for ``supervisor``: the milliseconds counter, reloads and what runs."""
+"""Stand-in for ``supervisor``: the milliseconds counter, reloads and the next program to run."""
 
 from simulated.constants import KEY, Constant
 from simulated.current import rig
@@ -9,7 +9,7 @@ try:
 except ImportError:
     pass
 
-_COUNT_SINCE = (9, 1)  # before, it was only told whether bytes are there
+_COUNT_SINCE = (9, 1)  # earlier versions only say whether there are any bytes
 
 
 class RunReason(Constant):
@@ -21,7 +21,7 @@ for _name in ("STARTUP", "AUTO_RELOAD", "SUPERVISOR_RELOAD", "REPL_RELOAD"):
 
 
 class _Runtime:
-    """What goes on around the program."""
+    """The state of the system around the program."""
 
     __slots__ = ("autoreload",)
 
@@ -42,7 +42,7 @@ class _Runtime:
 
     @property
     def serial_bytes_available(self) -> int:
-        """Bytes typed into the console."""
+        """The number of bytes typed into the console."""
         count = len(rig.usb.console.received)
         return count if rig.version >= _COUNT_SINCE else count > 0
 
@@ -79,7 +79,7 @@ def set_next_code_file(
     sticky_on_error: bool = False,
     sticky_on_reload: bool = False,
 ) -> None:
-    """Say what follows this program."""
+    """Choose the program to run after this one."""
     rig.next_code = {
         "filename": filename,
         "reload_on_success": reload_on_success,

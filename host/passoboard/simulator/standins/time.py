@@ -5,7 +5,7 @@ from simulated.current import rig
 
 
 def sleep(seconds: float) -> None:
-    """Let time pass: here the world moves and keys are scanned."""
+    """Let time pass: meanwhile the world moves and keys are scanned."""
     duration = number(seconds)
     if duration < 0:
         raise ValueError("sleep length must be non-negative")
@@ -13,7 +13,7 @@ def sleep(seconds: float) -> None:
 
 
 def monotonic() -> float:
-    """Return seconds since power-on, as coarse as on the board: a float with 22 bits."""
+    """Return the seconds since power-on with the board's resolution: a float with 22 bits."""
     milliseconds = (rig.clock() - rig.started) // 1000
     step = 1
     while milliseconds // step >= 1 << 22:
@@ -27,5 +27,5 @@ def monotonic_ns() -> int:
 
 
 def time() -> int:
-    """Return seconds since 2020, where the clock of a board without a battery starts."""
+    """Return the Unix time; the clock of a board without a battery starts in 2020."""
     return 1577836800 + (rig.clock() - rig.started) // 1000000

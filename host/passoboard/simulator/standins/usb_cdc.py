@@ -18,7 +18,7 @@ class Serial:
     __slots__ = ("_channel", "_name", "_timeout", "_write_timeout")
 
     def __init__(self, channel: object = None, name: str = "", key: object = None) -> None:
-        """There are at most two, ``usb_cdc.console`` and ``usb_cdc.data``."""
+        """There are at most two instances, ``usb_cdc.console`` and ``usb_cdc.data``."""
         check(self, key)
         self._channel = channel
         self._name = name
@@ -27,7 +27,7 @@ class Serial:
 
     @property
     def timeout(self) -> "Optional[float]":
-        """How long a read waits, in seconds; None is for ever."""
+        """How long a read waits, in seconds; None means forever."""
         return self._timeout
 
     @timeout.setter
@@ -36,7 +36,7 @@ class Serial:
 
     @property
     def write_timeout(self) -> "Optional[float]":
-        """How long a write waits, in seconds; None is for ever."""
+        """How long a write waits, in seconds; None means forever."""
         return self._write_timeout
 
     @write_timeout.setter
@@ -45,32 +45,32 @@ class Serial:
 
     @property
     def connected(self) -> bool:
-        """Whether a host holds the port."""
+        """Whether a host has the port open."""
         rig.clock()
         return self._channel.connected
 
     @property
     def in_waiting(self) -> int:
-        """Bytes that have arrived."""
+        """The number of received bytes."""
         rig.clock()
         return len(self._channel.received)
 
     @property
     def out_waiting(self) -> int:
-        """Bytes that have not gone out."""
+        """The number of bytes not sent yet."""
         rig.clock()
         return len(self._channel.sending)
 
     def read(self, size: int = -1) -> bytes:
-        """Read so many bytes, or what there is when the time is over."""
+        """Read ``size`` bytes, or what has arrived by the timeout."""
         return self._read(whole(size), False)
 
     def readline(self, size: int = -1) -> bytes:
-        """Read up to the end of a line, or what there is when the time is over."""
+        """Read up to the end of a line, or what has arrived by the timeout."""
         return self._read(whole(size), True)
 
     def readlines(self) -> list[bytes]:
-        """Read all lines there are."""
+        """Read all available lines."""
         lines = []
         while True:
             line = self.readline()
@@ -79,7 +79,7 @@ class Serial:
             lines.append(line)
 
     def readinto(self, buf: bytearray, *length: int) -> int:
-        """Read into a buffer and return how many bytes."""
+        """Read into a buffer and return the number of bytes read."""
         if not isinstance(buf, (bytearray, memoryview)):
             raise TypeError("object with buffer protocol required")
         if length:
@@ -89,7 +89,7 @@ class Serial:
         return len(data)
 
     def _read(self, size: int, line: bool) -> bytes:
-        """Collect bytes until there are enough, the line is complete or the time is over."""
+        """Collect bytes until there are enough, the line is complete or the timeout expires."""
         data = b""
         end = None if self._timeout is None else rig.clock() + int(self._timeout * 1000000)
         while True:
@@ -104,7 +104,7 @@ class Serial:
             rig.busy(min(_STEP_US, end - rig.now))
 
     def _some(self, size: int, line: bool) -> bytes:
-        """Take what has arrived, at most to the end of a line."""
+        """Take the bytes that have arrived, up to the end of a line if ``line`` is set."""
         count = BUFFER if size < 0 else size
         if line:
             end = bytes(self._channel.received).find(b"\n") + 1
@@ -114,7 +114,7 @@ class Serial:
         return self._channel.take(count)
 
     def write(self, buf: bytes, *length: int) -> int:
-        """Write as many bytes as fit before the time is over, and return how many."""
+        """Write as many bytes as fit before the timeout, and return how many."""
         if isinstance(buf, str):
             raise ValueError("string not supported; use bytes or bytearray")
         if not isinstance(buf, (bytes, bytearray, memoryview)):
@@ -135,19 +135,19 @@ class Serial:
         return written
 
     def flush(self) -> None:
-        """Do nothing: bytes go out by themselves."""
+        """Do nothing: bytes are sent automatically."""
 
     def reset_input_buffer(self) -> None:
-        """Forget what has arrived."""
+        """Discard the received bytes."""
         self._channel.received = bytearray()
 
     def reset_output_buffer(self) -> None:
-        """Forget what has not gone out."""
+        """Discard the bytes not sent yet."""
         self._channel.sending = bytearray()
 
 
 def _seconds(timeout: object) -> "Optional[float]":
-    """Return a time-out; a negative one is for ever too."""
+    """Return a timeout in seconds; None and negative values mean forever."""
     if timeout is None:
         return None
     seconds = number(timeout)
@@ -163,7 +163,7 @@ def enable(*, console: bool = True, data: bool = False) -> None:
 
 
 def disable() -> None:
-    """Have no channel at all."""
+    """Disable both channels."""
     enable(console=False, data=False)
 
 

@@ -1,5 +1,5 @@
-"""Stand-in for ``usb_midi``: a simulated board has none of it, so there is nothing to switch off."""
+"""Stand-in for ``usb_midi``: a simulated board does not have it, so there is nothing to switch off."""
 
 
 def disable() -> None:
-    """Do without it; on a board possible in boot.py alone."""
+    """Do nothing; a real board allows this only in boot.py."""

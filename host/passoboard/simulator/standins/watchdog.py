@@ -6,4 +6,4 @@ __all__ = ("WatchDogMode", "WatchDogTimeout")
 
 
 class WatchDogTimeout(Exception):
-    """Raised by a mode that this chip does not have."""
+    """Raised in a watchdog mode that this chip does not have."""

@@ -1,4 +1,4 @@
-// The analysis of a finished game, under its replay: a curve, the mistakes, the better line and why. Loaded when asked for.
+// The analysis of a finished game, below its replay: a curve, the mistakes, the better line and why. Loaded on demand.
 
 import { markText, prepare, reasonText } from "./coach.js";
 import { el, show, svg } from "./dom.js";
@@ -34,7 +34,7 @@ export class Analysis {
     this.draw = draw;
   }
 
-  /** Fetch the judgements as they come. */
+  /** Fetch the judgements as they become available. */
   async run() {
     await prepare();
     while (!this.#closed) {
@@ -51,7 +51,7 @@ export class Analysis {
     }
   }
 
-  /** Fetch and show no more. */
+  /** Stop fetching and clear the display. */
   close() {
     this.#closed = true;
     show(this.place);
@@ -75,7 +75,7 @@ export class Analysis {
       el("ol", { class: "mistakes", id: "mistakes" }, mistakes.map((judged) => this.#mistake(judged))));
   }
 
-  /** Return the first side's chance after a move. @param {Api.Judged} judged */
+  /** Return the first side's winning chance after a move. @param {Api.Judged} judged */
   #chance({ mover, after }) {
     return mover === this.face.sides[0] ? after : 1 - after;
   }
@@ -115,7 +115,7 @@ export class Analysis {
         this.#opened?.line.view()));
   }
 
-  /** Show a mistake, and the line that was better. @param {Api.Judged} judged */
+  /** Show a mistake and the better line. @param {Api.Judged} judged */
   #show(judged) {
     const isOpen = this.#opened?.turn === judged.turn;
     this.go(judged.turn);

@@ -1,4 +1,4 @@
-// Puts the page together on a backend: language, live events, the board, and the view that the address asks for.
+// Builds the page on top of a backend: language, live events, the board, and the view that the address selects.
 
 import { Care } from "./care.js";
 import { Dialogs } from "./dialogs.js";
@@ -31,12 +31,12 @@ import { woodDefs } from "./wood.js";
 
 /** @import { Backend, View } from "./backend.js" */
 /** @import { Face } from "./face.js" */
-/** Lets the board that is shown do something; true if it did.
+/** Performs an action on the board shown; resolves to true on success.
  *  @typedef {<V extends keyof Api.Actions>(verb: V, body: Api.Actions[V]) => Promise<boolean>} Act */
-/** Lets a board do something. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
-/** What a panel may ask for. @typedef {{openNew: () => void, openHints: () => void, advise: () => void, openCoach: () => void, openResign: () => void, openShare: () => void,
+/** Performs an action on a board. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
+/** The actions that a panel can trigger. @typedef {{openNew: () => void, openHints: () => void, advise: () => void, openCoach: () => void, openResign: () => void, openShare: () => void,
  *  openComputer: (game?: string) => void, openTwo: (game?: string) => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
-/** How this browser wants it; `exhibit` is shown instead of the game. @typedef {{flipped: boolean, still: boolean, whole: boolean,
+/** Settings of this browser; `exhibit` is shown instead of the game. @typedef {{flipped: boolean, still: boolean, whole: boolean,
  *  strict: boolean, exhibit: import("./board.js").Shown | null}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
  *  helping: Helping, options: Options, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
@@ -45,10 +45,10 @@ import { woodDefs } from "./wood.js";
 const VIEWS = {
   start: () => t("nav.start"), board: () => t("nav.board"), learn: () => t("nav.learn"), puzzle: () => t("puzzle.title"), games: () => t("nav.games"), statistics: () => t("nav.statistics"), care: () => t("nav.care"),
 };
-const CROWDED = 503; // "busy" with this status: the service has too much to do, not the board
-const SECOND_MS = 1000; // a clock goes on between two reports
-const MOVING = ["new", "back"]; // verbs after which pieces stand elsewhere, which switches may not feel
-const TIMELESS = ["set", "test", "pick", "renew", "seats", "coach"]; // verbs that no entry of the journal can make stale
+const CROWDED = 503; // "busy" with this status: the service is overloaded, not the board
+const SECOND_MS = 1000; // clocks keep running between reports
+const MOVING = ["new", "back"]; // verbs that change where pieces belong, which the switches may not notice
+const TIMELESS = ["set", "test", "pick", "renew", "seats", "coach"]; // verbs that no journal entry can make stale
 
 /** The page on one backend. */
 class App {
@@ -112,7 +112,7 @@ class App {
     };
   }
 
-  /** Return the coach, loaded when somebody first wants one. */
+  /** Return the coach, loaded on first use. */
   async #coach() {
     const { Coach, prepare } = await import("./coach.js");
     await prepare();
@@ -132,7 +132,7 @@ class App {
     }
   }
 
-  /** Let people have all sides, and ask how to begin unless a new game is waiting. @param {string} [game] */
+  /** Seat people on all sides, and ask for the options unless a new game is already set up. @param {string} [game] */
   async #openTwo(game) {
     const { store, dialogs } = this;
     for (const [side, { kind }] of Object.entries(store.view?.seats ?? {})) {
@@ -141,7 +141,7 @@ class App {
     if (store.moves.length || (game && game !== store.view?.game)) dialogs.newGame(game);
   }
 
-  /** Begin another game of the same kind with the same players: as its rules say, else whoever was second begins. */
+  /** Start the same game again with the same players; unless the rules say otherwise, the second player begins. */
   #rematch() {
     const { store, dialogs } = this;
     const { view, startHeld } = store;
@@ -178,7 +178,7 @@ class App {
     }
   }
 
-  /** Draw at the next occasion, once for all that has happened until then. */
+  /** Schedule one redraw that covers everything up to then. */
   draw() {
     if (this.#waiting) return;
     this.#waiting = true;
@@ -222,7 +222,7 @@ class App {
     return this.store.usesHands && !this.settings.strict;
   }
 
-  /** Keep what helping hands need to know, and have pieces put right that nobody has to put right by hand. */
+  /** Keep the helping hands up to date, and have them correct pieces that the player need not move. */
   #help() {
     if (!this.store.usesHands) return;
     this.options.refresh().catch((error) => this.complain(error));
@@ -231,7 +231,7 @@ class App {
 
   #said = "";
 
-  /** Read the guidance aloud when it is another one. @param {View} view @param {Face} face */
+  /** Read the guidance aloud when it changes. @param {View} view @param {Face} face */
   #speak(view, face) {
     const { text } = guidance(view, this.store.outcome, face, this.helps ? this.helping : null);
     if (text === this.#said) return;
@@ -240,7 +240,7 @@ class App {
     if (view.phase === "choose" && !this.helps) this.sound.play("asks");
   }
 
-  /** Let a move, or an end, be heard. @param {import("./backend.js").News} news */
+  /** Announce a move or the end of a game by sound. @param {import("./backend.js").News} news */
   hear({ what, move = "", mover = "", rejected }) {
     const face = this.store.view && this.faces.of(this.store.view.game);
     if (rejected) return;
@@ -277,14 +277,14 @@ class App {
     choice.value = this.store.chosen;
   }
 
-  /** Where somebody goes who has said nothing: a first visit leads to the start, an invitation to the board. */
+  /** The default view: the start screen on a first visit, the board for an invitation. */
   get #home() {
     return kept("visited") || new URLSearchParams(location.search).has("token") ? "board" : "start";
   }
 
-  /** Go where the address says. */
+  /** Open the view that the address selects. */
   async route() {
-    if (!location.hash && this.#home === "start") history.replaceState(null, "", "#start"); // so that Back finds it again
+    if (!location.hash && this.#home === "start") history.replaceState(null, "", "#start"); // so that Back returns here
     const [name, number, step] = (location.hash.slice(1) || this.#home).split("/");
     const view = Object.hasOwn(VIEWS, name) ? name : "board";
     if (this.view === "care" && view !== "care") this.care.close();
@@ -302,7 +302,7 @@ class App {
     byId("replay").hidden = !isReplay;
     byId("statistics").hidden = view !== "statistics";
     byId("start").hidden = view !== "start";
-    if (view === "start") byId("dialog", HTMLDialogElement).close(); // the browser's Back leaves a question behind
+    if (view === "start") byId("dialog", HTMLDialogElement).close(); // the browser's Back leaves the dialog open
     byId("learn").hidden = view !== "learn" && view !== "puzzle";
     this.learn.close();
     document.title = `${VIEWS[view]()} · Passo`;
@@ -325,7 +325,7 @@ class App {
     else if (view === "care") this.care.open();
   }
 
-  /** Show another language everywhere. @param {string} name */
+  /** Switch the whole page to another language. @param {string} name */
   async speak(name) {
     await useLanguage(name, true);
     this.draw();
@@ -389,7 +389,7 @@ function followPage(app) {
   const whole = inputById("whole");
   addEventListener("hashchange", () => app.route());
   addEventListener("pagehide", () => app.care.leave());
-  const narrow = matchMedia("(max-width: 60rem)"); // as in base.css: there is room for two letters only
+  const narrow = matchMedia("(max-width: 60rem)"); // as in base.css: there is only room for two letters
   const nameLanguages = () => show(choice.language, Object.entries(LANGUAGES).map(([value, name]) =>
     el("option", { value, "aria-label": name }, narrow.matches ? value.toUpperCase() : name)));
   narrow.addEventListener("change", nameLanguages);
@@ -407,7 +407,7 @@ function followPage(app) {
   strict.addEventListener("change", () => {
     app.settings.strict = strict.checked;
     keep("strict", strict.checked);
-    if (app.helps) app.helping.tidy(true); // what strict hands left standing otherwise than the game has it
+    if (app.helps) app.helping.tidy(true); // pieces that strict hands left in other places than the game's
     app.draw();
   });
   byId("full").addEventListener("click", () => {
@@ -448,7 +448,7 @@ function followPage(app) {
   addEventListener("unhandledrejection", ({ reason }) => reason?.code !== undefined && app.complain(reason));
 }
 
-/** Show the board alone, big and without controls, where the address asks for it: for a projector, or over a stream. */
+/** Show only the board, large and without controls, if the address asks for it: for a projector or a live stream. */
 function followAddress() {
   const asked = new URLSearchParams(location.search);
   if (asked.has("watch") || asked.has("overlay")) document.body.classList.add("projector", "watching");
@@ -459,11 +459,11 @@ function followAddress() {
 export async function start(backend) {
   const [table] = await Promise.all([
     fetch("language.json").then((answer) => answer.json()), useLanguage(preferred()),
-    backend.health(), // who may not come in is told so here
+    backend.health(), // clients without access get the error here
   ]);
   const lights = new Language(table);
   const app = new App(backend, lights);
-  // Drawn once, for all boards to refer to: a board that is hidden cannot lend it.
+  // Drawn once and referenced by all boards: definitions inside a hidden board do not work.
   app.faces.defs.append(...woodDefs(), ...lights.defs());
   document.body.prepend(svg("svg", { class: "defs", "aria-hidden": "true" }, app.faces.defs));
   paintIcons();

@@ -1,11 +1,11 @@
-// What our own hands have under way: until the service has told of it, what it tells is older than what we see.
+// Our hands' actions in progress: until the service reports their result, its news is older than what we show.
 
 /** @import { News } from "./backend.js" */
 
-/** Counts verbs until they are answered and told of; then `onNews` gets the newest that was told meanwhile. */
+/** Counts verbs until they are answered and reported; then `onNews` gets the latest news from the meantime. */
 export class Awaited {
-  #verbs = 0; // wanted, and not answered yet
-  #told = true; // since the last verb was sent; of several the service may tell the newest alone
+  #verbs = 0; // requested, not answered yet
+  #told = true; // news since the last verb was sent; of several verbs the service may report only the newest
   /** @type {News | null} */
   #news = null;
 
@@ -19,7 +19,7 @@ export class Awaited {
     return this.#verbs > 0 || !this.#told;
   }
 
-  /** Forget everything: another board, or the whole state has just been told. */
+  /** Start over: the board has changed, or the whole state has just arrived. */
   reset() {
     this.#verbs = 0;
     this.#told = true;
@@ -27,31 +27,31 @@ export class Awaited {
     this.onChange();
   }
 
-  /** Note that a verb waits for its turn. */
+  /** Note that a verb is queued. */
   begin() {
     this.#verbs += 1;
     this.onChange();
   }
 
-  /** Note that it is on its way: what is told from now on may be its result. */
+  /** Note that the verb was sent: any news from now on may be its result. */
   sent() {
     this.#told = false;
     this.#news = null;
   }
 
-  /** Note that it was answered. */
+  /** Note that the verb was answered. */
   done() {
     this.#verbs = Math.max(0, this.#verbs - 1);
     this.#settle();
   }
 
-  /** Note that it was refused: nothing will be told of it. */
+  /** Note that the verb was refused: there will be no news of it. */
   failed() {
     this.#told = true;
     this.done();
   }
 
-  /** Take what the service tells about the hands. @param {News} event */
+  /** Handle the service's news about the hands. @param {News} event */
   hear(event) {
     this.#told = true;
     this.#news = event;

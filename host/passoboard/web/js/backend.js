@@ -1,21 +1,21 @@
-// The backend of the page: everything it asks, sends or hears goes through here. This one talks to the service.
+// The page's backend: all requests and events go through here. This one talks to the service.
 
 import { Stream } from "./stream.js";
 
-/** The public face of a backend; docs/PAGE.md says what each verb promises. @typedef {{
+/** The public interface of a backend; docs/PAGE.md specifies each verb. @typedef {{
  *  [Verb in keyof ServiceBackend]: ServiceBackend[Verb] }} Backend */
-/** Where the pieces of a simulated board are, in whose hand from where, and what a helping hand does just now.
+/** Where the pieces of a simulated board are, what is in a hand and from where, and what a helping hand is doing.
  *  @typedef {{discs: Record<string, string>, hand: string, grasp: {from: string, pieces: string}[], beside: string,
  *  doing: {verb?: string, cell?: string}}} InHands */
-/** A board as the page knows it, and when it was last heard of. @typedef {Api.BoardView & Partial<InHands> & {heardAt?: number}} View */
+/** A board as the page knows it, and when news of it last arrived. @typedef {Api.BoardView & Partial<InHands> & {heardAt?: number}} View */
 /** The whole state, and who we are. @typedef {{type: "snapshot", role: string, side: string, boards: View[]}} Snapshot */
-/** What an entry of the journal tells. @typedef {{what: string, turn: number, n: number, move: string, mover: string,
+/** The news in a journal entry. @typedef {{what: string, turn: number, n: number, move: string, mover: string,
  *  side: string, result: string, reason: string, rejected: string, think_ms: number | null}} EntryNews */
-/** What else an event may tell. @typedef {{kind: string, why: string, problem: string, code: string, down: string}} OtherNews */
+/** Other news in an event. @typedef {{kind: string, why: string, problem: string, code: string, down: string}} OtherNews */
 /** Something that happened at a board. @typedef {{type: string, board: string}
  *  & Partial<Omit<View, "board">> & Partial<EntryNews> & Partial<OtherNews>} News */
 
-/** What the backend said no to; `code` is the protocol's or the service's word for it. */
+/** The backend refused a request; `code` is the error code of the protocol or the service. */
 export class Refusal extends Error {
   /** @param {number} status @param {string} code @param {string} text */
   constructor(status, code, text) {
@@ -25,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Return a name as part of a path: whatever it is, it stays one part. @param {string} name */
+/** Return a name encoded as a single part of a path. @param {string} name */
 function part(name) {
   return encodeURIComponent(name);
 }
@@ -48,7 +48,7 @@ function post(url, body) {
   return ask(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), keepalive: true });
 }
 
-/** The service at the page's own address, with the token of the page's own link. */
+/** The service at the page's address, with the token of the page's link. */
 export class ServiceBackend {
   #token = new URLSearchParams(location.search).get("token") ?? "";
 
@@ -60,7 +60,7 @@ export class ServiceBackend {
     return url;
   }
 
-  /** Hear of everything that happens, a snapshot first; `onLink` tells whether we are linked, and if there is no way back.
+  /** Listen to all events, starting with a snapshot; `onLink` reports whether we are connected or refused for good.
    *  @param {(event: Snapshot | News) => void} onEvent @param {(linked: boolean, refused: boolean) => void} onLink */
   listen(onEvent, onLink) {
     const url = this.#address("events");
@@ -68,24 +68,24 @@ export class ServiceBackend {
     new Stream(url, onEvent, onLink);
   }
 
-  /** Return a board as it is now. @param {string} board @returns {Promise<View>} */
+  /** Return the current state of a board. @param {string} board @returns {Promise<View>} */
   board(board) {
     return ask(this.#address(`boards/${part(board)}`));
   }
 
-  /** Let a board do something; it arrives even if the page is left at once.
+  /** Perform an action on a board; the request is sent even if the page is closed right away.
    *  @template {keyof Api.Actions} V @param {string} board @param {V} verb @param {Api.Actions[V]} body
    *  @returns {Promise<Api.Done>} */
   act(board, verb, body) {
     return post(this.#address(`boards/${part(board)}/${verb}`), body);
   }
 
-  /** Return the legal moves, as far as we may know them. @param {string} board @returns {Promise<string[]>} */
+  /** Return the legal moves that we are allowed to see. @param {string} board @returns {Promise<string[]>} */
   moves(board) {
     return ask(this.#address(`boards/${part(board)}/moves`));
   }
 
-  /** Return the legal moves as a hand makes them, as far as we may know them. @param {string} board @returns {Promise<Api.Option[]>} */
+  /** Return the legal moves that we are allowed to see, as made by hand. @param {string} board @returns {Promise<Api.Option[]>} */
   options(board) {
     return ask(this.#address(`boards/${part(board)}/options`));
   }
@@ -95,7 +95,7 @@ export class ServiceBackend {
     return ask(this.#address(`boards/${part(board)}/stats`));
   }
 
-  /** Return the links to give away. @param {string} board @returns {Promise<Api.Links>} */
+  /** Return the links to share. @param {string} board @returns {Promise<Api.Links>} */
   links(board) {
     return ask(this.#address(`boards/${part(board)}/links`));
   }
@@ -105,12 +105,12 @@ export class ServiceBackend {
     return post(this.#address("nearby"), {});
   }
 
-  /** Return what a page has to know about a game. @param {string} game @returns {Promise<Api.Rules>} */
+  /** Return what a page needs to know about a game. @param {string} game @returns {Promise<Api.Rules>} */
   rules(game) {
     return ask(this.#address(`rules/${part(game)}`));
   }
 
-  /** Ask for a step of a hint. @param {string} board @param {Api.Advise} body @returns {Promise<Api.Advised>} */
+  /** Ask for one step of a hint. @param {string} board @param {Api.Advise} body @returns {Promise<Api.Advised>} */
   advise(board, body) {
     return post(this.#address(`boards/${part(board)}/advise`), body);
   }
@@ -120,22 +120,22 @@ export class ServiceBackend {
     return ask(this.#address(`boards/${part(board)}/grades`, { cell }));
   }
 
-  /** Return what a move of the game that is on gave away. @param {string} board @param {number} turn @returns {Promise<Api.Judged>} */
+  /** Return what a move of the current game gave away. @param {string} board @param {number} turn @returns {Promise<Api.Judged>} */
   why(board, turn) {
     return ask(this.#address(`boards/${part(board)}/why`, { turn }));
   }
 
-  /** Return the judgements of a finished game after those that are known. @param {number} number @param {number} known @returns {Promise<Api.Analysis>} */
+  /** Return the judgements of a finished game, after those already known. @param {number} number @param {number} known @returns {Promise<Api.Analysis>} */
   analysis(number, known) {
     return ask(this.#address(`games/${number}/analysis`, { known }));
   }
 
-  /** Return what the rules make of some moves after a position. @param {string} game @param {Api.Study} body @returns {Promise<Api.Studied>} */
+  /** Return the result of some moves after a position, by the rules. @param {string} game @param {Api.Study} body @returns {Promise<Api.Studied>} */
   study(game, body) {
     return post(this.#address(`rules/${part(game)}/study`), body);
   }
 
-  /** Return games of the log, newest first.
+  /** Return games from the log, newest first.
    *  @param {{board?: string, text?: string, limit?: number, before?: number | null}} query @returns {Promise<Api.Games>} */
   games(query) {
     return ask(this.#address("games", query));
@@ -151,7 +151,7 @@ export class ServiceBackend {
     return String(this.#address(`games/${number}/record`, { form }));
   }
 
-  /** Return what games have in common, of one kind or all, also only those that came to an end. @param {string} [game] @param {boolean} [finished] @returns {Promise<Api.Figures>} */
+  /** Return the statistics of one game or of all, optionally of finished games only. @param {string} [game] @param {boolean} [finished] @returns {Promise<Api.Figures>} */
   statistics(game = "", finished = false) {
     return ask(this.#address("statistics", { game, ...(finished ? { finished: "true" } : {}) }));
   }

@@ -1,4 +1,4 @@
-// A board: wood, lights, pieces and marks in layers, so that what is animated does not repaint what is not.
+// A board: wood, lights, pieces and marks in layers, so that animations do not repaint static parts.
 
 import { el, set, show, svg } from "./dom.js";
 import { Geometry } from "./geometry.js";
@@ -16,16 +16,16 @@ import { Wood } from "./wood.js";
 /** A cell in the drawing, and what is drawn on it. @typedef {{group: SVGGElement, standing: SVGGElement, pieces: string,
  *  floating: string}} Cell */
 
-const LIFT = 16; // how high a piece floats that a hand has lifted
-const GLIDE_MS = 280; // a hand takes a piece across the board in about that time
-const HOP_MS = 340; // and lifts a stack for a moment
+const LIFT = 16; // how high a lifted piece floats
+const GLIDE_MS = 280; // about as long as a hand takes to move a piece across the board
+const HOP_MS = 340; // about as long as a hand lifts a stack
 
 /** @param {Geometry} geometry @param {string} name */
 function layer({ width, height }, name) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: `layer ${name}`, "aria-hidden": name !== "discs" });
 }
 
-/** A cell whose pieces have changed: those that were on top of what stayed. @typedef {{cell: string, pieces: string}} Change */
+/** A cell whose pieces have changed, and the pieces above those that stayed. @typedef {{cell: string, pieces: string}} Change */
 
 /** @param {string} before @param {string} after */
 function added(before, after) {
@@ -34,11 +34,11 @@ function added(before, after) {
   return after.slice(same);
 }
 
-/** A board on the page; `update` draws what has changed, and lets pieces glide from where they were. */
+/** A board on the page; `update` draws changes and lets pieces glide from their old places. */
 export class Board {
-  /** Where a pointer has let a piece go: one that comes back glides from there. @type {Point | null} */
+  /** Where the pointer dropped a piece: a returning piece glides from there. @type {Point | null} */
   droppedAt = null;
-  /** What the game has besides pieces. @type {Record<string, any>} */
+  /** What the game shows besides pieces. @type {Record<string, any>} */
   scene = {};
   #drawn = false;
   #sceneKey = "";
@@ -80,7 +80,7 @@ export class Board {
     return { group, standing, pieces: "", floating: "" };
   }
 
-  /** Draw what there is to see. @param {Shown} shown */
+  /** Draw the current state. @param {Shown} shown */
   update(shown) {
     this.wood.update(shown.removed);
     this.lights.update(shown.lights);
@@ -93,7 +93,7 @@ export class Board {
     this.droppedAt = null;
   }
 
-  /** Draw what the game has besides pieces, if it is something else now. @param {Shown} shown */
+  /** Redraw what the game shows besides pieces, if it has changed. @param {Shown} shown */
   #updateScenery({ scene = {}, trial = null, pieces }) {
     this.scene = scene;
     const key = JSON.stringify([scene, trial]);
@@ -102,7 +102,7 @@ export class Board {
     show(this.scenery, [this.face.scenery(this.geometry, scene, trial, pieces)]);
   }
 
-  /** Return which pieces come from where: what one cell has gained and another has lost is the same piece.
+  /** Return which pieces come from where: a piece gained by one cell and lost by another is the same piece.
    *  @param {Shown} shown @returns {[Point, Change][]} */
   #glides(shown) {
     const before = (/** @type {string} */ cell) => this.cells[cell].pieces + this.cells[cell].floating;
@@ -117,7 +117,7 @@ export class Board {
     });
   }
 
-  /** Let pieces glide to their cell, above everything; they are drawn there when they arrive. @param {Point} from @param {Change} change */
+  /** Let pieces glide to their cell, above everything else; the cell draws them when they arrive. @param {Point} from @param {Change} change */
   #glide(from, { cell, pieces }) {
     const { group, standing, pieces: all } = this.cells[cell];
     const { x, y } = this.geometry.middle(cell);
@@ -142,7 +142,7 @@ export class Board {
     this.cells[cell].standing.animate([low, high, low].map((transform) => ({ transform })), { duration: HOP_MS, easing: "ease-in-out" });
   }
 
-  /** Draw a cell's pieces if there are others now: most of a board stays as it is, and pieces are the costly part.
+  /** Draw a cell's pieces if they have changed: most cells stay the same, and pieces are costly to draw.
    *  @param {Cell} cell @param {string} pieces @param {string} floating */
   #updateCell(cell, pieces, floating) {
     if (cell.pieces === pieces && cell.floating === floating) return;
@@ -157,7 +157,7 @@ export class Board {
     return [standing ? this.face.stack(standing) : null, above];
   }
 
-  /** Return where a pointer is, in the drawing's units. @param {MouseEvent} event */
+  /** Return the pointer's position in drawing units. @param {MouseEvent} event */
   locate(event) {
     const box = this.element.getBoundingClientRect();
     const scale = this.geometry.width / box.width;

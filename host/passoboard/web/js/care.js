@@ -1,4 +1,4 @@
-// Looking after the board: what the switches feel, the walk test, counters, versions, brightness and settle time.
+// Board maintenance: what the switches sense, the walk test, counters, versions, brightness and settle time.
 
 import { byId, el, show } from "./dom.js";
 import { formatNumber, formatTime, t, tn, tOr } from "./i18n.js";
@@ -9,8 +9,8 @@ import { Walk } from "./walk.js";
 /** @import { Face } from "./face.js" */
 /** @import { Found } from "./walk.js" */
 
-const ASK_MS = 2000; // between two looks at the counters
-/** Lowest, highest, as delivered, unit, step. @type {Record<"brightness" | "settle", [number, number, number, string, number]>} */
+const ASK_MS = 2000; // between two requests for the counters
+/** Minimum, maximum, default, unit, step. @type {Record<"brightness" | "settle", [number, number, number, string, number]>} */
 const SETTINGS = { brightness: [1, 100, 60, "%", 1], settle: [100, 2000, 400, "ms", 50] };
 const KEYS = /** @type {("brightness" | "settle")[]} */ (Object.keys(SETTINGS));
 
@@ -20,14 +20,14 @@ function flaw(cell, { stuck, others }) {
   return others.length ? t("walk.others", { cell, others: others.join(", ") }) : t("walk.nothing", { cell });
 }
 
-/** Return the cells as they lie, row by row from the top. @param {Face} face */
+/** Return the cells row by row, from the top. @param {Face} face */
 function rowsOf(face) {
   const places = face.places();
   const heights = [...new Set(Object.values(places).map(({ y }) => y))].sort((a, b) => b - a);
   return heights.map((height) => face.cells.filter((cell) => places[cell].y === height));
 }
 
-/** The page of maintenance. */
+/** The maintenance page. */
 export class Care {
   #felt = "";
   #timer = 0;
@@ -66,12 +66,12 @@ export class Care {
     this.leave();
   }
 
-  /** End the walk test of this page, if there is one. */
+  /** End this page's walk test, if one is running. */
   leave() {
     if (this.walk.runs) this.walk.stop();
   }
 
-  /** Let the walk test see what the switches feel. */
+  /** Pass the state of the switches to the walk test. */
   feel() {
     const { picture = [], phase } = this.store.view ?? {};
     const felt = picture.join();
@@ -84,7 +84,7 @@ export class Care {
   async #ask() {
     const { store } = this;
     const { backend, chosen } = store;
-    if (!store.view || byId("care").hidden) return; // a page opened here is there before its board
+    if (!store.view || byId("care").hidden) return; // a page opened on this view exists before its board
     try {
       [this.#stats, this.#health, this.#incidents] = await Promise.all([
         backend.stats(chosen), backend.health(), store.isAdmin ? backend.incidents(chosen, 10) : []]);

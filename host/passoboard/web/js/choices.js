@@ -1,28 +1,28 @@
-// What a hand may do with a piece: legal moves by where they begin, what they pass and where they end.
+// What a hand may do with a piece: legal moves by start, path and end.
 
-/** What putting a piece down means: moves that are complete, or a stop on the way. @typedef {{moves: Api.Option[], stop: boolean}} Fit */
+/** The meaning of putting a piece down: complete moves, or a stop on the way. @typedef {{moves: Api.Option[], stop: boolean}} Fit */
 
-/** Legal moves to look things up in. */
+/** Lookups in the legal moves. */
 export class Choices {
   /** @type {Api.Option[]} */
   list = [];
 
-  /** The token that is declared, "" for none. */
+  /** The declared token, "" for none. */
   get token() {
     return "";
   }
 
-  /** Whether pieces are taken one by one: else a move of the whole stack is one of the piece. */
+  /** Whether pieces are taken one by one; otherwise moving the whole stack counts as moving the piece. */
   get stacks() {
     return true;
   }
 
-  /** Return how many pieces of a stack are taken. @param {string} standing @param {boolean} whole */
+  /** Return how many pieces to take from a stack. @param {string} standing @param {boolean} whole */
   count(standing, whole) {
     return whole || !this.stacks ? standing.length : 1;
   }
 
-  /** Return the moves that begin on a cell and that a hand may make without declaring anything first. @param {string} cell */
+  /** Return the moves that start on a cell and need no declaration first. @param {string} cell */
   from(cell) {
     const { token } = this;
     return this.list.filter(({ path, declared, token: own }) => path[0] === cell && (!declared || own === token));
@@ -33,14 +33,14 @@ export class Choices {
     return this.stacks && this.from(cell).some(({ stack }) => stack);
   }
 
-  /** Return where a piece may be put that was lifted and has visited these cells, the first being its own.
+  /** Return where a lifted piece may be put after visiting these cells, starting with its own.
    *  @param {string[]} visited @param {boolean} whole */
   targets(visited, whole) {
     const found = this.#going(visited, whole);
     return new Set(found.flatMap(({ path }) => [path[visited.length], path[path.length - 1]]));
   }
 
-  /** Return what putting it there means: with the declared token first, then without any, then with one that shows by itself.
+  /** Return the meaning of putting it there: first with the declared token, then with none, then with an implied one.
    *  @param {string[]} visited @param {string} to @param {boolean} whole @returns {Fit} */
   fit(visited, to, whole) {
     const declared = this.token;
@@ -50,7 +50,7 @@ export class Choices {
       const next = pool.filter(({ path }) => path[visited.length] === to);
       const moves = next.filter(({ path }) => path.length === visited.length + 1);
       if (next.length) return { moves, stop: !moves.length };
-      const further = pool.filter(({ path }) => path.at(-1) === to); // two steps in one, whichever way
+      const further = pool.filter(({ path }) => path.at(-1) === to); // two steps in one, by either route
       if (further.length) return { moves: further, stop: false };
     }
     return { moves: [], stop: false };

@@ -1,4 +1,4 @@
-// The coach: hints in three steps, grades of a lifted piece's targets, what a mistake gave away and why. Loaded when asked for.
+// The coach: hints in three steps, grades for a lifted piece's targets, what a mistake gave away and why. Loaded on demand.
 
 import { openDialog } from "./dialogs.js";
 import { byId, el, inputById, show } from "./dom.js";
@@ -16,14 +16,14 @@ const MARKS = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 const BUDGETS = ["", "0", "1", "3", "5", "10"]; // hints in a game; "": any number
 const STEPS = 3;
 
-/** Have the coach's texts and its style sheet. */
+/** Load the coach's texts and its style sheet. */
 export async function prepare() {
   await addGame("coach");
   if (document.getElementById("coach-style")) return;
   document.head.append(el("link", { rel: "stylesheet", href: "css/coach.css", id: "coach-style" }));
 }
 
-/** Return what a reason says, in the reader's language. @param {Api.ReasonView} reason @param {Face} face */
+/** Return a reason as a sentence in the page's language. @param {Api.ReasonView} reason @param {Face} face */
 export function reasonText({ key, side, turns, cells }, face) {
   const when = turns === 0 ? t("coach.when.now") : tn("coach.when", turns);
   const loser = face.sides.find((other) => other !== side) ?? "";
@@ -39,15 +39,15 @@ export function markText(mark, move) {
 
 /** What the coach says beside the live board. */
 export class Coach {
-  /** The hint that was given last. @type {{at: number, step: number, text: string} | null} */
+  /** The most recent hint. @type {{at: number, step: number, text: string} | null} */
   #hint = null;
-  /** The mistake that was made last. @type {Api.Judged | null} */
+  /** The most recent mistake. @type {Api.Judged | null} */
   #mistake = null;
   /** @type {Line | null} */
   #line = null;
-  #lineAt = 0; // the entry that was the newest when the line was opened
-  #asked = ""; // the move whose judgement was asked for last
-  #lifted = ""; // the piece whose grades were asked for last
+  #lineAt = 0; // the newest entry when the line was opened
+  #asked = ""; // the move whose judgement was requested last
+  #lifted = ""; // the piece whose grades were requested last
 
   /** @param {Parts} parts */
   constructor({ store, helping, settings, act, actions }) {
@@ -59,7 +59,7 @@ export class Coach {
     byId("live").addEventListener("pointerdown", () => this.#endLine(), true);
   }
 
-  /** Follow the board that is shown. @param {View} view @param {Face} face */
+  /** Follow the board shown. @param {View} view @param {Face} face */
   update(view, face) {
     if (this.#hint && this.#hint.at !== view.at) this.#hint = null;
     if (this.#line && this.#lineAt !== view.at) this.#endLine();
@@ -68,7 +68,7 @@ export class Coach {
     this.#draw(view, face);
   }
 
-  /** Whether what a side asks is ours to ask. @param {string} side */
+  /** Whether we may ask on behalf of a side. @param {string} side */
   #isOurs(side) {
     const { store } = this;
     return store.mayPlay && (!store.side || store.side === side);
@@ -93,7 +93,7 @@ export class Coach {
     }
   }
 
-  /** Grade the targets of the piece in the hand: the board's own lights do that only where its switches feel the lift. @param {View} view */
+  /** Grade the targets of the piece in the hand: the board's lights do so only if its switches sense the lift. @param {View} view */
   #followLift(view) {
     const { helping, store } = this;
     const from = helping.groups.at(-1)?.from ?? "";
@@ -106,10 +106,10 @@ export class Coach {
       if (this.#lifted !== wanted) return;
       helping.grades = Object.fromEntries(Object.entries(targets).map(([cell, grade]) => [cell, SIGNS[grade]]));
       store.tell("view");
-    }, () => {}); // not graded: the targets are shown as ever
+    }, () => {}); // not graded: the targets look as usual
   }
 
-  /** Ask what the last move of a side with a coach was worth. @param {View} view @param {Face} face */
+  /** Ask for a judgement of the last move by a side with a coach. @param {View} view @param {Face} face */
   #followMoves(view, face) {
     const { store } = this;
     const turn = store.moves.findLastIndex(({ mover }) => view.coach?.[mover]?.why && this.#isOurs(mover)) + 1;
@@ -133,7 +133,7 @@ export class Coach {
     this.store.tell("view");
   }
 
-  /** Show the line that proves a mistake, or the better one if nothing is proven. @param {Api.Judged} judged @param {View} view @param {Face} face */
+  /** Show the line that proves a mistake, or the better line if there is no proof. @param {Api.Judged} judged @param {View} view @param {Face} face */
   #openLine(judged, view, face) {
     const { store, settings } = this;
     const moves = judged.reason?.line ?? judged.better;
@@ -142,7 +142,7 @@ export class Coach {
       settings.exhibit = shown;
       store.tell("view");
       const cells = move ? face.trace(move, judged.mover).cells.filter((cell) => face.cells.includes(cell)) : [];
-      store.backend.act(view.board, "hint", { cells }).catch(() => {}); // the board may be busy; the page shows it all the same
+      store.backend.act(view.board, "hint", { cells }).catch(() => {}); // the board may be busy; the page shows it anyway
     }, () => store.tell("view"));
     this.#line.go(1);
   }
@@ -171,7 +171,7 @@ export class Coach {
     ];
   }
 
-  /** Ask whether a move that loses is meant. @param {string} move @returns {Promise<boolean>} */
+  /** Ask for confirmation of a losing move. @param {string} move @returns {Promise<boolean>} */
   confirm(move) {
     const dialog = byId("dialog", HTMLDialogElement);
     return new Promise((resolve) => {
@@ -187,7 +187,7 @@ export class Coach {
     });
   }
 
-  /** Ask how each side is to be coached: players only their own. @param {View} view @param {Face} face */
+  /** Ask how to coach each side; players can only change their own. @param {View} view @param {Face} face */
   settle(view, face) {
     const sides = this.store.side ? [this.store.side] : view.sides;
     openDialog(t("coach.title"), el("p", { class: "note" }, t("coach.note")),
@@ -220,7 +220,7 @@ export class Coach {
   }
 }
 
-/** Return the cell that a step of a hint is about: where all its cells lie around, or the piece. @param {string[]} cells @param {number} step @param {Face} face */
+/** Return the cell that a step of a hint points at: the centre of its cells, or the piece. @param {string[]} cells @param {number} step @param {Face} face */
 function middle(cells, step, face) {
   if (step !== 1) return cells[0] ?? "";
   const places = face.places();

@@ -1,4 +1,4 @@
-// The dialogs: new game, legal moves, giving up, links for players and spectators, picking tokens in secret.
+// The dialogs: new game, legal moves, resigning, links for players and spectators, picking tokens in secret.
 
 import { byId, el, inputById, show, svg } from "./dom.js";
 import { t, tn } from "./i18n.js";
@@ -12,14 +12,14 @@ import { nameKey, playerText, signText } from "./words.js";
 /** @import { Face } from "./face.js" */
 
 const LONGEST_NAME = 80;
-/** Clocks to choose from: seconds for a turn, or for a side. @type {Record<string, {limit?: number, clock?: number}>} */
+/** Clocks to choose from: seconds per turn or per side. @type {Record<string, {limit?: number, clock?: number}>} */
 const TIMES = { none: {}, turn: { limit: 60 }, short: { clock: 300 }, long: { clock: 900 } };
-const MENU_SIGNS = "pPqQye"; // seen only while somebody picks tokens on the board, or tests it
+const MENU_SIGNS = "pPqQye"; // shown only while picking tokens on the board or testing it
 
-/** Links that were copied: their buttons say so. @type {Set<string>} */
+/** Links already copied: their buttons say so. @type {Set<string>} */
 const copied = new Set();
 
-/** Return a small light as a sign shows it. @param {Language} language @param {string} sign */
+/** Return a small lamp showing a sign. @param {Language} language @param {string} sign */
 function lamp(language, sign) {
   return svg("svg", { viewBox: "0 0 20 20", class: "lamp", "aria-hidden": "true" },
     svg("rect", { x: 1, y: 1, width: 18, height: 18, rx: 4, fill: language.halo(sign) }));
@@ -36,7 +36,7 @@ export function openDialog(title, ...content) {
   if (!dialog().open) dialog().showModal();
 }
 
-/** Return buttons of which one is chosen. @param {string} name @param {string} label @param {[string, string][]} options
+/** Return a group of buttons with one selected. @param {string} name @param {string} label @param {[string, string][]} options
  *  @param {string} chosen @param {(value: string) => void} onChange */
 export function oneOf(name, label, options, chosen, onChange) {
   return el("div", { class: "one-of", role: "radiogroup", "aria-label": label }, options.flatMap(([value, text]) => [
@@ -45,7 +45,7 @@ export function oneOf(name, label, options, chosen, onChange) {
   ]));
 }
 
-/** Return a list to choose from, the first being chosen. @param {string} name @param {string} label @param {[string, string][]} options
+/** Return a drop-down list with the first option selected. @param {string} name @param {string} label @param {[string, string][]} options
  *  @param {(value: string) => void} onChange */
 function select(name, label, options, onChange) {
   return el("div", { class: "choice" }, el("label", { for: `new-${name}` }, label),
@@ -93,9 +93,9 @@ function copyRow(label, url, code = "") {
   return row;
 }
 
-/** Opens dialogs for the board that is shown. */
+/** Opens dialogs for the board shown. */
 export class Dialogs {
-  /** The links of the board, while nothing has happened that may change them. @type {Promise<Api.Links> | null} */
+  /** The board's links, until something happens that may change them. @type {Promise<Api.Links> | null} */
   #links = null;
 
   /** @param {Pick<Parts, "store" | "faces" | "act">} parts */
@@ -105,20 +105,20 @@ export class Dialogs {
     this.act = act;
   }
 
-  /** The board that is shown and its face, if both are there. @returns {{view: View, face: Face} | null} */
+  /** The board shown and its face, if both are loaded. @returns {{view: View, face: Face} | null} */
   get #shown() {
     const { view } = this.store;
     const face = view && this.faces.of(view.game);
     return view && face ? { view, face } : null;
   }
 
-  /** Let the board do something and close the dialog if it did.
+  /** Perform an action on the board and close the dialog on success.
    *  @template {keyof Api.Actions} V @param {V} verb @param {Api.Actions[V]} body */
   async #finish(verb, body) {
     if (await this.act(verb, body)) dialog().close();
   }
 
-  /** Ask how to begin, the game that is on or another one that the board can play. @param {string} [game] */
+  /** Ask for the options of a new game: the current game or another one that the board can play. @param {string} [game] */
   async newGame(game = "") {
     const { view } = this.store;
     if (!view) return;
@@ -182,7 +182,7 @@ export class Dialogs {
     ];
   }
 
-  /** Return the field for a player's name; who has just played is likely to play again.
+  /** Return the field for a player's name; the last players are likely to play again.
    *  @param {string} side @param {View} view @param {Face} face */
   #nameField(side, view, face) {
     const key = nameKey(side, face);
@@ -197,7 +197,7 @@ export class Dialogs {
     return named.length ? { players: Object.fromEntries(named) } : {};
   }
 
-  /** Show each player's own link, and who has picked. */
+  /** Show each player's link and who has picked. */
   async #secretPicks() {
     const shown = this.#shown;
     const links = this.store.isAdmin ? await (this.#links ??= this.store.backend.links(this.store.chosen)) : null;
@@ -209,14 +209,14 @@ export class Dialogs {
       links?.players[side] && copyRow(t("share.player", { side: face.sideName(side) }), links.players[side]))));
   }
 
-  /** Follow who has picked while the dialog is open; picks and new links change which links there are.
+  /** Update who has picked while the dialog is open; picks and new links change the list of links.
    *  @param {News} [news] */
   refresh(news) {
     if (news?.type === "picked" || news?.type === "links") this.#links = null;
     if (dialog().open && document.getElementById("secret-picks")) this.#secretPicks();
   }
 
-  /** Let a player choose tokens that nobody else sees. */
+  /** Let a player choose tokens in secret. */
   pick() {
     const face = this.#shown?.face;
     if (!face) return;
@@ -229,7 +229,7 @@ export class Dialogs {
         onclick: () => this.#finish("pick", { tokens: letters(picked, face) }) }, t("pick.commit"))));
   }
 
-  /** Show the legal moves; one that is chosen lights up on the board. */
+  /** Show the legal moves; the selected one lights up on the board. */
   async hints() {
     const face = this.#shown?.face;
     const moves = await this.store.backend.moves(this.store.chosen);
@@ -241,7 +241,7 @@ export class Dialogs {
       el("footer", {}, el("button", { type: "button", class: "soft", onclick: () => this.#finish("hint", {}) }, t("hint.none"))));
   }
 
-  /** Explain the rules, the lights and the touch. @param {Language} language */
+  /** Explain the rules, the lights and touches. @param {Language} language */
   help(language) {
     const shown = this.#shown;
     if (!shown) return;
@@ -261,7 +261,7 @@ export class Dialogs {
         onclick: () => dialog().close() }, t("start.learn"))));
   }
 
-  /** Ask how strong the computer should be, and for which side it plays, in the game that is on or another one.
+  /** Ask how strong the computer should be and which side it plays, in the current game or another one.
    *  @param {string} [game] @param {string} [level] */
   async computer(game = "", level = "3") {
     const { view } = this.store;
@@ -283,7 +283,7 @@ export class Dialogs {
         onclick: () => this.#playComputer(face, choice.side, Number(choice.level)) }, t("new.start"))));
   }
 
-  /** Begin a game in which every other side is the computer's. @param {Face} face @param {string} own @param {number} level */
+  /** Start a game in which the computer plays every other side. @param {Face} face @param {string} own @param {number} level */
   async #playComputer(face, own, level) {
     const { name } = face.rules;
     const other = name !== this.store.view?.game;
@@ -296,7 +296,7 @@ export class Dialogs {
     dialog().close();
   }
 
-  /** Say how a board is connected, and which are. */
+  /** Explain how to connect a board, and list the connected ones. */
   boards() {
     const names = [...this.store.views.values()].filter(({ simulated }) => !simulated).map(({ board }) => board);
     openDialog(t("start.board"), el("p", {}, t("boards.plug")), el("p", {}, t("boards.found")),
@@ -305,7 +305,7 @@ export class Dialogs {
         el("a", { class: "soft button", href: "#board", onclick: () => dialog().close() }, t("nav.board"))));
   }
 
-  /** Ask who gives up. */
+  /** Ask who resigns. */
   resign() {
     const { store } = this;
     const shown = this.#shown;
@@ -317,7 +317,7 @@ export class Dialogs {
           face.icon(side), t("resign.side", { player: playerText(side, face, view.names) })))));
   }
 
-  /** Show the links to give away. */
+  /** Show the links to share. */
   async share() {
     const face = this.#shown?.face;
     const { players, spectator, codes = {}, local } = await this.store.backend.links(this.store.chosen);

@@ -1,4 +1,4 @@
-// Builds elements, and brings what is on the page in line with what was built: text goes in as text, never as markup.
+// Builds elements and updates the page to match them: text is inserted as text, never as markup.
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Child | Child[]} Children */
@@ -6,11 +6,11 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** What each element that we built listens to. @type {WeakMap<Node, Map<string, (event: any) => void>>} */
+/** The event handlers of each element built here. @type {WeakMap<Node, Map<string, (event: any) => void>>} */
 const handlers = new WeakMap();
 
 /**
- * Have an element call a handler, instead of the one it had for this kind of event.
+ * Set an element's handler for a kind of event, replacing the previous one.
  * @param {Node} element @param {string} kind @param {(event: any) => void} handler
  */
 function listen(element, kind, handler) {
@@ -38,7 +38,7 @@ function fill(element, attributes, children) {
 }
 
 /**
- * Return an HTML element; attributes that begin with "on" are listeners.
+ * Return an HTML element; attributes starting with "on" are listeners.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {Attributes} [attributes] @param {...Children} children @returns {HTMLElementTagNameMap[K]}
  */
@@ -56,7 +56,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * Set attributes, but only those that change: what does not change is not painted again.
+ * Set attributes, but only those that change, to avoid needless repaints.
  * @param {Element} element @param {Attributes} attributes
  */
 export function set(element, attributes) {
@@ -67,8 +67,8 @@ export function set(element, attributes) {
 }
 
 /**
- * Show these children in an element. Whatever is there already and alike stays, with its focus and its scrolling, and
- * takes over only what differs: so a view is drawn whole each time, and nobody has to say what has changed.
+ * Show these children in an element. Existing nodes that match are kept, with focus and scroll position, and only
+ * updated where they differ: so a view can be drawn as a whole each time, without tracking changes.
  * @param {Element} parent @param {...Children} children
  */
 export function show(parent, ...children) {
@@ -88,7 +88,7 @@ function isAlike(old, fresh) {
     && (!(old instanceof Element) || !(fresh instanceof Element) || old.id === fresh.id);
 }
 
-/** Make an old node look and behave like a fresh one. @param {Node} old @param {Node} fresh */
+/** Make an old node look and behave like a new one. @param {Node} old @param {Node} fresh */
 function follow(old, fresh) {
   if (!(old instanceof Element) || !(fresh instanceof Element)) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
@@ -103,14 +103,14 @@ function follow(old, fresh) {
   show(old, [...fresh.childNodes]);
 }
 
-/** Return whether a field may show something else than its attribute says; not while somebody is using it.
+/** Return whether a field may differ from its value attribute and nobody is using it right now.
  *  @param {Element} element @returns {element is HTMLInputElement} */
 function isTyped(element) {
   return element instanceof HTMLInputElement && element !== document.activeElement;
 }
 
 /**
- * Return the element with this id, which must be of this kind.
+ * Return the element with this id; it must be of this kind.
  * @template {HTMLElement} [E=HTMLElement]
  * @param {string} id @param {new () => E} [kind] @returns {E}
  */

@@ -1,4 +1,4 @@
-// The end of a game, said on the board itself, with what people want next: another one, or a look at this one.
+// The end of a game, announced on the board itself, with what to do next: play again, or look at this game.
 
 import { byId, el, show } from "./dom.js";
 import { t } from "./i18n.js";
@@ -8,9 +8,9 @@ import { playerText } from "./words.js";
 /** @import { View } from "./backend.js" */
 /** @import { Face, Outcome } from "./face.js" */
 
-/** The card that lies on the board when a game is over. */
+/** The card shown on the board when a game is over. */
 export class End {
-  /** The end that was put away. @type {Outcome | null} */
+  /** The end that was dismissed. @type {Outcome | null} */
   #dismissed = null;
 
   /** @param {Parts} parts */

@@ -1,28 +1,28 @@
-// The face of a game: how its pieces look and what its words are. A game without a face of its own gets this one.
+// The face of a game: how its pieces look and what its words are. This one is the default.
 
 import { svg } from "./dom.js";
 import { TILE } from "./geometry.js";
 import { t, tOr } from "./i18n.js";
 
 /** @import { Geometry, Point } from "./geometry.js" */
-/** How a game ended: a side's letter or "" for a draw, a reason, who gave up, and the last move, as far as that is known.
+/** How a game ended: a side's letter or "" for a draw, a reason, who resigned, and the last move, if known.
  *  @typedef {{winner: string, reason: string, by?: string, last?: {move: string, mover: string}}} Outcome */
 
-/** What somebody points at to try it out: two cells, and what is to lie there. @typedef {{cells: string[], tool: string, move: string}} Trial */
+/** A trial placement by pointing: two cells, and what to put there. @typedef {{cells: string[], tool: string, move: string}} Trial */
 
 const RADIUS = 35;
-const DRAWN = ["=", "-", ""]; // what log, journal and page write for nobody
-const TONES = 4; // colours for sides that the style sheet has
+const DRAWN = ["=", "-", ""]; // how log, journal and page write "nobody"
+const TONES = 4; // side colours in the style sheet
 
-/** What the shared page asks of a game. Cells, sides and pieces are what the rules call them. */
+/** What the shared page needs from a game. Cells, sides and pieces have the names from the rules. */
 export class Face {
-  /** How much higher a stack gets by each piece, in units of the drawing. */
+  /** How much each piece adds to the height of a stack, in drawing units. */
   thickness = 12;
-  /** The radius of a piece where it stands, for its shadow. */
+  /** The radius of a piece at its foot, for its shadow. */
   foot = RADIUS;
-  /** Whether pieces are stacked and may be taken one by one; else whatever stands on a cell is one thing. */
+  /** Whether pieces are stacked and may be taken one by one; otherwise everything on a cell moves as one. */
   stacks = true;
-  /** Letters of what lies in the board for good: no switch feels it, so it is drawn as the game has it. */
+  /** Letters of the inlays in the board: no switch senses them, so they are drawn from the game's position. */
   inlays = "";
 
   /** @param {Api.Rules} rules */
@@ -38,7 +38,7 @@ export class Face {
     return this.rules.sides;
   }
 
-  /** Return the class that colours what belongs to a side, "" for nobody's. @param {string} side */
+  /** Return the CSS class with a side's colour, "" for nobody. @param {string} side */
   tone(side) {
     const index = this.sides.indexOf(side);
     return index < 0 ? "" : `side-${index % TONES}`;
@@ -46,7 +46,7 @@ export class Face {
 
   // Places.
 
-  /** Return where each cell lies: letters to the right and numbers up if the names say so, else row by row.
+  /** Return the place of each cell: letters run right and numbers up if the names say so, otherwise row by row.
    *  @returns {Record<string, Point>} */
   places() {
     const { cells } = this;
@@ -57,7 +57,7 @@ export class Face {
     return Object.fromEntries(cells.map((cell, index) => [cell, { x: index % wide, y: Math.floor(index / wide) }]));
   }
 
-  /** Return what is engraved in the frame: below columns and beside rows. @returns {{columns: [string, number][], rows: [string, number][]}} */
+  /** Return the labels engraved in the frame, below columns and beside rows. @returns {{columns: [string, number][], rows: [string, number][]}} */
   labels() {
     if (!this.#isGrid) return { columns: [], rows: [] };
     const places = Object.values(this.places());
@@ -74,19 +74,19 @@ export class Face {
 
   // Pictures.
 
-  /** Return what the pieces refer to: gradients and the like. @returns {SVGElement[]} */
+  /** Return the definitions that the pieces refer to, such as gradients. @returns {SVGElement[]} */
   defs() {
     return [];
   }
 
-  /** Return what is let into the wood of the board, under lights and pieces; it never changes.
+  /** Return what is inlaid in the wood of the board, below lights and pieces; it never changes.
    *  @param {Geometry} geometry @returns {SVGElement | null} */
   ground(geometry) {
     void geometry;
     return null;
   }
 
-  /** Return what else there is to draw of a position, between the wood and the pieces; `trial` is being tried out.
+  /** Return what else to draw of a position, between the wood and the pieces; `trial` is a trial placement.
    *  @param {Geometry} geometry @param {Record<string, any>} scene @param {Trial | null} trial @param {Record<string, string>} pieces
    *  @returns {SVGElement | null} */
   scenery(geometry, scene, trial, pieces) {
@@ -94,20 +94,20 @@ export class Face {
     return null;
   }
 
-  /** Return what is dragged that was taken from a tool's place. @param {Record<string, any>} scene @param {string} tool @returns {SVGElement} */
+  /** Return the drawing of a tool while it is dragged. @param {Record<string, any>} scene @param {string} tool @returns {SVGElement} */
   tool(scene, tool) {
     void [scene, tool];
     return svg("g");
   }
 
-  /** Return one piece whose foot lies around the origin. @param {string} letter @returns {SVGElement} */
+  /** Return one piece with its foot centred on the origin. @param {string} letter @returns {SVGElement} */
   piece(letter) {
     return svg("g", { class: `disc plain ${this.tone(letter)}` },
       svg("circle", { r: RADIUS, cy: -this.thickness, class: "plain-piece" }),
       svg("text", { y: 9 - this.thickness, class: "plain-letter" }, letter));
   }
 
-  /** Return a stack, bottom to top, with the shadow it throws. @param {string} letters @param {boolean} [lifted] */
+  /** Return a stack, bottom to top, with its shadow. @param {string} letters @param {boolean} [lifted] */
   stack(letters, lifted = false) {
     const shadow = svg("ellipse", {
       cx: lifted ? 14 : 5, cy: lifted ? 30 : 7, rx: this.foot + (lifted ? 4 : 3), ry: this.foot + 1,
@@ -118,13 +118,13 @@ export class Face {
     return svg("g", { class: lifted ? "stack lifted" : "stack" }, shadow, pieces);
   }
 
-  /** Return a small picture that stands for a side. @param {string} side */
+  /** Return a small picture for a side. @param {string} side */
   icon(side) {
     return svg("svg", { viewBox: "0 0 80 92", class: "disc-icon", "aria-hidden": "true" },
       svg("g", { transform: `translate(40 ${46 + this.thickness / 2})` }, this.piece(side)));
   }
 
-  /** Return how the cells are marked that a side has to reach or pass. @param {Geometry} geometry @param {string} side
+  /** Return the marks on the cells that a side has to reach or pass. @param {Geometry} geometry @param {string} side
    *  @param {string[]} cells @returns {SVGElement} */
   goal(geometry, side, cells) {
     return svg("g", { class: `goal ${this.tone(side)}` }, cells.map((cell) => {
@@ -135,7 +135,7 @@ export class Face {
 
   // Notation and words.
 
-  /** Return the cells that a move visits, and the step beyond the last one if it leaves the board.
+  /** Return the cells that a move visits, and the point beyond the last one if it leaves the board.
    *  @param {string} move @param {string} mover @returns {{cells: string[], exit: Point | null}} */
   trace(move, mover) {
     void mover;
@@ -147,7 +147,7 @@ export class Face {
     return move;
   }
 
-  /** Return a text of this game, else the page's own, else something else.
+  /** Return a text of this game, or else the page's, or else the fallback.
    *  @param {string} key @param {string} instead @param {Record<string, string>} [places] */
   text(key, instead, places = {}) {
     return tOr(`${this.rules.name}.${key}`, tOr(key, instead, places), places);
@@ -163,7 +163,7 @@ export class Face {
     return this.text(`side.${side}`, this.rules.side_names[this.sides.indexOf(side)] ?? side);
   }
 
-  /** Return what stands on a cell, bottom to top, in words. @param {string} [letters] */
+  /** Return the pieces on a cell in words, bottom to top. @param {string} [letters] */
   piecesText(letters = "") {
     if (!letters) return this.text("pieces.none", "");
     if (letters.length === 1) return this.text(`piece.${letters}`, t("pieces.one", { piece: this.#pieceName(letters) }));
@@ -185,22 +185,22 @@ export class Face {
     return this.text(`token.${letter}.does`, "");
   }
 
-  /** Return the rules in short, a paragraph per line. */
+  /** Return a summary of the rules, one paragraph per line. */
   get rulesText() {
     return this.text("rules", "").split("\n").filter(Boolean);
   }
 
-  /** Return the name of a way to begin. @param {string} name */
+  /** Return the name of a variant. @param {string} name */
   variantName(name) {
     return this.text(`variant.${name}`, name);
   }
 
-  /** Return a kind of end as a heading. @param {string} reason */
+  /** Return the reason for the end of a game as a heading. @param {string} reason */
   reasonName(reason) {
     return this.text(`reason.${reason}`, reason);
   }
 
-  /** Return how a game ended in a sentence; `who` names a side. @param {Outcome} outcome @param {(side: string) => string} who */
+  /** Return a sentence saying how a game ended; `who` names a side. @param {Outcome} outcome @param {(side: string) => string} who */
   ending({ winner, reason, by = "", last }, who) {
     const loser = by || (this.sides.length === 2 ? this.sides.find((side) => side !== winner) ?? "" : "");
     const cell = last?.mover === winner ? this.trace(last.move, last.mover).cells.at(-1) ?? "" : "";

@@ -8,7 +8,7 @@ import { nameKey } from "./words.js";
 /** @import { Face } from "./face.js" */
 
 const PAGE = 20;
-const TYPING_MS = 200; // a pause in typing this long means: search
+const TYPING_MS = 200; // search after this long a pause in typing
 
 /** Return how a game ended, in words. @param {Api.GameRow} game @param {Face} face @param {string} [resigned] */
 export function resultText(game, face, resigned = "") {
@@ -22,13 +22,13 @@ function nameIn(game, side, face) {
   return game.players?.[side] ?? /** @type {Record<string, any>} */ (game)[nameKey(side, face)] ?? "";
 }
 
-/** Return who has played, if that was ever said. @param {Api.GameRow} game @param {Face} face */
+/** Return who played, if known. @param {Api.GameRow} game @param {Face} face */
 export function playersText(game, face) {
   const names = face.sides.map((side) => nameIn(game, side, face));
   return names.some(Boolean) ? names.map((name) => name || "–").join(" · ") : "";
 }
 
-/** Return what kind of game it was; a game without tokens has one kind. @param {Api.GameRow} game @param {Face} face */
+/** Return the variant of a game; a game without tokens has only one. @param {Api.GameRow} game @param {Face} face */
 export function variantText(game, face) {
   if (!face.rules.extras || !game.variant) return face.title;
   return game.variant === "advanced" ? t("variant.advanced") : t("variant.base");

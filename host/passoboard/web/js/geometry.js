@@ -1,4 +1,4 @@
-// Where the cells of a board lie in the drawing, for whoever sits in front of it.
+// Where the cells of a board lie in the drawing, as seen by the viewer.
 
 /** A place on the board: tiles to the right, tiles up. @typedef {{x: number, y: number}} Point */
 
@@ -8,7 +8,7 @@ export const PITCH = TILE + GAP;
 export const FRAME = 52;
 export const TRAY = 118;
 
-/** The places of a board's cells, turned to the one who looks. */
+/** The places of a board's cells, as seen by the viewer. */
 export class Geometry {
   /** @param {Record<string, Point>} places @param {boolean} [flipped] @param {boolean} [tray] */
   constructor(places, flipped = false, tray = false) {
@@ -25,7 +25,7 @@ export class Geometry {
     this.height = this.boardHeight + (tray ? TRAY : 0);
   }
 
-  /** Return where the middle of a tile at a place is drawn. @param {Point} place @returns {Point} */
+  /** Return the centre of the tile at a place, in drawing units. @param {Point} place @returns {Point} */
   draw({ x, y }) {
     const column = this.flipped ? this.right - x : x - this.left;
     const row = this.flipped ? y - this.bottom : this.top - y;
@@ -33,12 +33,12 @@ export class Geometry {
     return { x: edge + column * PITCH, y: edge + row * PITCH };
   }
 
-  /** Return the middle of a cell's tile. @param {string} cell */
+  /** Return the centre of a cell's tile. @param {string} cell */
   middle(cell) {
     return this.draw(this.places[cell]);
   }
 
-  /** Return the left upper corner of a cell's tile. @param {string} cell @returns {Point} */
+  /** Return the upper left corner of a cell's tile. @param {string} cell @returns {Point} */
   corner(cell) {
     const { x, y } = this.middle(cell);
     return { x: x - TILE / 2, y: y - TILE / 2 };
@@ -58,7 +58,7 @@ export class Geometry {
     return x >= 0 && y >= 0 && x < this.width && y < this.boardHeight;
   }
 
-  /** Return the nearest cell in a direction as it looks on the screen, the same cell at the edge.
+  /** Return the nearest cell in a direction on the screen, or the same cell at the edge.
    *  @param {string} cell @param {number} right @param {number} up */
   neighbour(cell, right, up) {
     const here = this.middle(cell);
@@ -74,7 +74,7 @@ export class Geometry {
     return found;
   }
 
-  /** Return where the button of the player in a seat is: at their edge of the board, the first two across from each other.
+  /** Return the place of a player's button: at their edge of the board, the first two opposite each other.
    *  @param {number} seat @returns {Point} */
   button(seat) {
     const inset = FRAME * 0.6;

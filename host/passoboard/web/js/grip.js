@@ -1,4 +1,4 @@
-// Mouse and finger on a simulated board: drag, tap, hold for the whole stack. What that means, the hands know.
+// Mouse and touch input on a simulated board: drag, tap, hold for the whole stack. The hands decide what it means.
 
 import { set, svg } from "./dom.js";
 import { PITCH } from "./geometry.js";
@@ -6,7 +6,7 @@ import { PITCH } from "./geometry.js";
 /** @import { Board } from "./board.js" */
 /** @import { Point } from "./geometry.js" */
 /** @import { Pointing } from "./pointing.js" */
-/** What grip and keys ask of hands, strict, helping or at a lesson.
+/** The interface that grip and keys need from hands: strict hands, helping hands or those of a lesson.
  *  @typedef {{holds: boolean, groups: {from: string, pieces: string}[], mayCarry: (cell: string) => boolean,
  *  lift: (cell: string, how?: {whole?: boolean, letter?: string}) => boolean, place: (cell: string) => boolean,
  *  tap: (cell: string) => boolean, enter: (cell: string, whole: boolean) => boolean, touch: (cell: string) => boolean,
@@ -15,16 +15,16 @@ import { PITCH } from "./geometry.js";
 /** @import { Shelf, Tray } from "./tray.js" */
 /** @typedef {{id: number, cell: string, shelf: Shelf | null, point: Point, whole: boolean}} Pressed */
 
-const FAR = 7; // drawing units a pointer moves before it is a drag and no tap
-const HOLD_MS = 420; // how long a finger rests before it takes the whole stack
-const GRAB_HEIGHT = 26; // a piece in the hand floats above the pointer, so that the finger does not hide it
+const FAR = 7; // drawing units a pointer moves before a tap becomes a drag
+const HOLD_MS = 420; // how long to hold before the whole stack is taken
+const GRAB_HEIGHT = 26; // a piece in the hand floats above the pointer, where the finger does not hide it
 
 /** Turns pointer events into verbs of the hands. */
 export class Grip {
   /** @type {Pressed | null} */
   #pressed = null;
   #timer = 0;
-  #tool = ""; // where what is dragged was taken, if it is laid on two cells
+  #tool = ""; // where the dragged item came from, if it goes on two cells
   dragging = false;
 
   /** @param {Board} board @param {Tray | null} tray @param {Manual} hands @param {{whole: boolean}} settings */
@@ -113,7 +113,7 @@ export class Grip {
     } else set(this.target, { class: "aim" });
   }
 
-  /** Try what is dragged out on the two cells that it is nearest to. @param {Point} point */
+  /** Try the dragged item on the nearest two cells. @param {Point} point */
   #tryOut({ x, y }) {
     const { pointing } = this.hands;
     const { geometry } = this.board;
@@ -140,7 +140,7 @@ export class Grip {
     else if (cell) this.hands.tap(cell);
   }
 
-  /** Leave what was dragged where it is tried out, or give it up beside the board. @param {Point} point */
+  /** Leave the dragged item in its trial place, or discard it beside the board. @param {Point} point */
   #leave(point) {
     if (!this.board.geometry.isOnBoard(point)) this.hands.putBack();
     this.hands.redraw();
@@ -174,7 +174,7 @@ export class Grip {
     set(this.target, { class: "aim" });
   }
 
-  /** Let go without having moved anything. */
+  /** Cancel the drag without moving anything. */
   escape() {
     if (this.dragging) this.#cancel();
     else this.hands.putBack();

@@ -1,15 +1,15 @@
-// The hands at a simulated board: each verb goes through the backend into the simulated switches, one after the other.
+// The hands at a simulated board: the verbs go through the backend to the simulated switches, one at a time.
 
 /** @import { Options } from "./options.js" */
 /** @import { Store } from "./store.js" */
 
-const AGAIN_MS = 160; // between two things a hand does by itself: what a person takes
+const AGAIN_MS = 160; // between two automatic hand movements: about what a person needs
 
 const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Performs verbs in order; what the page draws meanwhile is where the pieces will be. */
+/** Performs verbs in order; meanwhile the page draws the pieces where they will be. */
 export class Hands {
-  /** What is in the hand, what was lifted first coming first. @type {{from: string, pieces: string}[]} */
+  /** What is in the hand, in the order it was lifted. @type {{from: string, pieces: string}[]} */
   groups = [];
   /** @type {Promise<void>} */
   queue = Promise.resolve();
@@ -36,7 +36,7 @@ export class Hands {
     return view?.discs ? { view, discs: view.discs, beside: view.beside ?? "" } : null;
   }
 
-  /** Take over what the service says, when nothing is under way: another page may have hands here, too. */
+  /** Adopt the service's state when no action is in progress: another page may have hands here too. */
   adopt() {
     const { view } = this.store;
     if (this.store.hands.busy || this.held === (view?.hand ?? "")) return;
@@ -48,17 +48,17 @@ export class Hands {
     return this.options.stacks && (this.#places?.discs[cell] ?? "").length > 1;
   }
 
-  /** Put down, or touch: what a tap on a cell means. @param {string} cell */
+  /** Handle a tap on a cell: put down, or touch. @param {string} cell */
   tap(cell) {
     return this.holds ? this.place(cell) : this.touch(cell);
   }
 
-  /** Take, or put down: what Enter on a cell means. @param {string} cell @param {boolean} whole */
+  /** Handle Enter on a cell: take, or put down. @param {string} cell @param {boolean} whole */
   enter(cell, whole) {
     return this.holds ? this.place(cell) : this.lift(cell, { whole });
   }
 
-  /** Have everything drawn as it is now. */
+  /** Redraw everything. */
   redraw() {
     this.store.tell("view");
   }
@@ -68,7 +68,7 @@ export class Hands {
     return this.putBack();
   }
 
-  /** Take the top piece of a cell, or the whole stack; from "off" a piece of this kind from beside the board.
+  /** Take the top piece of a cell, or the whole stack; "off" takes a piece of this kind from beside the board.
    *  @param {string} cell @param {{whole?: boolean, letter?: string}} [how] */
   lift(cell, { whole = false, letter = "" } = {}) {
     const at = this.#places;
@@ -101,14 +101,14 @@ export class Hands {
     return true;
   }
 
-  /** Draw what was lifted last where it goes ("": nowhere), and have something done about it when its turn has come.
+  /** Draw what was lifted last at its destination ("": nowhere), and queue the work that moves it there.
    *  @param {string} cell @param {(board: string) => Promise<unknown>} work */
   settle(cell, work) {
     if (cell) this.#putDown(cell);
     return this.#run(work);
   }
 
-  /** Draw what was drawn as put down as in the hand again, where it still is. @param {{from: string, pieces: string}} group @param {string} cell */
+  /** Draw a group as in the hand again after it was drawn as put down. @param {{from: string, pieces: string}} group @param {string} cell */
   takeAgain(group, cell) {
     const at = this.#places;
     if (!at) return;
@@ -141,7 +141,7 @@ export class Hands {
     return true;
   }
 
-  /** Knock twice with the piece in the hand on its tile, then put it aside: it steps off the board. */
+  /** Knock twice on the tile with the piece in the hand, then put it aside: it steps off the board. */
   async stepOff() {
     const cell = this.groups.at(-1)?.from;
     if (!cell || cell === "off") return;
@@ -163,12 +163,12 @@ export class Hands {
     this.#send({ verb: "sweep_all" });
   }
 
-  /** Press the button of the side with this number. @param {number} side @param {number} ms */
+  /** Press the button of a side, by its number. @param {number} side @param {number} ms */
   press(side, ms) {
     this.#send({ verb: "press", side, ms });
   }
 
-  /** Have all pieces put where the game has them. */
+  /** Put all pieces where the game has them. */
   arrange() {
     this.groups = [];
     return this.#run((board) => this.store.backend.act(board, "tidy", {}));
@@ -179,7 +179,7 @@ export class Hands {
     return this.#run((board) => this.store.backend.act(board, "hand", body));
   }
 
-  /** Do something at the board that is shown, after everything that was wanted before; false means that nothing was.
+  /** Queue work at the board shown, after all earlier requests; the work returns false if it did nothing.
    *  @param {(board: string) => Promise<unknown>} work */
   #run(work) {
     const { store } = this;
@@ -202,14 +202,14 @@ export class Hands {
     return this.queue;
   }
 
-  /** What we drew was not what happened: look where the pieces really are. @param {string} board */
+  /** Fetch where the pieces really are, after our drawing turned out wrong. @param {string} board */
   async #lookAgain(board) {
     try {
       const { discs, hand, grasp, beside } = await this.store.backend.board(board);
       Object.assign(this.store.views.get(board) ?? {}, { discs, hand, grasp, beside });
       this.groups = [...(grasp ?? [])];
     } catch {
-      // the service is gone: the snapshot after it is back tells all
+      // the service is gone: the snapshot after reconnecting covers everything
     }
   }
 }

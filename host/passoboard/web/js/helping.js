@@ -1,4 +1,4 @@
-// Hands that help: one says where a piece goes, and the service makes the whole gesture through the simulated switches.
+// Helping hands: the player says where a piece goes, and the service makes the whole gesture on the simulated switches.
 
 import { t } from "./i18n.js";
 import { Pointing } from "./pointing.js";
@@ -10,20 +10,20 @@ import { Pointing } from "./pointing.js";
 const SAID_MS = 5000; // long enough to read a sentence twice
 const REPAIRING = ["mismatch", "check", "setup", "clear"]; // phases in which the board waits for pieces
 
-/** The same verbs as strict hands, for people who play instead of training for the wood. */
+/** The same verbs as strict hands, for people who just want to play rather than practise for the real board. */
 export class Helping {
-  /** The cells that the piece in the hand has visited after its own. @type {string[]} */
+  /** The cells that the piece in the hand has visited since its own. @type {string[]} */
   #stops = [];
   #timer = 0;
   #tidying = false;
-  /** What was just said to whoever uses the hands. */
+  /** The latest message to the player. */
   notice = "";
-  /** The moves to choose from, when what was done can mean several. @type {{moves: string[], choose: (move: string) => void} | null} */
+  /** The moves to choose from, if the action is ambiguous. @type {{moves: string[], choose: (move: string) => void} | null} */
   question = null;
 
-  /** The sign of each target of the piece in the hand that a coach has graded. @type {Record<string, string>} */
+  /** The coach's grade for each target of the piece in the hand, as a sign. @type {Record<string, string>} */
   grades = {};
-  /** Whether a move that loses is meant: asked where somebody wants to be guarded. @type {(move: string) => Promise<boolean>} */
+  /** Asks for confirmation of a losing move, for players who want that guard. @type {(move: string) => Promise<boolean>} */
   sure = async () => false;
 
   /** @param {Hands} hands @param {Options} options @param {Faces} faces */
@@ -49,7 +49,7 @@ export class Helping {
     return this.#stops.at(-1) ?? (from === "off" ? "" : from);
   }
 
-  /** Whether what is in the hand is ours to put down, and not the computer's. */
+  /** Whether the piece in the hand is ours to put down rather than the computer's. */
   get isOurs() {
     const { view } = this.store;
     return view?.seats?.[view.current]?.kind !== "program";
@@ -63,7 +63,7 @@ export class Helping {
     return group && !this.store.hands.busy ? this.options.targets([group.from, ...this.#stops], group.pieces.length > 1) : new Set();
   }
 
-  /** Say something where guidance stands, for a while. @param {string} text */
+  /** Show a message in place of the guidance for a while. @param {string} text */
   say(text) {
     this.notice = text;
     clearTimeout(this.#timer);
@@ -77,7 +77,7 @@ export class Helping {
     return this.options.mayCarry(cell);
   }
 
-  /** Take a piece, if it can go anywhere; what is in the hand already may be taken on.
+  /** Take a piece if it can go anywhere; a piece already in the hand may be moved on.
    *  @param {string} cell @param {{whole?: boolean, letter?: string}} [how] */
   lift(cell, { whole = false, letter = "" } = {}) {
     this.question = null;
@@ -92,7 +92,7 @@ export class Helping {
     return this.hands.lift(cell, { whole: whole && this.mayCarry(cell), letter });
   }
 
-  /** Return why a piece stays where it is. @param {string} cell */
+  /** Return why a piece cannot move. @param {string} cell */
   #whyNot(cell) {
     const { view } = this.store;
     const face = view && this.faces.of(view.game);
@@ -103,8 +103,8 @@ export class Helping {
     return isOther ? t("help.turn", { side: face.sideName(view.current) }) : t("help.stuck", { cell });
   }
 
-  /** Put what is in the hand somewhere: a move, a stop on the way, or nothing. It is drawn there at once, and looked at
-   *  when everything before it has settled. @param {string} to */
+  /** Put down what is in the hand: a move, a stop on the way, or nothing. It is drawn there immediately, and
+   *  interpreted once all earlier actions are done. @param {string} to */
   place(to) {
     const group = this.groups.at(-1);
     if (!group) return false;
@@ -115,7 +115,7 @@ export class Helping {
     return true;
   }
 
-  /** Find out what was meant, and have it done; false if nothing was sent.
+  /** Work out what the action means and perform it; return false if nothing was sent.
    *  @param {string} board @param {{from: string, pieces: string}} group @param {string[]} visited @param {string} to */
   async #decide(board, group, visited, to) {
     const { backend } = this.store;
@@ -142,7 +142,7 @@ export class Helping {
     } };
   }
 
-  /** Have a move made; one that a guard warns of is made if it is meant, else the pieces are put back.
+  /** Make a move; if the guard warns, ask for confirmation or put the pieces back.
    *  @param {string} board @param {string} move */
   async #play(board, move) {
     const { backend } = this.store;
@@ -162,7 +162,7 @@ export class Helping {
     return this.hands.putBack();
   }
 
-  /** Take a piece, or put it down: whatever a click or a key on a cell means now. @param {string} cell @param {boolean} [whole] */
+  /** Handle a click or key on a cell: take a piece or put it down. @param {string} cell @param {boolean} [whole] */
   tap(cell, whole = false) {
     if (this.#isDrawing) return this.hands.touch(cell);
     if (!this.holds && this.#mustAsk) {
@@ -176,12 +176,12 @@ export class Helping {
     return this.lift(cell, { whole });
   }
 
-  /** Whether a tap may mean something else than taking a piece, and what it does is not known yet. */
+  /** Whether a tap may mean something other than taking a piece, and we do not know yet. */
   get #mustAsk() {
     return !this.options.known && Object.keys(this.store.view?.scene ?? {}).length > 0;
   }
 
-  /** Have a piece from beside the board put on a cell, if that is what a tap there can mean. @param {string} cell */
+  /** Put a piece from beside the board on a cell, if a tap there can mean that. @param {string} cell */
   #bringOn(cell) {
     if (this.store.view?.discs?.[cell]) return false;
     const coming = this.options.all.filter(({ path }) => path[0] === "off" && path.length === 2 && path[1] === cell);
@@ -194,22 +194,22 @@ export class Helping {
     this.hands.settle("", (board) => this.#play(board, move));
   }
 
-  /** What is being tried out. */
+  /** The current trial placement. */
   get trial() {
     return this.pointing.trial;
   }
 
-  /** The same with the key Enter. @param {string} cell @param {boolean} whole */
+  /** Handle Enter on a cell, like a tap. @param {string} cell @param {boolean} whole */
   enter(cell, whole) {
     return this.tap(cell, whole);
   }
 
-  /** Have everything drawn as it is now. */
+  /** Redraw everything. */
   redraw() {
     this.store.tell("view");
   }
 
-  /** Nobody has to touch anything: hands that help do. */
+  /** Do nothing: helping hands make the touches themselves. */
   touch() {
     return false;
   }
@@ -219,12 +219,12 @@ export class Helping {
     return this.place("off");
   }
 
-  /** Let go over the frame: off the board if that is possible, else back. */
+  /** Let go over the frame: step off the board if possible, otherwise put the piece back. */
   letGo() {
     return this.targets.has("off") ? this.place("off") : this.putBack();
   }
 
-  /** Have pieces put right that the board waits for, once nothing else is under way; or those that it cannot feel, too.
+  /** Correct the pieces that the board waits for, once no action is in progress; or also those it cannot sense.
    *  @param {boolean} [all] */
   async tidy(all = false) {
     const { store } = this;
@@ -237,7 +237,7 @@ export class Helping {
     }
   }
 
-  /** Whether the board waits for a touch to draw for chance. */
+  /** Whether the board waits for a touch to make a random draw. */
   get #isDrawing() {
     const { view } = this.store;
     return Boolean(view?.position) && view?.phase === "ready" && !view?.current && !this.holds;

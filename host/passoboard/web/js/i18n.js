@@ -1,4 +1,4 @@
-// The page's texts in the reader's language: its own, and those that each game brings.
+// The page's texts in the reader's language: the shared ones and those of each game.
 
 import { recall, store } from "./remembered.js";
 
@@ -8,9 +8,9 @@ import { recall, store } from "./remembered.js";
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" };
 const KEPT = "passoboard.language";
 
-/** The games whose texts are wanted, too. @type {Set<string>} */
+/** The games whose texts to load as well. @type {Set<string>} */
 const games = new Set();
-/** What was loaded before, by its path. @type {Map<string, Promise<Record<string, string>>>} */
+/** Files already loaded, by path. @type {Map<string, Promise<Record<string, string>>>} */
 const loaded = new Map();
 /** @type {Record<string, string>} */
 let texts = {};
@@ -26,30 +26,30 @@ export function t(key, places = {}) {
   return fillIn(texts[key] ?? key, places);
 }
 
-/** Return a text, or something else if a game brings words that no language has yet.
+/** Return a text, or a fallback if no language has it yet.
  *  @param {string} key @param {string} instead @param {Places} [places] */
 export function tOr(key, instead, places = {}) {
   return key in texts ? t(key, places) : instead;
 }
 
-/** Return a text in the form that goes with a number, which it may name as {count}.
+/** Return a text in the plural form for a number, which it can include as {count}.
  *  @param {string} key @param {number} count @param {Places} [places] */
 export function tn(key, count, places = {}) {
   const form = new Intl.PluralRules(language).select(count) === "one" ? "one" : "other";
   return t(`${key}.${form}`, { count: formatNumber(count), ...places });
 }
 
-/** Return a number the way readers write it. @param {number} value @param {number} [digits] */
+/** Return a number in the reader's format. @param {number} value @param {number} [digits] */
 export function formatNumber(value, digits = 0) {
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
 }
 
-/** Return a date and time of day the way readers write it. @param {string | null} iso */
+/** Return a date and time in the reader's format. @param {string | null} iso */
 export function formatTime(iso) {
   return iso ? new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso)) : "";
 }
 
-/** Return a span of time in a few characters. @param {number | null | undefined} ms */
+/** Return a short text for a time span. @param {number | null | undefined} ms */
 export function formatSpan(ms) {
   if (ms == null) return "";
   const seconds = ms / 1000;
@@ -62,13 +62,13 @@ export function formatClock(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Return the language to begin with: the one chosen here, else the first of the browser's that there is. */
+/** Return the language to start with: the one chosen here, or the browser's first available one. */
 export function preferred() {
   const wanted = [recall(KEPT) ?? "", ...navigator.languages];
   return wanted.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
 }
 
-/** Return the texts of a file; one that could not be loaded is asked for again the next time.
+/** Return the texts in a file; a failed load is retried on the next call.
  *  @param {string} path @returns {Promise<Record<string, string>>} */
 function load(path) {
   const found = loaded.get(path) ?? fetch(`i18n/${path}.json`).then((answer) => answer.json()).catch((error) => {
@@ -79,7 +79,7 @@ function load(path) {
   return found;
 }
 
-/** Return all texts of a language, those of a game under its name; a game may be added while we are at it.
+/** Return all texts of a language, with game texts prefixed by the game's name; games may be added meanwhile.
  *  @param {string} name @returns {Promise<Record<string, string>>} */
 async function allTexts(name) {
   const own = await load(name);
@@ -90,7 +90,7 @@ async function allTexts(name) {
   return found;
 }
 
-/** Have the texts of a game as well, under the game's name. @param {string} game */
+/** Add the texts of a game, under the game's name. @param {string} game */
 export async function addGame(game) {
   games.add(game);
   const asked = language;
@@ -103,7 +103,7 @@ export async function addGame(game) {
   }
 }
 
-/** Load a language and put it into the page. @param {string} name @param {boolean} [keep] */
+/** Load a language and apply it to the page. @param {string} name @param {boolean} [keep] */
 export async function useLanguage(name, keep = false) {
   texts = await allTexts(name);
   language = name;
@@ -112,7 +112,7 @@ export async function useLanguage(name, keep = false) {
   translate(document);
 }
 
-/** Fill in the texts of elements that say which they want. @param {ParentNode} root */
+/** Fill in the text of all elements that name a text key. @param {ParentNode} root */
 export function translate(root) {
   for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.getAttribute("data-t") ?? "");
   for (const element of root.querySelectorAll("[data-t-label]")) {

@@ -1,4 +1,4 @@
-// The pictures on small buttons, drawn with lines.
+// The icons on small buttons, drawn with lines.
 
 import { svg } from "./dom.js";
 
@@ -11,12 +11,12 @@ const SHAPES = {
   menu: "M5 7h14M5 12h14M5 17h14M9 5v4M15 10v4M8 15v4",
 };
 
-/** Return a picture. @param {string} name */
+/** Return an icon. @param {string} name */
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: SHAPES[name] }));
 }
 
-/** Draw the pictures of all buttons that ask for one. */
+/** Draw the icons of all buttons that name one. */
 export function paintIcons() {
   for (const button of document.querySelectorAll("[data-icon]")) button.append(icon(button.getAttribute("data-icon") ?? ""));
 }

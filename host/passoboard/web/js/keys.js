@@ -1,4 +1,4 @@
-// The keyboard on the board: arrows walk over the cells, the other keys are hands.
+// Keyboard control of the board: arrow keys move between the cells, the other keys act as hands.
 
 /** @import { Board } from "./board.js" */
 /** @import { Manual } from "./grip.js" */
@@ -6,7 +6,7 @@
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** Makes the cells walkable; `hands` is null where there are none to use. */
+/** Makes the cells reachable by keyboard; `hands` is null if there are none to use. */
 export class Keys {
   /** @param {Board} board @param {Manual | null} hands @param {() => void} escape */
   constructor(board, hands, escape) {
@@ -17,7 +17,7 @@ export class Keys {
     for (const [cell, { group }] of Object.entries(board.cells)) {
       group.setAttribute("tabindex", cell === this.current ? "0" : "-1");
       group.setAttribute("role", hands ? "button" : "img");
-      group.setAttribute("aria-label", cell); // until somebody says what stands there
+      group.setAttribute("aria-label", cell); // until the label with the pieces is set
       group.addEventListener("focus", () => this.#visit(cell));
       group.addEventListener("keydown", (event) => this.#key(event, cell));
     }
@@ -40,7 +40,7 @@ export class Keys {
     event.preventDefault();
   }
 
-  /** Do what a key stands for; false if it stands for nothing. @param {Manual} hands @param {KeyboardEvent} event @param {string} cell */
+  /** Perform the action of a key; return false if it has none. @param {Manual} hands @param {KeyboardEvent} event @param {string} cell */
   #hand(hands, { key, shiftKey }, cell) {
     switch (key) {
       case "Enter":

@@ -1,4 +1,4 @@
-// The players' buttons on the frame: pressed here at a simulated board, shown as they are pressed at a real one.
+// The players' buttons on the frame: pressed here on a simulated board, shown as pressed on a real one.
 
 import { set, show, svg } from "./dom.js";
 import { t } from "./i18n.js";
@@ -6,10 +6,10 @@ import { t } from "./i18n.js";
 /** @import { Board } from "./board.js" */
 /** @import { News } from "./backend.js" */
 
-const LONG_MS = 800; // the firmware's own border between short and long
+const LONG_MS = 800; // the firmware's limit between short and long
 const PRESS = { short: 120, long: 950 };
 
-/** One button for each side, at the side's own edge. */
+/** One button per side, at that side's edge. */
 export class Knobs {
   /** @param {Board} board @param {((seat: number, ms: number) => void) | null} press */
   constructor(board, press) {
@@ -65,7 +65,7 @@ export class Knobs {
     knob.addEventListener("keyup", (event) => isPress(event) && release(false));
   }
 
-  /** Name the buttons in the reader's language, and say what they are for. */
+  /** Label the buttons in the reader's language with their purpose. */
   label() {
     this.knobs.forEach(({ knob, title }, seat) => {
       const name = t("knob.label", { side: this.face.sideName(this.face.sides[seat]) });

@@ -1,4 +1,4 @@
-// Lessons and puzzles: a position, something to do, and the rules of the service to say what comes of it.
+// Lessons and puzzles: a position and a task; the service applies the rules to the moves.
 
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
@@ -12,13 +12,13 @@ import { signText } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { Face } from "./face.js" */
-/** A lesson: end on one of these cells or make one of these moves, or have these tiles gone, or win, or gain so many points,
- *  within so many moves of one's own; arrows help, replies are the other side's. @typedef {{id: string, position: string,
+/** A lesson: end on one of these cells or make one of these moves, get these tiles removed, win, or gain a number of points,
+ *  within a number of moves; arrows help, replies are the other side's moves. @typedef {{id: string, position: string,
  *  targets: string[], gone: string[], wins: boolean, points?: number, moves: number, replies: string[], arrows: string[]}} Lesson */
-/** What is said about it. @typedef {{title: string, goal: string, done: string, fail: string}} Words */
-/** A course that is open. @typedef {{game: string, face: Face, lessons: Lesson[], words: Record<string, Words>, board: Board}} Course */
+/** The texts of a lesson. @typedef {{title: string, goal: string, done: string, fail: string}} Words */
+/** An open course. @typedef {{game: string, face: Face, lessons: Lesson[], words: Record<string, Words>, board: Board}} Course */
 
-const REPLY_MS = 700; // the other side takes a moment, as a person would
+const REPLY_MS = 700; // the other side takes a moment to reply, as a person would
 const DAY_MS = 86_400_000;
 
 /** @param {string} path */
@@ -26,12 +26,12 @@ async function load(path) {
   return (await fetch(`lessons/${path}.json`)).json();
 }
 
-/** Return today's puzzle of a list. @param {Lesson[]} all */
+/** Return today's puzzle from a list. @param {Lesson[]} all */
 export function todays(all) {
   return all[Math.floor(Date.now() / DAY_MS) % all.length];
 }
 
-/** The hands at a lesson: a piece goes where the rules allow, with nothing to touch. */
+/** The hands in a lesson: a piece goes where the rules allow, without any touches. */
 class LessonHands extends Choices {
   /** @type {{from: string, pieces: string}[]} */
   groups = [];
@@ -105,7 +105,7 @@ class LessonHands extends Choices {
     return this.holds && (this.reach.has(cell) || !this.from(cell).length) ? this.place(cell) : this.lift(cell);
   }
 
-  /** Put a piece from beside the board on a cell, if a move does. @param {string} cell */
+  /** Put a piece from beside the board on a cell, if a legal move does so. @param {string} cell */
   #bringOn(cell) {
     const coming = this.list.find(({ path }) => path[0] === "off" && path.at(-1) === cell);
     if (coming) this.learn.play(coming.move);
@@ -130,7 +130,7 @@ class LessonHands extends Choices {
   }
 }
 
-/** The page of lessons, and of the puzzle of the day. */
+/** The page for lessons and the puzzle of the day. */
 export class Learn {
   /** @type {Course | null} */
   #course = null;
@@ -154,12 +154,12 @@ export class Learn {
     this.hands = new LessonHands(this);
   }
 
-  /** What stands where, without what is in the hand. @returns {Record<string, string>} */
+  /** The pieces on each cell, without those in the hand. @returns {Record<string, string>} */
   get pieces() {
     return this.#now?.pieces ?? {};
   }
 
-  /** The face of the game that is learned. */
+  /** The face of the game being learned. */
   get face() {
     return this.#course?.face;
   }
@@ -200,7 +200,7 @@ export class Learn {
     this.draw();
   }
 
-  /** The points of whoever learns. */
+  /** The learner's points. */
   get #pointsNow() {
     return this.#now?.points[this.#now.sides.indexOf(this.#mover)] ?? 0;
   }
@@ -214,7 +214,7 @@ export class Learn {
     this.hands.list = this.#verdict || now.current !== (this.#mover || now.current) ? [] : now.options;
   }
 
-  /** Make a move, and see what comes of it. @param {string} move */
+  /** Make a move and check the result. @param {string} move */
   async play(move) {
     const lesson = this.#lesson;
     if (!lesson || this.#verdict) return;
@@ -238,7 +238,7 @@ export class Learn {
     return targets.includes(last) || targets.includes(this.#course.face.trace(last, this.#mover).cells.at(-1) ?? "");
   }
 
-  /** Let the other side answer; if it has another answer than the one that loses, the lesson has failed.
+  /** Make the reply of the other side; if it has any choice besides the losing reply, the lesson has failed.
    *  @param {Lesson} lesson @param {string | undefined} reply */
   #reply(lesson, reply) {
     const options = this.#now?.options ?? [];
@@ -254,7 +254,7 @@ export class Learn {
     }, REPLY_MS);
   }
 
-  /** Draw it all. */
+  /** Draw everything. */
   draw() {
     const [course, lesson, now] = [this.#course, this.#lesson, this.#now];
     if (!course || !lesson || !now) return;
@@ -281,7 +281,7 @@ export class Learn {
     });
   }
 
-  /** Say what stands on each cell, for those who listen. @param {Course} course */
+  /** Label the pieces on each cell for screen readers. @param {Course} course */
   #label({ face, board }) {
     for (const [cell, { group }] of Object.entries(board.cells)) {
       const sign = this.hands.reach.has(cell) ? signText("t") : "";

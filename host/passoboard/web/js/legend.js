@@ -1,9 +1,9 @@
-// Says what the letters mean that *Show signs* writes on the tiles: those that are on the board now.
+// Explains the letters that *Show signs* writes on the tiles: those currently on the board.
 
 import { byId, el, show } from "./dom.js";
 import { signText } from "./words.js";
 
-/** Keep the legend in line with the lights. @param {string} lights @param {boolean} isOn */
+/** Keep the legend in sync with the lights. @param {string} lights @param {boolean} isOn */
 export function showLegend(lights, isOn) {
   const signs = isOn ? [...new Set(lights)].filter(signText).sort() : [];
   show(byId("legend"), signs.map((sign) => el("li", {}, el("b", {}, sign), signText(sign))));

@@ -1,4 +1,4 @@
-// The lights under the tiles: signs as the board sends them, in the colours and rhythms of its own table.
+// The lights under the tiles: signs as the board sends them, in the colours and rhythms of its table.
 
 import { set, svg } from "./dom.js";
 import { TILE } from "./geometry.js";
@@ -8,16 +8,16 @@ import { TILE } from "./geometry.js";
 /** @typedef {{glow: SVGRectElement, mark: SVGTextElement, sign: string, share: number}} Light */
 
 const HALO = 3; // how far light spills over a tile's edge
-const TARGET = "t"; // where to go is never hidden, not even for the moment in which the real light breathes out
+const TARGET = "t"; // targets are never hidden, not even in the dark phase of the real light
 const FAINTEST = 0.34;
-const DARK = ".-~"; // signs that say nothing but "here is a tile"
+const DARK = ".-~"; // signs that only mean "here is a tile"
 
-/** Return whether a sign says something that a legend would have to explain. @param {string} sign */
+/** Return whether a sign needs an explanation in the legend. @param {string} sign */
 export function isTelling(sign) {
   return !DARK.includes(sign);
 }
 
-/** Return the colour at full strength: a screen shows hue and share of light, the pixel's current does not matter.
+/** Return the colour at full strength: on a screen only hue and brightness matter, not the pixel's current.
  *  @param {number[]} colour @param {number} [white] */
 function tone(colour, white = 0) {
   const most = Math.max(...colour, 1);
@@ -25,7 +25,7 @@ function tone(colour, white = 0) {
   return `rgb(${colour.map(mild).join(" ")})`;
 }
 
-/** The light language: what a sign looks like at a moment. */
+/** The light language: what each sign looks like at a given time. */
 export class Language {
   /** @param {LightTable} table */
   constructor({ step_ms: step, levels, signs }) {
@@ -53,12 +53,12 @@ export class Language {
         svg("stop", { offset: 1, "stop-color": tone(colour), "stop-opacity": 0.56 })));
   }
 
-  /** Return a sign's colour for the light that spills over. @param {string} sign */
+  /** Return the colour of a sign's halo. @param {string} sign */
   halo(sign) {
     return tone(this.signs[sign]?.colour ?? [0, 0, 0]);
   }
 
-  /** Return how strongly a sign shines at a time, 0 to 1; without a time: at its brightest, for eyes that want rest.
+  /** Return a sign's brightness at a time, 0 to 1; without a time its maximum, for reduced motion.
    *  @param {string} sign @param {number | null} now */
   share(sign, now) {
     const shares = this.shares[sign];
@@ -103,7 +103,7 @@ export class Lights {
     this.tick(performance.now());
   }
 
-  /** Show the moment; nothing is touched that looks as before. @param {number} now */
+  /** Update the lights to a time; only changed elements are touched. @param {number} now */
   tick(now) {
     for (const cell of this.cells) {
       const share = this.language.share(cell.sign, this.still ? null : now);

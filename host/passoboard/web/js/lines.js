@@ -1,4 +1,4 @@
-// A line of moves, shown on a board one move after the other: why a move is bad, or what would have been better.
+// A line of moves, shown on a board move by move: why a move is bad, or what would have been better.
 
 import { el, svg } from "./dom.js";
 import { t } from "./i18n.js";
@@ -20,7 +20,7 @@ function shown(face, seen, move, mover) {
   };
 }
 
-/** Steps through the moves after a position; `onShow` draws, and hears which move was made last. */
+/** Steps through the moves after a position; `onShow` draws, and receives the last move. */
 export class Line {
   #at = 0;
 
@@ -35,7 +35,7 @@ export class Line {
     this.redraw = redraw;
   }
 
-  /** Show the position after so many moves. @param {number} at */
+  /** Show the position after a number of moves. @param {number} at */
   async go(at) {
     this.#at = Math.max(0, Math.min(this.moves.length, at));
     const wanted = this.#at;
@@ -50,7 +50,7 @@ export class Line {
     return this.backend.study(this.face.rules.name, { position: this.position, moves: this.moves.slice(0, count) });
   }
 
-  /** Return the buttons, and which move is shown. */
+  /** Return the buttons and the number of the move shown. */
   view() {
     const { moves } = this;
     const at = this.#at;

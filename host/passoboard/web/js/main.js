@@ -1,4 +1,4 @@
-// Starts the page on the service that it came from.
+// Starts the page on the service that served it.
 
 import { start } from "./app.js";
 import { ServiceBackend } from "./backend.js";

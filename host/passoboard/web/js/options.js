@@ -1,11 +1,11 @@
-// The legal moves of the board that is shown, as a hand makes them: asked for whenever the position is another one.
+// The legal moves on the board shown, as made by hand: fetched whenever the position changes.
 
 import { Choices } from "./choices.js";
 
 /** @import { Faces } from "./games/index.js" */
 /** @import { Store } from "./store.js" */
 
-/** Knows what the rules allow now; `known` is false while the answer is under way. */
+/** The moves that the rules allow now; `known` is false until the answer arrives. */
 export class Options extends Choices {
   #key = "";
   /** @type {Promise<void> | null} */
@@ -32,7 +32,7 @@ export class Options extends Choices {
     return this.#key !== "" && this.#key === this.#now;
   }
 
-  /** Ask if the position is another one; resolves when the answer is there. */
+  /** Fetch the moves if the position has changed; resolves when they have arrived. */
   async refresh() {
     while (!this.known && this.#now) await (this.#asked ??= this.#ask());
   }
@@ -53,7 +53,7 @@ export class Options extends Choices {
     return this.store.view?.token ?? "";
   }
 
-  /** All legal moves that are known. */
+  /** All known legal moves. */
   get all() {
     return this.known ? this.list : [];
   }

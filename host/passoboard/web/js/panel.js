@@ -1,4 +1,4 @@
-// Beside the board: whose turn it is, what to do, candidates, tokens, moves and what players may ask for.
+// The panel beside the board: whose turn it is, what to do, candidates, tokens, moves and the players' controls.
 
 import { byId, el, show } from "./dom.js";
 import { formatClock, formatSpan, t } from "./i18n.js";
@@ -18,7 +18,7 @@ export function tokenChip(letter, face, attributes = {}) {
     el("span", {}, el("strong", {}, face.tokenName(letter)), el("small", {}, face.tokenDoes(letter))));
 }
 
-/** What the panel shows of a board. */
+/** The panel for a board. */
 export class Panel {
   #length = 0; // moves shown: the list scrolls to a new one
 
@@ -32,7 +32,7 @@ export class Panel {
     this.settings = settings;
   }
 
-  /** Who helps, if anybody does. */
+  /** The helping hands, if they are in use. */
   get #helper() {
     return this.store.usesHands && !this.settings.strict ? this.helping : null;
   }
@@ -62,7 +62,7 @@ export class Panel {
     return Math.max(0, told - (runs ? Math.floor((performance.now() - heardAt) / 1000) : 0));
   }
 
-  /** Whether whoever looks at this page plays a side: by their link, or because all others are the computer's.
+  /** Whether this page's user plays a side: by their link, or because the computer plays all others.
    *  @param {string} side @param {Record<string, Api.SeatView>} seats */
   #isYou(side, seats) {
     const { store } = this;
@@ -71,7 +71,7 @@ export class Panel {
     return seats[side]?.kind !== "program" && others.length > 0 && others.every(([, { kind }]) => kind === "program");
   }
 
-  /** What stands below a player's name. @param {string} side @param {Face} face @param {Record<string, string>} names
+  /** The line below a player's name. @param {string} side @param {Face} face @param {Record<string, string>} names
    *  @param {Record<string, Api.SeatView>} [seats] */
   #tag(side, face, names, seats = {}) {
     const seat = seats[side];
@@ -138,7 +138,7 @@ export class Panel {
     ]);
   }
 
-  /** Say when a token can be used, or why none can be now. @param {View} view @param {Face} face @param {boolean} mayDeclare */
+  /** Explain when a token can be used, or why none can be used now. @param {View} view @param {Face} face @param {boolean} mayDeclare */
   #whyNoToken(view, face, mayDeclare) {
     if (mayDeclare) return view.token ? t("token.declared") : t("token.how");
     const other = this.store.side && view.current && this.store.side !== view.current;

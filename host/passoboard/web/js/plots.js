@@ -1,4 +1,4 @@
-// Small plots in SVG: bars, horizontal bars and a board coloured by heat.
+// Small SVG plots: columns, horizontal bars and a heat map of the board.
 
 import { svg } from "./dom.js";
 import { formatNumber } from "./i18n.js";
@@ -6,7 +6,7 @@ import { formatNumber } from "./i18n.js";
 /** @import { Children } from "./dom.js" */
 /** @import { Point } from "./geometry.js" */
 /** @import { Labels } from "./wood.js" */
-/** A label and its count, and the class of a colour of its own. @typedef {[string, number, string?]} Pair */
+/** A label, its count and optionally a CSS class for its colour. @typedef {[string, number, string?]} Pair */
 
 const WIDTH = 420;
 const HEIGHT = 190;
@@ -16,7 +16,7 @@ function frame(label, width, height, ...content) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "aria-label": label }, ...content);
 }
 
-/** Return columns for [label, count] pairs; every label that has room is written. @param {string} label @param {Pair[]} pairs */
+/** Return columns for [label, count] pairs; labels are written where there is room. @param {string} label @param {Pair[]} pairs */
 export function columns(label, pairs) {
   const most = Math.max(1, ...pairs.map(([, count]) => count));
   const step = (WIDTH - 44) / Math.max(1, pairs.length);
@@ -40,7 +40,7 @@ export function columns(label, pairs) {
     ...bars, svg("line", { x1: 34, x2: WIDTH - 6, y1: base, y2: base, class: "axis" }));
 }
 
-/** Return rows for [label, count] pairs; the label stands above its row, so that it may be as long as a language wants.
+/** Return rows for [label, count] pairs; the label is above its row, so it can be long in any language.
  *  @param {string} label @param {Pair[]} pairs */
 export function rows(label, pairs) {
   const most = Math.max(1, ...pairs.map(([, count]) => count));
@@ -56,7 +56,7 @@ export function rows(label, pairs) {
   }));
 }
 
-/** Return the board with each cell as warm as it was busy. @param {string} label @param {Record<string, Point>} places
+/** Return a heat map of the board: the busier a cell, the warmer its colour. @param {string} label @param {Record<string, Point>} places
  *  @param {Labels} labels @param {Record<string, number>} counts */
 export function heat(label, places, labels, counts) {
   const most = Math.max(1, ...Object.keys(places).map((cell) => counts[cell] ?? 0));
@@ -83,7 +83,7 @@ export function heat(label, places, labels, counts) {
     ...labels.rows.map(([name, y]) => svg("text", { x: 12, y: down(y) + side / 2 + 2, class: "tick middle" }, name)));
 }
 
-/** Return a ring whose filled part is a share. @param {string} label @param {number} share */
+/** Return a ring filled in proportion to a share. @param {string} label @param {number} share */
 export function ring(label, share) {
   const round = 2 * Math.PI * 52;
   return frame(label, 140, 140,

@@ -1,13 +1,13 @@
-// Moves that are told by pointing: what is taken, where it goes, and once more what is taken. Until then it is a trial.
+// Moves made by pointing: at the item, at its place, then at the item again. Until then it is a trial.
 
 /** @import { Trial } from "./face.js" */
 
-/** Collects what somebody points at, in a game whose moves are told by a stick: two cells and a tool's place. */
+/** Collects the cells pointed at, in a game played with a stick: two cells and a tool's place. */
 export class Pointing {
   /** @type {string[]} */
   #cells = [];
   #tool = "";
-  /** The position that was pointed at: in another one it means nothing. @type {Api.Option[] | null} */
+  /** The legal moves when pointing began: once they change, it no longer counts. @type {Api.Option[] | null} */
   #list = null;
 
   /** @param {{all: Api.Option[]}} options @param {(move: string) => void} make @param {() => void} redraw */
@@ -28,7 +28,7 @@ export class Pointing {
     this.#tool = "";
   }
 
-  /** Take in a cell; false if pointing at it means nothing. The place of a tool a second time makes the move.
+  /** Handle pointing at a cell; false if it means nothing. Pointing at a tool's place again makes the move.
    *  @param {string} cell */
   at(cell) {
     const told = this.#told;
@@ -39,17 +39,17 @@ export class Pointing {
     return true;
   }
 
-  /** Return whether something can be taken from a cell and laid elsewhere. @param {string} cell */
+  /** Return whether a cell holds something to take and place elsewhere. @param {string} cell */
   isTool(cell) {
     return this.#told.some(({ points }) => points[2] === cell);
   }
 
-  /** Return the pairs of cells where what is taken from a tool's place may lie. @param {string} tool */
+  /** Return the pairs of cells where a tool may be placed. @param {string} tool */
   places(tool) {
     return this.#told.filter(({ points }) => points[2] === tool).map(({ points }) => points.slice(0, 2));
   }
 
-  /** Try something out on two cells, or nowhere; on the same two it stays turned as it is. @param {string} tool @param {string[]} cells */
+  /** Try a tool on two cells, or nowhere; on the same two cells it keeps its orientation. @param {string} tool @param {string[]} cells */
   tryOut(tool, cells) {
     const same = tool === this.#tool && cells.length === this.#cells.length && cells.every((cell) => this.#cells.includes(cell));
     if (same) return;
@@ -66,7 +66,7 @@ export class Pointing {
     } else this.#tool = tool;
   }
 
-  /** Begin with a cell, go on to its neighbour, or turn round what lies on both. @param {string} cell */
+  /** Start with a cell, continue to its neighbour, or turn the tool on both around. @param {string} cell */
   #takeCell(cell) {
     const [first] = this.#cells;
     if (this.#cells.length === 2 && this.#cells.includes(cell)) this.#cells.reverse();
@@ -74,12 +74,12 @@ export class Pointing {
     else this.#cells = [cell];
   }
 
-  /** Return the moves on two cells, whichever way round. @param {string[]} cells */
+  /** Return the moves on two cells, in either orientation. @param {string[]} cells */
   #fits(cells) {
     return this.#told.filter(({ points }) => points.slice(0, 2).every((point) => cells.includes(point)) && cells[0] !== cells[1]);
   }
 
-  /** What is being tried out, null if nothing is. @returns {Trial | null} */
+  /** The current trial placement, or null. @returns {Trial | null} */
   get trial() {
     const told = this.#told;
     const cells = this.#cells;
@@ -97,7 +97,7 @@ export class Pointing {
     return new Set(this.#cells.length === 1 ? pairs.flat().filter((cell) => cell !== first) : []);
   }
 
-  /** Let go of what was pointed at. */
+  /** Forget the cells pointed at. */
   forget() {
     this.#clear();
   }

@@ -1,8 +1,8 @@
-// What this browser remembers from one visit to the next, by name. Where nothing may be kept, nothing is.
+// What this browser remembers between visits, by name. If storage is blocked, nothing is kept.
 
 const PREFIX = "passoboard.";
 
-/** Return a text that was kept, null if it never was. @param {string} key */
+/** Return a stored text, or null if there is none. @param {string} key */
 export function recall(key) {
   try {
     return localStorage.getItem(key);
@@ -11,22 +11,22 @@ export function recall(key) {
   }
 }
 
-/** Keep a text. @param {string} key @param {string} text */
+/** Store a text. @param {string} key @param {string} text */
 export function store(key, text) {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // a browser that keeps nothing asks again
+    // a browser without storage asks again
   }
 }
 
-/** Return whether something was kept, or what to believe if it never was. @param {string} name @param {boolean} [instead] */
+/** Return a stored flag, or the default if there is none. @param {string} name @param {boolean} [instead] */
 export function kept(name, instead = false) {
   const found = recall(PREFIX + name);
   return found === null ? instead : found === "1";
 }
 
-/** Remember something. @param {string} name @param {boolean} value */
+/** Store a flag. @param {string} name @param {boolean} value */
 export function keep(name, value) {
   store(PREFIX + name, value ? "1" : "0");
 }

@@ -8,7 +8,7 @@ import { formatSpan, formatTime, t, tn, tOr } from "./i18n.js";
 /** @import { Parts } from "./app.js" */
 /** @import { Face } from "./face.js" */
 
-const STEP_MS = 900; // between two moves of a replay that runs: time to see where the piece went
+const STEP_MS = 900; // between two moves of a running replay: time to see where the piece went
 const SHAPES = {
   first: "M6 5h2.4v14H6zM19 5v14l-9-7z",
   back: "M16 5v14l-10-7z",
@@ -19,9 +19,9 @@ const SHAPES = {
 /** @type {Record<string, number>} */
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-/** A game that is open. @typedef {{found: Api.Replayed, face: Face, board: Board, at: number}} Opened */
+/** An open game. @typedef {{found: Api.Replayed, face: Face, board: Board, at: number}} Opened */
 
-/** The page of one game. */
+/** The page for one game. */
 export class Replay {
   /** @type {Opened | null} */
   #opened = null;
@@ -53,7 +53,7 @@ export class Replay {
     if (analyse && isOver) await this.#analyse();
   }
 
-  /** Have the game analysed, while it is shown. */
+  /** Analyse the game while it is shown. */
   async #analyse() {
     const opened = this.#opened;
     if (!opened || this.#analysis) return;
@@ -69,7 +69,7 @@ export class Replay {
     this.#running = 0;
   }
 
-  /** Show the position after so many moves; a game whose very start is wrong has none to show. @param {number} index */
+  /** Show the position after a number of moves; a game with an invalid start has none to show. @param {number} index */
   go(index) {
     const opened = this.#opened;
     if (!opened) return;

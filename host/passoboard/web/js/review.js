@@ -1,4 +1,4 @@
-// A review: what the game has on each cell, owner and height, beside what stands there where that is known.
+// A review: owner and height of each cell in the game, next to what actually stands there, if known.
 
 import { openDialog } from "./dialogs.js";
 import { el, svg } from "./dom.js";
@@ -7,20 +7,20 @@ import { t } from "./i18n.js";
 /** @import { View } from "./backend.js" */
 /** @import { Face } from "./face.js" */
 
-/** Return a small drawing of what stands on a cell. @param {string} letters @param {Face} face */
+/** Return a small drawing of the pieces on a cell. @param {string} letters @param {Face} face */
 function drawing(letters, face) {
   const high = 92 + face.thickness * letters.length;
   return svg("svg", { viewBox: `0 0 84 ${high}`, class: "review-stack", "aria-hidden": "true" },
     svg("g", { transform: `translate(42 ${high - 42})` }, letters ? face.stack(letters) : null));
 }
 
-/** Return the cells where the pieces of a simulated board stand otherwise than the game has them.
+/** Return the cells of a simulated board whose pieces differ from the game's.
  *  @param {View} view @param {Face} face */
 export function differing({ discs, pieces }, face) {
   return discs ? face.cells.filter((cell) => (discs[cell] ?? "") !== (pieces[cell] ?? "")) : [];
 }
 
-/** Show it all, what is wrong first. @param {View} view @param {Face} face */
+/** Show all cells, wrong ones first. @param {View} view @param {Face} face */
 export function openReview(view, face) {
   const wrong = differing(view, face);
   const right = face.cells.filter((cell) => view.pieces[cell] && !wrong.includes(cell));

@@ -1,4 +1,4 @@
-// The live board with everything around it: hands, shelf, buttons, keyboard, words for those who listen.
+// The live board with everything around it: hands, shelf, buttons, keyboard, labels for screen readers.
 
 import { Board } from "./board.js";
 import { set } from "./dom.js";
@@ -11,19 +11,19 @@ import { cellLabel } from "./words.js";
 /** @import { Parts } from "./app.js" */
 /** @import { View } from "./backend.js" */
 /** @import { Face } from "./face.js" */
-/** What a scene is built for: another one of these, another scene.
+/** What a scene is built for; if any of these changes, so does the scene.
  *  @typedef {{board: string, face: Face, simulated: boolean, usesHands: boolean, helps: boolean, flipped: boolean}} Purpose */
 
-const FREE = "-~oidt"; // signs that give way to a target: the switches feel nothing when a piece is lifted from a stack
+const FREE = "-~oidt"; // signs that a target replaces: the switches do not sense a piece lifted from a stack
 
-/** Return what to draw of a real board: pieces that its switches do not feel are in somebody's hand. @param {View} view */
+/** Return what to draw of a real board: pieces that its switches do not sense are in somebody's hand. @param {View} view */
 function realPieces({ pieces, picture }) {
   const felt = (/** @type {[string, string]} */ [cell]) => picture.includes(cell);
   const all = Object.entries(pieces);
   return { pieces: Object.fromEntries(all.filter(felt)), floating: Object.fromEntries(all.filter((one) => !felt(one))) };
 }
 
-/** Return what to draw with everything that lies in the board as the game has it.
+/** Return what to draw, with the inlays taken from the game's position.
  *  @param {{pieces: Record<string, string>, floating: Record<string, string>}} seen @param {Record<string, string>} believed @param {Face} face */
 function withInlays({ pieces, floating }, believed, { cells, inlays }) {
   const only = (/** @type {string} */ letters, /** @type {boolean} */ wanted) => [...letters].filter((letter) => inlays.includes(letter) === wanted).join("");
@@ -55,7 +55,7 @@ class Stage {
   }
 }
 
-/** Builds another stage when the board, its game, our role or the point of view changes. */
+/** Builds a new stage when the board, its game, our role or the point of view changes. */
 export class Scene {
   /** @type {Stage | null} */
   #stage = null;
@@ -105,7 +105,7 @@ export class Scene {
     }
   }
 
-  /** Return the pieces in hands, by the cell above which they are; who has the strict hands sees them on the shelf.
+  /** Return the pieces in hands, by the cell they float above; strict hands show theirs on the shelf instead.
    *  @param {View} view @param {Purpose} purpose @param {Grip | null} grip @returns {Record<string, string>} */
   #floating(view, { usesHands, helps }, grip) {
     const { hands, helping } = this.parts;
@@ -115,13 +115,13 @@ export class Scene {
       .map(({ from, pieces }, index) => [usesHands && index === groups.length - 1 ? helping.floatsAt : from, pieces]));
   }
 
-  /** Return the lights with the targets of the piece in the hand. @param {string} lights @param {Face} face */
+  /** Return the lights, plus the targets of the piece in the hand. @param {string} lights @param {Face} face */
   #withTargets(lights, { cells }) {
     const { targets, grades } = this.parts.helping;
     return targets.size ? [...lights].map((sign, index) => FREE.includes(sign) && targets.has(cells[index]) ? grades[cells[index]] ?? "t" : sign).join("") : lights;
   }
 
-  /** Show that a helping hand touches a stack. @param {import("./backend.js").News} event */
+  /** Show a helping hand's touch on a stack. @param {import("./backend.js").News} event */
   showTouch({ doing }) {
     if (doing?.cell) this.#stage?.board.hop(doing.cell);
   }

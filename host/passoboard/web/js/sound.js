@@ -1,8 +1,8 @@
-// Four small sounds, made on the spot: a piece of wood set down, a question, a mistake, a win.
+// Four short synthesized sounds: a piece of wood set down, a question, a mistake, a win.
 
 import { keep, kept } from "./remembered.js";
 
-/** A tone: pitch in Hz, when it begins, how long it rings, both in seconds. @typedef {[number, number, number]} Tone */
+/** A tone: pitch in Hz, start and duration in seconds. @typedef {[number, number, number]} Tone */
 /** @type {Record<string, {shape: OscillatorType, loud: number, tones: Tone[]}>} */
 const SOUNDS = {
   accepted: { shape: "triangle", loud: 0.5, tones: [[220, 0, 0.09], [440, 0, 0.05]] },

@@ -1,4 +1,4 @@
-// Reads aloud what happens, in the page's language, for those who cannot or do not want to look; and answers questions.
+// Reads events aloud in the page's language, for people who cannot or do not want to look; and answers questions.
 
 import { language, t } from "./i18n.js";
 import { keep, kept } from "./remembered.js";
@@ -8,7 +8,7 @@ import { cellLabel } from "./words.js";
 /** @import { Face } from "./face.js" */
 /** @import { Store } from "./store.js" */
 
-/** Speaks, if it is on. */
+/** Speaks if switched on. */
 export class Speech {
   on = kept("speech");
 
@@ -28,14 +28,14 @@ export class Speech {
   }
 }
 
-/** Return a move as one says it. @param {string} move @param {string} mover @param {Face} face */
+/** Return a move as it is spoken. @param {string} move @param {string} mover @param {Face} face */
 export function spokenMove(move, mover, face) {
   const [path, token] = move.split("/");
   const words = path.split("-").map((cell) => cell === "off" ? t("speech.off") : cell).join(t("speech.to"));
   return [mover && `${face.sideName(mover)}: `, words, token && `, ${face.tokenName(token)}`].filter(Boolean).join("");
 }
 
-/** Answer a question of a letter or a cell: l the last move, t whose turn, m my moves, c3 what stands there.
+/** Answer a one-letter question or a cell: l the last move, t whose turn, m my moves, c3 the pieces there.
  *  @param {string} question @param {View} view @param {Face} face @param {Store} store @param {Api.Option[]} options */
 export function answer(question, view, face, store, options) {
   const asked = question.trim().toLowerCase();

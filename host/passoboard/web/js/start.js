@@ -1,4 +1,4 @@
-// The first thing a visitor sees: which game, and what there is to do, one card each.
+// The start screen that visitors see first: choose a game and what to do, with one card each.
 
 import { oneOf } from "./dialogs.js";
 import { byId, el, show } from "./dom.js";
@@ -8,11 +8,11 @@ import { keep } from "./remembered.js";
 /** @import { Parts } from "./app.js" */
 /** @import { Face } from "./face.js" */
 
-const PATIENCE_MS = 1000; // for the first board to be there
+const PATIENCE_MS = 1000; // how long to wait for the first board
 
 /** The start screen. */
 export class Start {
-  /** The game that was chosen here, "" for the one on the board. */
+  /** The game chosen here, "" for the one on the board. */
   #game = "";
   #asked = 0;
 
@@ -25,7 +25,7 @@ export class Start {
 
   async open() {
     const asked = ++this.#asked;
-    if (!this.store.view) await new Promise((done) => setTimeout(done, PATIENCE_MS)); // else everything would jump
+    if (!this.store.view) await new Promise((done) => setTimeout(done, PATIENCE_MS)); // otherwise the layout would jump
     if (asked === this.#asked) await this.#show(asked);
   }
 

@@ -1,4 +1,4 @@
-// What all games have in common, in figures and plots.
+// Statistics over all games, as figures and plots.
 
 import { byId, el } from "./dom.js";
 import { formatNumber, formatSpan, t, tn, tOr } from "./i18n.js";
@@ -8,9 +8,9 @@ import { columns, heat, ring, rows } from "./plots.js";
 /** @import { Face } from "./face.js" */
 /** @import { Pair } from "./plots.js" */
 
-const THINK_EDGES_S = [1, 2, 5, 10, 20, 30, 60, 120]; // steps that feel even to somebody who waits
+const THINK_EDGES_S = [1, 2, 5, 10, 20, 30, 60, 120]; // steps that feel even to a waiting player
 
-/** Return how often each span of thinking occurred. @param {Record<string, number>} counts @returns {Pair[]} */
+/** Return how often each range of thinking time occurred. @param {Record<string, number>} counts @returns {Pair[]} */
 export function thinkBins(counts) {
   /** @type {Pair[]} */
   const bins = [...THINK_EDGES_S.map((edge) => /** @type {Pair} */ ([`<${edge}`, 0])), [`${THINK_EDGES_S.at(-1)}+`, 0]];
@@ -21,7 +21,7 @@ export function thinkBins(counts) {
   return bins;
 }
 
-/** Return the lengths from the shortest game to the longest, gaps included. @param {Record<string, number>} counts @returns {Pair[]} */
+/** Return the counts of all game lengths, from the shortest to the longest, gaps included. @param {Record<string, number>} counts @returns {Pair[]} */
 export function lengthBins(counts) {
   const lengths = Object.keys(counts).map(Number);
   if (!lengths.length) return [];
@@ -37,14 +37,14 @@ export function lengthBins(counts) {
   return bins;
 }
 
-/** Return counts under the names that people read, the highest first.
+/** Return counts under readable names, highest first.
  *  @param {Record<string, number>} counts @param {(key: string) => string} name @returns {Pair[]} */
 function named(counts, name) {
   return Object.entries(counts).map(([key, count]) => /** @type {Pair} */ ([name(key), count]))
     .filter(([key]) => key).sort((a, b) => b[1] - a[1]);
 }
 
-/** Return counts with their shares of all, the highest first. @param {Record<string, number>} counts
+/** Return counts with their share of the total, highest first. @param {Record<string, number>} counts
  *  @param {(key: string) => string} name @param {(key: string) => string} [tone] @returns {Pair[]} */
 export function shares(counts, name, tone = () => "") {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -62,7 +62,7 @@ function card(title, plot, note = "") {
   return el("section", { class: "card" }, el("h2", {}, title), plot, note && el("p", { class: "note" }, note));
 }
 
-/** The page of statistics: one game at a time, since their sides, ends and cells have nothing in common. */
+/** The statistics page: one game at a time, since sides, endings and cells differ between games. */
 export class Statistics {
   /** @param {Parts} parts */
   constructor({ store, faces }) {
@@ -70,7 +70,7 @@ export class Statistics {
     this.faces = faces;
   }
 
-  /** Show a game: the one asked for, else that of the board, else the one played most. @param {string} [wanted] */
+  /** Show a game: the requested one, or the board's, or the most played. @param {string} [wanted] */
   async open(wanted = this.store.view?.game ?? "") {
     const { backend } = this.store;
     const { games, games_of: counts, game: most } = await backend.statistics();

@@ -1,12 +1,12 @@
-// What the page knows: boards as the backend sees them, who we are, and the moves of the game that is on.
+// The page's state: boards as the backend sees them, who we are, and the moves of the current game.
 
 import { Awaited } from "./awaited.js";
 
 /** @import { Backend, News, Snapshot, View } from "./backend.js" */
 /** @import { Outcome } from "./face.js" */
-/** A move of the game that is on. @typedef {{move: string, mover: string, think_ms: number | null}} Made */
+/** A move of the current game. @typedef {{move: string, mover: string, think_ms: number | null}} Made */
 
-/** Which part of an event is news about the board. @type {Record<string, (keyof View)[]>} */
+/** Which fields of an event update the board. @type {Record<string, (keyof View)[]>} */
 const PARTS = {
   connection: ["connection"],
   picture: ["picture", "edges"],
@@ -19,17 +19,17 @@ const PARTS = {
   hands: ["discs", "hand", "grasp", "beside", "doing"],
 };
 
-const PATIENCE_MS = 20_000; // a simulated board that changes its game starts again, which takes some seconds
+const PATIENCE_MS = 20_000; // a simulated board restarts to change its game, which takes a few seconds
 
-/** Return whether more has changed than an event tells: who plays, where the pieces are. @param {News} event */
+/** Return whether more has changed than the event contains, such as the players or the pieces. @param {News} event */
 function isBeginning({ type, connection, what }) {
   return (type === "connection" && connection === "ready") || (type === "entry" && what === "new");
 }
 
-/** Tells its listeners: "view" (something to draw), "entry", "button", "touch", "link", "board" (another one),
+/** Notifies its listeners: "view" (redraw), "entry", "button", "touch", "link", "board" (a different board),
  *  "trouble". */
 export class Store extends EventTarget {
-  /** What has happened since each question that is under way was asked. @type {Map<string, News[]>} */
+  /** The events since each pending request was sent. @type {Map<string, News[]>} */
   #asked = new Map();
   /** @type {Map<string, View>} */
   views = new Map();
@@ -39,7 +39,7 @@ export class Store extends EventTarget {
   refused = false;
   /** @type {Made[]} */
   moves = [];
-  /** The number of the game in the log, and with which tokens it began. */
+  /** The game's number in the log, and the tokens at its start. */
   game = 0;
   /** @type {Record<string, string>} */
   startHeld = {};
@@ -58,7 +58,7 @@ export class Store extends EventTarget {
     });
   }
 
-  /** The board that is shown, or undefined. */
+  /** The board shown, or undefined. */
   get view() {
     return this.views.get(this.chosen);
   }
@@ -71,7 +71,7 @@ export class Store extends EventTarget {
     return this.role === "admin";
   }
 
-  /** Whether there are hands to use here: the board is simulated, and we may play. */
+  /** Whether there are hands to use: the board is simulated and we may play. */
   get usesHands() {
     return Boolean(this.view?.simulated && this.mayPlay);
   }
@@ -86,12 +86,12 @@ export class Store extends EventTarget {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }
 
-  /** Call a listener with what each event of a kind tells. @param {string} kind @param {(news: News) => void} listener */
+  /** Call a listener with the details of each event of a kind. @param {string} kind @param {(news: News) => void} listener */
   on(kind, listener) {
     this.addEventListener(kind, (event) => listener(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** Wait until the board that is shown is as it is wanted; false if that takes too long. @param {(view: View) => boolean} fits */
+  /** Wait until the board shown meets a condition; resolves to false if that takes too long. @param {(view: View) => boolean} fits */
   until(fits) {
     const isThere = () => Boolean(this.view && fits(this.view));
     if (isThere()) return Promise.resolve(true);
@@ -128,7 +128,7 @@ export class Store extends EventTarget {
     this.#resigned = "";
   }
 
-  /** Take an event of the backend. @param {Snapshot | News} event */
+  /** Handle an event from the backend. @param {Snapshot | News} event */
   take(event) {
     if (isSnapshot(event)) {
       this.#takeSnapshot(event);
@@ -145,7 +145,7 @@ export class Store extends EventTarget {
     this.views = new Map(boards.map((view) => [view.board, view]));
     if (!this.view && boards.length) this.chosen = boards[0].board;
     this.hands.reset();
-    this.#asked.clear(); // what happened before it may have been missed: those answers are worth nothing any more
+    this.#asked.clear(); // we may have missed events before the snapshot, so pending answers are worthless now
     this.tell("board");
     this.recall();
   }
@@ -169,7 +169,7 @@ export class Store extends EventTarget {
     this.tell(event.type === "button" ? "button" : "view", event);
   }
 
-  /** Note what an event says about its board; doing it again in the same order changes nothing. @param {News} event */
+  /** Apply an event to its board; applying the same events again in the same order changes nothing. @param {News} event */
   #note(event) {
     const view = this.views.get(event.board);
     if (!view) return;
@@ -193,8 +193,8 @@ export class Store extends EventTarget {
     this.tell("entry");
   }
 
-  /** Put an answer in, then what has happened since it was asked for; not if the same was asked again meanwhile.
-   *  An event may be older than the answer: then those that lead on from it are still to come, and the end is right.
+  /** Apply an answer and then the events since the request, unless the same request was sent again in between.
+   *  If an event is older than the answer, its successors are still to come: the final state is correct either way.
    *  @template T @param {string} what @param {() => Promise<T>} question @param {(answer: T) => void} use */
   async #ask(what, question, use) {
     /** @type {News[]} */
@@ -219,7 +219,7 @@ export class Store extends EventTarget {
     return type === "hands" && board === this.chosen && this.hands.busy;
   }
 
-  /** Look at a board again. @param {string} board */
+  /** Fetch a board again. @param {string} board */
   async refresh(board) {
     await this.#ask(`board ${board}`, () => this.backend.board(board), (view) => {
       const isNew = !this.views.has(board);
@@ -236,7 +236,7 @@ export class Store extends EventTarget {
     return view ? { discs: view.discs, hand: view.hand, grasp: view.grasp, beside: view.beside } : {};
   }
 
-  /** Fetch the moves of the game that is on. */
+  /** Fetch the moves of the current game. */
   async recall() {
     const board = this.chosen;
     if (!board) return;

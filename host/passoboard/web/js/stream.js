@@ -1,10 +1,10 @@
-// The live events of the service, with a connection that comes back by itself.
+// The service's live events, over a connection that reconnects automatically.
 
-const FIRST_WAIT_MS = 250; // a service that was just restarted is there again before anybody looks up
-const REFUSED = 1008; // the service does not want this link any more: to try again would not help
-const LONGEST_WAIT_MS = 4000; // and a page that was left open overnight does not hammer
+const FIRST_WAIT_MS = 250; // a restarted service is back before anybody notices
+const REFUSED = 1008; // the service no longer accepts this link: retrying would not help
+const LONGEST_WAIT_MS = 4000; // a page left open overnight must not hammer the service
 
-/** Calls `onMessage` with each event and `onLink` with true or false, and true again if there is no way back. */
+/** Calls `onMessage` with each event, and `onLink` with whether we are connected, or refused for good. */
 export class Stream {
   #wait = FIRST_WAIT_MS;
   #timer = 0;
@@ -35,7 +35,7 @@ export class Stream {
     });
   }
 
-  /** Try at once instead of waiting. */
+  /** Reconnect immediately instead of waiting. */
   #hurry() {
     if (!this.#timer) return;
     clearTimeout(this.#timer);

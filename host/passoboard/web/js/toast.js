@@ -1,4 +1,4 @@
-// A message that goes away by itself; while a dialog is open it is said there, where it can be seen and heard.
+// A message that disappears by itself; while a dialog is open it appears there, visible to eyes and screen readers.
 
 const SHOWN_MS = 6000;
 
@@ -13,7 +13,7 @@ export class Toast {
     dialog.addEventListener("close", () => document.body.append(element));
   }
 
-  /** Say something. @param {string} text */
+  /** Show a message. @param {string} text */
   show(text) {
     (this.dialog.open ? this.dialog : document.body).append(this.element);
     this.element.textContent = text;

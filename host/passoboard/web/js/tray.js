@@ -12,7 +12,7 @@ const HAND = 150;
 const STEP = 52;
 const TOP = 14;
 
-/** Draws the shelf and knows what lies where. */
+/** Draws the shelf and finds what lies where. */
 export class Tray {
   #beside = "";
 
@@ -25,7 +25,7 @@ export class Tray {
     layers.discs.append(this.group);
   }
 
-  /** Return what is at a point, null if it is not on the shelf. @param {Point} point @returns {Shelf | null} */
+  /** Return what is at a point, or null if the point is not on the shelf. @param {Point} point @returns {Shelf | null} */
   at({ x, y }) {
     if (y < this.y) return null;
     if (x < HAND) return { place: "hand", letter: "" };
@@ -33,7 +33,7 @@ export class Tray {
     return { place: "off", letter: this.#beside[index] ?? "" };
   }
 
-  /** Draw what is in the hand and not under a pointer, and what lies beside the board.
+  /** Draw what is in the hand but not under a pointer, and what lies beside the board.
    *  @param {string} hand @param {string} beside */
   update(hand, beside) {
     this.#beside = beside;

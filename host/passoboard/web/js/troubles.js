@@ -1,4 +1,4 @@
-// Tells what goes wrong behind the board: a log that cannot be written, moves that were not accepted.
+// Reports problems behind the board: a log that cannot be written, moves that were rejected.
 
 import { byId, show } from "./dom.js";
 import { t, tOr } from "./i18n.js";
@@ -6,9 +6,9 @@ import { t, tOr } from "./i18n.js";
 /** @import { News } from "./backend.js" */
 /** @import { Store } from "./store.js" */
 
-const LOOK_MS = 2000; // how soon somebody sees that the log is well again
+const LOOK_MS = 2000; // how soon the banner notices that the log works again
 
-/** Keeps a banner up for as long as the log cannot be written, and has incidents told as they come. */
+/** Shows a banner while the log cannot be written, and reports incidents as they happen. */
 export class Troubles {
   #why = "";
   #code = "";
@@ -37,11 +37,11 @@ export class Troubles {
 
   async #look() {
     try {
-      if (this.#why) await this.store.recall(); // what could not be read before is still missing here
+      if (this.#why) await this.store.recall(); // data that could not be read before is still missing
       const { storage, storage_code } = await this.store.backend.health();
       this.#note(storage, storage_code);
     } catch {
-      this.#note(this.#why, this.#code); // the service is gone: what it said last holds until it says something else
+      this.#note(this.#why, this.#code); // the service is gone: its last report stands until the next one
     }
   }
 

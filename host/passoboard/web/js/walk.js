@@ -1,18 +1,18 @@
-// The walk test: one tile after the other lights up, a piece is put there, and exactly that switch must feel it.
+// The walk test: tiles light up one by one, a piece is put on each, and exactly that switch must close.
 
-/** What was found at a cell: everything is fine, other switches felt it as well (or none did), or it is stuck.
+/** The result for a cell: fine, sensed by other switches too (or by none), or stuck.
  *  @typedef {{ok: boolean, others: string[], stuck: boolean}} Found */
 
-const AGAIN_MS = 10_000; // between two words to the board that somebody still walks: who is silent has left
+const AGAIN_MS = 10_000; // how often to tell the board that the test is still running: a silent page counts as gone
 
-/** Follows the pictures; `light` lights a cell of a board ("-" ends), `onChange` is told of every step. */
+/** Follows the switches; `light` lights a cell of a board ("-" ends the test), `onChange` is called at every step. */
 export class Walk {
   #at = -1;
   #timer = 0;
   #begun = false;
   /** @type {string[]} */
   #cells = [];
-  /** Switches that are closed on a bare board. @type {string[]} */
+  /** Switches that are closed on an empty board. @type {string[]} */
   #stuck = [];
   board = "";
   clearing = false;
@@ -29,7 +29,7 @@ export class Walk {
     return this.#at >= 0;
   }
 
-  /** The cell that is lit, "" if none is. */
+  /** The lit cell, "" for none. */
   get cell() {
     return this.#cells[this.#at] ?? "";
   }
@@ -63,12 +63,12 @@ export class Walk {
     this.#at = -1;
   }
 
-  /** Forget what was found: another board is shown. */
+  /** Discard the results: the board shown has changed. */
   forget() {
     this.results = {};
   }
 
-  /** Follow the board: one that plays again has ended the test, whoever told it to. @param {boolean} isTesting */
+  /** Follow the board's mode: when it plays again, the test has ended, no matter who ended it. @param {boolean} isTesting */
   follow(isTesting) {
     if (this.runs && this.#begun && !isTesting) {
       this.#leave();
@@ -77,7 +77,7 @@ export class Walk {
     this.#begun = isTesting;
   }
 
-  /** Take a picture: the right switch alone is good, another one is noted, a bare board goes on. @param {string[]} picture */
+  /** Handle the switches' state: the right switch alone passes, others are noted, an empty board moves on. @param {string[]} picture */
   async take(picture) {
     if (!this.runs) return;
     const felt = picture.filter((cell) => !this.#stuck.includes(cell));
@@ -92,14 +92,14 @@ export class Walk {
     this.onChange();
   }
 
-  /** Take somebody's word that nothing is on the board: what is felt now is stuck, and no news any more. @param {string[]} picture */
+  /** Trust the user that the board is empty: switches still closed are stuck and ignored from now on. @param {string[]} picture */
   async bare(picture) {
     this.#stuck = picture;
     for (const cell of picture) this.results[cell] = { ok: false, others: [], stuck: true };
     await this.#goOn();
   }
 
-  /** Note that nothing was felt here, and go on. */
+  /** Note that no switch closed here, and move on. */
   async skip() {
     this.results[this.cell] ??= { ok: false, others: [], stuck: false };
     await this.#goOn();

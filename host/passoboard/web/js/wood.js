@@ -7,11 +7,11 @@ import { FRAME, TILE } from "./geometry.js";
 /** @import { Face } from "./face.js" */
 /** @typedef {ReturnType<Face["labels"]>} Labels */
 
-let frames = 0; // boards on the page: a clip path needs a name of its own
+let frames = 0; // boards on the page: each clip path needs a unique name
 
 const TINTS = ["#c29561", "#b98a56", "#c99e6b", "#b5854f"];
 
-/** Return a source of numbers from 0 to 1 that is the same for the same seed: a tile keeps its grain. @param {number} seed */
+/** Return a seeded source of numbers from 0 to 1, so that a tile keeps its grain. @param {number} seed */
 export function dice(seed) {
   let state = seed * 2654435761 + 97;
   return () => {
@@ -20,7 +20,7 @@ export function dice(seed) {
   };
 }
 
-/** Return the path of wavy lines along a width, with the years lying closer on one side, as in a sawn board.
+/** Return a path of wavy lines along a width, with the growth rings closer together on one side, as in sawn wood.
  *  @param {() => number} random @param {number} x @param {number} y @param {number} width @param {number} height
  *  @param {number} lines */
 function grain(random, x, y, width, height, lines) {
@@ -48,7 +48,7 @@ function stops(...list) {
     svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity }));
 }
 
-/** Return what all boards share: gradients, and four tiles with different grain. */
+/** Return the definitions shared by all boards: gradients, and four tiles with different grain. */
 export function woodDefs() {
   return [...gradients(), ...tileSymbols()];
 }
@@ -143,7 +143,7 @@ export class Wood {
     this.tiles[cell] = tile;
   }
 
-  /** Take the removed tiles out, put the others in. @param {string[]} removed */
+  /** Hide the removed tiles and show the others. @param {string[]} removed */
   update(removed) {
     for (const [cell, tile] of Object.entries(this.tiles)) tile.classList.toggle("gone", removed.includes(cell));
   }

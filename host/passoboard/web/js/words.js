@@ -1,4 +1,4 @@
-// Says in words what the board waits for: "put a black disc on c3".
+// Puts into words what the board is waiting for: "put a black disc on c3".
 
 import { isTelling } from "./lights.js";
 import { t, tOr } from "./i18n.js";
@@ -7,14 +7,14 @@ import { differing } from "./review.js";
 /** @import { View } from "./backend.js" */
 /** @import { Face, Outcome } from "./face.js" */
 /** @import { Helping } from "./helping.js" */
-/** What is to be done now, and how. @typedef {{text: string, tip?: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
+/** What to do now, and how. @typedef {{text: string, tip?: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
 
-/** Return under which word the service keeps the name of who plays a side. @param {string} side @param {Face} face */
+/** Return the key under which the service keeps the name of a side's player. @param {string} side @param {Face} face */
 export function nameKey(side, face) {
   return (face.rules.side_names[face.sides.indexOf(side)] ?? side).toLowerCase();
 }
 
-/** Return who plays a side, by name if we know one. @param {string} side @param {Face} face @param {Record<string, string>} names */
+/** Return who plays a side, by name if known. @param {string} side @param {Face} face @param {Record<string, string>} names */
 export function playerText(side, face, names) {
   const name = names[nameKey(side, face)];
   return name ? t("player.named", { name, side: face.sideName(side) }) : face.sideName(side);
@@ -49,14 +49,14 @@ function whoseTurn(view, face) {
   return { text: t("guide.declared", { player, token }) };
 }
 
-/** Return what is to be done now, and whether the board can be believed; with hands that help, much is not to be done.
+/** Return what to do now, and whether the board can be trusted; with helping hands, there is less to do.
  *  @param {View} view @param {Outcome | null} outcome @param {Face} face @param {Helping | null} helping @returns {Guidance} */
 export function guidance(view, outcome, face, helping) {
   const said = (helping && view.connection === "ready" && whileHelped(view, face, helping)) || toDo(view, outcome, face);
   return view.doubt ? { ...said, list: [t("guide.doubt"), ...(said.list ?? [])], urgent: true } : said;
 }
 
-/** Return what to say in a calm tone while hands help; null for what is told as ever.
+/** Return calmer guidance for helping hands, or null where the usual guidance applies.
  *  @param {View} view @param {Face} face @param {Helping} helping @returns {Guidance | null} */
 function whileHelped(view, face, helping) {
   const mayLeave = helping.targets.has("off");
@@ -72,7 +72,7 @@ function whileHelped(view, face, helping) {
   }
 }
 
-/** Return how the moves that there are now are made with helping hands, "" where it is not ours to move.
+/** Return how to make the current moves with helping hands, "" if it is not our turn.
  *  @param {View} view @param {Face} face @param {Helping} helping */
 function howTo({ current, seats }, face, { options: { all }, store, holds }) {
   if (!current) return t("tip.draw");
@@ -83,7 +83,7 @@ function howTo({ current, seats }, face, { options: { all }, store, holds }) {
   return tOr(`tip.${kind}`, "");
 }
 
-/** Return what the pieces of a simulated board say that the board has not been told, or that it cannot feel.
+/** Return what the pieces of a simulated board show that the board has not been told or cannot sense.
  *  @param {View} view @param {Face} face @param {Api.Option[]} options */
 export function untold(view, face, options) {
   const { discs, pieces, phase, hand } = view;
@@ -114,12 +114,12 @@ function toDo(view, outcome, face) {
   }
 }
 
-/** Return what a sign means, "" if it means nothing. @param {string} sign */
+/** Return the meaning of a sign, "" if it has none. @param {string} sign */
 export function signText(sign) {
   return isTelling(sign) ? tOr(`sign.${sign}`, "") : "";
 }
 
-/** Return a cell in words for those who listen.
+/** Return the label of a cell for screen readers.
  *  @param {string} cell @param {View} view @param {Record<string, string>} shown @param {Face} face */
 export function cellLabel(cell, view, shown, face) {
   const what = view.removed.includes(cell) ? t("cell.removed") : face.piecesText(shown[cell]);

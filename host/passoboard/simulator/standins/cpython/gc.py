@@ -1,4 +1,4 @@
-"""Stand-in for ``gc``, where the memory of a board is not counted: figures of an empty one."""
+"""Stand-in for ``gc`` on CPython, where board memory is not tracked: it reports an empty heap."""
 
 _HEAP = 192 * 1024
 
@@ -8,12 +8,12 @@ def collect() -> None:
 
 
 def mem_free() -> int:
-    """Return what a board has free at the start."""
+    """Return the heap size of a freshly started board."""
     return _HEAP
 
 
 def mem_alloc() -> int:
-    """Return nothing in use: it is counted on the real machine only."""
+    """Return 0: memory in use is only measured on the real MicroPython machine."""
     return 0
 
 
@@ -26,5 +26,5 @@ def disable() -> None:
 
 
 def isenabled() -> bool:
-    """Return True: a board collects."""
+    """Return True: garbage collection is on, as on a board."""
     return True

@@ -1,4 +1,4 @@
-"""Stand-in for ``micropython``: what CircuitPython has of it."""
+"""Stand-in for ``micropython``: the part that CircuitPython includes."""
 
 
 def const(value: object) -> object:

@@ -1,4 +1,4 @@
-"""Stand-in for ``sys``: a board's Python tells about itself."""
+"""Stand-in for ``sys``: reports the Python of a board."""
 
 from collections import namedtuple
 

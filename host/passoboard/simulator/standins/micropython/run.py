@@ -1,4 +1,4 @@
-"""Be a board on the real MicroPython machine, with world and firmware in one small heap, and play a script."""
+"""Run a board on the real MicroPython machine, with world and firmware in one small heap, and play a script."""
 
 import gc
 import json
@@ -8,22 +8,22 @@ from io import StringIO
 
 _KEPT = ("simulated", "__main__", "gc", "sys")
 _BLOCK = 32  # bytes, the unit of a 64-bit machine's heap
-_FREE_RUN = 64  # so many free blocks in a row are no hole any more
+_FREE_RUN = 64  # this many free blocks in a row no longer count as a hole
 _MOST_PLUGS = 4000
 
 
 def _say(text: str) -> None:
-    """Print on the console, with the line's end that is in the text."""
+    """Print to the console without adding a newline."""
     print(text, end="")
 
 
 def _plug_holes() -> list:
-    """Fill the small holes that loading modules has left, so that what is free is in one piece as on a fresh board."""
+    """Fill the small holes left by loading modules, so that free memory is contiguous, as on a fresh board."""
     gc.collect()
     plugs = [0.5] * _MOST_PLUGS
     run = last = 0
     for index in range(_MOST_PLUGS):
-        plug = index + 0.5  # a number with a fraction takes one block
+        plug = index + 0.5  # a float takes one block
         plugs[index] = plug
         run = run + 1 if id(plug) == last + _BLOCK else 0
         last = id(plug)
@@ -50,15 +50,15 @@ class _Drive:
         self._ready = False
         self._plugs = []
         self.simulator = 0  # bytes in use before the firmware starts
-        self.most = 0  # the most that was alive at any step of the script
+        self.most = 0  # peak bytes in use at any step of the script
 
     def look(self) -> None:
-        """Measure now."""
+        """Measure the heap now."""
         gc.collect()
         self.most = max(self.most, gc.mem_alloc())
 
     def execute(self, name: str) -> "str | None":
-        """Run a file with fresh modules and return the text of its failure, which is printed as well."""
+        """Run a file with fresh modules; if it fails, print and return the traceback."""
         self._make_ready(name)
         try:
             with open(self._drive + "/" + name) as file:
@@ -76,7 +76,7 @@ class _Drive:
         return None
 
     def _make_ready(self, name: str) -> None:
-        """Forget the drive's modules; load the stand-ins again for ``boot.py`` and once after it."""
+        """Unload the drive's modules; reload the stand-ins for ``boot.py`` and once after it."""
         fresh = name == "boot.py" or not self._ready
         kept = _KEPT if fresh else _KEPT + tuple(self._standins)
         for module in list(sys.modules):
@@ -94,7 +94,7 @@ class _Drive:
 
 
 def main() -> None:
-    """Play the script named first on the command line on the board described in the second file."""
+    """Play the script in the first argument's file on the board described in the second argument's file."""
     with open(sys.argv[2]) as file:
         config = json.load(file)
     sys.path[:] = [config["standins"], config["drive"], config["drive"] + "/lib", config["libraries"], ".frozen"]

@@ -1,1 +1,1 @@
-"""The machine behind the stand-ins: time, contacts, magnets, flash and USB, in the device subset."""
+"""The machine behind the stand-ins: time, contacts, magnets, flash and USB, in the device's subset of Python."""

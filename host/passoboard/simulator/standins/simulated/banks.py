@@ -1,4 +1,4 @@
-"""What a scanner looks at: the crossings of the switch matrix, or single pins."""
+"""The inputs of a scanner: the crossings of the switch matrix, or single pins."""
 
 try:
     from typing import Sequence
@@ -9,9 +9,9 @@ except ImportError:
 
 
 class MatrixBank:
-    """The reed switches, through the pins that a program takes for rows and columns.
+    """The reed switches, read through the pins that a program uses as rows and columns.
 
-    Pins that no row or column wire is soldered to read as never pressed.
+    Pins with no row or column wire soldered to them never read as pressed.
     """
 
     def __init__(
@@ -21,7 +21,7 @@ class MatrixBank:
         column_pins: Sequence[str],
         columns_to_anodes: bool,
     ) -> None:
-        """Pins are told by name."""
+        """Pins are given by name."""
         self._world = rig.world
         self._anodes = columns_to_anodes
         self._rows = [rig.wire("rows", index, pin) for index, pin in enumerate(row_pins)]
@@ -34,7 +34,7 @@ class MatrixBank:
         return self._world.reeds.version
 
     def quiet_until(self, time: int) -> int:
-        """Return the first moment when a contact may change by itself."""
+        """Return the first time at which a contact may change by itself."""
         return self._world.reeds.quiet_until(time)
 
     def pressed(self, time: int) -> int:
@@ -54,7 +54,7 @@ class MatrixBank:
 
 
 class PinBank:
-    """Pins read one by one; only the buttons' pins ever change, and a pressed button pulls its pin low."""
+    """Individually read pins; only the buttons' pins ever change, and a pressed button pulls its pin low."""
 
     def __init__(self, rig: "Rig", pins: Sequence[str], value_when_pressed: bool, pull: bool) -> None:
         """Without a pull an open contact reads low."""
@@ -68,7 +68,7 @@ class PinBank:
         return self._buttons.version
 
     def quiet_until(self, time: int) -> int:
-        """Return the first moment when a contact may change by itself."""
+        """Return the first time at which a contact may change by itself."""
         return self._buttons.quiet_until(time)
 
     def pressed(self, time: int) -> int:

@@ -1,10 +1,10 @@
-"""Named constants of the native modules: objects that nobody else can make."""
+"""Named constants of the native modules: objects that user code cannot create."""
 
 KEY = object()
 
 
 class Constant:
-    """A value that is told by its name alone."""
+    """A value identified by its name alone."""
 
     __slots__ = ("_name",)
 
@@ -19,26 +19,26 @@ class Constant:
 
 
 def check(instance: object, key: object) -> None:
-    """Refuse to make an object that only the board has."""
+    """Raise TypeError for an object that user code cannot create."""
     if key is not KEY:
         raise TypeError("cannot create '" + type(instance).__name__ + "' instances")
 
 
 def expect(value: object, kind: type, name: str) -> None:
-    """Refuse an argument of another type."""
+    """Raise TypeError if an argument has the wrong type."""
     if not isinstance(value, kind):
         raise TypeError(name + " must be of type " + kind.__name__ + ", not " + type(value).__name__)
 
 
 def whole(value: object) -> int:
-    """Return a value that must be an int."""
+    """Return the value as an int; raise TypeError if it is not one."""
     if not isinstance(value, int):
         raise TypeError("can't convert " + type(value).__name__ + " to int")
     return int(value)
 
 
 def number(value: object) -> float:
-    """Return a value that must be an int or a float."""
+    """Return the value as a float; raise TypeError if it is neither an int nor a float."""
     if not isinstance(value, (int, float)):
         raise TypeError("can't convert " + type(value).__name__ + " to float")
     return float(value)

@@ -1,11 +1,11 @@
-"""Seeded chance that gives the same numbers under every Python."""
+"""A seeded random number generator that gives the same numbers under every Python."""
 
 
 class Dice:
     """A small linear congruential generator."""
 
     def __init__(self, seed: int) -> None:
-        """Throw the same numbers for the same seed."""
+        """Seed the generator: the same seed gives the same numbers."""
         self._state = (seed * 2654435761 + 40503) & 0x7FFFFFFF
 
     def below(self, limit: int) -> int:

@@ -1,8 +1,8 @@
-"""What ends a run of the firmware from outside; no ``except Exception`` of the firmware can hold it up."""
+"""Exceptions that end a firmware run from outside; the firmware cannot catch them with ``except Exception``."""
 
 
 class Ending(BaseException):
-    """The root of everything that takes the processor away from the firmware."""
+    """Base class of everything that stops the firmware from outside."""
 
 
 class PowerCut(Ending):
@@ -10,7 +10,7 @@ class PowerCut(Ending):
 
 
 class Reset(Ending):
-    """The chip restarts; says why in the words of ``microcontroller.ResetReason``."""
+    """The chip restarts, for one of the reasons in ``microcontroller.ResetReason``."""
 
     def __init__(self, reason: str) -> None:
         """``reason`` is the name of a reset reason."""
@@ -27,16 +27,16 @@ class Stop(Ending):
 
 
 class Blocked(Ending):
-    """The firmware waits for something that nothing bounds; says where."""
+    """The firmware waits without a timeout; the message says where."""
 
 
 class Broken(Ending):
-    """The simulator itself has failed, which must not look like a failure of the firmware; says how."""
+    """The simulator itself failed, which must not look like a firmware failure; the message says how."""
 
 
 class HandError(Exception):
-    """A hand was asked for what no hand can do; nothing has changed."""
+    """The hand was asked to do something impossible; nothing has changed."""
 
 
 class FaultError(Exception):
-    """A fault that is not on the menu."""
+    """The fault or one of its options does not exist."""

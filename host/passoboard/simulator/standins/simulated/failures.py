@@ -1,6 +1,6 @@
-"""How this Python tells where an exception came from; whoever starts the board says how."""
+"""Formats exceptions; the code that starts the board installs a formatter for its Python."""
 
 
 def format(failure: BaseException) -> str:  # noqa: A001
-    """Return the text of a failure; replaced by one that knows the way there."""
+    """Return the text of a failure; replaced by a formatter that includes the traceback."""
     return type(failure).__name__ + ": " + str(failure) + "\n"

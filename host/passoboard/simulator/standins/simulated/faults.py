@@ -1,4 +1,4 @@
-"""The menu of faults: what can break on a board, set and cleared while it runs."""
+"""The menu of faults: things that can break on a board, set and cleared while it runs."""
 
 from .events import FaultError
 from .magnets import strengthened, weakened
@@ -9,7 +9,7 @@ except ImportError:
     pass
 
 STORM_MS = 60
-OVERFLOW_MS = 400  # long enough for contacts that chatter to fill a queue of 64
+OVERFLOW_MS = 400  # long enough for chattering contacts to fill a queue of 64
 
 MENU = (
     "bounce_storm",
@@ -35,27 +35,27 @@ _OPTIONS = {
 
 
 class Faults:
-    """Puts faults into a rig and takes them out again."""
+    """Sets faults in a rig and clears them again."""
 
     def __init__(self, rig: Any) -> None:
         """``rig`` is the whole machine."""
         self._rig = rig
 
     def put(self, name: str, cell: int, options: dict[str, Any]) -> None:
-        """Set a fault; ``cell`` is -1 where the fault is not a cell's."""
+        """Set a fault; ``cell`` is -1 if the fault does not belong to a cell."""
         self._check(name, cell, options)
         getattr(self, "_" + name)(True, cell, options)
         self._changed()
 
     def clear(self, name: str, cell: int) -> None:
-        """Take a fault out, of one cell or (-1) of all."""
+        """Clear a fault on one cell, or on all cells (-1)."""
         if name not in MENU:
             raise FaultError("unknown fault " + repr(name) + ", choose from: " + ", ".join(MENU))
         getattr(self, "_" + name)(False, cell, {})
         self._changed()
 
     def _check(self, name: str, cell: int, options: dict[str, Any]) -> None:
-        """Refuse what is not on the menu."""
+        """Raise FaultError for faults and options that are not on the menu."""
         if name not in MENU:
             raise FaultError("unknown fault " + repr(name) + ", choose from: " + ", ".join(MENU))
         if (name in _WITH_CELL) != (cell >= 0):
@@ -65,12 +65,12 @@ class Faults:
                 raise FaultError("the fault " + name + " has no option " + repr(option))
 
     def _changed(self) -> None:
-        """Let scanners look again."""
+        """Make the scanners rescan."""
         self._rig.world.matrix.rewired()
         self._rig.world.reeds.touched()
 
     def _bits(self, cell: int) -> int:
-        """Return the contact of a cell as a mask, or all of them."""
+        """Return the mask of a cell's contact, or of all contacts (-1)."""
         return 1 << self._rig.layout_keys[cell] if cell >= 0 else (1 << len(self._rig.layout_keys)) - 1
 
     def _stuck_open(self, on: bool, cell: int, options: dict[str, Any]) -> None:

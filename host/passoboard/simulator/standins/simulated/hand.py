@@ -1,4 +1,4 @@
-"""What a person does at the board, by the names of cells: every verb of a script or of the Python interface."""
+"""A person's actions at the board, by cell name: every verb of a script or of the Python interface."""
 
 try:
     from typing import Any
@@ -12,7 +12,7 @@ PRESS_MS = 120
 
 
 class Hand:
-    """Does things to the world of a rig, now."""
+    """Acts on the world of a rig at the current time."""
 
     def __init__(self, rig: Any) -> None:
         """Begin with empty hands."""
@@ -20,23 +20,23 @@ class Hand:
         self._world = rig.world
 
     def perform(self, verb: str, arguments: list[Any]) -> Any:
-        """Do what a verb says."""
+        """Perform the action that a verb names."""
         return getattr(self, verb)(*arguments)
 
     def lift(self, cell: str, colour: str = "") -> None:
-        """Take the top disc of a cell, or one of a colour: off the top alone, or from beside the board (``off``)."""
+        """Lift a cell's top disc, or a piece of a colour: just the top one, or one from beside the board (``off``)."""
         self._world.lift(self._world.cell(cell), self._rig.now, 1, colour)
 
     def lift_stack(self, cell: str) -> None:
-        """Take a whole stack."""
+        """Lift a whole stack."""
         self._world.lift(self._world.cell(cell), self._rig.now, 0)
 
     def place(self, cell: str, lifted: str = "") -> None:
-        """Put down what was lifted last, or what was lifted from a cell; ``off`` is beside the board."""
+        """Put down what was lifted last, or what was lifted from a given cell; ``off`` is beside the board."""
         self._world.place(self._world.cell(cell), self._rig.now, self._world.cell(lifted) if lifted else -2)
 
     def slide(self, cell: str, target: str, ms: float = SLIDE_MS) -> None:
-        """Push a disc over the board."""
+        """Push a disc across the board."""
         self._world.slide(self._world.cell(cell), self._world.cell(target), self._rig.now, int(float(ms) * 1000))
 
     def knock(self, cell: str, ms: float = KNOCK_MS) -> None:
@@ -52,7 +52,7 @@ class Hand:
         self._world.together(self._world.cell(cell), self._world.cell(other), self._rig.now, int(float(ms) * 1000))
 
     def dip(self, cell: str, ms: float = TOUCH_MS) -> None:
-        """Hold the stick onto a cell for a moment."""
+        """Hold the magnet stick on a cell for a moment."""
         self._world.dip(self._world.cell(cell), self._rig.now, int(float(ms) * 1000))
 
     def lay(self, cell: str, pieces: str) -> None:
@@ -60,7 +60,7 @@ class Hand:
         self._world.lay(self._world.cell(cell), pieces)
 
     def turn(self) -> None:
-        """Turn the board by 180 degrees."""
+        """Turn the board through 180 degrees."""
         self._world.turn()
 
     def sweep_all(self) -> None:
@@ -68,13 +68,13 @@ class Hand:
         self._world.sweep(self._rig.now)
 
     def press(self, button: int, ms: float = PRESS_MS) -> None:
-        """Press a button, and let it go after some time (0: hold it)."""
+        """Press a button and release it after some time (0: keep it pressed)."""
         self._world.press(int(button), self._rig.now, True)
         if float(ms):
             self._world.press(int(button), self._rig.now + int(float(ms) * 1000), False)
 
     def release(self, button: int) -> None:
-        """Let a button go."""
+        """Release a button."""
         self._world.press(int(button), self._rig.now, False)
 
     def fault(self, name: str, cell: str = "", options: Any = None) -> None:
@@ -82,32 +82,32 @@ class Hand:
         self._rig.faults.put(name, self._world.cell(cell) if cell else -1, options or {})
 
     def clear_fault(self, name: str, cell: str = "") -> None:
-        """Take a fault out."""
+        """Clear a fault."""
         self._rig.faults.clear(name, self._world.cell(cell) if cell else -1)
 
     def power_cut(self, steps: int = -1) -> None:
-        """Take the power away: now, or after so many further steps of writing to nvm."""
+        """Cut the power: now, or after a number of further nvm write steps."""
         if int(steps) >= 0:
             self._rig.flash.steps_to_cut = int(steps)
         else:
             self._rig.lose_power()
 
     def power_on(self) -> None:
-        """Give the power back."""
+        """Restore the power."""
         self._rig.powered = True
 
     def host_open(self) -> None:
-        """Let a host open the serial port."""
+        """Open the serial port as the host."""
         self._rig.usb.data.hold(True)
 
     def host_close(self) -> None:
-        """Let the host close it."""
+        """Close the serial port as the host."""
         self._rig.usb.data.hold(False)
 
     def host_stall(self, stalled: int) -> None:
-        """Let the host stop reading, or go on."""
+        """Make the host stop reading, or resume."""
         self._rig.usb.data.stalled = bool(int(stalled))
 
     def host_write(self, text: str) -> None:
-        """Let the host send a line of text."""
+        """Send a line of text from the host."""
         self._rig.usb.data.from_host += text.encode() + b"\n"

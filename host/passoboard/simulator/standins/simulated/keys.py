@@ -1,4 +1,4 @@
-"""The scanning behind ``keypad``: contacts looked at every so often, debounced, and turned into a queue of events."""
+"""The scanning behind ``keypad``: contacts are read at intervals, debounced and turned into a queue of events."""
 
 try:
     from typing import Any
@@ -15,15 +15,15 @@ def tick_at(time: int) -> int:
 
 
 def time_of(tick: int) -> int:
-    """Return when a tick begins."""
+    """Return the time at which a tick begins."""
     return (tick * TICK_NUMERATOR + TICK_DENOMINATOR - 1) // TICK_DENOMINATOR
 
 
 class Queue:
-    """Key events in order; when it is full, the newest is lost and the queue remembers that."""
+    """Key events in order; when the queue is full, new events are lost and the overflow flag is set."""
 
     def __init__(self, size: int) -> None:
-        """``size`` events fit in."""
+        """Hold up to ``size`` events."""
         self.size = size
         self.events: list[tuple[int, bool, int]] = []
         self.overflowed = False
@@ -36,12 +36,12 @@ class Queue:
             self.events.append((key, pressed, timestamp))
 
 
-_SILENT_START = (9, 1)  # from here on, keys closed at construction are taken as they are, without an event
-_PRESSED_BY_RESET = ((9, 1), (9, 2, 1))  # from, and up to but not including: reset takes all keys for pressed
+_SILENT_START = (9, 1)  # since this version, keys already pressed at construction cause no event
+_PRESSED_BY_RESET = ((9, 1), (9, 2, 1))  # from, up to but not including: reset assumes that all keys are pressed
 
 
 class Scanner:
-    """Looks at some keys every interval and reports what changed."""
+    """Reads its keys once per interval and reports changes."""
 
     def __init__(self, rig: Any, bank: Any, count: int, interval: float, max_events: int, threshold: int) -> None:
         """``bank`` reads the keys: ``pressed(time)``, ``version()`` and ``quiet_until(time)``."""
@@ -51,7 +51,7 @@ class Scanner:
         self._interval = max(int(interval * 1024), 1)
         self._threshold = threshold
         self._state = 0
-        self._doubts = bytearray([threshold] * count)  # scans that speak for the state, at most the threshold
+        self._doubts = bytearray([threshold] * count)  # scans that support the state, at most the threshold
         self._busy = True
         self._version = -1
         self.queue = Queue(max_events)
@@ -61,20 +61,20 @@ class Scanner:
         self._scan(rig.now)
 
     def reset(self) -> None:
-        """Take all keys for released (in some versions: for pressed) and look at once."""
+        """Assume that all keys are released (in some versions: pressed) and scan immediately."""
         since, until = _PRESSED_BY_RESET
         self._state = (1 << self.count) - 1 if since <= self._rig.version < until else 0
         self._doubts = bytearray([self._threshold] * self.count)
         self._scan(self._rig.now)
 
     def calm_until(self, now: int) -> int:
-        """Return until when no scan can see anything new."""
+        """Return the time until which no scan can see a change."""
         if self._busy or self._version != self._bank.version():
             return time_of(self._next)
         return int(self._bank.quiet_until(now))
 
     def catch_up(self, now: int) -> None:
-        """Do all scans that are due, leaving out those that cannot see anything new."""
+        """Run all due scans, skipping those that cannot see a change."""
         while True:
             time = time_of(self._next)
             if time > now:
@@ -88,7 +88,7 @@ class Scanner:
             self._scan(time)
 
     def _scan(self, time: int) -> None:
-        """Look at every key once."""
+        """Read every key once."""
         self._next = tick_at(time) + self._interval
         pressed = self._bank.pressed(time)
         self._version = self._bank.version()
@@ -99,7 +99,7 @@ class Scanner:
             self._judge(key, bool(pressed >> key & 1), time)
 
     def _judge(self, key: int, pressed: bool, time: int) -> None:
-        """Weigh one look at one key; the state changes when doubt has eaten up all that spoke for it."""
+        """Debounce one reading of one key; the state flips when its counter reaches zero."""
         if pressed == bool(self._state >> key & 1):
             if self._doubts[key] < self._threshold:
                 self._doubts[key] += 1

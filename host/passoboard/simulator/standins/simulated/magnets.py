@@ -1,23 +1,23 @@
-"""Magnets over reed switches: when a moving disc closes a switch and when it lets go.
+"""Magnets over reed switches: when a moving disc closes a switch and when it releases it.
 
-A switch pulls in when a disc comes near enough to the middle of its tile and drops out when it goes farther away than
-that; in between it stays as it was. Near is an ellipsoid: so high above the tile, so far to the side. The sizes are
-those of hardware/board.toml, which come from the magnets' computed field; a test compares them.
+A switch pulls in when a disc comes close enough to the centre of its tile and drops out at a larger distance; in
+between it keeps its state. Each range is an ellipsoid, given by its height above the tile and its reach to the side.
+The sizes match hardware/board.toml, which takes them from the magnets' computed field; a test compares them.
 """
 
 from math import sqrt
 
-PITCH_MM = 60.0  # from tile to tile
+PITCH_MM = 60.0  # from tile centre to tile centre
 DISC_MM = 13.0  # the height of a disc
-HOVER_MM = 100.0  # where a hand carries what it holds: out of every switch's reach
+HOVER_MM = 100.0  # the height at which a hand carries discs: out of reach of every switch
 
-# How high above the tile, and how far to the side, a disc still reaches a switch: to close it, to hold it.
+# How high above the tile, and how far to the side, a disc can close a switch (pull-in) or hold it (drop-out).
 PULL_IN_MM = (5.03, 6.57)
 DROP_OUT_MM = (8.36, 8.36)
 NOWHERE = (0.0, 0.0)
-WEAK_DROP_OUT_MM = (1.59, 3.89)  # a magnet of a quarter of the strength: too little to pull in, enough to hold
+WEAK_DROP_OUT_MM = (1.59, 3.89)  # a quarter of the strength: too weak to pull in, strong enough to hold
 
-# A piece is a letter; one with a weak magnet, or without any, is marked by a bit that no letter has.
+# A piece is a letter; bits unused by letters mark a weak magnet or none.
 _WEAK = 0x80
 _NO_MAGNET = 0x100
 
@@ -33,17 +33,17 @@ def strengthened(piece: str) -> str:
 
 
 def without_magnet(piece: str) -> str:
-    """Return a piece that no switch feels."""
+    """Return the same piece without a magnet: no switch senses it."""
     return chr(ord(piece) | _NO_MAGNET)
 
 
 def letters(pieces: str) -> str:
-    """Return what is printed on pieces, whatever their magnets."""
+    """Return the letters of pieces, without their magnet marks."""
     return "".join([chr(ord(piece) & ~(_WEAK | _NO_MAGNET)) for piece in pieces])
 
 
 def reach(piece: str, closed: bool) -> tuple[float, float]:
-    """Return how far a piece reaches a switch that is closed or not."""
+    """Return the range at which a piece holds a closed switch, or closes an open one."""
     marks = ord(piece)
     if marks & _NO_MAGNET:
         return NOWHERE
@@ -53,12 +53,12 @@ def reach(piece: str, closed: bool) -> tuple[float, float]:
 
 
 def height(stack: str) -> int:
-    """Return how many pieces high a stack is; what has no magnet is an inlay, a tile with a hole, or a ball on top."""
+    """Return a stack's height in pieces; those without a magnet (inlay, holed tile, ball on top) do not count."""
     return len([piece for piece in stack if not ord(piece) & _NO_MAGNET])
 
 
 def inlay(stack: str) -> int:
-    """Return how many pieces at the bottom of a stack stay where they are when it is lifted."""
+    """Return how many pieces at the bottom of a stack stay behind when it is lifted."""
     lowest = 0
     while lowest < len(stack) and ord(stack[lowest]) & _NO_MAGNET:
         lowest += 1
@@ -66,7 +66,7 @@ def inlay(stack: str) -> int:
 
 
 def top(stack: str) -> int:
-    """Return where the top piece begins: what lies loose on it, such as a ball, comes along with it."""
+    """Return the index of the top piece with a magnet; loose pieces on it, such as a ball, move with it."""
     for level in range(len(stack) - 1, -1, -1):
         if not ord(stack[level]) & _NO_MAGNET:
             return level
@@ -74,7 +74,7 @@ def top(stack: str) -> int:
 
 
 def attracts(stack: str, closed: bool) -> bool:
-    """Return whether a stack at rest closes the switch below it, which is closed already or not."""
+    """Return whether a stack at rest keeps the switch below it closed, or closes it if it is open."""
     for level, disc in enumerate(stack):
         if height(stack[:level]) * DISC_MM < reach(disc, closed)[0]:
             return True
@@ -88,10 +88,10 @@ def spell(
     switch: tuple[float, float, float],
     closed: bool,
 ) -> tuple[float, float]:
-    """Return from when to when discs in motion hold a switch, as shares of the way; (2.0, 2.0) if never.
+    """Return when moving discs start and stop holding a switch, as fractions of the path; (2.0, 2.0) if they never do.
 
-    ``discs`` is what moves, bottom to top, the lowest of it along the way from ``start`` to ``end``. ``closed`` says
-    that it holds the switch at the start.
+    ``discs`` are the moving discs, bottom to top; the lowest moves from ``start`` to ``end``. ``closed`` says whether
+    the switch is closed at the start.
     """
     first, last = 2.0, 2.0
     for level, disc in enumerate(discs):
@@ -112,10 +112,10 @@ def _within(
     height: float,
     near: tuple[float, float],
 ) -> tuple[float, float]:
-    """Return the part of the way, within 0 and 1, that is ``near`` a switch; (1.0, 0.0) if none is."""
+    """Return the part of the path, from 0 to 1, that lies within ``near`` of a switch; (1.0, 0.0) if none does."""
     if near == NOWHERE:
         return 1.0, 0.0
-    sizes = (near[1], near[1], near[0])  # measured in these, the ellipsoid is a ball of radius one
+    sizes = (near[1], near[1], near[0])  # in these units the ellipsoid is a sphere of radius one
     way = [(end[axis] - start[axis]) / sizes[axis] for axis in range(3)]
     off = [(start[axis] - switch[axis]) / sizes[axis] for axis in range(3)]
     off[2] += height / near[0]

@@ -1,15 +1,15 @@
-"""A switch matrix as wires, switches and diodes: which keys a scan reads.
+"""A switch matrix as wires, switches and diodes: which keys a scan reads as pressed.
 
-A diode lets current flow from its column wire to its row wire only. Where one is missing current flows both ways, and
-a closed switch elsewhere is seen through it: a ghost.
+A diode lets current flow only from its column wire to its row wire. Where a diode is missing, current flows both ways
+and a closed switch elsewhere shows up as a ghost key.
 """
 
 
 class Matrix:
-    """Rows times columns of switches, each with its diode until that is taken out."""
+    """A grid of switches in rows and columns, each with a diode unless it has been removed."""
 
     def __init__(self, rows: int, columns: int) -> None:
-        """Every diode is in place, every wire goes to its own pin."""
+        """Every diode is in place and every wire goes to its own pin."""
         self.rows = rows
         self.columns = columns
         self.missing_diodes = 0
@@ -18,7 +18,7 @@ class Matrix:
         self._seen = (-1, 0, False)
 
     def rewired(self) -> None:
-        """Forget what was read before diodes or wires changed."""
+        """Discard the cached reading after diodes or wires have changed."""
         self._seen = (-1, 0, False)
 
     def keys(self, closed: int, columns_to_anodes: bool) -> int:
@@ -28,7 +28,7 @@ class Matrix:
         return self._seen[1]
 
     def _read(self, closed: int, columns_to_anodes: bool) -> int:
-        """Scan once: each pair of pins in turn."""
+        """Scan once, testing each pair of pins in turn."""
         keys = 0
         for row in range(self.rows):
             for column in range(self.columns):
@@ -37,9 +37,9 @@ class Matrix:
         return keys
 
     def _conducts(self, closed: int, column: int, row: int, forward: bool) -> bool:
-        """Return whether current finds a way from a column to a row (or back, if not ``forward``).
+        """Return whether current can flow from a column to a row (or back, if not ``forward``).
 
-        A way of several switches has a diode's drop at each; it is taken for enough to read low, the worse case.
+        A path through several switches has a diode drop at each; assume the worst case, that it still reads as low.
         """
         bit = 1 << row * self.columns + column
         if forward and closed & bit:
@@ -54,7 +54,7 @@ class Matrix:
             rows, columns = wider_rows, wider_columns
 
     def _spread(self, closed: int, rows: int, columns: int) -> tuple[int, int]:
-        """Return the wires that current reaches from these by one more switch."""
+        """Return these wires and those that current reaches from them through more switches."""
         for row in range(self.rows):
             for column in range(self.columns):
                 bit = 1 << row * self.columns + column

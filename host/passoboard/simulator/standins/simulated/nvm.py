@@ -1,4 +1,4 @@
-"""``nvm.ByteArray``: non-volatile memory with the refusals of the real one."""
+"""``nvm.ByteArray``: non-volatile memory that raises the same errors as the real one."""
 
 from .constants import check, whole
 from .current import rig
@@ -16,7 +16,7 @@ class ByteArray:
     __slots__ = ()
 
     def __init__(self, key: object = None) -> None:
-        """There is one, in ``microcontroller.nvm``."""
+        """There is only one instance, ``microcontroller.nvm``."""
         check(self, key)
 
     def __len__(self) -> int:
@@ -51,7 +51,7 @@ class ByteArray:
 
 
 def _place(index: int) -> int:
-    """Return an index that is within the memory."""
+    """Return an index as a position in the memory, or raise IndexError."""
     at = whole(index)
     if not -SIZE <= at < SIZE:
         raise IndexError("index out of range")
@@ -59,7 +59,7 @@ def _place(index: int) -> int:
 
 
 def _bounds(index: slice) -> tuple[int, int]:
-    """Return start and stop of a slice without steps."""
+    """Return the start and stop of a slice with step 1."""
     if index.step not in {None, 1}:
         raise NotImplementedError("only slices with step=1 (aka None) are supported")
     start, stop, _ = index.indices(SIZE)

@@ -1,4 +1,4 @@
-"""Pins: who has which, and the refusals of those that are taken."""
+"""Pins: which object has claimed which pin, and the errors for pins already in use."""
 
 from .constants import KEY, check, expect
 from .current import rig
@@ -23,7 +23,7 @@ class Pin:
         self.name = "GP" + str(number)
 
     def __repr__(self) -> str:
-        """Return the name it has on the board."""
+        """Return the pin's name in ``board``."""
         return "board." + _ALIASES.get(self._number, self.name)
 
 
@@ -31,14 +31,14 @@ PINS = tuple([Pin(number, KEY) for number in range(30)])
 
 
 def claim(pin: Pin, owner: Any) -> None:
-    """Take a pin for an object, or refuse if another has it."""
+    """Claim a pin for an object, or raise ValueError if it is in use."""
     if pin.name in rig.pins:
         raise ValueError(pin.name + " in use")
     rig.pins[pin.name] = owner
 
 
 def claim_all(pins: list[Pin], owner: Any) -> None:
-    """Take several pins, or none."""
+    """Claim all the pins, or none of them."""
     for pin in pins:
         if pin.name in rig.pins:
             raise ValueError(pin.name + " in use")
@@ -47,13 +47,13 @@ def claim_all(pins: list[Pin], owner: Any) -> None:
 
 
 def release(owner: Any) -> None:
-    """Give back all pins of an object."""
+    """Release all pins of an object."""
     for name in [name for name, holder in rig.pins.items() if holder is owner]:
         del rig.pins[name]
 
 
 def check_pins(pins: Any, name: str) -> list[Pin]:
-    """Return a sequence of different pins as a list."""
+    """Return a sequence of distinct pins as a list."""
     found: list[Pin] = []
     for index in range(len(pins)):
         expect(pins[index], Pin, "object in " + name)
@@ -64,6 +64,6 @@ def check_pins(pins: Any, name: str) -> list[Pin]:
 
 
 def check_alive(alive: bool) -> None:
-    """Refuse to work with an object that was given up."""
+    """Raise ValueError if an object has been deinitialized."""
     if not alive:
         raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")

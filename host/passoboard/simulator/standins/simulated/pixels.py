@@ -7,18 +7,18 @@ except ImportError:
 
 
 class Pixels:
-    """What the chain shows. Its bytes come as green, red, blue for each pixel, the first pixel first."""
+    """The light that the chain shows. Bytes arrive as green, red, blue per pixel, first pixel first."""
 
     def __init__(self, count: int, on_frame: Callable[[bytes], None]) -> None:
-        """``on_frame`` gets red, green, blue of all pixels after each transmission."""
+        """``on_frame`` receives red, green, blue of all pixels after each transmission."""
         self.count = count
-        self.reach = count  # pixels from here on get no data: a broken wire
+        self.reach = count  # pixels from this index on get no data: a broken wire
         self.dead = 0
         self._shown = bytearray(3 * count)
         self._on_frame = on_frame
 
     def receive(self, data: bytes) -> None:
-        """Take one transmission; pixels beyond its end keep what they show."""
+        """Receive one transmission; pixels beyond its end stay as they are."""
         for pixel in range(min(len(data) // 3, self.reach, self.count)):
             at = 3 * pixel
             self._shown[at] = data[at + 1]

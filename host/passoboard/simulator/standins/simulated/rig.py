@@ -1,4 +1,4 @@
-"""The whole machine that the stand-ins stand for: one clock, one world, one chip."""
+"""The whole machine behind the stand-ins: one clock, one world, one chip."""
 
 from .events import Blocked, PowerCut, Reset
 from .faults import Faults
@@ -20,8 +20,8 @@ BYTE_US = 10  # eight bits on the pixels' data wire
 class Rig:
     """Time in microseconds, and everything that depends on it.
 
-    Time passes only in ``run_to``, up to ``limit``; there ``pause`` is called, which does what is to be done from
-    outside and sets a new limit. With ``real`` set, time is what that function says.
+    Time passes only in ``run_to``, up to ``limit``; then ``pause`` is called, which handles outside events and sets a
+    new limit. If ``real`` is set, that function provides the time.
     """
 
     def __init__(
@@ -30,14 +30,14 @@ class Rig:
         pause: Callable[[], None],
         on_frame: Callable[[int, bytes], None],
     ) -> None:
-        """``config`` says what board it is, see ``passoboard.simulator.config``."""
+        """``config`` describes the board, see ``passoboard.simulator.config``."""
         self.now = 0
         self.limit = 0
         self._calm_until = 0
         self.waits = 0
         self.pause = pause
         self.real: Optional[Callable[[int], int]] = None
-        self.chance: Optional[Callable[[int], bytes]] = None  # where chance comes from, if not from the seed
+        self.chance: Optional[Callable[[int], bytes]] = None  # source of random bytes, if not the seed
         self.version = tuple(config["circuitpython"])
         self.drive = config["drive"]
         self.settings = config["settings"]
@@ -59,7 +59,7 @@ class Rig:
         self.restart()
 
     def restart(self) -> None:
-        """Forget what a program held: pins and scanners. The watchdog goes on, and so does USB."""
+        """Release the program's pins and scanners. The watchdog and USB keep running."""
         self.scanners = []
         self.pins = {}
         self.stir()
@@ -83,12 +83,12 @@ class Rig:
         self.restart()
 
     def cut_power(self) -> None:
-        """Take the power away at once."""
+        """Cut the power immediately."""
         self.lose_power()
         raise PowerCut
 
     def lose_power(self) -> None:
-        """Put out what needs power; the program that runs does not know yet."""
+        """Switch off everything that needs power; the running program does not notice yet."""
         self.powered = self.flash.powered = False
         self.stir()
         self.watchdog_us = 0
@@ -98,19 +98,19 @@ class Rig:
     # Time.
 
     def clock(self) -> int:
-        """Return the time now; what was due until now has happened."""
+        """Return the current time; everything due up to now has happened."""
         if self.real is not None:
             self.advance(self.real(0))
         return self.now
 
     def ticks_at(self, time: int) -> int:
-        """Return the milliseconds counter at a time."""
+        """Return the value of the milliseconds counter at a time."""
         return ((time - self.started) // 1000 + TICKS_START) % TICKS_PERIOD
 
     def busy(self, duration: int) -> None:
-        """Let the time pass that a piece of work takes; a program that the power has left does nothing any more."""
+        """Let the time pass that a piece of work takes; raise PowerCut if the power is gone."""
         target = self.now + duration
-        if target < self._calm_until:  # the common case, a thousand times a second: nothing happens meanwhile
+        if target < self._calm_until:  # the common case, a thousand times a second: nothing happens in between
             self.now = target
             self.waits += 1
             return
@@ -120,11 +120,11 @@ class Rig:
         self._calm_until = self._find_calm()
 
     def stir(self) -> None:
-        """Tell that the program has set something in motion."""
+        """Note that something may now happen sooner than expected."""
         self._calm_until = 0
 
     def _find_calm(self) -> int:
-        """Return until when nothing can happen by itself; with a real clock there is no such time."""
+        """Return the time until which nothing can happen by itself; 0 with a real clock, where it is unknown."""
         if self.real is not None:
             return 0
         calm = min(self.limit, self.watchdog_end) if self.watchdog_us else self.limit
@@ -134,7 +134,7 @@ class Rig:
         return calm
 
     def run_to(self, target: int) -> None:
-        """Let time pass until then, with everything that happens meanwhile."""
+        """Let time pass until ``target``, with everything that happens in between."""
         target = max(target, self.held_up_until)
         running = self.powered
         while True:
@@ -153,7 +153,7 @@ class Rig:
                 return
 
     def advance(self, now: int) -> None:
-        """Do what is due until then."""
+        """Move the clock forward and do everything due by then."""
         if now > self.now:
             for scanner in self.scanners:
                 scanner.catch_up(now)
@@ -161,11 +161,11 @@ class Rig:
         self.usb.pump(self.now)
 
     def blocked(self, what: str) -> None:
-        """Report a wait that nothing bounds."""
+        """Report a wait without a timeout."""
         raise Blocked(what + " waits for ever: nothing on the board may block on the host")
 
     def feed(self) -> None:
-        """Give the watchdog another full time."""
+        """Restart the watchdog's countdown."""
         self.watchdog_end = self.now + self.watchdog_us
 
     # Wires.
@@ -173,7 +173,7 @@ class Rig:
     def wire(self, kind: str, index: int, pin: str) -> int:
         """Return which row, column or button a pin is soldered to, -1 for none.
 
-        A board whose wiring nobody told is soldered the way its program says.
+        Without a known wiring, the board is assumed to be soldered as its program expects.
         """
         if not self._wiring:
             return index
@@ -187,7 +187,7 @@ class Rig:
         return pulled_up and not self.world.buttons.at(self.clock()) >> self._wiring["buttons"].index(pin) & 1
 
     def transmit(self, pin: str, data: bytes) -> None:
-        """Send bytes out on a pin, to the pixels if these are soldered there."""
+        """Send bytes out on a pin, and to the pixels if they are soldered to it."""
         self.busy(len(data) * BYTE_US)
         if not self._wiring or self._wiring["pixels"] == pin:
             self.pixels.receive(data)

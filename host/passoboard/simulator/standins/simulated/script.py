@@ -1,6 +1,6 @@
-"""A script of what happens at a board, a line each: the millisecond, a verb of the hand, its arguments.
+"""A script of events at a board, one per line: the time in milliseconds, a verb of the hand, its arguments.
 
-What the board does comes out as lines too: each frame of light, and its memory at the end.
+The output consists of lines too: each frame of light, and the board's memory at the end.
 """
 
 from binascii import hexlify
@@ -12,15 +12,15 @@ try:
 except ImportError:
     pass
 
-MARK = "@"  # begins the lines that are not the firmware's own printing
-_ROW = 64  # bytes of nvm in a line
+MARK = "@"  # starts the lines that the firmware did not print itself
+_ROW = 64  # bytes of nvm per line
 
 
 class Script:
-    """Plays a script on a rig, line by line, so that a long one needs no memory."""
+    """Plays a script on a rig line by line, so that even a long script needs little memory."""
 
     def __init__(self, next_line: Callable[[], str], write: Callable[[str], None]) -> None:
-        """``next_line`` returns an empty text at the end, ``write`` takes a line of the outcome."""
+        """``next_line`` returns an empty string at the end, ``write`` takes a line of the output."""
         self._next_line = next_line
         self._write = write
         self._due = 0
@@ -30,11 +30,11 @@ class Script:
         self.on_step: Any = None
 
     def on_frame(self, now: int, seen: bytes) -> None:
-        """Write down a frame."""
+        """Write a frame."""
         self._write(MARK + "frame " + str(now // 1000) + " " + hexlify(seen).decode())
 
     def pause(self) -> None:
-        """Do what is due, and let time pass until the next line is; the verb ``end`` ends it all."""
+        """Perform the lines that are due, then let time pass until the next one; the verb ``end`` stops the script."""
         try:
             while self._due <= self.rig.now:
                 self._perform()
@@ -44,7 +44,7 @@ class Script:
         self.rig.limit = self._due
 
     def _perform(self) -> None:
-        """Do what the current line says."""
+        """Perform the current line."""
         if self.on_step is not None:
             self.on_step()
         if self._words and self._words[0] == "end":
@@ -54,7 +54,7 @@ class Script:
             self.hand.perform(self._words[0], self._words[1:])
 
     def _read(self) -> None:
-        """Go to the next line; without any further one the script ends here."""
+        """Read the next line; if there is none, the script ends here."""
         words = self._next_line().split()
         if not words:
             words = [str(self.rig.now // 1000), "end"]
@@ -62,7 +62,7 @@ class Script:
         self._words = words[1:]
 
     def _write_memory(self) -> None:
-        """Write down the permanent memory."""
+        """Write the contents of the non-volatile memory."""
         content = self.rig.flash.content
         for at in range(0, len(content), _ROW):
             self._write(MARK + "nvm " + str(at) + " " + hexlify(content[at : at + _ROW]).decode())

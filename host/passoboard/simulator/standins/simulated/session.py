@@ -1,4 +1,4 @@
-"""A board's life: ``boot.py`` and ``code.py`` as CircuitPython runs them, through resets, reloads and power cuts."""
+"""A board's life cycle: ``boot.py`` and ``code.py`` as CircuitPython runs them, with resets, reloads and power cuts."""
 
 from .events import PowerCut, Reload, Reset
 
@@ -13,7 +13,7 @@ FOREVER = 1 << 60
 def live(rig: Any, execute: Callable[[str], Optional[str]], say: Callable[[str], None]) -> None:
     """Run the board until something ends the simulation.
 
-    ``execute`` runs a file of the drive with fresh modules and returns the traceback if it failed; ``say`` prints on
+    ``execute`` runs a file from the drive with fresh modules and returns the traceback if it failed; ``say`` prints to
     the console.
     """
     reason = "POWER_ON"
@@ -32,7 +32,7 @@ def live(rig: Any, execute: Callable[[str], Optional[str]], say: Callable[[str],
 
 
 def _run_program(rig: Any, execute: Callable[[str], Optional[str]], say: Callable[[str], None]) -> None:
-    """Run the program again and again, whenever a reload is asked for."""
+    """Run the program, and run it again after every reload."""
     while True:
         plan = rig.next_code
         rig.next_code = {}

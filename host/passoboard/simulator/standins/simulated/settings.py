@@ -1,16 +1,16 @@
-"""``settings.toml`` as CircuitPython reads it: a small part of TOML, looked through for one key at a time."""
+"""``settings.toml`` as CircuitPython reads it: a small subset of TOML, searched for one key at a time."""
 
 try:
     from typing import Union
 except ImportError:
     pass
 
-TEXT_ONLY = (10, 2)  # from here on os.getenv gives every value as a text and never raises
+TEXT_ONLY = (10, 2)  # since this version os.getenv returns every value as a string and never raises
 _ESCAPES = {"b": "\b", "r": "\r", "n": "\n", "t": "\t", "v": "\v", "f": "\f"}
 
 
 def find(lines: list[str], key: str) -> str:
-    """Return what stands right of ``key =``, or an empty text; a section ends the part that is read."""
+    """Return the text to the right of ``key =``, or an empty string; reading stops at the first section."""
     for line in lines:
         left, equals, right = line.partition("=")
         if left.strip().startswith("["):
@@ -21,7 +21,7 @@ def find(lines: list[str], key: str) -> str:
 
 
 def value_of(text: str, version: tuple[int, ...]) -> Union[int, str]:
-    """Return a value as ``os.getenv`` of this version gives it, or raise ValueError."""
+    """Return a value as ``os.getenv`` of this version does, or raise ValueError."""
     if version < TEXT_ONLY:
         return quoted(text) if text.startswith('"') else _integer(text)
     try:
@@ -31,7 +31,7 @@ def value_of(text: str, version: tuple[int, ...]) -> Union[int, str]:
 
 
 def _integer(text: str) -> int:
-    """Read an int, in any base that a prefix tells."""
+    """Parse an int, with an optional base prefix."""
     digits = text.partition("#")[0].strip()
     bare = digits.replace("_", "").lower()
     sign = -1 if bare.startswith("-") else 1
@@ -45,7 +45,7 @@ def _integer(text: str) -> int:
 
 
 def quoted(text: str) -> str:
-    """Read a text in double quotes, with its escapes; only a comment may follow."""
+    """Parse a double-quoted string with escapes; only a comment may follow."""
     found = ""
     at = 1
     while text[at] != '"':

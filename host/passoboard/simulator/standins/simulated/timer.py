@@ -8,11 +8,11 @@ try:
 except ImportError:
     pass
 
-LONGEST_S = 8  # what the RP2040's timer can count
+LONGEST_S = 8  # the longest time that the RP2040's timer can count
 
 
 class WatchDogMode(Constant):
-    """What happens when nobody feeds the watchdog."""
+    """What happens when the watchdog times out."""
 
     RAISE: "WatchDogMode"
     RESET: "WatchDogMode"
@@ -23,24 +23,24 @@ WatchDogMode.RESET = WatchDogMode("watchdog.WatchDogMode.RESET", KEY)
 
 
 class WatchDogTimer:
-    """The sole watchdog."""
+    """The chip's only watchdog."""
 
     __slots__ = ("_mode", "_timeout")
 
     def __init__(self, key: object = None) -> None:
-        """There is one, in ``microcontroller.watchdog``; it outlives a program."""
+        """There is only one instance, ``microcontroller.watchdog``; once running, it outlives the program."""
         check(self, key)
         self._timeout = rig.watchdog_us / 1000000
         self._mode: Optional[WatchDogMode] = WatchDogMode.RESET if rig.watchdog_us else None
 
     def feed(self) -> None:
-        """Restart the time."""
+        """Restart the countdown."""
         if self._mode is None:
             raise ValueError("WatchDogTimer is not currently running")
         rig.feed()
 
     def deinit(self) -> None:
-        """Switch it off, which cannot be done once it runs."""
+        """Switch the watchdog off, which is impossible once it is running."""
         if self._mode is not None:
             raise RuntimeError("WatchDogTimer cannot be deinitialized once mode is set to RESET")
 
@@ -62,7 +62,7 @@ class WatchDogTimer:
 
     @property
     def mode(self) -> Optional[WatchDogMode]:
-        """What is to happen, None while it is off."""
+        """What happens on a timeout; None while the watchdog is off."""
         return self._mode
 
     @mode.setter
@@ -76,7 +76,7 @@ class WatchDogTimer:
             self._run()
 
     def _run(self) -> None:
-        """Count down from the whole time; a time of 0 counts as the shortest."""
+        """Start the countdown; a timeout of 0 means the shortest possible one."""
         rig.watchdog_us = max(int(self._timeout * 1000000), 1)
         rig.feed()
         rig.stir()

@@ -1,60 +1,60 @@
-"""USB serial channels between board and host: two small buffers each, with the host at the far end.
+"""USB serial channels between board and host, each with two small buffers.
 
-Measured on CircuitPython 8.2.7: 256 bytes each way; the host holds back what does not fit; what is written while
-nobody has the port open counts as written, and only its end may still come out later.
+Measured on CircuitPython 8.2.7: 256 bytes each way; the host holds back what does not fit; bytes written while the
+port is closed count as written, but only the last of them may still be sent later.
 """
 
 from .contacts import NEVER
 from .dice import Dice
 
 BUFFER = 256
-READY_US = 80_000  # from the start of a program after a reset until the host has found the device
+READY_US = 80_000  # from the program's start after a reset until the host has found the device
 
 
 class Channel:
     """One serial channel as the host and the board see it."""
 
     def __init__(self, dice: Dice) -> None:
-        """Nobody is there yet."""
+        """Start without a host."""
         self._dice = dice
-        self.noise: list[int] = []  # thousandths: bytes corrupted, dropped, doubled
-        self.host_open = False  # the host holds the port (DTR)
-        self.stalled = False  # the host holds the port and does not read
-        self.ready = False  # the device is found by the host
-        self.from_host = bytearray()  # what the host has sent and the board's buffer has not taken yet
-        self.to_host = bytearray()  # what has reached the host
+        self.noise: list[int] = []  # per thousand: bytes corrupted, dropped, doubled
+        self.host_open = False  # the host has the port open (DTR)
+        self.stalled = False  # the host has the port open but does not read
+        self.ready = False  # the host has found the device
+        self.from_host = bytearray()  # sent by the host, not yet in the board's buffer
+        self.to_host = bytearray()  # received by the host
         self.received = bytearray()
         self.sending = bytearray()
         self._ever_open = False
 
     @property
     def connected(self) -> bool:
-        """Whether the board sees a host that holds the port."""
+        """Whether the board sees a host with the port open."""
         return self.ready and self.host_open
 
     def lose(self) -> None:
-        """Lose everything on its way: the device is gone from the bus."""
+        """Drop everything in transit: the device has left the bus."""
         self.ready = self._ever_open = self.host_open = False
         self.from_host = bytearray()
         self.received = bytearray()
         self.sending = bytearray()
 
     def hold(self, held: bool) -> None:
-        """Let the host open or close the port."""
+        """Open or close the port as the host."""
         if self.host_open and not held:
             self.sending = bytearray()
             self.from_host = bytearray()
         self.host_open = held
 
     def is_calm(self) -> bool:
-        """Return whether nothing is on its way."""
+        """Return whether nothing is in transit."""
         if not self.connected:
             return True
         arriving = self.from_host and len(self.received) < BUFFER
         return self._ever_open and not arriving and (self.stalled or not self.sending)
 
     def pump(self) -> None:
-        """Move bytes both ways, as far as they go."""
+        """Move bytes both ways, as far as the buffers allow."""
         if not self.connected:
             return
         self._ever_open = True
@@ -82,7 +82,7 @@ class Channel:
         return arrived
 
     def put(self, data: bytes) -> int:
-        """Take bytes from the board and return how many."""
+        """Accept bytes from the board and return how many were accepted."""
         if not self.connected:
             if not self._ever_open:
                 self.sending += data
@@ -93,7 +93,7 @@ class Channel:
         return taken
 
     def take(self, count: int) -> bytes:
-        """Give the board what has arrived, at most so many bytes."""
+        """Hand the board up to ``count`` of the bytes that have arrived."""
         if not self.connected:
             return b""
         data = bytes(self.received[:count])
@@ -102,10 +102,10 @@ class Channel:
 
 
 class Usb:
-    """The board's USB device: which channels there are and whether the cable is in."""
+    """The board's USB device: its channels and whether the cable is plugged in."""
 
     def __init__(self, dice: Dice) -> None:
-        """Begin with the cable in."""
+        """Start with the cable plugged in."""
         self.console = Channel(dice)
         self.data = Channel(dice)
         self.console_enabled = True
@@ -115,7 +115,7 @@ class Usb:
         self._ready_at = 0
 
     def start(self, now: int) -> None:
-        """Appear on the bus: after power-on or reset."""
+        """Appear on the bus after power-on or a reset."""
         self._ready_at = now + READY_US
 
     def stop(self) -> None:
@@ -125,19 +125,19 @@ class Usb:
         self.console_enabled = True
 
     def plug(self, plugged: bool) -> None:
-        """Plug the cable in or out; the board has power from elsewhere."""
+        """Plug or unplug the cable; the board has another power supply."""
         self.plugged = plugged
         if not plugged:
             self._lose()
 
     def _lose(self) -> None:
-        """Let the host lose both channels."""
+        """Drop both channels."""
         self.losses += 1
         self.console.lose()
         self.data.lose()
 
     def calm_until(self, now: int) -> int:
-        """Return until when nothing happens on the bus."""
+        """Return the time until which nothing happens on the bus."""
         if now < self._ready_at and self.plugged:
             return self._ready_at
         return NEVER if self.data.is_calm() and self.data.ready == self.plugged else now

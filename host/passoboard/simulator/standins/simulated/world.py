@@ -6,10 +6,10 @@ from .events import HandError
 from .magnets import DISC_MM, HOVER_MM, PITCH_MM, attracts, height, inlay, letters, spell, top, without_magnet
 from .matrix import Matrix
 
-LIFT_US = 80_000  # a hand raises or lowers a disc
-DROP_US = 20_000  # a disc pushed over the edge of a stack falls
+LIFT_US = 80_000  # the time to raise or lower a disc by hand
+DROP_US = 20_000  # the time for a disc to fall when pushed over the edge of a stack
 OFF = -1  # beside the board
-STICK = "!"  # a good magnet in the hand
+STICK = "!"  # the magnet stick, with a good magnet
 
 try:
     from typing import Any
@@ -18,15 +18,16 @@ except ImportError:
 
 
 class World:
-    """Everything that a hand can move and a contact can feel. Times are microseconds, cells are numbers.
+    """Everything that a hand can move or a contact can sense. Times are in microseconds, cells are numbers.
 
-    A stack is a text of discs from bottom to top, a letter each, marked as ``magnets`` says if its magnet is not good.
+    A stack is a string of discs from bottom to top, one letter each; discs without a good magnet are marked, see
+    ``magnets``.
     """
 
     def __init__(self, config: dict[str, Any]) -> None:
-        """``names`` are the game's cells, ``outside`` is the rest of the board; what goes by cell has both, in order.
+        """``names`` are the game's cells, ``outside`` the rest of the board; lists per cell cover both, in that order.
 
-        ``keys`` has the crossing of the switch matrix below each cell, ``matrix`` has its rows and columns.
+        ``keys`` gives the crossing of the switch matrix below each cell, ``matrix`` the number of rows and columns.
         """
         dice = Dice(config["seed"])
         self.dice = dice
@@ -35,7 +36,7 @@ class World:
         self._game = config["game"]
         self.stacks: list[str] = config["stacks"]
         self.beside: str = config["beside"]
-        self.hand: list[tuple[int, str]] = []  # where each group of discs was lifted, and the discs
+        self.hand: list[tuple[int, str]] = []  # for each lifted group of discs: the cell it came from, and the discs
         self._places = config["places"]
         self._keys = config["keys"]
         self._button_count = config["buttons"]
@@ -55,11 +56,11 @@ class World:
         return self.names.index(name)
 
     def turn(self) -> None:
-        """Turn the board by 180 degrees: whoever sits there calls the last cell what was the first one's name."""
+        """Turn the board through 180 degrees: seen from the seat, the last cell now has the first cell's name."""
         self.names = list(reversed(self.names))
 
     def settle(self) -> None:
-        """Let every switch feel the discs as they stand."""
+        """Set every switch according to the discs above it."""
         closed = 0
         for cell, stack in enumerate(self.stacks):
             if attracts(stack, False):
@@ -67,7 +68,7 @@ class World:
         self.reeds.settle(closed)
 
     def feel(self, time: int) -> None:
-        """Let switches follow magnets that have changed in place."""
+        """Update the switches after magnets have changed in place."""
         for cell, stack in enumerate(self.stacks):
             closed = self.reeds.aimed(self._keys[cell])
             if attracts(stack, closed) != closed:
@@ -80,9 +81,9 @@ class World:
     # The hand.
 
     def lift(self, cell: int, time: int, count: int = 1, colour: str = "") -> None:
-        """Take discs off the top of a cell (0: the whole stack), or one of a colour from beside the board.
+        """Lift discs off the top of a cell (0: the whole stack), or one of a colour from beside the board.
 
-        What lies loose on a disc comes along, unless its own colour is named: then it is taken alone.
+        A loose piece on a disc comes along with it; to lift the loose piece alone, name its colour.
         """
         if cell == OFF:
             self._pick_up(colour)
@@ -120,7 +121,7 @@ class World:
         self.stacks[cell] += discs
 
     def slide(self, cell: int, target: int, time: int, duration: int) -> None:
-        """Push the top disc from one cell to another, straight on at its height; there it drops, or climbs."""
+        """Push the top disc to another cell in a straight line at its own height; there it drops or climbs."""
         stack = self._standing(cell, "slide")
         self.stacks[cell] = stack[:-1]
         start, end = self._place_of(cell, height(stack) - 1), self._place_of(target, height(self.stacks[target]))
@@ -130,7 +131,7 @@ class World:
         self.stacks[target] += stack[-1]
 
     def touch(self, cell: int, time: int, duration: int) -> None:
-        """Lift a whole stack and put it back after some time; the hand may hold something else meanwhile."""
+        """Lift a whole stack and put it back after some time, even if the hand already holds something."""
         stack = self._standing(cell, "touch")
         self.stacks[cell] = stack[: inlay(stack)]
         low = self._place_of(cell, 0)
@@ -140,7 +141,7 @@ class World:
         self.stacks[cell] = stack
 
     def together(self, cell: int, other: int, time: int, duration: int) -> None:
-        """Lift two stacks at the same time, let what lies loose on the first roll onto the second, put both back."""
+        """Lift two stacks at the same time and put them back; a loose piece on the first rolls onto the second."""
         stack, target = self._standing(cell, "lift"), self._standing(other, "lift")
         ball = stack[inlay(stack) + height(stack) :]
         self.touch(cell, time, duration)
@@ -149,19 +150,19 @@ class World:
         self.stacks[other] = target + ball
 
     def dip(self, cell: int, time: int, duration: int) -> None:
-        """Hold the stick with the magnet onto a cell for some time."""
+        """Hold the magnet stick on a cell for some time."""
         low = self._place_of(cell, 0)
         high = (low[0], low[1], HOVER_MM)
         self._move(high, low, STICK, time, LIFT_US)
         self._move(low, high, STICK, time + LIFT_US + duration, LIFT_US)
 
     def lay(self, cell: int, pieces: str) -> None:
-        """Let these pieces without magnets lie on a cell, under whatever stands there; no switch feels it."""
+        """Lay pieces without magnets on a cell, below the stack standing there; no switch senses them."""
         stack = self.stacks[cell]
         self.stacks[cell] = "".join([without_magnet(piece) for piece in pieces]) + stack[inlay(stack) :]
 
     def knock(self, cell: int, time: int, duration: int) -> None:
-        """Let a stack jump: its switch opens for a moment."""
+        """Make a stack jump: its switch opens for a moment."""
         self._standing(cell, "knock")
         if self.reeds.aimed(self._keys[cell]):
             self.reeds.edge(self._keys[cell], False, time)
@@ -181,7 +182,7 @@ class World:
         return self.stacks[cell]
 
     def press(self, button: int, time: int, closes: bool) -> None:
-        """Press or let go one of the buttons, which are numbered as they are wired."""
+        """Press or release a button; buttons are numbered in wiring order."""
         if not 0 <= button < self._button_count:
             raise HandError("there is no button " + str(button))
         self.buttons.edge(button, closes, time)
@@ -189,14 +190,14 @@ class World:
     # The switches below.
 
     def _place_of(self, cell: int, level: int) -> tuple[float, float, float]:
-        """Return where a disc lies on a cell, on top of ``level`` others."""
+        """Return the position of a disc on a cell, on top of ``level`` others."""
         place = self._places[cell]
         return place[0] * PITCH_MM, place[1] * PITCH_MM, level * DISC_MM
 
     def _move(
         self, start: tuple[float, float, float], end: tuple[float, float, float], discs: str, time: int, duration: int
     ) -> None:
-        """Move discs on a straight line and let every switch on the way feel it."""
+        """Move discs in a straight line and update every switch along the way."""
         for cell in range(len(self._keys)):
             switch = self._place_of(cell, 0)
             closed = self.reeds.aimed(self._keys[cell])

@@ -49,7 +49,7 @@ export default class Gaylor extends Face {
       index ? svg("ellipse", { ...rim, rx: RIM * 0.9, ry: RIM * 0.77, class: "disc-groove" }) : null);
   }
 
-  /** Return a cup with its ball, if it has it; a ball has the colour of its cup. @param {string} letters @param {boolean} [lifted] */
+  /** Return a cup with its ball, if it has one; a ball has the colour of its cup. @param {string} letters @param {boolean} [lifted] */
   stack(letters, lifted = false) {
     const drawn = super.stack(letters.replace("o", ""), lifted);
     if (letters.includes("o")) {
@@ -59,7 +59,7 @@ export default class Gaylor extends Face {
     return drawn;
   }
 
-  /** Return the other side's home row, in the colour of the ball that wants to get there. @param {Geometry} geometry
+  /** Return the other side's home row, in the colour of the ball that has to get there. @param {Geometry} geometry
    *  @param {string} side @param {string[]} cells */
   goal(geometry, side, cells) {
     const marked = super.goal(geometry, side, cells);
@@ -67,7 +67,7 @@ export default class Gaylor extends Face {
     return marked;
   }
 
-  /** Read a move: a dash between two cells, or the sign of a pass. @param {string} move @param {string} mover */
+  /** Parse a move: two cells joined by a dash, or by the sign for a pass. @param {string} move @param {string} mover */
   trace(move, mover) {
     return super.trace(move.replace(">", "-"), mover);
   }

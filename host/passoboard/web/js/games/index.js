@@ -14,17 +14,17 @@ const MODULES = {
   passtally: () => import("./passtally.js"),
 };
 
-/** The games that have lessons, and those that have puzzles, under lessons/. */
+/** The games with lessons, and those with puzzles, under lessons/. */
 const TAUGHT = Object.keys(MODULES);
 const PUZZLING = ["passo"];
 
-/** Return the rules of a game that the backend does not know, such as one in a log of a newer version.
+/** Return rules for a game that the backend does not know, such as one from a newer version's log.
  *  @param {string} name @returns {Api.Rules} */
 function unknown(name) {
   return { name, cells: [], sides: [], side_names: [], extras: "", extra_names: [], most_extras: 0, levels: 1, variants: [], reasons: [], start: "" };
 }
 
-/** Faces by the name of their game, each loaded when it is first needed. */
+/** Faces by game name, each loaded on first use. */
 export class Faces {
   /** @type {Map<string, Promise<Face>>} */
   #asked = new Map();
@@ -37,27 +37,27 @@ export class Faces {
     this.defs = svg("defs");
   }
 
-  /** The game to show where no board says which. */
+  /** The game to show when there is no board. */
   get usual() {
     return Object.keys(MODULES)[0];
   }
 
-  /** Return whether there are lessons of a game. @param {string} game */
+  /** Return whether there are lessons for a game. @param {string} game */
   teaches(game) {
     return TAUGHT.includes(game);
   }
 
-  /** Return whether there are puzzles of a game. @param {string} game */
+  /** Return whether there are puzzles for a game. @param {string} game */
   hasPuzzles(game) {
     return PUZZLING.includes(game);
   }
 
-  /** Return the face of a game if it is there already. @param {string} game */
+  /** Return the face of a game if it is already loaded. @param {string} game */
   of(game) {
     return this.#there.get(game);
   }
 
-  /** Return the face of a game; what could not be loaded is asked for again the next time. @param {string} game */
+  /** Return the face of a game; a failed load is retried on the next call. @param {string} game */
   get(game) {
     const asked = this.#asked.get(game) ?? this.#load(game).catch((error) => {
       this.#asked.delete(game);

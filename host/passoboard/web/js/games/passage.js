@@ -1,4 +1,4 @@
-// The face of Passage: disks let into recesses, turned pieces that walk over them; moves like a1-c5, @b2, draw=… and pass.
+// The face of Passage: disks set into recesses, turned pieces that walk over them; moves like a1-c5, @b2, draw=… and pass.
 
 import { svg } from "../dom.js";
 import { Face } from "../face.js";
@@ -16,12 +16,12 @@ const WOODS = [
   { light: "#ee8a72", wood: "#b83a2a", dark: "#67180f", inlay: "#f6dcb4" },
 ];
 
-/** Whether a cell has no recess: those of the first and the last rank. @param {string} cell */
+/** Whether a cell has no recess: true on the first and the last rank. @param {string} cell */
 function isNeutral(cell) {
   return "17".includes(cell[1]);
 }
 
-/** Black and Red; a ring is Black's and a point Red's, on disks and on pieces. */
+/** Black and Red; a ring marks Black's disks and pieces, a dot marks Red's. */
 export default class Passage extends Face {
   thickness = 6;
   inlays = "br"; // the disks
@@ -40,7 +40,7 @@ export default class Passage extends Face {
     ]);
   }
 
-  /** Return what is let into the board: plain wood between the spaces, grooves from neighbour to neighbour, recesses.
+  /** Return what is cut into the board: plain wood between the spaces, grooves between neighbours, recesses.
    *  @param {Geometry} geometry */
   ground(geometry) {
     const { left, right, bottom, top } = geometry;
@@ -118,7 +118,7 @@ export default class Passage extends Face {
       : svg("circle", { cy, r: 12 * scale, fill: "none", stroke: inlay, "stroke-width": 3.4 * scale, opacity: 0.92 });
   }
 
-  /** Return a disk in its recess and the piece on it; only the piece throws a shadow.
+  /** Return a disk in its recess and the piece on it; only the piece casts a shadow.
    *  @param {string} letters @param {boolean} [lifted] */
   stack(letters, lifted = false) {
     const shadow = svg("ellipse", {
@@ -131,13 +131,13 @@ export default class Passage extends Face {
     return svg("g", { class: lifted ? "stack lifted" : "stack" }, drawn);
   }
 
-  /** Return a small picture that stands for a side: its piece. @param {string} side */
+  /** Return a small picture for a side: its piece. @param {string} side */
   icon(side) {
     return svg("svg", { viewBox: "0 0 80 92", class: "disc-icon", "aria-hidden": "true" },
       svg("g", { transform: "translate(40 76) scale(1.25)" }, this.piece(side.toUpperCase())));
   }
 
-  /** Return the row that a side walks to: a line along the frame. @param {Geometry} geometry @param {string} side @param {string[]} cells */
+  /** Return a side's target row, drawn as a line along the frame. @param {Geometry} geometry @param {string} side @param {string[]} cells */
   goal(geometry, side, cells) {
     const { y } = geometry.middle(cells[0]);
     const beyond = y < geometry.boardHeight / 2 ? FRAME - 6 : geometry.boardHeight - FRAME + 6;
@@ -147,7 +147,7 @@ export default class Passage extends Face {
     }));
   }
 
-  /** Read a move: two cells, or the recess of a placing. @param {string} move @param {string} mover */
+  /** Parse a move: two cells, or the recess where a disk is placed. @param {string} move @param {string} mover */
   trace(move, mover) {
     return super.trace(move.replace("@", ""), mover);
   }

@@ -11,9 +11,9 @@ const WOODS = [
   { top: "#3b3531", rim: "#6b615a", side: "#221e1b", inlay: "#d9c9a8" },
   { top: "#b3392a", rim: "#d8654f", side: "#6e1c13", inlay: "#f6dcb4" },
 ];
-const BEYOND = 0.7; // how far the arrow of a disc that steps off goes beyond its tile
+const BEYOND = 0.7; // how far the arrow of a disc leaving the board extends beyond its tile
 
-/** Black and Red, told apart without colour by an inlay. */
+/** Black and Red, distinguished by an inlay as well as by colour. */
 export default class Passo extends Face {
   thickness = 10;
 
@@ -45,7 +45,7 @@ export default class Passo extends Face {
         this.#inlay(index)));
   }
 
-  /** Black has a ring let in, Red a point within a ring. @param {number} index */
+  /** Return the inlay: a ring for Black, a dot within a ring for Red. @param {number} index */
   #inlay(index) {
     const { inlay: stroke } = WOODS[index];
     const ring = (/** @type {number} */ r, /** @type {number} */ width) =>
@@ -68,7 +68,7 @@ export default class Passo extends Face {
       pennant(FRAME - 3, 1), pennant(right + 3, -1));
   }
 
-  /** Read a move: cells with a dash between them, "off" beyond the last rank, a token behind a slash.
+  /** Parse a move: cells joined by dashes, "off" beyond the last rank, a token after a slash.
    *  @param {string} move @param {string} mover */
   trace(move, mover) {
     const steps = move.split("/")[0].split("-");

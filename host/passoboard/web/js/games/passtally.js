@@ -1,4 +1,4 @@
-// The face of Passtally: long hexagonal tiles in levels, markers round them, lines from marker to marker.
+// The face of Passtally: long hexagonal tiles in levels, markers around them, lines from marker to marker.
 
 import { svg } from "../dom.js";
 import { Face } from "../face.js";
@@ -30,7 +30,7 @@ function pointsFor(passes) {
   return passes >= ALL_PASSES ? 15 : LEAST.findLastIndex((least) => least <= passes);
 }
 
-/** Return the lines of a pattern in a cell, around its middle. @param {string} pattern @param {Point} middle */
+/** Return the lines of a pattern in a cell, around its centre. @param {string} pattern @param {Point} middle */
 function strokes(pattern, { x, y }) {
   const [north, east, south, west] = [`${x} ${y - HALF}`, `${x + HALF} ${y}`, `${x} ${y + HALF}`, `${x - HALF} ${y}`];
   if (pattern === "A") return `M${north} Q${x} ${y} ${east} M${south} Q${x} ${y} ${west}`;
@@ -38,7 +38,7 @@ function strokes(pattern, { x, y }) {
   return `M${north} L${south} M${west} L${east}`;
 }
 
-/** What lies on the cells, to follow lines by. */
+/** The tiles on the cells, for following lines. */
 class Table {
   /** @param {Tile[]} tiles */
   constructor(tiles) {
@@ -62,7 +62,7 @@ class Table {
     return { cells, patterns, level: this.level(cells[0]) + 1, type, dot: cells[0] };
   }
 
-  /** Follow the line of a space. @param {string} space @returns {Line} */
+  /** Follow the line that starts at a space. @param {string} space @returns {Line} */
   follow(space) {
     let [x, y] = [space.charCodeAt(0) - 97, Number(space[1]) - 1];
     let [right, up] = y === 7 ? [0, -1] : y === 0 ? [0, 1] : x === 0 ? [1, 0] : [-1, 0];
@@ -88,7 +88,7 @@ class Table {
   }
 }
 
-/** Two or three players, told apart by colour and by the shape let into their markers. */
+/** Two or three players, distinguished by colour and by the shape inlaid in their markers. */
 export default class Passtally extends Face {
   thickness = 12;
   foot = RADIUS;
@@ -152,7 +152,7 @@ export default class Passtally extends Face {
 
   // Tiles, offers, lines.
 
-  /** Return tiles, offers and complete lines, and what is being tried out.
+  /** Return tiles, offers, complete lines and the trial placement.
    *  @param {Geometry} geometry @param {Record<string, any>} scene @param {Trial | null} trial @param {Record<string, string>} pieces */
   scenery(geometry, scene, trial, pieces) {
     if (!scene.tiles) return null;
@@ -167,7 +167,7 @@ export default class Passtally extends Face {
       trial ? this.#trial(geometry, trial, { tiles, offers, table, pieces, side: scene.side }) : null);
   }
 
-  /** Return a tile on its level: a long hexagon over both cells, or the half that still shows. @param {Geometry} geometry @param {Tile} tile */
+  /** Return a tile on its level: a long hexagon over both cells, or the half that is still visible. @param {Geometry} geometry @param {Tile} tile */
   #tile(geometry, { cells, patterns, level, type, dot }) {
     const middles = cells.map((cell) => geometry.middle(cell));
     const [x, y] = ["x", "y"].map((axis) => middles.reduce((sum, point) => sum + point[/** @type {"x"} */ (axis)], 0) / cells.length);
@@ -207,21 +207,21 @@ export default class Passtally extends Face {
       svg("text", { x, y: y + 42, class: "tally-count" }, down ? `+${down}` : ""));
   }
 
-  /** Return a pip for each action that is left in the turn. @param {Geometry} geometry @param {number} left */
+  /** Return a pip for each action left in the turn. @param {Geometry} geometry @param {number} left */
   #actions(geometry, left) {
     const { x, y } = geometry.middle(HOME);
     return Array.from({ length: left }, (_, index) =>
       svg("circle", { cx: x + 26 * index - 13 * (left - 1), cy: y, r: 9, class: "tally-action" }));
   }
 
-  /** Return the offered tile as it is dragged. @param {Record<string, any>} scene @param {string} tool */
+  /** Return the drawing of an offered tile while it is dragged. @param {Record<string, any>} scene @param {string} tool */
   tool({ offers = [] }, tool) {
     const type = /** @type {Offer[]} */ (offers).find(({ corner }) => corner === tool)?.type ?? 0;
     return svg("g", { class: "tally-dragged" }, svg("path", { d: LONG, class: "tally-top", fill: TINTS[type] }),
       [0, 1].flatMap((half) => this.#half(TYPES[type][half], { x: half ? HALF : -HALF, y: 0 }, half === 0)));
   }
 
-  /** Return the complete lines of all players; those of the turn that has just scored run. @param {Geometry} geometry
+  /** Return the complete lines of all players; those that have just scored are animated. @param {Geometry} geometry
    *  @param {Record<string, any>} scene @param {Table} table */
   #lines(geometry, { lines, scored }, table) {
     return /** @type {Line[][]} */ (lines).flatMap((own, side) => own.map((line) => {
@@ -231,7 +231,7 @@ export default class Passtally extends Face {
     }));
   }
 
-  /** Return the path of a line, round in the cells where it turns. @param {Geometry} geometry @param {string[]} squares @param {Table} table */
+  /** Return the path of a line, rounded in the cells where it turns. @param {Geometry} geometry @param {string[]} squares @param {Table} table */
   #route(geometry, squares, table) {
     const points = squares.map((square) => {
       const { x, y } = geometry.middle(square);
@@ -243,7 +243,7 @@ export default class Passtally extends Face {
     return `M${first.x} ${first.y} L${between[0].x} ${between[0].y} ${curves.join(" ")} L${last.x} ${last.y}`;
   }
 
-  /** Return the tile that is being tried out, the lines it would make and what they would score.
+  /** Return the trial tile, the lines it would make and what they would score.
    *  @param {Geometry} geometry @param {Trial} trial
    *  @param {{tiles: Tile[], offers: Offer[], table: Table, pieces: Record<string, string>, side: string}} now */
   #trial(geometry, { cells, tool }, { tiles, offers, table, pieces, side }) {
@@ -266,7 +266,7 @@ export default class Passtally extends Face {
       svg("text", { x, y: y - RISE * tile.level - 52, class: "tally-worth" }, `+${points}`));
   }
 
-  /** Read an action: cells with a dash between them, a stack before a colon. @param {string} move @param {string} mover */
+  /** Parse an action: cells joined by dashes, a stack before a colon. @param {string} move @param {string} mover */
   trace(move, mover) {
     return super.trace(move.replace(/^\d:/, ""), mover);
   }
