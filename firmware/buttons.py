@@ -13,7 +13,7 @@ class Buttons:
     """Reads the buttons without ever waiting."""
 
     def __init__(self, keys: keypad.Keys, side_of_button: bytes) -> None:
-        """``side_of_button`` has the side of each key, NONE for those that nobody sits at: they say nothing."""
+        """``side_of_button`` has the side of each key, NONE for buttons without a player: they are ignored."""
         self.side = 0  # whose button the last result of ``poll`` is about
         self._keys = keys
         self._event = keypad.Event(0, False)

@@ -1,4 +1,4 @@
-"""Choosing on the board itself what is played: a bare board, a long press, and as many lights as the choice counts."""
+"""Choosing the game and the opponent on the board itself: a bare board, a long press; the lights count the choice."""
 
 from boardcore.lights.lights import paint
 
@@ -14,7 +14,7 @@ class Chooser:
     """A row of lights for each question, one above the other; short presses step, a long press goes on."""
 
     def __init__(self, side: int, games: list[str]) -> None:
-        """Ask which of these games, if there is a choice, and who plays against the one who has pressed."""
+        """Ask which of these games, if there is a choice, and who plays against the player who pressed."""
         self._side = side
         self._games = games
         self._questions = [len(games), OPPONENTS]
@@ -33,7 +33,7 @@ class Chooser:
 
     @property
     def opponent(self) -> str:
-        """The side that the board plays and its level, or nothing: the other side of the one who has pressed."""
+        """The side that the board plays and its level, or nothing: the side opposite the player who pressed."""
         level = self._answers[1]
         return str(1 - self._side) + str(level) if level and self._side < 2 else ""
 
@@ -46,7 +46,7 @@ class Chooser:
         self._at += 1
 
     def compose(self, signs: bytearray, game: Game) -> None:
-        """Show the answers, a row a question: as many lights as the answer counts, the question's own row flickers."""
+        """Show the answers, one row per question: the lights count the answer; the open question's row flickers."""
         paint(signs, -1, ".")
         for question in range(min(self._at + 1, len(self._questions))):
             row = [cell for cell in range(len(signs)) if game.square(cell)[1] == question]

@@ -80,7 +80,7 @@ class Commands:
             self._answer(number, encode("error", fields + ([("re", str(number))] if number else [])))
 
     def watch(self, now: int) -> None:
-        """Take note of a host that says nothing any more.
+        """Notice a host that has gone silent.
 
         Then a walk test ends, and the lights show that it is gone. A host asks whether we are there when it hears
         nothing; while we talk it need not say a word.
@@ -93,7 +93,7 @@ class Commands:
             self._set_offline(True)
 
     def _set_offline(self, offline: bool) -> None:
-        """Show whether the host that was there is gone."""
+        """Show whether a host that was connected is gone."""
         if offline != self._lights.offline:
             self._lights.offline = offline
             self._gameplay.lay_ground()
@@ -113,7 +113,7 @@ class Commands:
         self.reports.greet(session)
 
     def _flow_from(self, frame: "Frame", now: int) -> None:
-        """Let entries flow from what a host has; not for its hello once more, which may be older than its acks."""
+        """Let entries flow from what a host has; not for a repeated hello, which may be older than its acks."""
         self.reports.ready = False
         if frame.get("epoch") != self._journal.epoch:
             return
@@ -135,7 +135,7 @@ class Commands:
     # Commands.
 
     def _command(self, frame: "Frame", now: int) -> None:
-        """Answer a doubled command as before, refuse one that comes too late, carry out the rest."""
+        """Repeat the answer to a duplicate command, refuse one that comes too late, carry out the rest."""
         number = number_of(frame, "n")
         if not number:
             raise WireError("value", "command numbers begin with 1")

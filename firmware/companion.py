@@ -15,9 +15,9 @@ try:
 except ImportError:
     pass
 
-_NODES = 1  # a tick: a Pico looks at some 260 positions a second, and no light may wait for many of them
+_NODES = 1  # a tick: a Pico looks at some 260 positions per second, and no light may wait for many of them
 LEVELS = 3  # as many as make sense at this speed
-MOST_MS = 9000  # for a move: then the best one so far is played, and nobody has waited for ten seconds
+MOST_MS = 9000  # for a move: then the best one so far is played, so that nobody waits ten seconds
 
 
 class Companion:
@@ -31,14 +31,14 @@ class Companion:
         self._game = gameplay.live.game
         self._referee = gameplay.referee
         self._level = level_of(self._game, min(max(level, 1), LEVELS))
-        self._game.evaluate(self._live.position, side)  # which loads what the first thought would have to wait for
+        self._game.evaluate(self._live.position, side)  # loads what the first search would otherwise have to wait for
         self._position: Any = None  # the one that was thought about last
         self._thinker: Optional[Thinker] = None
         self._begun_at = 0
         self._hinting: Optional[Hinting] = None
 
     def ask(self) -> None:
-        """Give the player the next step of a hint; not where tokens are secret: everybody sees the lights."""
+        """Give the player the next step of a hint; not if tokens are secret: everybody sees the lights."""
         if self._live.secret or self._live.match.outcome():
             return
         if not self._hinting:
@@ -48,7 +48,7 @@ class Companion:
         self._hinting.ask()
 
     def tick(self, now: int) -> None:
-        """Think a little, if it is our turn; once the move stands, only this one is accepted."""
+        """Think a little, if it is our turn; once the move is chosen, only that move is accepted."""
         match = self._live.match
         if match.position is not self._position:
             self._position = match.position
@@ -63,7 +63,7 @@ class Companion:
             self._hinting.tick(_NODES)
 
     def _begin(self, now: int) -> None:
-        """Begin to think; until the move stands, no other is accepted."""
+        """Begin to think; until the move is chosen, no move is accepted."""
         self._begun_at = now
         self._gameplay.demand(NOTHING_YET)
         seed = os.urandom(2)

@@ -1,4 +1,4 @@
-"""The board: switches and buttons in, lights and reports out, one short tick after the other."""
+"""The board: switches and buttons in, lights and reports out, one short tick after another."""
 
 import microcontroller
 from boardcore.lights.lights import Lights, paint
@@ -35,7 +35,7 @@ class Uptime:
 
     def __init__(self, now: int) -> None:
         """Begin to count."""
-        self.slowest_ms = 0  # whoever tells it sets it back
+        self.slowest_ms = 0  # reset by whoever reports it
         self._last = now
         self._ms = 0
 
@@ -72,7 +72,7 @@ class Controller:
     ) -> None:
         """Take up the game in the journal.
 
-        ``games`` are all that this board has a place for. ``clock`` returns ticks in milliseconds, ``boot`` is a random
+        ``games`` are all that fit on this board. ``clock`` returns ticks in milliseconds, ``boot`` is a random
         number of this power-on, ``remarks`` are for people: on the console, and for every host.
         """
         self.games = games
@@ -94,9 +94,9 @@ class Controller:
         self._pixels = pixels
         self._link = link
         self._clock = clock
-        self._host: Optional[Commands] = None  # hears and answers the host, once there was one
+        self._host: Optional[Commands] = None  # hears and answers the host, once one has connected
         self._to_load = list(_SPEAKER)
-        self._seen = False  # the switches have told where discs stand
+        self._seen = False  # the switches have reported where discs are
         self._thinking = True
         self._turned = False
         for remark in remarks:
@@ -165,7 +165,7 @@ class Controller:
             self._buttons.turn(len(self._game.sides))
 
     def written(self, how: str) -> None:
-        """Take note of a new entry: tokens that somebody was picking are for another game."""
+        """Take note of a new entry: it ends the picking of tokens, which were for another game."""
         if how != "menu":
             self.panel.menu = None
 
@@ -181,7 +181,7 @@ class Controller:
         return True
 
     def test(self, cell: int) -> None:
-        """Light one cell for the walk test, with the game set aside."""
+        """Light one cell for the walk test, with the game suspended."""
         self.panel.menu = None
         self.test_cell = cell
         self._lights.changed = True
@@ -205,7 +205,7 @@ class Controller:
             self.panel.press(side, kind == LONG, now)
 
     def _watch(self, now: int) -> None:
-        """Take note of a restart that is due, of time that is up, and of a host that says nothing any more."""
+        """Check for a pending restart, for time that is up, and for a host that has gone silent."""
         if self._gameplay.restarting:
             self._link.flush(now)
             microcontroller.reset()

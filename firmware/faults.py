@@ -11,7 +11,7 @@ try:
 except ImportError:
     pass
 
-_RED = 0x280000  # the sign of a failure, so dark that 64 pixels keep to any budget
+_RED = 0x280000  # the sign of a failure, dim enough for 64 pixels in any power budget
 _SHOW_STEPS = 32  # two rhythms: long enough to be seen, and to stop a crash from becoming a fast loop
 
 

@@ -1,4 +1,4 @@
-"""The course of the game: what hands, buttons, clocks and hosts bring about is written down, then watched and shown."""
+"""The course of the game: every change by hands, buttons, clocks and hosts is recorded, then watched and shown."""
 
 import sys
 
@@ -17,7 +17,7 @@ try:
     from reports import Reports
 
     class Listener(Protocol):
-        """Something that has to know what was written down."""
+        """Something that has to know what was recorded."""
 
         def game_begun(self, now: int) -> None:
             """Take note that a game has begun."""
@@ -46,10 +46,10 @@ class Gameplay:
         self.referee = referee
         self.lights = lights
         self.observations = observations
-        self.reports: Optional[Reports] = None  # what the host is told, once there was one
+        self.reports: Optional[Reports] = None  # what the host is told, once one has connected
         self.companion: Optional[Companion] = None  # who plays a side of this game
-        self.checked = False  # the discs were seen where they should be, once since the start
-        self._seating = True  # whether anybody plays a side is still to be seen
+        self.checked = False  # the discs have been seen in place at least once since the start
+        self._seating = True  # still to find out whether the board plays a side
         self._to_load = list(_OPPONENT)
         self.restarting = False  # another game was chosen; it gets all of the memory
         self._game = live.game
@@ -68,7 +68,7 @@ class Gameplay:
     # What players, referee and host bring about.
 
     def begin(self, position: "Any", how: str, now: int, terms: "Optional[Terms]" = None) -> None:
-        """Begin a game, under terms of its own or the usual ones."""
+        """Begin a game, under given terms or the default ones."""
         self.live.new(position, how, now, terms)
         self._listener.game_begun(now)
         self.companion = None
@@ -83,7 +83,7 @@ class Gameplay:
         self.written(how, now)
 
     def run_out(self, side: int, how: str, now: int) -> None:
-        """Let a side's time be up."""
+        """End a side's time."""
         self.live.run_out(side, how, now)
         self.written(how, now)
 
@@ -93,12 +93,12 @@ class Gameplay:
         self.restart(how, now)
 
     def restart(self, how: str, now: int) -> None:
-        """Go on with what was just written down after a restart at the end of this tick."""
+        """Restart at the end of this tick, then go on with what was just recorded."""
         self.written(how, now)
         self.restarting = True
 
     def choose(self, move: int, how: str, now: int) -> bool:
-        """Settle which of the candidates was played; False if the discs do not show it."""
+        """Decide which of the candidates was played; False if the discs do not show it."""
         verdict = self.referee.choose(move)
         if verdict is None:
             return False
@@ -125,7 +125,7 @@ class Gameplay:
         self.lights.changed = True
 
     def dismiss_companion(self) -> bool:
-        """Give back the memory of an opponent, whose side anybody may play then; False if none was loaded."""
+        """Free the memory of an opponent, whose side anybody may then play; False if none was loaded."""
         loaded = len(self._to_load) < len(_OPPONENT)
         if self.companion:
             self.demand(-1)
@@ -142,7 +142,7 @@ class Gameplay:
         self.referee.lock()
 
     def written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:
-        """Go on after a new journal entry; if the discs stand otherwise, they say nothing until they are put right."""
+        """Go on after a new journal entry; if the discs are elsewhere, they are ignored until they are corrected."""
         epoch = self._journal.epoch
         if epoch != self._epoch:
             self._epoch = epoch
@@ -178,15 +178,15 @@ class Gameplay:
                 load(self._to_load[-1])
                 self._to_load.pop()
                 return
-            from companion import Companion  # only for those who play alone: a board has little memory
+            from companion import Companion  # only without a host: a board has little memory
 
             self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
-        except MemoryError:  # a host takes too much of it
+        except MemoryError:  # a host takes too much memory
             self.dismiss_companion()
         self._seating = False
 
     def _back_to_the_player(self, how: str, now: int) -> bool:
-        """Take back one more where it would be the companion's turn, who would just play again; True if so."""
+        """Take back one more if it would be the companion's turn, as it would just play again; True if so."""
         live, companion = self.live, self.companion
         if not companion or not live.turn or self._game.current(live.position) != companion.side:
             return False
@@ -209,7 +209,7 @@ class Gameplay:
             self._carry_out(verdict, now)
 
     def _carry_out(self, verdict: "Verdict", now: int) -> None:
-        """Write down what hands have played: moves taken back, then moves made; or a new game."""
+        """Record what hands have played: moves taken back, then moves made; or a new game."""
         live = self.live
         if verdict.start is not None:
             self.begin(live.shuffled(verdict.start), verdict.how, now)
@@ -235,7 +235,7 @@ class Gameplay:
         self.lights.celebrate(self._game.trail(before, self.live.match.moves[-1]), now)
 
     def _follow(self, opened: int = 1) -> None:
-        """Watch the position there is now; so many of the last moves may still be corrected."""
+        """Watch the current position; ``opened`` is how many of the last moves may still be corrected."""
         self.referee.secret = self.live.secret
         self.referee.follow(self.live.match, opened)
         self.lay_ground()

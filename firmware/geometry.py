@@ -1,4 +1,4 @@
-"""Where the cells of a game lie on a board, however it is turned towards the players."""
+"""Where the cells of a game are on a board, whichever way it faces the players."""
 
 try:
     from typing import Any
@@ -13,7 +13,7 @@ _SEATS = ("", "s", "sn", "swn", "swne")  # of so many players, in the order of p
 
 
 def turned_places(board: Any, quarters: int) -> list[tuple[int, int]]:
-    """Return where each cell of a board lies (x, y) when it is turned by so many quarters, clockwise."""
+    """Return where each cell of a board is (x, y) after a number of clockwise quarter turns."""
     width, height = max(board.X) + 1, max(board.Y) + 1
     places = list(zip(board.X, board.Y))
     for _ in range(quarters):
@@ -28,7 +28,7 @@ def turned(numbers: bytes, count: int) -> bytes:
 
 
 class Layout:
-    """The cells of a game against switches, pixels and buttons as they are wired.
+    """Maps the cells of a game to switches, pixels and buttons as they are wired.
 
     A game has the corner of the board that lies at the players' lower left, so that its a1 is the board's a1.
     """

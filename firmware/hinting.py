@@ -1,4 +1,4 @@
-"""A hint on the board alone: thought about in slices, shown in three steps; loaded when somebody first asks."""
+"""A hint on the board alone: computed in slices, shown in three steps; loaded when somebody first asks."""
 
 from boardcore.opponent.hints import STEPS, hint
 from boardcore.opponent.thinker import Thinker
@@ -14,7 +14,7 @@ class Hinting:
     """The hint for one position."""
 
     def __init__(self, gameplay: "Gameplay", level: "Level") -> None:
-        """Think about the position there is."""
+        """Think about the current position."""
         self._game = gameplay.live.game
         self._lights = gameplay.lights
         self._thinker = Thinker(self._game, gameplay.live.position, level)

@@ -1,4 +1,4 @@
-"""The serial line to the host: bytes in, frames out, never waiting; what to say is decided elsewhere."""
+"""The serial line to the host: bytes in, frames out, never waiting; other modules decide what to send."""
 
 import time
 
@@ -42,7 +42,7 @@ class Link:
     """Moves bytes between the serial channel and a speaker."""
 
     def __init__(self, serial: "Optional[usb_cdc.Serial]") -> None:
-        """Take ``usb_cdc.data``, which is None if boot.py did not enable it: then nobody is ever there."""
+        """Take ``usb_cdc.data``, which is None if boot.py did not enable it: then no host ever connects."""
         self._serial = serial
         self._speaker: Optional[Speaker] = None  # while a host is there
         self._buffer = bytearray(_CHUNK)
@@ -53,7 +53,7 @@ class Link:
             serial.write_timeout = 0
 
     def poll(self, board: "Board", now: int) -> None:
-        """Read what has come, write what fits."""
+        """Read incoming bytes, write what fits."""
         serial = self._serial
         if serial is None:
             return
@@ -64,7 +64,7 @@ class Link:
             self._write(self._speaker, now)
 
     def flush(self, now: int) -> None:
-        """Say what there is to say, and wait until it is gone; a host that does not read is not waited for long."""
+        """Send everything and wait until it is gone, but not long if the host does not read."""
         for _ in range(_FLUSH_MS):
             if self._speaker:
                 self._write(self._speaker, now)

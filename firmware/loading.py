@@ -16,7 +16,7 @@ def load(name: str) -> None:
 
 
 def forget(names: list[str]) -> None:
-    """Give back the memory of modules; whoever needs one of them again imports it again."""
+    """Free the memory of modules; code that needs one of them again imports it again."""
     for name in names:
         package, _, last = name.rpartition(".")
         if sys.modules.pop(name, None) and hasattr(sys.modules.get(package), last):

@@ -13,7 +13,7 @@ CLOSED = -1
 
 
 class Menu:
-    """The tokens of both sides before a game; each side's menu is open or closed on its own."""
+    """The tokens of both sides before a game; each side's menu opens and closes independently."""
 
     def __init__(self, game: Game, picked: list[int]) -> None:
         """Begin with the tokens that each side has."""

@@ -1,7 +1,7 @@
 """What only this power-on knows, kept for a host: the edges that led to pictures and entries."""
 
 _MOST_EDGES = 12  # of a move or between two pictures; older ones are counted and dropped
-_MOST_ENTRIES = 4  # whose evidence is kept: as many as are under way to a host at once
+_MOST_ENTRIES = 4  # whose evidence is kept: as many as can be in flight to a host
 
 
 class Edges:
@@ -33,7 +33,7 @@ class Observations:
         self._seen: list[tuple[int, int, Edges]] = []
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
-        """Note an edge, and that the picture is another."""
+        """Note an edge, and that the picture has changed."""
         self._picture.add(cell, closed, now)
         self._move.add(cell, closed, now)
         self._pictures += 1

@@ -29,7 +29,7 @@ class Orders:
     """Carries out the commands; each returns its answer, or None for a plain ok."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay", reports: "Reports", commands: "Commands") -> None:
-        """Change the game through ``gameplay``; ``reports`` and ``commands`` know how the talk goes."""
+        """Change the game through ``gameplay``; ``reports`` and ``commands`` hold the state of the conversation."""
         self._board = board
         self._games = board.games
         self._settings = board.settings
@@ -61,7 +61,7 @@ class Orders:
         self._gameplay.begin(position, "host", now, terms)
 
     def _terms(self, frame: "Frame") -> Terms:
-        """Return what a game is to be played under."""
+        """Return the terms of a game."""
         game = self._game
         terms = Terms(frame.get("game") or game.name, frame.get("variant") or "")
         if terms.game != game.name and terms.game not in self._games:
@@ -77,7 +77,7 @@ class Orders:
         return terms
 
     def _begin_elsewhere(self, frame: "Frame", terms: Terms, now: int) -> None:
-        """Have a game begun that is not loaded; its position is checked by its own rules, after the restart."""
+        """Begin a game that is not loaded; its own rules check its position after the restart."""
         if frame.get("pos"):
             self._live.new_elsewhere(terms, text_of(frame, "pos"), "host", now)
             self._gameplay.restart("host", now)
@@ -85,7 +85,7 @@ class Orders:
             self._gameplay.choose_game(terms.game, terms.variant, "host", now)
 
     def _start(self, frame: "Frame", terms: Terms) -> "Any":
-        """Return the position to begin with: the one that was told, or the game's own."""
+        """Return the position to begin with: the given one, or the game's default."""
         if frame.get("pos") is None:
             return self._live.fresh(variant=terms.variant)
         try:
@@ -112,13 +112,13 @@ class Orders:
         self._gameplay.take_back("host", now)
 
     def do_choose(self, frame: "Frame", now: int) -> None:
-        """Settle which of the candidates was played."""
+        """Decide which of the candidates was played."""
         move = self._legal_move(frame)
         if not self._gameplay.choose(move, "host", now):
             raise WireError("evidence", "the discs do not show this move")
 
     def do_declare(self, frame: "Frame", _: int) -> None:
-        """Declare a token for the move to come, or none."""
+        """Declare a token for the next move, or none."""
         letter = text_of(frame, "token")
         index = self._game.extras.find(letter) if len(letter) == 1 else -1
         if index < 0 and letter != "-":
@@ -130,7 +130,7 @@ class Orders:
             raise WireError("illegal", f"no token {letter} left, or no move for it")
 
     def do_resign(self, frame: "Frame", now: int) -> None:
-        """Let a side give up."""
+        """Resign for a side."""
         self._live.resign(self._side(frame), "host", now)
         self._gameplay.written("host", now)
 
@@ -141,7 +141,7 @@ class Orders:
         self._gameplay.written("host", now)
 
     def do_time(self, frame: "Frame", now: int) -> None:
-        """Let a side's time be up."""
+        """End a side's time."""
         side = self._side(frame)
         match, game = self._live.match, self._game
         if side != game.current(match.position):
@@ -151,7 +151,7 @@ class Orders:
         self._gameplay.run_out(side, "host", now)
 
     def do_reject(self, frame: "Frame", now: int) -> None:
-        """Roll an entry back, and all after it; one that is rolled back already stays so."""
+        """Roll back an entry and all after it; nothing happens if it already is rolled back."""
         gameplay, journal = self._gameplay, self._journal
         number = number_of(frame, "e")
         if not is_of_newest_game(journal, number):
@@ -162,7 +162,7 @@ class Orders:
         if self._outbox.ack(number):
             self._live.acked = self._outbox.acked
         print("rejected by the host:", frame.get("why"))
-        if kind == END:  # stands and falls with what led to it
+        if kind == END:  # is rolled back with the entry that led to it
             number -= 1
             kind = journal.kind_of(number)
         if kind == NEW:
@@ -175,7 +175,7 @@ class Orders:
                 gameplay.take_back("rejected", now)
 
     def do_hint(self, frame: "Frame", _: int) -> None:
-        """Light cells, a move, or graded targets; nothing of these: nothing any more."""
+        """Light cells, a move, or graded targets; with none of these, clear the hint."""
         mask = frame.get("mask")
         cells = read_mask(mask, len(self._game.cells)) if mask else 0
         if frame.get("move"):

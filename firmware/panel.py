@@ -14,10 +14,10 @@ except ImportError:
 
 
 class Panel:
-    """Has the game carry out what a button asks for."""
+    """Carries out what a button asks for."""
 
     def __init__(self, gameplay: "Gameplay", games: "list[str]") -> None:
-        """``games`` are all that this board has a place for."""
+        """``games`` are all that fit on this board."""
         self.menu: Optional[Menu] = None  # somebody picks tokens
         self._chooser: Optional[Chooser] = None  # somebody chooses a game
         self._gameplay = gameplay
@@ -29,7 +29,7 @@ class Panel:
         self._games = games
 
     def edge(self, now: int) -> None:
-        """Take note that a piece moves: whatever somebody was choosing ends."""
+        """Take note that a piece moves: this closes any open menu."""
         self._chooser = None
         if self.menu:
             self._close_menu(now)
@@ -42,7 +42,7 @@ class Panel:
             self._chooser.compose(signs, self._game)
 
     def press(self, side: int, long: bool, now: int) -> None:
-        """Act on a button that was let go."""
+        """Act on a released button."""
         self._lights.changed = True
         self._gameplay.settle(now)
         if self._lights.end_review() or self._chooses(side, long, now):
@@ -71,7 +71,7 @@ class Panel:
             companion.ask()
 
     def _before_the_game(self) -> bool:
-        """Return whether the start position stands there untouched; a set-up of the host's own is left alone."""
+        """Return whether the start position is untouched; a position set up by the host is left alone."""
         if self._live.turn or self._referee.phase != REST:
             return False
         position = self._live.position
@@ -79,7 +79,7 @@ class Panel:
         return start
 
     def _before_a_draw(self) -> bool:
-        """Return whether the game begins with a draw that nobody has begun to tell."""
+        """Return whether the game begins with a draw that nobody has started to enter."""
         at_rest = not self._live.turn and self._referee.phase == REST
         return at_rest and self._game.current(self._live.position) == CHANCE and len(self._game.variants) > 1
 
@@ -102,7 +102,7 @@ class Panel:
     # Choosing what is played.
 
     def _chooses(self, side: int, long: bool, now: int) -> bool:
-        """Return whether a press is about what is played: a long one on a bare board, and those after it."""
+        """Return whether a press is about choosing a game: a long one on a bare board, and those after it."""
         if self._chooser:
             self._press_in_chooser(self._chooser, long, now)
             return True
@@ -157,7 +157,7 @@ class Panel:
             self._gameplay.choose(choices[lights.chosen], "button", now)
 
     def _declare_next(self) -> None:
-        """Declare the next token that the side to move has and can use, or after the last one none."""
+        """Declare the next token that the side to move has and can use; after the last one, none."""
         held = self._game.held(self._live.position)
         extra = self._referee.declared << 1 if self._referee.declared else 1
         while extra <= held:

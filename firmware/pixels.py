@@ -11,7 +11,7 @@ try:
 except ImportError:
     pass
 
-# A frame takes 2 ms to send to 25 pixels, 3 ms to 64; 25 a second look smooth and leave the processor to the game.
+# A frame takes 2 ms to send to 25 pixels, 3 ms to 64; 25 per second look smooth and leave the processor to the game.
 _FRAME_MS = 40
 
 
@@ -39,7 +39,7 @@ class Pixels:
         self._painter.forget()
 
     def show(self, signs: bytearray, now: int, urgent: bool = False) -> None:
-        """Show the signs as they look at this moment; motion keeps to the frame rate, news (``urgent``) does not."""
+        """Show the signs as they look now; animations keep to the frame rate, changes (``urgent``) do not."""
         if not urgent and 0 <= ticks_diff(now, self._shown_at) < _FRAME_MS:
             return
         self._shown_at = now

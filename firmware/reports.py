@@ -32,7 +32,7 @@ class Reports:
         self._remarks = board.remarks
         self.outbox.add(len(self._journal))
         self.dropped = 0
-        self.session = ""  # of the host that has said hello
+        self.session = ""  # of the host that sent hello
         self.ready = False  # the host knows our epoch: entries may flow
         self.spoke_at = 0  # when the host was last told anything that it has not failed to answer before
         self._words: list[bytes] = []
@@ -72,14 +72,14 @@ class Reports:
         self._hello_due = True
 
     def say(self, frame: bytes) -> None:
-        """Send an answer or a remark; if too many wait, the oldest goes."""
+        """Send an answer or a remark; if too many wait, the oldest is dropped."""
         if len(self._words) == _MOST_WORDS:
             self._words.pop(0)
             self.dropped += 1
         self._words.append(frame)
 
     def button(self, side: str, down: bool, now: int) -> None:
-        """Tell that a button was pressed or let go."""
+        """Report that a button was pressed or released."""
         self.say(encode("button", [("side", side), ("down", "1" if down else "0"), ("t", str(now))]))
 
     def log(self, text: str, level: str = "info") -> None:
@@ -91,13 +91,13 @@ class Reports:
         self._picture_due = True
 
     def lights_changed(self) -> None:
-        """Send the signs, if they are others than before."""
+        """Send the signs, if they have changed."""
         if self._shown != self._signs:
             self._shown[:] = self._signs
             self._lights_due = True
 
     def state_changed(self) -> None:
-        """Send a state, if it is another than before."""
+        """Send a state, if it has changed."""
         self._state_due = True
 
     def entries_added(self) -> None:

@@ -44,7 +44,7 @@ class Scanner:
         self._collect(now)
 
     def poll(self, watcher: Watcher, now: int) -> None:
-        """Pass on what has happened since the last call; a switch that belongs to no cell of the game says nothing."""
+        """Pass on what has happened since the last call; switches that belong to no cell of the game are ignored."""
         events = self._matrix.events
         if events.overflowed:
             self.overflows += 1

@@ -32,7 +32,7 @@ _WHATS = {
     END: "end",
     CHOICE: "choice",
 }
-_PASSING = ("pic", "left")  # what of a state changes all the time
+_PASSING = ("pic", "left")  # the parts of a state that change all the time
 
 
 class Sentences:
@@ -97,7 +97,7 @@ class Sentences:
         return self._with_edges("entry", fields, edges, at)
 
     def _told_by(self, number: int, entry: "Entry") -> "list[tuple[str, str]]":
-        """Return what an entry tells beside its kind; of a game that is not loaded, its value as it is."""
+        """Return the contents of an entry besides its kind; for a game that is not loaded, its raw value."""
         if entry.kind in (NEW, CHOICE):
             return _terms_fields(entry)
         if entry.kind in (BACK, DRAW):
@@ -110,7 +110,7 @@ class Sentences:
         return [("raw", f"{entry.value:x}")]
 
     def picture(self, now: int) -> bytes:
-        """Return what the switches feel, and the edges that led to it since the last picture."""
+        """Return the state of the switches, and the edges since the last picture."""
         number, edges, overflowed = self._observations.take_picture()
         fields = [("n", str(number)), ("t", str(now)), ("pic", self._mask(self._evidence.picture))]
         if overflowed:
@@ -194,12 +194,12 @@ class Sentences:
 
 
 def without_passing(fields: "list[tuple[str, str]]") -> "list[tuple[str, str]]":
-    """Return what of a state, if it changes, is worth telling."""
+    """Return the parts of a state whose change is worth reporting."""
     return [field for field in fields if field[0] not in _PASSING]
 
 
 def _terms_fields(entry: "Entry") -> "list[tuple[str, str]]":
-    """Return what a game is played under that begins or is chosen."""
+    """Return the terms of a game that begins or is chosen."""
     terms, position = read_terms(entry)
     fields = [("pos", position)] if entry.kind == NEW else []
     fields.append(("game", terms.game))

@@ -1,4 +1,4 @@
-"""Reads ``settings.toml``: each setting with its bounds; what is unknown or wrong is reported and defaulted."""
+"""Reads ``settings.toml``: each setting with its bounds; reports unknown or wrong values and uses the defaults."""
 
 import os
 
@@ -46,7 +46,7 @@ class SettingsFile:
         self.settings.problems.append(_PREFIX + problem)
 
     def _board(self) -> str:
-        """Return which board this is; the setting's old name counts while the new one is not there."""
+        """Return which board this is; the setting's old name is used if the new one is missing."""
         if self._is_set("BOARD") or not self._is_set("PROFILE"):
             board: str = self._choice("BOARD")
             return board
@@ -107,6 +107,6 @@ class SettingsFile:
 
 
 def reject_game(settings: Settings, reason: str) -> None:
-    """Take note that there is no such game, or no place for it on this board."""
+    """Report that there is no such game, or that it does not fit on this board."""
     settings.problems.append(f"{_PREFIX}GAME: {reason}, using {DEFAULT_GAME}")
     settings.game = DEFAULT_GAME

@@ -1,6 +1,6 @@
 """Makes the board out of its parts; forgotten once the board runs.
 
-What is large is loaded before all else, piece by piece, with the memory tidied up in between: compiling needs room.
+Large parts are loaded first, piece by piece, with garbage collection in between: compiling needs room.
 """
 
 import gc
@@ -30,7 +30,7 @@ except ImportError:
 
 # The longest an RP2040 can wait; no round of the loop takes a hundredth of it.
 _WATCHDOG_S = 8
-# What only starts the board: some 8 KiB. Whoever needs one of them again imports it again.
+# What only starts the board: some 8 KiB. Code that needs one of them again imports it again.
 _STARTERS = (
     "starting",
     "waking",
@@ -140,6 +140,6 @@ def start_watchdog() -> "Any":
 
 
 def forget() -> None:
-    """Give back the memory of what has started the board."""
+    """Free the memory of everything that started the board."""
     rules = "boardcore.games." + game.name
     loading.forget(list(_STARTERS) + [rules + ".parse", rules + ".status"])  # which have read the game taken up

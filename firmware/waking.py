@@ -1,4 +1,4 @@
-"""Makes the strip and lights it a little, before all else: the rest takes seconds to load, and dark looks dead."""
+"""Creates the strip and lights it faintly before anything else: the rest takes seconds to load, and dark looks dead."""
 
 import board
 from boards import load

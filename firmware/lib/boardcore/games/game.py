@@ -1,9 +1,9 @@
 """What every game offers to the board, the host and the page: one interface and its errors.
 
 A *Game* is the rules, a *position* is a value that is never changed, a *move* is one action of one side or of chance: a
-small integer. A turn may have several moves. Positions and moves belong to the game: whoever sits above it (referee,
-wire, host, page) passes them around and never looks inside.
-Cells, pieces and lights are spoken of as bit masks: bit ``n`` is cell ``n`` of ``Game.cells``.
+small integer. A turn may have several moves. Positions and moves belong to the game: the layers above (referee, wire,
+host, page) pass them around and never look inside. Cells, pieces and lights are spoken of as bit masks: bit ``n`` is
+cell ``n`` of ``Game.cells``.
 """
 
 try:
@@ -16,7 +16,7 @@ class TextError(ValueError):
     """A text that is not a move or position; says where and what was expected."""
 
     def __init__(self, what: str, text: str, at: int, expected: str) -> None:
-        """Say that ``text`` is no ``what``: at index ``at`` something else than ``expected`` stands."""
+        """Say that ``text`` is not a ``what``: at index ``at``, ``expected`` was expected."""
         found = repr(text[at]) if at < len(text) else "the end"
         super().__init__(f"not a {what}: {repr(text)}, at character {at + 1}: expected {expected}, found {found}")
         self.at = at
@@ -70,7 +70,7 @@ class Look:
     """How a move looks to switches that feel only "something" or "nothing".
 
     Cells that open, cells that close, and what else a hand does that tells the move from others. A *visit* is a cell
-    that changes and changes back: a stack lifted a moment, or a disc set down on an empty cell and lifted again. Cells
+    that changes and changes back: a stack lifted briefly, or a disc put down on an empty cell and lifted again. Cells
     of ``via`` are visited on the way, those of ``told`` afterwards, each in this order; cells of ``together`` are in
     the air at the same time. A piece from one of the cells ``by`` may do the telling: it dips into the cells and goes
     home. With ``either`` the first two told cells have no order. What only one move can explain needs none of this.
@@ -99,9 +99,9 @@ class Look:
 
 
 class Game:
-    """The verbs of a game. A new game is a subclass of this in a module of its own.
+    """The methods of a game. A new game is a subclass of this in its own module.
 
-    It must have those up to ``format_move``; whatever follows has a default that does for a plain game.
+    It must have those up to ``format_move``; the others have defaults that suit a plain game.
     """
 
     name = ""
@@ -269,12 +269,12 @@ class Game:
     def scene(self, position: Any, viewer: int = -1) -> dict[str, Any]:
         """Return what else there is to draw, as plain JSON data for the game's own face on the page.
 
-        It tells a viewer nothing that ``public`` hides from him. Only hosts ask for it.
+        It tells viewers nothing that ``public`` hides from them. Only hosts ask for it.
         """
         return {}
 
     def square(self, cell: int) -> tuple[int, int]:
-        """Return where a cell lies, (x, y) counted from the lower left: by default what a name like c2 says."""
+        """Return where a cell is, (x, y) counted from the lower left: by default what a name like c2 says."""
         name = self.cells[cell]
         return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
@@ -315,7 +315,7 @@ class Game:
         return []
 
     def trail(self, position: Any, move: int) -> bytes:
-        """Return the cells a light runs along after a move, one after the other; 255 is a moment of dark."""
+        """Return the cells a light runs along after a move, one after another; 255 is a short dark pause."""
         return b""
 
     def effects(self, position: Any, move: int) -> tuple[int, int]:

@@ -39,7 +39,7 @@ class Match:
         self.start = game.start() if start is None else start
         self.repetition = repetition and game.repetition
         self.timed = timed
-        self.stopped: Optional[Outcome] = None  # an end that the rules of the game know nothing of
+        self.stopped: Optional[Outcome] = None  # an end outside the rules of the game
         self.stopped_by = -1  # the side that resigned or ran out of time
         self.moves: list[int] = []
         self._recent: list[Any] = [self.start]
@@ -93,10 +93,10 @@ class Match:
             self._recent.append(self.at(len(self.moves)))
         return move
 
-    # The ends that no game has to know of.
+    # Ends outside the rules of any game.
 
     def resign(self, side: int) -> None:
-        """Let a side give up: the best of the others wins."""
+        """Resign for a side: the best of the others wins."""
         self._stop("resigned", self._best_but(side), side)
 
     def agree(self) -> None:

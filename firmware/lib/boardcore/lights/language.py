@@ -1,9 +1,9 @@
 """The light language: ``docs/LIGHTS.md`` is this table for people.
 
-Every sign has a rhythm of its own, so it reads without colour.
+Every sign has its own rhythm, so it can be read without colour.
 """
 
-# A line a sign: the sign, its colour at full level, its rhythm in sixteen levels, what it means. One text and no
+# One line per sign: the sign, its colour at full level, its rhythm in sixteen levels, what it means. One text and no
 # dictionary, because a board has little memory; ``palette.LANGUAGE`` is the same as a dictionary.
 TABLE = """\
 .0000000000000000000000 removed tile

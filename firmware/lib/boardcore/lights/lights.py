@@ -17,7 +17,7 @@ except ImportError:
     pass
 
 
-TRAIL_MS = 120  # a cell: the eye follows, and the longest line of all games is over in five seconds
+TRAIL_MS = 120  # per cell: the eye can follow, and the longest line of all games takes five seconds
 
 
 def paint(signs: bytearray, mask: int, sign: str) -> None:
@@ -38,7 +38,7 @@ class Lights:
         """Begin with all tiles."""
         self.game = game
         self.signs = bytearray(b"-" * len(game.cells))
-        self.changed = True  # something else is to be shown than the signs tell
+        self.changed = True  # the signs are out of date
         self.hint = 0
         self.grades: tuple[int, ...] = ()  # the cell of a piece, or NONE, and the targets by grade: Y, U, X
         self.chosen = NONE  # which of the candidates the button has reached
@@ -46,14 +46,14 @@ class Lights:
         self._trail = b""
         self._trail_from = self._trail_at = 0
         self._timer: Optional[Timer] = None  # in a timed game that has a place for it
-        self._review: Optional[Review] = None  # somebody wants to know what should stand where
+        self._review: Optional[Review] = None  # somebody asked what should be where
         self._doomed = 0
         self._place = 0
         self._todo: list[int] = []
         self._ground = bytearray(self.signs)
 
     def follow(self, match: Match, ended: Optional[Outcome], position: Any) -> None:
-        """Lay the ground of a new position: tiles, islands, the last move, the winner."""
+        """Prepare the background of a new position: tiles, islands, the last move, the winner."""
         game, ground = self.game, self._ground
         self.chosen = NONE
         self._outlook(())
@@ -70,20 +70,20 @@ class Lights:
         paint(ground, game.missing(position), ".")
 
     def _lay_last_move(self, path: tuple[int, ...], occupied: int) -> None:
-        """Show the last move; where nothing stands any more, a sign of the game's own says more."""
+        """Show the last move; on cells that are empty now, the game's own signs say more."""
         for cell in path:
             shown = chr(self._ground[cell]) if cell < len(self._ground) else "."
             if shown in "-~i." or (occupied >> cell & 1 and shown not in self.game.lasting):
                 paint(self._ground, 1 << cell, "m")
 
     def celebrate(self, trail: bytes, now: int) -> None:
-        """Let a light run along some cells, one after the other."""
+        """Let a light run along some cells, one after another."""
         self._trail = trail
         self._trail_from = now
         self._trail_at = NONE
 
     def tell_time(self, left_ms: int, whole_ms: int) -> bool:
-        """Show how much time there is left in a turn, all of it if ``left_ms`` is below 0; True if that is news."""
+        """Show how much time there is left in a turn, all of it if ``left_ms`` is below 0; True if that has changed."""
         if not self._timer:
             if left_ms < 0 or not self.game.timer:
                 return False
@@ -93,7 +93,7 @@ class Lights:
         return self._timer.tell(left_ms, whole_ms)
 
     def review(self, position: Any, now: int, owners: bool = False) -> None:
-        """Show for half a minute what should stand where, or for a moment just the ``owners``."""
+        """Show for half a minute what should be where, or briefly just the ``owners``."""
         from .review import Review  # rarely needed, and a board has little memory
 
         self._review = Review(self.game, position, now, owners)
@@ -104,7 +104,7 @@ class Lights:
         return review is not None and review.asked
 
     def run(self, now: int) -> bool:
-        """Let the running light, or the review, go on; True if it has moved."""
+        """Advance the running light or the review; True if it has moved."""
         if self._review:
             return self._run_review(self._review, now)
         if not self._trail:
@@ -124,7 +124,7 @@ class Lights:
         return moved
 
     def compose(self, referee: Referee) -> None:
-        """Put together what the players see now; the errors come last, over everything."""
+        """Compose what the players see now; errors come last, on top of everything."""
         if self._review:
             self._review.show(self.signs)
             return

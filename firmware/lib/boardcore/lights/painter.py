@@ -24,7 +24,7 @@ class Painter:
         self.set_brightness(brightness)
 
     def forget(self) -> None:
-        """Take every colour for news."""
+        """Treat every colour as changed."""
         self._wanted = [-1] * len(self._wanted)
 
     def set_brightness(self, brightness: int) -> None:
@@ -34,7 +34,7 @@ class Painter:
         self._mixes = mixes(brightness)
 
     def paint(self, signs: bytearray, now: int) -> bool:
-        """Work out the colours of this moment; True if any has changed."""
+        """Work out the current colours; True if any has changed."""
         step = now // STEP_MS & STEPS - 1
         wanted = self._wanted
         changed = False
@@ -51,7 +51,7 @@ class Painter:
         return changed
 
     def _keep_to_budget(self, total: int) -> None:
-        """Take over the colours that are wanted, all of them darker if together they draw too much."""
+        """Use the wanted colours, all of them dimmed if together they draw too much."""
         share = min(256, self._limit * 256 // total) if total else 256
         for cell in range(len(self._wanted)):
             self.colours[cell] = _scaled(self._wanted[cell], share) if share < 256 else self._wanted[cell]

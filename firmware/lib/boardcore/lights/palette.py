@@ -1,4 +1,4 @@
-"""The light language as a dictionary, for whoever has the memory: pages, pictures, tests."""
+"""The light language as a dictionary, where there is enough memory: pages, pictures, tests."""
 
 from .language import TABLE
 from .mixing import BUDGET_MA, IDLE_MA_PER_PIXEL, LEVELS, MA_PER_CHANNEL, budget_sum

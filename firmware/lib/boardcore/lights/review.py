@@ -1,4 +1,4 @@
-"""What should stand where, shown by light: every stack from bottom to top, one piece after the other."""
+"""What should be where, shown by lights: every stack from bottom to top, one piece after another."""
 
 from boardcore.wire.ticks import ticks_diff
 
@@ -9,7 +9,7 @@ try:
 except ImportError:
     pass
 
-REVIEW_MS = 600  # a piece: slow enough to go over a board with one's eyes
+REVIEW_MS = 600  # per piece: slow enough to check a board by eye
 _ROUND = 6  # pieces and dark: the highest stack has four
 _STEPS = 8 * _ROUND  # half a minute, then the game is shown again
 _OWNERS_STEPS = 4  # long enough to see whose pieces stand where before the first move
@@ -19,7 +19,7 @@ class Review:
     """A review of one position."""
 
     def __init__(self, game: "Game", position: "Any", now: int, owners: bool = False) -> None:
-        """Begin with the lowest pieces; with ``owners`` show for a moment just whose piece is on top."""
+        """Begin with the lowest pieces; with ``owners``, briefly show just whose piece is on top."""
         self.done = False
         self.asked = not owners  # by a press, so that the next one ends it and does nothing else
         self._sides = game.sides
@@ -38,7 +38,7 @@ class Review:
         return True
 
     def show(self, signs: bytearray) -> None:
-        """Show one piece of each stack: the lowest first, then the one above it, then a moment of dark."""
+        """Show one piece of each stack: the lowest first, then the one above it, then a short dark pause."""
         level = self._step % _ROUND
         for cell in range(len(signs)):
             stack = self._stacks[cell]

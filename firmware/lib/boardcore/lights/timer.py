@@ -13,7 +13,7 @@ class Timer:
         self._ticks = False
 
     def tell(self, left_ms: int, whole_ms: int) -> bool:
-        """Take what is left of the whole time, all of it if ``left_ms`` is below 0; True if that is news."""
+        """Take what is left of the whole time, all of it if ``left_ms`` is below 0; True if that has changed."""
         cells = len(self._cells) - 1
         gone = max(0, cells - -(-left_ms // (whole_ms // cells or 1))) if left_ms >= 0 else 0
         ticks = 0 <= left_ms < NEARLY_MS

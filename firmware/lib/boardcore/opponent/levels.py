@@ -1,6 +1,6 @@
 """How strong an opponent is: what it overlooks, how far it looks, and how many nodes it may spend.
 
-A level never plays at random. Its strength is measured by matches: docs/OPPONENT.md has the ladder.
+A level never plays random moves. Its strength is measured by matches: docs/OPPONENT.md has the ladder.
 """
 
 try:
@@ -10,7 +10,7 @@ except ImportError:
 
 
 class Level:
-    """One step of the ladder; everything is counted in nodes, so a level plays alike on every machine."""
+    """One step of the ladder; everything is counted in nodes, so a level plays the same on every machine."""
 
     __slots__ = ("depth", "nodes", "overlooks", "room", "selective")
 

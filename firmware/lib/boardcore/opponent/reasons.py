@@ -1,6 +1,6 @@
 """Grades and reasons: what the search has proven or found, as data; the words are the host's and the page's.
 
-A reason is never more than its own line shows. Whoever doubts it plays the line.
+A reason is never more than its own line shows. Play the line to check it.
 """
 
 from .dice import Dice
@@ -69,8 +69,7 @@ def why_not(game: Game, position: Any, move: int, nodes: int = 20000, seen: Any 
     """Return why a move is bad, if the search can prove it with about so many nodes, else None.
 
     ``seen`` has the identities of earlier positions: one that comes again may be a draw, so it proves nothing. Nor does
-    a search through what nobody may know yet. This takes as long as it takes: a host asks it, a board shows what it is
-    told.
+    a search through hidden information. There is no time limit: only a host calls this, and a board shows the result.
     """
     mover = game.current(position)
     after = game.play(position, move)

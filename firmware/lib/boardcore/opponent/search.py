@@ -19,13 +19,13 @@ except ImportError:
 
 WIN = 10000  # a win now; each move that it takes costs one
 INFINITE = 32000
-_PROVEN = 9000  # what is beyond this is a win or a loss to the very end
+_PROVEN = 9000  # values beyond this are a proven win or loss
 _LONGEST = 120  # plies
 _DRAWS = 4  # moves of CHANCE that are looked at, where there are more
 _EARLY = 3  # moves of a position that are looked at in full before the others are only probed
 _REMEMBERED = 512  # moves whose success is kept for the order of moves
 
-_STABLE = sys.implementation.name == "cpython"  # a board's sort is not: there equals are told apart by their places
+_STABLE = sys.implementation.name == "cpython"  # a board's sort is not: there equal values are ordered by their places
 
 _EXACT = 0
 _AT_LEAST = 1
@@ -304,7 +304,7 @@ class Search:
         self._stack.append(Frame(position, _MEAN, self._draws(position), depth, -INFINITE, INFINITE))
 
     def _ended(self, position: Any, ply: int) -> int:
-        """Return the value of a finished game: sooner is better for who wins."""
+        """Return the value of a finished game: sooner is better for the winner."""
         ended = self.game.outcome(position)
         if ended is None or ended.winner is None:
             return 0

@@ -40,7 +40,7 @@ class Thinker:
             raise ValueError("nobody is to move")
         self.level = level or level_of(game, 8)
         self._dice = Dice(seed)
-        self._moves = self._dice.shuffle(game.moves(position))  # equals are told apart by the seed alone
+        self._moves = self._dice.shuffle(game.moves(position))  # only the seed decides between equal moves
         self._hidden = secret or bool(game.secret(position, -1))
         self._worlds = _WORLDS if self._hidden else 1
         self._left = self._worlds  # guesses that are not thought through yet
@@ -62,7 +62,7 @@ class Thinker:
 
     @property
     def move(self) -> int:
-        """The best move so far: at any time a legal one."""
+        """The best move so far: always a legal one."""
         if not self._sums:
             return self.search.best
         best = self._moves[0]
@@ -105,7 +105,7 @@ class Thinker:
             return True
         search = self.search
         only = len(self._moves) == 1 and not self._wide
-        # One ply is always looked at in full: whoever stops before that would play at random.
+        # One ply is always searched in full: stopping before that would mean a random move.
         left = min(nodes, max(1, self._budget - search.nodes))
         if only or search.step(left) or (search.depth and search.nodes >= self._budget):
             if self._glancing:

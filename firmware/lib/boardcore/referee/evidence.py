@@ -1,8 +1,8 @@
 """What the switches have told since a move was last believed: the picture now, and the visits that led to it.
 
-A *visit* is a cell that changes and changes back, at the pace of a hand: a stack lifted a moment and put back, or a
-disc set down on an empty cell and lifted again. It is kept with the picture it led back to, so that it tells only
-about moves that this picture belongs to.
+A *visit* is a cell that changes and changes back, at the pace of a hand: a stack lifted briefly and put back, or a disc
+put down on an empty cell and lifted again. It is kept with the picture it led back to, so that it tells only about
+moves that this picture belongs to.
 """
 
 from boardcore.wire.ticks import ticks_diff
@@ -14,7 +14,7 @@ except ImportError:
 
 NONE = -1
 
-# Whoever holds a stack longer is looking under it, or holds two discs at once. A disc may rest longer on its way.
+# A stack held longer is being looked under, or the hand holds two discs at once. A disc may rest longer on its way.
 _BRIEF_MS = 1000
 # Two edges of one scan have no order.
 _SAME_SCAN_MS = 25
@@ -32,14 +32,14 @@ class Evidence:
     """The picture now, and what led to it."""
 
     def __init__(self, game: Game) -> None:
-        """Begin with an empty board; the game says which cells tell nothing, and whether pieces dip into others."""
+        """Begin with an empty board; the game says which cells to ignore, and whether pieces dip into others."""
         self._tools = game.tool_cells
         self._dips = game.dips
         self._touch_ms = game.touch_ms
         self._most = MOST_DIPS if game.dips else _MOST
         self._life_ms = game.touch_life_ms
         self.picture = 0
-        self.emptied = False  # the board was bare at some moment since then
+        self.emptied = False  # the board has been bare since then
         self.changed_at = 0
         self.visits: list[Visit] = []
         self.pair = 0  # the two cells that were in the air together, and no others; -1 if more happened
@@ -50,7 +50,7 @@ class Evidence:
         self._since: dict[int, int] = {}  # when a cell changed last
 
     def reset(self, picture: int, now: int) -> None:
-        """Take a whole picture as it is; how it came about is not known."""
+        """Take a whole picture as it is; what led to it is unknown."""
         self.picture = picture & ~self._tools
         self.changed_at = now
         self.forget()
@@ -65,7 +65,7 @@ class Evidence:
         self.emptied = not self.picture
 
     def edge(self, cell: int, closed: bool, rest: int, now: int) -> bool:
-        """Take in one edge; False if it is no news. ``rest`` is the picture if every piece stands right."""
+        """Take in one edge; False if nothing changed. ``rest`` is the picture if every piece stands right."""
         bit = 1 << cell
         if self._tools & bit:
             self.changed_at = now
@@ -177,7 +177,7 @@ class Evidence:
 
 
 def few_cells(mask: int) -> bool:
-    """Return whether a mask has at most two cells."""
+    """Return whether a mask has at most two cells set."""
     mask &= mask - 1
     return not mask & mask - 1
 

@@ -13,8 +13,8 @@ try:
 except ImportError:
     pass
 
-_EXTRA = 5  # what it costs that an extra was used which nobody declared: more than any doubt
-_INVISIBLE = 2  # likewise that a first move shows nothing at all and was not told
+_EXTRA = 5  # the cost of an extra that nobody declared: more than any doubt
+_INVISIBLE = 2  # likewise, of a first move that shows nothing at all and was not told
 
 
 class Pairs:
@@ -206,7 +206,7 @@ class Pairs:
         return []
 
     def _is_implied(self, explanation: Explanation) -> bool:
-        """Return whether only the lack of another speaks for the reply."""
+        """Return whether the only evidence for the reply is that no other fits."""
         referee = self._referee
         game, position = referee.game, referee.positions[explanation.keep]
         before = after(referee.pictures[explanation.keep], game.look(position, explanation.moves[0]))
@@ -214,7 +214,7 @@ class Pairs:
         return self._search.needs_telling(look) and not told_by(referee.evidence.visits, look, before)
 
     def _is_invisible(self, explanation: Explanation) -> bool:
-        """Return whether nothing at all speaks for the first of two moves."""
+        """Return whether there is no evidence at all for the first of two moves."""
         referee = self._referee
         look = referee.game.look(referee.positions[explanation.keep], explanation.moves[0])
         return not look.opens | look.closes and not self._search.how(explanation.keep, look)

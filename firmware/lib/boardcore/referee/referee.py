@@ -128,7 +128,7 @@ class Referee:
         self.look()
 
     def lock(self) -> None:
-        """Believe nothing until every piece has been seen where it should be: after a restart, for instance."""
+        """Accept nothing until every piece has been seen in its place: after a restart, for instance."""
         self.locked = True
         self.look()
 
@@ -304,7 +304,7 @@ class Referee:
         return self._judge(True)
 
     def choose(self, move: int) -> Optional[Verdict]:
-        """Settle a choice by button or host; None if it is none of the choices."""
+        """Decide a question by button or host; None if it is not one of the choices."""
         for explanation in self._open_choices():
             if explanation.moves and explanation.moves[0] == move:
                 return self._accept(Explanation(explanation.keep, explanation.moves, TOLD, "button"))

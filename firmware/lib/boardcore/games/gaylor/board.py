@@ -1,7 +1,7 @@
-"""The 8x8 board as bytes with an edge round it, so that a line ends where nothing has to be counted.
+"""The 8x8 board as bytes with an edge around it, so that lines end there without counting.
 
-A *place* is an index into such a board: nine places a rank, the last of them edge, a rank of edge below and above. The
-rank of a place, from 1 to 8, is ``place // 9``.
+A *place* is an index into such a board: nine places per rank, the last of them edge, a rank of edge below and above.
+The rank of a place, from 1 to 8, is ``place // 9``.
 """
 
 EMPTY = 46  # ".": the edge is less, a piece is more

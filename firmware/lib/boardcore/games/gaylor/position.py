@@ -1,4 +1,4 @@
-"""A position of Gaylor's Passo: a value that nobody changes once it is handed out."""
+"""A position of Gaylor's Passo: an immutable value."""
 
 from .board import EMPTY, PIECES, place_of
 from .move import PASS, start_of, target_of

@@ -46,7 +46,7 @@ def line_of(move: int) -> bytes:
 
 
 def _in_the_way(position: Position) -> int:
-    """Return the enemy's pieces that keep the ball from an own piece behind them."""
+    """Return the enemy's pieces that block the ball from a friendly piece behind them."""
     board, own, found = position.board, PIECES[position.side], 0
     for step in DIRECTIONS:
         first = first_piece(board, position.balls[position.side], step)
@@ -71,7 +71,7 @@ def _squares(board: bytes) -> bytes:
 
 
 def squares_of(picture: int) -> bytes:
-    """Return the same of what the switches feel."""
+    """Return the same for the picture of the switches."""
     found = bytearray(len(CELL_OF))
     for cell in range(64):
         found[place_of(cell)] = picture >> cell & 1

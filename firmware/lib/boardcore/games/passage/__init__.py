@@ -109,7 +109,7 @@ class Passage(Game):
         return explain(position, move)
 
     def _is_legal(self, position: Position, move: int) -> bool:
-        """Look a move up without listing what is not of its kind: the draws are many."""
+        """Look a move up without listing moves of other kinds: there are many draws."""
         kind, rest = kind_of(move), rest_of(move)
         if position.side == CHANCE:
             return kind == DRAW and possible(rest, position.marked)
@@ -215,7 +215,7 @@ class Passage(Game):
         return position.pieces[0] | position.pieces[1]
 
     def look(self, position: Position, move: int) -> Look:
-        """Return the two ends of a move, which tell all; a placing is stamped by a piece of its side."""
+        """Return the two ends of a move, which identify it; a piece of its side stamps a placing."""
         path = self.path(move)
         if len(path) == 2:
             return Look(1 << path[0], 1 << path[1])
@@ -243,14 +243,14 @@ class Passage(Game):
             return position.marked
         own = cell >= 0 and position.pieces[position.side] >> cell & 1
         open_cells = open_recesses(position)
-        if open_cells:  # the other side may stamp a disk of its own once more, and so take it back
+        if open_cells:  # the other side may stamp its own disk once more, and so take it back
             return open_cells if own else position.disks[1 - position.side]
         return passage(position, cell) & ~self.occupied(position) if own else 0
 
     def set_up(self, position: Position, picture: int, emptied: bool) -> Optional[Position]:
         """Return a new game from an empty board; with all pieces on the outer rows after a win, the rematch.
 
-        The same picture in the middle of a game is no new one, but while disks are placed it is.
+        The same picture in the middle of a game does not begin a new one, except while disks are being placed.
         """
         if picture != NEUTRAL:
             return None

@@ -1,6 +1,6 @@
 """A Passage move as one small integer: five bits for the start or the kind of move, then what it needs.
 
-A move of a piece has its end, a placing its recess. A draw has a leading 1, then a bit a disk in reading order,
+A move of a piece has its end, a placing its recess. A draw has a leading 1, then a bit per disk in reading order,
 0 for Black and 1 for Red.
 """
 

@@ -1,4 +1,4 @@
-"""A Passage position: a value that nobody changes once it is handed out."""
+"""A Passage position: an immutable value."""
 
 from ..game import CHANCE
 from .board import BLACK, RED, STARTS, TARGETS, turned

@@ -1,6 +1,6 @@
 """What the lights show of Passage: disks, passages, banned ends with the piece they would shut in, the draw.
 
-A move ends on an opposing disk or a neutral space and passes over own disks, so that no sign hides a disk's colour.
+A move ends on an opposing disk or a neutral space and passes over friendly disks, so no sign hides a disk's colour.
 """
 
 from ..game import CHANCE
@@ -45,7 +45,7 @@ def _strays(position: Position, side: int) -> int:
 
 
 def lifted(position: Position, cell: int) -> list[tuple[str, int]]:
-    """Return where the piece of a cell may be set down or walk, and where it may not end and why."""
+    """Return where the piece of a cell may be put down or walk, and where it may not end and why."""
     if position.side == CHANCE:
         return [(_TARGET, position.marked)]
     if not position.pieces[position.side] >> cell & 1:

@@ -5,7 +5,7 @@ from .board import NEUTRAL, RECESSES, near
 from .move import make_move
 from .position import Position
 
-# Where an own piece is a bridge. With RECESSES alone a piece on a neutral space would be none.
+# Where a side's own pieces are bridges. With RECESSES alone, a piece on a neutral space would not be one.
 BRIDGES = RECESSES | NEUTRAL
 
 

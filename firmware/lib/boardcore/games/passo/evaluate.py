@@ -1,4 +1,4 @@
-"""How good a Passo position is, and what of it a weak player overlooks.
+"""How good a Passo position is, and what a weak player overlooks in it.
 
 The weights are hundredths of a logit, fitted to the results of games of the search against itself; the rare stacks
 among them were rounded by hand.

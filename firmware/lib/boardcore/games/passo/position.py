@@ -1,4 +1,4 @@
-"""A Passo position: a value that nobody changes once it is handed out."""
+"""A Passo position: an immutable value."""
 
 from .board import BLACK, CELLS, EMPTY, HEIGHT, LIMIT, RANKS, RED, SIZE
 
@@ -52,7 +52,7 @@ class Position:
 
     ``stacks`` has a code per cell, ``tokens`` a bit mask per side. ``tops`` and ``discs`` have a mask per side: where
     it owns the top disc, where it owns any disc. ``full`` are the stacks that take no further disc. ``winner`` is the
-    side that has passed or, with ``off``, has stepped off the board; that a side cannot move is not known here.
+    side that has passed or, with ``off``, has stepped off the board; whether a side cannot move is not known here.
     ``taken`` are the cells whose discs left the game with their tile in the last turn.
     """
 

@@ -37,11 +37,11 @@ class Passtally(Game):
     tool_cells = 1 << HOME | 1 << CORNERS[0] | 1 << CORNERS[1] | 1 << CORNERS[2]
     timer = RING + bytes([HOME])
     final_ms = 1500  # a marker that has rested so long is not on its way any more
-    touch_ms = 120  # shorter, the stick has only brushed a hole
+    touch_ms = 120  # anything shorter only brushed a hole
     touch_life_ms = 30000  # a tile that is tried out may be looked at for a while
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
-        """Return the start for two or three players, with the stacks of the rules page; whoever begins is Player 1."""
+        """Return the start for two or three players, with the stacks of the rules page; Player 1 begins."""
         if variant and variant not in self.variants:
             raise ValueError(f"unknown variant {repr(variant)}, choose from: {', '.join(self.variants)}")
         return begin(int(variant or self.variants[0]), START)
@@ -253,7 +253,8 @@ class Passtally(Game):
     def set_up(self, position: Position, picture: int, emptied: bool) -> Optional[Position]:
         """Return a start: after a game when the ring is cleared, at any time by the stick on a bare ring.
 
-        Its rank says how many play. A cleared ring alone is no new game before the end: a board is carried elsewhere.
+        Its rank says how many play. Before the end, a cleared ring alone does not begin a new game: the board may be
+        carried elsewhere.
         """
         players = len(position.points)
         if picture:

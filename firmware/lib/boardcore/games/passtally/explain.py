@@ -82,7 +82,7 @@ def _why_not_tile(position: Position, move: int) -> str:
 
 
 def _why_not_name(tile: int, move: int) -> str:
-    """Return why a tile that may lie there is not called so."""
+    """Return why a tile that may lie there has to be named differently."""
     if not ALIKE[tile]:
         return "not legal here"
     twin = move >> 12 << 12 | target_of(move) | start_of(move) << 6

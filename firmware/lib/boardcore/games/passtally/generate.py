@@ -66,7 +66,7 @@ def _add_placement(found: list[int], position: Position, square: int, edges: lis
 
 
 def _add_marker_moves(found: list[int], position: Position, square: int) -> None:
-    """Add the moves of an own marker."""
+    """Add the moves of one of the mover's markers."""
     space = SPACE_OF[square]
     if position.ring[space] == position.side:
         for target in marker_targets(position, space):

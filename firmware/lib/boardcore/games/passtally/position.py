@@ -1,4 +1,4 @@
-"""A Passtally position: a value that nobody changes once it is handed out."""
+"""A Passtally position: an immutable value."""
 
 from .board import BARE, NONE, SPACES, SQUARES
 
