@@ -123,7 +123,7 @@ class Tables:
     def _checked(self, key: str, value: Any, kind: str) -> Any:
         """Return a value that is of its kind, and within its limits if it is a number."""
         if not _fits(value, kind):
-            raise ValueError(f"{self._key(key)} = {_shown(value)}: expected {_WORDS.get(kind, kind)}")
+            raise ValueError(f"{self._key(key)} = {shown(value)}: expected {_WORDS.get(kind, kind)}")
         if kind.startswith("list["):
             self._few_and_different(key, value)
         for words in _texts(value):
@@ -144,12 +144,12 @@ class Tables:
         if len(words) > _LONGEST:
             raise ValueError(f"{self._key(key)}: a text of {len(words)} characters, must be at most {_LONGEST}")
         if not words.isprintable() or "|" in words:
-            raise ValueError(f"{self._key(key)} = {_shown(words)}: expected a text in one line, without |")
+            raise ValueError(f"{self._key(key)} = {shown(words)}: expected a text in one line, without |")
 
     def _within_limits(self, key: str, number: float) -> None:
         least, most = limits.of(*self._written.get(key, (self._family, key)))
         if not least <= number <= most:  # nor is nan
-            raise ValueError(f"{self._key(key)} = {_shown(number)}: must be {least:g} to {most:g}")
+            raise ValueError(f"{self._key(key)} = {shown(number)}: must be {least:g} to {most:g}")
 
 
 # Lists of a known length, ranges that rise, and tables with known keys: how a dataclass names them.
@@ -207,7 +207,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(item)
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """Return a value as a message quotes it."""
     return f"{value:g}" if isinstance(value, float) else _SHORT.repr(value)
 
