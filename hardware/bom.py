@@ -89,13 +89,14 @@ def _known(board: Board) -> dict[str, Any]:
     return {**_sizes(board), **lengths.bought(board), **computed}
 
 
-_OTHERS = ("other_reeds", "other_magnets", "other_diffusers")
+_OTHERS = ("other_reeds", "other_magnets", "other_diffusers", "long_reed")
 
 
 def _proven(board: Board) -> dict[str, Any]:
     """Return what else they can name: what the proof says of other parts."""
     thicker = [row for row in sweeps.diffusers(board) if float(row.name) > board.wood.diffuser]
-    said = (_others(sweeps.reeds(board)), _others(sweeps.magnets(board)[1:]), _others(thicker, " mm"))
+    said = [_others(sweeps.reeds(board)), _others(sweeps.magnets(board)[1:]), _others(thicker, " mm")]
+    said.append(_fault(sweeps.long_reed(board)) or "needs higher sides")
     return dict(zip(_OTHERS, said, strict=True))
 
 
