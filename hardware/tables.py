@@ -11,6 +11,8 @@ from hardware import limits
 
 Made = TypeVar("Made")
 _LONGEST = 400  # of a text: more than any line of the bill of materials has
+_FONTS = "cp1252"  # what a PDF's own fonts have
+_LISTS = ("part", "option", "tool")  # only pages show their texts
 _MOST_ITEMS = 16  # of a list
 _PRINTED = 10**15  # larger numbers are not worth their digits
 
@@ -145,6 +147,8 @@ class Tables:
             raise ValueError(f"{self._key(key)}: a text of {len(words)} characters, must be at most {_LONGEST}")
         if not words.isprintable() or "|" in words:
             raise ValueError(f"{self._key(key)} = {shown(words)}: expected a text in one line, without |")
+        if self._family not in _LISTS and words.encode(_FONTS, "ignore").decode(_FONTS) != words:
+            raise ValueError(f"{self._key(key)} = {shown(words)}: expected letters that drawings have ({_FONTS})")
 
     def _within_limits(self, key: str, number: float) -> None:
         least, most = limits.of(*self._written.get(key, (self._family, key)))

@@ -91,6 +91,7 @@ MUTATIONS: dict[str, tuple[str, Any, str]] = {
     "a screw in a screw": ("wood.screw_places", [90.0, 90.0], r"\[wood\] screw_places: 90\.0 is there twice"),
     "no name": ("board.name", " ", r"\[board\] name = ' ': expected a text"),
     "a diode that gives orders": ("diode.model", "D()\n.control\nshell rm x", r"\[diode\] model = .* in one line"),
+    "letters that no drawing has": ("board.name", "Пассо", r"\[board\] name = 'Пассо': expected letters that drawings"),
     "a diode and an order": ("diode.model", "D(IS=1) .control shell ls", r"\[diode\] model = .*expected D"),
     "a diode with a slip of the pen": ("diode.model", "D(ISS=4e-9 N=1.9)", r"\[diode\] model = .*: expected D\(NAME="),
     "a diode that ngspice does not know": ("diode.model", "X(IS=1)", r"\[diode\] model = 'X\(IS=1\)': expected D\("),
