@@ -1,11 +1,13 @@
 """`python -m hardware`: judge the board, make its files only if everything holds, and print the figures.
 
-Ends with 0 and all files written, or with 1 and none: each failure is one line. 2 means that a tool is missing.
+Ends with 0 and all files written, or with 1 and none: each failure is one line. 2 means that a tool is missing, 130
+that somebody has stopped it.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,14 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         layout = rank_board.build(board)
         plotted = fabrication.plot(layout)
         if plotted.complaints:
-            return _refuse([f"KiCad: {words}" for words in plotted.complaints] + ["no file is written"], 1)
+            return _refuse([*verdict.of_kicad(plotted.complaints), "no file is written"], 1)
+        lines = [*report(board, judged), "", f"KiCad {plotted.version} has nothing to complain about. Everything holds"]
         if not options.check:
             make.write(make.everything(board, layout, plotted), options.into, tidy=options.into == GENERATED)
     except (ValueError, OSError, RuntimeError) as error:  # RuntimeError: ngspice or KiCad gave up
         return _refuse([f"{' '.join(str(error).split())}; no file is written"], 1)
-    print("\n".join(report(board, judged)))
-    print(f"\nKiCad {plotted.version} has nothing to complain about. Everything holds", end="")
-    print("." if options.check else f"; everything is in {options.into}.")
+    except KeyboardInterrupt:
+        return _refuse(["stopped; no file is written"], 130)
+    _say("\n".join(lines) + ("." if options.check else f"; everything is in {options.into}."))
     return 0
 
 
@@ -51,6 +54,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--into", type=Path, default=GENERATED, help="folder for the files (hardware/generated)")
     parser.add_argument("--check", action="store_true", help="only judge and print, write nothing")
     return parser
+
+
+def _say(words: str) -> None:
+    """Print; a reader that has seen enough, such as head, is no fault."""
+    try:
+        print(words, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains again at its end
 
 
 def _refuse(lines: list[str], status: int) -> int:

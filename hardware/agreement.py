@@ -61,16 +61,20 @@ def firmware_pins(board: Board) -> list[str]:
              for name in ours if name not in known]  # fmt: skip
     found += [f"the firmware has pins for {name}, [profiles] has none; change [profiles] or firmware/pins.py"
               for name in known if name not in ours]  # fmt: skip
-    return found + [words for name in ours if name in known for words in _elsewhere(name, ours[name], known[name])]
+    for first, profile in board.profiles.items():
+        wrong = {words: name for name in reversed((first, *profile.same)) if name in known
+                 for words in _elsewhere(profile, known[name])}  # fmt: skip
+        found += [f"profile {name}: {words}" for words, name in wrong.items()]  # controllers that are alike: once
+    return found
 
 
-def _elsewhere(name: str, profile: Profile, wiring: Wiring) -> Iterator[str]:
+def _elsewhere(profile: Profile, wiring: Wiring) -> Iterator[str]:
     ours = {kind: getattr(profile, kind) for kind in ("columns", "rows", "buttons")} | {"pixels": [profile.pixels]}
     for kind, pins in ours.items():
         theirs = [wiring[kind]] if isinstance(wiring[kind], str) else list(wiring[kind])
         if pins != theirs:
             yield (
-                f"profile {name}: {kind} on {', '.join(pins)}, the firmware has them on {', '.join(theirs)}; "
+                f"{kind} on {', '.join(pins)}, the firmware has them on {', '.join(theirs)}; "
                 "change [profiles] or firmware/pins.py"
             )
 

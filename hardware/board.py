@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,6 +25,10 @@ Triple: TypeAlias = list[float]
 Band: TypeAlias = dict[str, float]
 Drilled: TypeAlias = dict[str, float]
 Oval: TypeAlias = dict[str, float]
+# A diode's model: parameters that ngspice knows (it passes over others without a word), and nothing that gives orders.
+_DIODE = re.compile(
+    r"D\((?:(?:IS|N|RS|CJO|VJ|M|TT|BV|IBV|EG|XTI|FC|KF|AF|TNOM)=-?\d[\d.]*(?:[eE][+-]?\d+)? ?)+\)", re.ASCII
+)
 ROOM_C = 20.0  # degrees at which data sheets state their figures
 
 
@@ -464,6 +469,10 @@ def _check(board: Board) -> None:
     if not board.main.header:
         raise ValueError("[profiles.raspberry_pi_pico] header is missing: strip board and schematic need its numbers")
     _once("[profiles.raspberry_pi_pico] header", "pin", [str(number) for number in board.main.header.values()])
+    if not _DIODE.fullmatch(board.scan.diode):
+        raise ValueError(
+            f"[diode] model = {tables.shown(board.scan.diode)}: expected D(NAME=number ...), as ngspice has it"
+        )
     low, high = board.proof.temperature_c
     if not low <= ROOM_C <= high:
         raise ValueError(f"[proof] temperature_c = {low:g} to {high:g}: must include {ROOM_C:g}")

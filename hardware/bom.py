@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import reprlib
 from string import Formatter
 from typing import Any
 
@@ -88,13 +89,14 @@ def _known(board: Board) -> dict[str, Any]:
     return {**_sizes(board), **lengths.bought(board), **computed}
 
 
-_OTHERS = ("other_reeds", "other_magnets", "other_diffusers")
+_OTHERS = ("other_reeds", "other_magnets", "other_diffusers", "long_reed")
 
 
 def _proven(board: Board) -> dict[str, Any]:
     """Return what else they can name: what the proof says of other parts."""
     thicker = [row for row in sweeps.diffusers(board) if float(row.name) > board.wood.diffuser]
-    said = (_others(sweeps.reeds(board)), _others(sweeps.magnets(board)[1:]), _others(thicker, " mm"))
+    said = [_others(sweeps.reeds(board)), _others(sweeps.magnets(board)[1:]), _others(thicker, " mm")]
+    said.append(_fault(sweeps.long_reed(board)) or "needs higher sides")
     return dict(zip(_OTHERS, said, strict=True))
 
 
@@ -123,7 +125,9 @@ def count(board: Board, words: str) -> int:
     }
     if words not in known and not (words.isascii() and words.isdigit() and len(words) < 5 and int(words) <= MOST):
         names = ", ".join(known)
-        raise ValueError(f"count or spare {words!r} of a part: expected a number up to {MOST} or one of {names}")
+        raise ValueError(
+            f"count or spare {reprlib.repr(words)} of a part: expected a number up to {MOST} or one of {names}"
+        )
     return known[words] if words in known else int(words)
 
 
@@ -133,6 +137,9 @@ def complaints(board: Board, circuit: Circuit) -> list[str]:
         if part["price"] not in board.prices:
             return [f"[[part]] {part['named']}: price {part['price']!r} is none of {', '.join(board.prices)}"]
     _try_words(board)
+    for part in [*board.parts, *board.options]:
+        count(board, part.get("spare", "0"))
+        count(board, part["count"])
     listed = {part["kind"]: count(board, str(part["count"])) for part in board.parts}
     kinds = sorted({part.kind for part in circuit.parts})
     found = [f"[[part]] {kind}: count 0, must be at least 1" for kind, number in listed.items() if not number]

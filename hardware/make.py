@@ -171,23 +171,44 @@ def everything(board: Board, layout: Layout, plotted: fabrication.Plotted) -> Fi
 def write(files: Files, folder: Path, tidy: bool = False) -> None:
     """Write files below a folder; ``tidy`` removes what an older board has left there, and everything else.
 
-    They are written beside it first: whatever goes wrong then leaves the folder as it was. A folder with other things
-    in it, and no board, is somebody's own.
+    They are written beside it first, and what was there is put back if one of them cannot take its place: whatever
+    goes wrong leaves the folder as it was. A folder with other things in it, and no board, is somebody's own.
     """
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
         raise ValueError(f"{folder} is not empty and holds no board: choose another folder")
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent, prefix=".made-") as staging:
+        new, old = Path(staging) / "new", Path(staging) / "old"
         for name, data in files.items():
-            path = Path(staging) / name
+            path = new / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-        for name in files:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (Path(staging) / name).replace(folder / name)
+        _exchange(list(files), folder, new, old)
     for path in sorted(folder.rglob("*")) if tidy else ():
         if path.is_file() and path.relative_to(folder).as_posix() not in files:
             path.unlink()
+
+
+def _exchange(names: list[str], folder: Path, new: Path, old: Path) -> None:
+    """Put new files into a folder and keep those that they replace; all of them, or none."""
+    tried: list[str] = []
+    try:
+        for name in names:
+            tried.append(name)
+            for path in (folder / name, old / name):
+                path.parent.mkdir(parents=True, exist_ok=True)
+            if (folder / name).is_dir():
+                raise ValueError(f"{folder / name} is a folder: move it away, a file comes there")
+            if (folder / name).exists():
+                (folder / name).replace(old / name)
+            (new / name).replace(folder / name)
+    except BaseException:  # Ctrl-C, too
+        for name in tried:
+            if (old / name).exists():
+                (old / name).replace(folder / name)
+            elif not (new / name).exists():
+                (folder / name).unlink()
+        raise
 
 
 def stale(files: Files, folder: Path) -> list[str]:

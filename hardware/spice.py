@@ -128,7 +128,7 @@ def pictures(
     values = [[float(number) for number in line.split()] for line in found]
     rows = len(board.rows)
     if len(values) != rows * len(closed):
-        raise RuntimeError(f"ngspice gave {len(values)} readings for {rows * len(closed)} row drives")
+        raise RuntimeError(f"ngspice gave {len(values)} readings for {rows * len(closed)} row drives; {_CHANGE}")
     return [_by_cell(board, values[at * rows : (at + 1) * rows]) for at in range(len(closed))]
 
 
@@ -172,7 +172,7 @@ def scan(board: Board, corner: Corner, closed: Iterable[str]) -> tuple[list[floa
     width = 2 * len(board.columns)
     numbers = [[float(word) for word in row] for row in rows if len(row) == width and re.match(r"^-?\d", row[0])]
     if not numbers:
-        raise RuntimeError("ngspice gave no waveform")
+        raise RuntimeError(f"ngspice gave no waveform; {_CHANGE}")
     times = [row[0] * 1e6 for row in numbers]
     return times, {file: [row[2 * at + 1] for row in numbers] for at, file in enumerate(board.columns)}
 

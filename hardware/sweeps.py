@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from hardware import field, magnetics
@@ -87,6 +88,14 @@ def reeds(board: Board) -> list[Row]:
         reed = replace(board.reed, pull_in_at=[low, high], drop_out_at=[drop, high])
         rows.append(row(replace(board, reed=reed), f"{low:g}-{high:g} AT"))
     return rows
+
+
+def long_reed(board: Board) -> Row:
+    """Return the margins of the other common size of reeds, in a box that is higher by as much."""
+    glass = 14.0
+    higher = board.wood.side_height + math.ceil(glass - board.reed.glass)
+    reed, part = replace(board.reed, glass=glass), replace(board.wood, side_height=higher)
+    return row(replace(board, reed=reed, wood=part), f"{glass:g} mm")
 
 
 def csv(rows: list[Row], head: str) -> str:

@@ -11,6 +11,8 @@ from hardware import limits
 
 Made = TypeVar("Made")
 _LONGEST = 400  # of a text: more than any line of the bill of materials has
+_FONTS = "cp1252"  # what a PDF's own fonts have
+_LISTS = ("part", "option", "tool")  # only pages show their texts
 _MOST_ITEMS = 16  # of a list
 _PRINTED = 10**15  # larger numbers are not worth their digits
 
@@ -123,7 +125,7 @@ class Tables:
     def _checked(self, key: str, value: Any, kind: str) -> Any:
         """Return a value that is of its kind, and within its limits if it is a number."""
         if not _fits(value, kind):
-            raise ValueError(f"{self._key(key)} = {_shown(value)}: expected {_WORDS.get(kind, kind)}")
+            raise ValueError(f"{self._key(key)} = {shown(value)}: expected {_WORDS.get(kind, kind)}")
         if kind.startswith("list["):
             self._few_and_different(key, value)
         for words in _texts(value):
@@ -144,12 +146,14 @@ class Tables:
         if len(words) > _LONGEST:
             raise ValueError(f"{self._key(key)}: a text of {len(words)} characters, must be at most {_LONGEST}")
         if not words.isprintable() or "|" in words:
-            raise ValueError(f"{self._key(key)} = {_shown(words)}: expected a text in one line, without |")
+            raise ValueError(f"{self._key(key)} = {shown(words)}: expected a text in one line, without |")
+        if self._family not in _LISTS and words.encode(_FONTS, "ignore").decode(_FONTS) != words:
+            raise ValueError(f"{self._key(key)} = {shown(words)}: expected letters that drawings have ({_FONTS})")
 
     def _within_limits(self, key: str, number: float) -> None:
         least, most = limits.of(*self._written.get(key, (self._family, key)))
         if not least <= number <= most:  # nor is nan
-            raise ValueError(f"{self._key(key)} = {_shown(number)}: must be {least:g} to {most:g}")
+            raise ValueError(f"{self._key(key)} = {shown(number)}: must be {least:g} to {most:g}")
 
 
 # Lists of a known length, ranges that rise, and tables with known keys: how a dataclass names them.
@@ -207,7 +211,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(item)
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """Return a value as a message quotes it."""
     return f"{value:g}" if isinstance(value, float) else _SHORT.repr(value)
 

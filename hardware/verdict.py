@@ -47,6 +47,13 @@ def alike(complaints: list[str]) -> list[str]:
     return [like[0] if len(like) == 1 else f"{like[0]} (and {len(like) - 1} more like it)" for like in found.values()]
 
 
+def of_kicad(complaints: list[str]) -> list[str]:
+    """Return what KiCad complains about, and what to change; its counts only where it says nothing more."""
+    found = alike([words for words in complaints if words.startswith("[")] or complaints)
+    change = {True: "shorten [board] name or change [rank_board]", False: "change [rank_board]"}
+    return [f"KiCad: {words}; {change['silk' in words]}" for words in found]  # silk: what is printed beside the holes
+
+
 def judge(board: Board) -> Verdict:
     """Return the verdict on a board; a circuit that cannot be wired is not looked at any further."""
     if wrong := wiring(board) or agreement.controllers(board):

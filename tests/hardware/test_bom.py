@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hardware import bom, circuit, joints, strip_board, sweeps, wood
+from hardware import bom, circuit, fit, joints, strip_board, sweeps, wood
 from hardware.board import Board
 from hardware.circuit import Circuit
 
@@ -102,3 +102,14 @@ def test_a_word_in_braces_that_nothing_fills_is_told(board: Board, wired: Circui
     broken = replace(board, parts=[{**board.parts[0], "value": "{wood.nothing} mm"}])
     with pytest.raises(ValueError, match=r"\[\[part\]\] Pico: nothing to fill in"):
         bom.rows(broken, wired)
+
+
+def test_no_alternative_is_named_that_the_proof_refuses(board: Board, listed: list[dict[str, Any]]) -> None:
+    (reed,) = [row for row in listed if row["kind"] == "reed"]
+    long = sweeps.long_reed(board)
+    assert not long.works
+    assert f"not one with 14 mm of glass: it closes by {long.closing:.2f}" in reed["alternatives"]
+    (ledges,) = [row for row in listed if row["kind"] == "ledges"]
+    assert f"two layers of plywood, {board.wood.ledge:g} mm high" in ledges["alternatives"]
+    narrow = replace(board, wood=replace(board.wood, ledge_width=2 * board.wood.sheet))
+    assert [figure.complaint for figure in fit.check(narrow) if not figure.ok] == []

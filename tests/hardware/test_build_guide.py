@@ -9,7 +9,21 @@ import typer
 from passoboard.cli import app
 from passoboard.maker.walk import ALL_PARTS, PARTS
 
-from hardware import bom, circuit, electrical, field, joints, lengths, magnetics, rank_board, strip_board, wood
+from hardware import (
+    bom,
+    circuit,
+    electrical,
+    fabrication,
+    field,
+    joints,
+    lengths,
+    magnetics,
+    rank_board,
+    spice,
+    strip_board,
+    sweeps,
+    wood,
+)
 from hardware import steps as pictures
 from hardware.board import GENERATED, Board
 
@@ -230,3 +244,39 @@ def test_a_magnet_in_the_hand_is_held_where_a_disc_brings_it(board: Board) -> No
 
 def test_the_electrical_proof_counts_on_no_shorter_columns(board: Board) -> None:
     assert lengths.longest_column(board) <= board.wires.column_m
+
+
+def test_every_tool_that_a_step_asks_for_is_in_the_list(board: Board) -> None:
+    tools = " ".join(bom.tools(board)).lower()
+    asked = {"Countersink": "countersink", "and punch its": "hole punch", "on blocks of 20 mm": "blocks of wood"}
+    asked |= {
+        words: words for words in ("knife", "sandpaper", "superglue gel", "masking tape", "cable tie", "tweezers")
+    }
+    asked |= {words: words for words in ("end nippers", "multimeter", "glasses", "silicone")}
+    for words, tool in asked.items():
+        assert words in FLAT, words
+        assert tool in tools, tool
+
+
+def test_screw_heads_lie_flush_before_the_floor_is_screwed_on() -> None:
+    text = steps()[6]
+    assert text.index("Countersink the holes of floor and top") < text.index("screw on the floor")
+
+
+def test_every_disc_that_is_made_gets_a_colour_and_a_glue_that_holds_its_magnet(board: Board) -> None:
+    assert board.disc.count + board.disc.spare == 12
+    assert "six black and six red" in FLAT
+    assert "into its hole with superglue gel" in FLAT
+
+
+def test_a_loose_reed_is_tried_along_its_axis(board: Board) -> None:
+    """Lying across the middle of a magnet it stays open: a good one would be thrown away."""
+    assert "upright over the middle of a magnet's face" in FLAT
+    lying = next(row for row in sweeps.mountings(board) if row.name.startswith("lying, 0 mm"))
+    assert lying.closing < 0
+
+
+def test_other_plywood_is_computed_where_its_tools_run() -> None:
+    assert "It runs on Linux (on Windows in WSL, on a Mac in a virtual machine)" in FLAT
+    for tool in (spice.MISSING, fabrication.MISSING):
+        assert tool.rpartition(" ")[2] in re.findall(r"`sudo apt-get install ([^`]*)`", FLAT)[0].split()

@@ -1,6 +1,8 @@
 """The verdict comes before the files: a bad design is refused with its own clear line and changes nothing."""
 
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +13,9 @@ from hardware import fabrication, make, rank_board, spice, verdict
 from hardware.__main__ import main, report
 from hardware.board import SOURCE, Board
 from hardware.figures import Figure
+from hardware.verdict import Verdict
 from tests.hardware import mutation
-from tests.hardware.mutation import BEFORE, GONE, refused, there
+from tests.hardware.mutation import BEFORE, GONE, changed, path, refused, there
 
 PICO = "profiles.raspberry_pi_pico"
 
@@ -88,7 +91,13 @@ MUTATIONS: dict[str, tuple[str, Any, str]] = {
     "a screw in a screw": ("wood.screw_places", [90.0, 90.0], r"\[wood\] screw_places: 90\.0 is there twice"),
     "no name": ("board.name", " ", r"\[board\] name = ' ': expected a text"),
     "a diode that gives orders": ("diode.model", "D()\n.control\nshell rm x", r"\[diode\] model = .* in one line"),
-    "a diode that ngspice does not know": ("diode.model", "X(IS=1)", r"ngspice failed: .*model type x.*\[diode\]"),
+    "letters that no drawing has": ("board.name", "Пассо", r"\[board\] name = 'Пассо': expected letters that drawings"),
+    "a diode and an order": ("diode.model", "D(IS=1) .control shell ls", r"\[diode\] model = .*expected D"),
+    "a diode with a slip of the pen": ("diode.model", "D(ISS=4e-9 N=1.9)", r"\[diode\] model = .*: expected D\(NAME="),
+    "a diode that ngspice does not know": ("diode.model", "X(IS=1)", r"\[diode\] model = 'X\(IS=1\)': expected D\("),
+    "a diode that ngspice cannot compute": ("diode.model", "D(IS=0 N=0)", r"ngspice gave 0 readings.*\[diode\] model"),
+    "spares by the thousand": ("part.1.spare", "9999", r"count or spare '9999' of a part: expected .* up to 200"),
+    "spares of what can be left out": ("option.0.spare", "some", r"count or spare 'some' of a part: expected"),
     "a part that lacks its count": ("part.0.count", GONE, r"\[part Pico\] count is missing"),
     "a part with a key that nothing reads": ("part.0.x", 1, r"nothing reads \[part Pico\] x"),
     "a part as many as nobody knows": ("part.0.count", "lots", r"count or spare 'lots' of a part: expected"),
@@ -208,6 +217,53 @@ def test_what_kicad_complains_about_is_refused(
     assert lines[0].startswith("KiCad: ")
 
 
+def test_one_fault_of_the_print_is_one_line_that_says_what_to_change() -> None:
+    clipped = "[silk_over_copper]: Silkscreen clipped (silk clearance 0.1500 mm; actual {} mm)"
+    lines = verdict.of_kicad(["3 DRC violations", clipped.format("0.0507"), clipped.format("0.0000")])
+    assert lines == [
+        f"KiCad: {clipped.format('0.0507')} (and 1 more like it); shorten [board] name or change [rank_board]"
+    ]
+    assert verdict.of_kicad(["1 unconnected pads"]) == ["KiCad: 1 unconnected pads; change [rank_board]"]
+
+
+def test_spares_are_judged_when_nothing_is_written_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = folder.parent / "board.toml"
+    source.write_text(mutation.toml(changed(path("part.1.spare"), "9" * 300)), "utf-8")
+    assert main([str(source), "--check"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert len(said.err) < 300, said.err
+
+
+def test_a_controller_with_several_names_is_told_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = refused(folder, mutation.toml(changed(path(f"{PICO}.buttons"), ["GP15", "GP14"])), capsys)
+    assert len(lines) == 2, lines
+    assert lines[0].startswith("profile raspberry_pi_pico: buttons on GP15, GP14, the firmware has them on GP14, GP15;")
+
+
+def test_ctrl_c_is_one_line_and_changes_no_file(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(_: Board) -> Verdict:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hardware.__main__.verdict.judge", stopped)
+    assert main(["--into", str(folder)]) == 130
+    assert capsys.readouterr().err == "stopped; no file is written\n"
+    assert there(folder) == BEFORE
+
+
+def test_a_reader_that_has_seen_enough_is_no_fault() -> None:
+    """``python -m hardware --check | head -1``: no traceback, neither at once nor when Python ends."""
+    words = "from hardware.__main__ import _say; _say('x' * 10**6); _say('again')"
+    with subprocess.Popen([sys.executable, "-c", words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
 def test_a_disk_that_fails_leaves_the_folder_as_it_was(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second of two files cannot be written: the first must not have arrived."""
     real = Path.write_bytes
@@ -222,6 +278,34 @@ def test_a_disk_that_fails_leaves_the_folder_as_it_was(folder: Path, monkeypatch
         make.write({"MARGINS.md": b"new", "two": b"new"}, folder)
     assert there(folder) == BEFORE
     assert [path.name for path in folder.parent.iterdir()] == ["generated"]
+
+
+@pytest.mark.parametrize("in_the_way", ["wood", "zz.md"])
+def test_a_file_that_cannot_take_its_place_leaves_the_folder_as_it_was(folder: Path, in_the_way: str) -> None:
+    """Not even the files before it arrive: a folder with half of another board in it is worse than none."""
+    if in_the_way == "wood":
+        (folder / in_the_way).write_bytes(b"a file where a folder must be")
+    else:
+        (folder / in_the_way / "own").mkdir(parents=True)
+    before = there(folder)
+    with pytest.raises((ValueError, OSError), match=in_the_way):
+        make.write({"MARGINS.md": b"new", "new.md": b"new", "wood/top.dxf": b"new", "zz.md": b"new"}, folder)
+    assert there(folder) == before
+    assert [file.name for file in folder.parent.iterdir()] == ["generated"]
+
+
+def test_ctrl_c_between_two_files_puts_the_first_back(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Path.replace
+
+    def stopped(path: Path, target: Path) -> Path:
+        if path.name == "second.md":
+            raise KeyboardInterrupt
+        return real(path, target)
+
+    monkeypatch.setattr(Path, "replace", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        make.write({"MARGINS.md": b"new", "first.md": b"new", "second.md": b"new"}, folder)
+    assert there(folder) == BEFORE
 
 
 def test_what_an_older_board_has_left_goes_when_a_good_one_is_written(folder: Path) -> None:
