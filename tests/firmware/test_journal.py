@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from boardcore.games.match import Match
-from boardcore.record import journal as journal_module
+from boardcore.record import rewriting
 from boardcore.record.journal import CHOICE, END, MOVE, NEW, RESIGN, Entry, Journal
 from boardcore.record.live_game import LiveGame
 from boardcore.record.reading import result_of
@@ -234,7 +234,7 @@ def test_a_board_without_4_kib_in_one_piece_writes_the_journal_anew_in_parts(mon
             raise MemoryError
         return bytearray(size)
 
-    monkeypatch.setattr(journal_module, "bytearray", scarce, raising=False)
+    monkeypatch.setattr(rewriting, "bytearray", scarce, raising=False)
     memory, live = grown_up_game()
     full, line = bytes(memory.content), live.match.moves[:]
     steps, erasures = memory.steps, memory.erasures
@@ -259,7 +259,7 @@ def test_a_board_with_no_memory_at_all_left_keeps_its_journal(monkeypatch: pytes
 
     memory, live = grown_up_game()
     before = bytes(memory.content)
-    monkeypatch.setattr(journal_module, "bytearray", none, raising=False)
+    monkeypatch.setattr(rewriting, "bytearray", none, raising=False)
     with pytest.raises(MemoryError):
         live.move(PASSO.parse_move("a1-a2"), "shown", 0)
     assert bytes(memory.content) == before

@@ -6,7 +6,7 @@ import random
 import pytest
 from boardcore.games import GAMES, load
 from boardcore.games.game import CHANCE
-from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME, Journal
+from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME, Entry, Journal
 from boardcore.record.live_game import LiveGame, below
 from boardcore.record.reading import game_at, result_of
 from boardcore.record.terms import Terms
@@ -181,7 +181,7 @@ def test_terms_are_read_back() -> None:
     memory = Memory()
     live = live_game(memory)
     terms = timed(30, 900)
-    terms.secret, terms.repetition, terms.turned, terms.opponent = True, False, True, "12"
+    terms.secret, terms.repetition, terms.opponent = True, False, "12"
     live.new(live.fresh(variant="short"), "host", 0, terms)
     again = live_game(memory)
     assert {key: getattr(again.terms, key) for key in Terms.__slots__} == {
@@ -189,13 +189,15 @@ def test_terms_are_read_back() -> None:
         "variant": "short",
         "secret": True,
         "repetition": False,
-        "turned": True,
+        "turned": False,
         "limit": 30,
         "clock": 900,
         "opponent": "12",
         "used": [],
     }
     assert not again.match.repetition
+    terms.turned = True  # by a rematch alone: the live game decides that
+    assert read_terms(Entry(NEW, terms.flags(), "host", 0, terms.text()))[0].turned
 
 
 def test_another_game_that_was_chosen_is_found_at_the_next_start_and_nothing_is_lost() -> None:

@@ -180,6 +180,7 @@ def test_stats_counts(full: GameLog, run: Run) -> None:
         "games          1",
         "played         passo 1",
         "results        r 1",
+        "who began      lost 1",
         "reasons        resigned 1",
         "variants       base 1",
         "moves per game mean 1.0, 1 to 1",

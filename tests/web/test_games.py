@@ -109,7 +109,7 @@ def test_statistics_are_drawn(table: Table) -> None:
     page = table.page
     page.click("#nav-statistics")
     page.wait_for_selector("#statistics .plot")
-    assert page.locator("#statistics .card").count() == 6
+    assert page.locator("#statistics .card").count() == 7
     assert page.locator("#statistics .figure strong").first.inner_text() == "1"
     read = "(cells) => cells.map((cell) => Number(cell.getAttribute('opacity')))"
     warm = sum(share > 0 for share in page.locator("#statistics .heat").evaluate_all(read))

@@ -63,6 +63,9 @@ def test_a_hostile_name_of_a_player_stays_text(table: Table, service: Service, n
     page.locator(".game-row").first.click()
     page.wait_for_selector("#verdict")
     assert name in page.locator("#replay-panel").inner_text()
+    page.click("#nav-board")
+    service.ask(f"boards/{service.board}/resign", {"side": "b"})
+    page.wait_for_selector("#end")
     page.click("#nav-statistics")
     page.wait_for_selector("#statistics .card")
     assert page.locator("#players img, .game-row img, #replay-panel img").count() == 0

@@ -35,6 +35,9 @@ def test_one_is_singular(sit: Seat, service: Service, language: str, game: str, 
     table.page.wait_for_selector(".game-row")
     assert text(table, "#games-count") == f"1 {game}"
     assert text(table, ".game-row .length") == move
+    table.page.click("#nav-board")
+    service.ask(f"boards/{service.board}/resign", {"side": "b"})
+    table.page.wait_for_selector("#end")
     table.page.click("#nav-statistics")
     table.page.wait_for_selector(".figure")
     assert table.page.locator(".figure").first.inner_text().split() == ["1", game]

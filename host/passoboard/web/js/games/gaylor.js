@@ -63,7 +63,7 @@ export default class Gaylor extends Face {
    *  @param {string} side @param {string[]} cells */
   goal(geometry, side, cells) {
     const marked = super.goal(geometry, side, cells);
-    marked.style.setProperty("--side-line", WOODS[Math.max(0, this.sides.indexOf(side))].ball);
+    marked.classList.add(`ball-line-${Math.max(0, this.sides.indexOf(side))}`);
     return marked;
   }
 
