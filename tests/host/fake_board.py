@@ -28,6 +28,7 @@ class FakeBoard:
         self.features = "lights"
         self.executed: list[Frame] = []
         self.refuse: dict[str, str] = {}  # kind of command: code of the error
+        self.refused: list[str] = []  # the kinds of commands that were
         self.words: list[bytes] = []
         self.damaged: set[int] = set()  # entries that get damaged on their way, once
         self.start_epoch()
@@ -189,6 +190,7 @@ class FakeBoard:
         if at is not None and int(at) != len(self.journal):
             raise WireError("stale", f"the newest entry is {len(self.journal)}")
         if frame.kind in self.refuse:
+            self.refused.append(frame.kind)
             raise WireError(self.refuse[frame.kind], "no")
         self.executed.append(frame)
         if frame.kind == "reject":

@@ -176,7 +176,8 @@ def test_the_lessons_of_the_other_games_can_be_clicked_through(sit: Seat, servic
             "(title) => document.querySelector('#learn-panel h1')?.innerText === title",
             read(game, "en")[lesson["id"]]["title"],
         )
-        for move in solution(game, lesson):
+        for count, move in enumerate(solution(game, lesson)):
+            page.wait_for_selector(f'#learn-board[data-moves="{count}"]')
             make(table, move)
         page.wait_for_selector("#learn-say.done")
         page.click("#learn-next" if number < len(lessons) else "#learn-end")

@@ -208,9 +208,11 @@ export class Learn {
   async #look() {
     const [course, lesson] = [this.#course, this.#lesson];
     if (!course || !lesson) return;
-    const now = await this.backend.study(course.game, { position: lesson.position, moves: this.#made });
+    const made = [...this.#made];
+    const now = await this.backend.study(course.game, { position: lesson.position, moves: made });
     if (course !== this.#course || lesson !== this.#lesson) return;
     this.#now = now;
+    byId("learn-board").dataset.moves = String(made.length);
     this.hands.list = this.#verdict || now.current !== (this.#mover || now.current) ? [] : now.options;
   }
 
