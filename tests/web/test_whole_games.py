@@ -102,6 +102,10 @@ def choose(service: Service, dice: random.Random) -> dict[str, Any]:
     return next(one for one in options if one["move"] == game.format_move(thinker.move))
 
 
+def _names(ways: tuple[Way, ...]) -> str:
+    return " ".join(way.__name__ for way in ways)
+
+
 def play(table: Table, service: Service, ways: tuple[Way, ...]) -> int:
     """Play until the end, each move in another way; return how many moves were ours."""
     own = service.view()["sides"][0]
@@ -115,13 +119,16 @@ def play(table: Table, service: Service, ways: tuple[Way, ...]) -> int:
     raise AssertionError("the game does not end")
 
 
-WAYS: list[tuple[Way, ...]] = [(drag, tap, type_keys)]
+# In Passo an Enter right after a lift is lost now and then, which is not mended yet: here it goes without keys, and
+# test_helping.py plays a whole game of it by keys alone.
+WAYS: list[tuple[str, tuple[Way, ...]]] = [
+    (game, (drag, tap) if game == "passo" else (drag, tap, type_keys)) for game in GAMES
+]
 if PROVE:
-    WAYS += [(drag,), (tap,), (type_keys,)]
+    WAYS += [(game, (way,)) for game in GAMES for way in (drag, tap, type_keys)]
 
 
-@pytest.mark.parametrize("ways", WAYS, ids=lambda ways: " ".join(way.__name__ for way in ways))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "ways"), WAYS, ids=lambda part: part if isinstance(part, str) else _names(part))
 def test_a_whole_game_against_the_computer(sit: Seat, service: Service, game: str, ways: tuple[Way, ...]) -> None:
     # Still lights on a small screen: to paint moving ones is much work for a browser without a graphics card.
     table = sit(kept=(), ready="#start .start-card", reduced_motion="reduce", viewport={"width": 900, "height": 600})
@@ -130,8 +137,6 @@ def test_a_whole_game_against_the_computer(sit: Seat, service: Service, game: st
         table.wait_for_words("Tap any piece to draw.")
         table.wait_for_sign("d4", "f")
         table.tap("e1")
-    if game == "passo" and len(ways) > 1:  # a whole game of it by keys alone is in test_helping.py
-        ways = (drag, tap)
     assert play(table, service, ways) >= len(ways)
     table.picture(f"the end of {game}")
     logged = service.ask("games?limit=1")["games"][0]
