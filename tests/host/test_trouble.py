@@ -14,8 +14,9 @@ from boardcore.wire.frame import encode
 from passoboard.gamelog import LogError
 from passoboard.gamelog.discretion import BUSY, UNKNOWN
 from passoboard.service.access import Access
+from passoboard.service.api import Api
 from passoboard.service.fleet import Fleet
-from passoboard.service.web import Api, make_app
+from passoboard.service.web import make_app
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort

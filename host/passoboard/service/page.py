@@ -3,11 +3,11 @@
 import contextlib
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from boardcore.games import Game, load
 from boardcore.games.match import Match
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Path, Query
 from fastapi.responses import PlainTextResponse
 
 from passoboard.gamelog import GameLog, GameRecord, NoSuchGame, Search, tell
@@ -17,39 +17,31 @@ from passoboard.record import read_position
 
 from . import schemas
 from .actions import Refused
+from .api import Anybody, Api, Known
 from .seen import held, seen, side_to_move
 
 _FORMS = {"text": (export_text, "txt", "text/plain"), "jsonl": (export_jsonl, "jsonl", "application/x-ndjson")}
 
 
-def _asked(request: Request) -> Any:
-    """Return the API's parts, if the caller may look at all."""
-    api = request.app.state.api
-    api.role(request)
-    return api
-
-
-Asked = Annotated[Any, Depends(_asked)]
 Number = Annotated[int, Path(ge=1, lt=2**31)]
 page_routes = APIRouter(prefix="/api")
 
 
-async def _record(api: Any, number: int) -> GameRecord:
+async def _record(api: Api, number: int) -> GameRecord:
     try:
-        record: GameRecord = await api.ledger.look(api.ledger.games.game, number)
+        return await api.ledger.look(api.ledger.games.game, number)
     except NoSuchGame as error:
         raise Refused(404, "game", str(error)) from error
-    return record
 
 
 @page_routes.get("/games/{number}/replay", response_model=schemas.Replayed)
-async def replay(number: Number, api: Asked) -> dict[str, Any]:
+async def replay(number: Number, api: Known, _: Anybody) -> dict[str, Any]:
     """Return a game move by move with its positions, and whether it holds against the rules."""
-    return cast("dict[str, Any]", await api.ledger.look(_replayed, api.ledger.games, await _record(api, number)))
+    return await api.ledger.look(_replayed, api.ledger.games, await _record(api, number))
 
 
 @page_routes.get("/games/{number}/record")
-async def record(number: Number, api: Asked, form: Literal["text", "jsonl"] = "text") -> PlainTextResponse:
+async def record(number: Number, api: Known, _: Anybody, form: Literal["text", "jsonl"] = "text") -> PlainTextResponse:
     """Return a game as a file, as ``passoboard log export`` writes it."""
     found = await _record(api, number)
     export, ending, kind = _FORMS[form]
@@ -60,7 +52,8 @@ async def record(number: Number, api: Asked, form: Literal["text", "jsonl"] = "t
 
 @page_routes.get("/statistics", response_model=schemas.Figures)
 async def statistics(
-    api: Asked,
+    api: Known,
+    _: Anybody,
     board: Annotated[str, Query(max_length=40)] = "",
     text: Annotated[str, Query(max_length=80)] = "",
     game: Annotated[str, Query(max_length=40)] = "",
@@ -68,7 +61,7 @@ async def statistics(
 ) -> dict[str, Any]:
     """Return what the games found have in common."""
     search = Search(text=text, board=board, game=game, finished=finished)
-    return cast("dict[str, Any]", await api.tally.of(search))
+    return await api.tally.of(search)
 
 
 def _replayed(games: GameLog, record: GameRecord) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from passoboard.gamelog import GameLog
 from passoboard.private_files import read_private, write_private
 
 from .access import ADMIN, SPECTATOR, Access, is_loopback, load_key
+from .api import Api
 from .browser import open_page
 from .door import Door, raise_descriptor_limit
 from .events import Hub
@@ -31,7 +32,7 @@ from .nearby import Nearby, QuietServer
 from .protocols import protocols
 from .roster import Roster
 from .seasons import Seasons
-from .web import Api, make_app
+from .web import make_app
 
 _log = logging.getLogger(__name__)
 _GRACE_S = 3  # for open connections at the end; systemd waits longer

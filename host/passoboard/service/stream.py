@@ -1,19 +1,17 @@
 """The WebSocket: a snapshot of all boards, then every event, for as long as the caller's link is valid."""
 
-from typing import Any
-
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from .actions import Refused
+from .api import Known
 from .protocols import CLIENT
 
 stream_routes = APIRouter(prefix="/api")
 
 
 @stream_routes.websocket("/events")
-async def events(socket: WebSocket) -> None:
+async def events(socket: WebSocket, api: Known) -> None:
     """Send a snapshot of all boards, then every event; after a gap (a slow reader) another snapshot."""
-    api: Any = socket.app.state.api
     try:
         role = api.role(socket)
     except Refused as error:

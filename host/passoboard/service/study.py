@@ -1,28 +1,23 @@
 """Positions that no board has: a lesson or a puzzle asks what some moves lead to by the rules. Nothing is stored."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Any
 
 from boardcore.games import GAMES, IllegalMove, TextError, load
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter
 
 from passoboard.record import read_position
 
 from . import schemas
 from .actions import Refused
+from .api import Anybody
 from .seen import held, options_of, seen
-
-
-def _known(request: Request) -> None:
-    """Refuse callers who may not even watch."""
-    request.app.state.api.role(request)
-
 
 study_routes = APIRouter(prefix="/api")
 
 
 @study_routes.post("/rules/{name}/study", response_model=schemas.Studied)
-async def study(name: str, body: schemas.Study, _: Annotated[None, Depends(_known)]) -> dict[str, Any]:
+async def study(name: str, body: schemas.Study, _: Anybody) -> dict[str, Any]:
     """Return what some moves lead to, and which may follow."""
     if name not in GAMES:
         raise Refused(404, "game", f"no game {name[:40]}")

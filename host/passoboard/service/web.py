@@ -1,48 +1,38 @@
 """The API: REST for boards, commands and games, a WebSocket for live events; described by /api/openapi.json."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path as FilePath
-from types import MappingProxyType
 from typing import Annotated, Any
 
 import segno
 from boardcore.games import GAMES, load
 from boardcore.games.match import REASONS
 from boardcore.opponent.levels import count_levels
-from fastapi import APIRouter, Depends, FastAPI, Path, Query, Request
+from fastapi import APIRouter, FastAPI, Path, Query, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
 from starlette.staticfiles import StaticFiles
 
 from passoboard import __version__
 from passoboard.gamelog import NoSuchGame, Search
 from passoboard.link import BoardGone, CommandLost, CommandRefused
 from passoboard.simulator import HandError
-from passoboard.tables.players import programs
 
 from . import schemas
-from .access import Access, Role
-from .actions import Actions, Refused
-from .analysing import Analyses
-from .board import Board
-from .broadcast import Broadcast
-from .coach_routes import CoachActions, coach_routes
-from .coaching import Coaching
-from .events import Hub
-from .fleet import Fleet
-from .ledger import Ledger, StorageError
-from .nearby import FAR, Nearby
+from .access import Role
+from .actions import Refused
+from .api import FAILURES, Admin, Anybody, Api, BoardAdmin, Known, Player
+from .coach_routes import coach_routes
+from .command_routes import command_routes
+from .ledger import StorageError
+from .nearby import FAR
 from .page import page_routes
-from .roster import Roster
-from .seat_actions import SeatActions
-from .seating import Seating
 from .stream import stream_routes
 from .study import study_routes
-from .tally import Busy, Tally
+from .tally import Busy
 
 WEB = FilePath(__file__).resolve().parents[1] / "web"
 _STATUS = {"illegal": 422, "value": 422, "key": 422, "kind": 422, "hello": 503, "proto": 503, "fault": 502}
@@ -50,91 +40,7 @@ _EXPECTED = (
     *(Refused, CommandRefused, CommandLost, BoardGone, HandError, StorageError, Busy),
     *(RequestValidationError, HTTPException),
 )
-_FAILURES: dict[int | str, dict[str, Any]] = {
-    status: {"model": schemas.Failure} for status in (401, 403, 404, 409, 422, 502, 503)
-}
-
-
-class Api:
-    """Everything behind the routes."""
-
-    def __init__(
-        self,
-        roster: Roster,
-        ledger: Ledger,
-        fleet: Fleet,
-        access: Access,
-        base: str,
-        engines: Mapping[str, str] = MappingProxyType({}),
-    ) -> None:
-        """Take all parts; ``base`` is the address that links begin with, ``engines`` the programs of others."""
-        self.roster = roster
-        self.hub: Hub = roster.hub
-        self.ledger = ledger
-        self.fleet = fleet
-        self.access = access
-        self.base = base
-        self.seating = Seating(roster, players=programs(engines))
-        self.actions = Actions(ledger, roster.seasons)
-        self.coaching = Coaching(roster)
-        self.analyses = Analyses(ledger)
-        self.actors: dict[type, Any] = {
-            Actions: self.actions,
-            SeatActions: SeatActions(self.seating),
-            CoachActions: CoachActions(self.coaching, self.actions),
-        }
-        self.broadcast = Broadcast(self.hub, roster, access)
-        self.tally = Tally(ledger)
-        self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
-
-    async def close(self) -> None:
-        """Stop all engines."""
-        for thinking in (self.seating, self.coaching, self.analyses):
-            await thinking.close()
-
-    def role(self, connection: HTTPConnection) -> Role:
-        """Return who asks, by the token in the link or in the header."""
-        header = connection.headers.get("authorization", "")
-        token = header.removeprefix("Bearer ") if header else connection.query_params.get("token", "")
-        role = self.access.role(token) if token or not connection.scope.get(FAR) else None
-        if role is None:
-            raise Refused(401, "token", "a token is needed: use the link that the service printed")
-        return role
-
-    def board(self, name: str) -> Board:
-        """Return a board by its id."""
-        board = self.roster.boards.get(name)
-        if board is None:
-            raise Refused(404, "board", f"no board {name[:40]}")
-        return board
-
-    def link(self, role: Role) -> str:
-        """Return the link that gives a role."""
-        board = f"&board={role.board}" if role.board else ""
-        base = self.nearby.base if self.nearby and self.nearby.base else self.base
-        return f"{base}/?token={self.access.token(role)}{board}"
-
-
-def _api(request: Request) -> Api:
-    api: Api = request.app.state.api
-    return api
-
-
-def _role(request: Request) -> Role:
-    return _api(request).role(request)
-
-
-def _admin(request: Request) -> Role:
-    role = _role(request)
-    if role.name != "admin":
-        raise Refused(403, "role", "this link may not do that")
-    return role
-
-
-Known = Annotated[Api, Depends(_api)]
-Anybody = Annotated[Role, Depends(_role)]
-Admin = Annotated[Role, Depends(_admin)]
-routes = APIRouter(prefix="/api", responses=_FAILURES)
+routes = APIRouter(prefix="/api", responses=FAILURES)
 
 
 @routes.get("/health")
@@ -208,25 +114,25 @@ async def options(name: str, api: Known, role: Anybody) -> list[dict[str, Any]]:
 
 
 @routes.get("/boards/{name}/stats")
-async def stats(name: str, api: Known, role: Anybody) -> dict[str, str]:
+async def stats(caller: Player) -> dict[str, str]:
     """Ask a board how it is doing: this costs the board work, so it is not for everybody."""
-    if not role.may_play_on(name):
-        raise Refused(403, "role", "this link may not do that")
-    return await api.board(name).command("stats")
+    return await caller.board.command("stats")
 
 
 @routes.get("/boards/{name}/links")
-async def links(name: str, api: Known, role: Admin) -> schemas.Links:
+async def links(caller: BoardAdmin) -> schemas.Links:
     """Return the links for the players of a board and for spectators; links of sides with secrets are withheld."""
-    board = api.board(name)
+    api, board = caller.api, caller.board
     withheld = await api.actions.sides_with_secrets(board)
-    players = {side: api.link(api.access.player(name, side)) for side in board.live.game.sides if side not in withheld}
+    players = {
+        side: api.link(api.access.player(board.id, side)) for side in board.live.game.sides if side not in withheld
+    }
     spectator = api.link(Role("spectator"))
     return schemas.Links(
         players=players,
         withheld=withheld,
         spectator=spectator,
-        admin=api.link(role),
+        admin=api.link(caller.role),
         codes={link: segno.make(link, micro=False).svg_data_uri(scale=4) for link in (*players.values(), spectator)},
         local=api.nearby is not None and not api.nearby.base,
     )
@@ -241,45 +147,6 @@ async def nearby(api: Known, request: Request, _: Admin) -> schemas.Done:
         return schemas.Done(answer={"base": api.nearby.open()})
     except OSError as error:
         raise Refused(503, "nearby", "this machine has no network that phones could use") from error
-
-
-def _add_action(verb: str, body: type[schemas.Body], *, admin: bool = False, actor: type = Actions) -> None:
-    """Add the route of one command, which is a method of its actor."""
-
-    async def act(name: str, body: schemas.Body, api: Known, role: Anybody) -> schemas.Done:
-        allowed = role.name == "admin" if admin else role.may_play_on(name)
-        if not allowed:
-            raise Refused(403, "role", "this link may not do that")
-        answer = await getattr(api.actors[actor], verb)(api.board(name), role, body)
-        return schemas.Done(answer=answer)
-
-    act.__annotations__["body"] = body
-    act.__doc__ = getattr(actor, verb).__doc__
-    routes.post(f"/boards/{{name}}/{verb}", operation_id=verb, summary=body.__doc__)(act)
-
-
-_PLAYING: dict[str, type[schemas.Body]] = {
-    "new": schemas.New,
-    "pick": schemas.Pick,
-    "back": schemas.Back,
-    "choose": schemas.Choose,
-    "declare": schemas.Declare,
-    "resign": schemas.Resign,
-    "draw": schemas.Draw,
-    "time": schemas.Time,
-    "hint": schemas.Hint,
-    "hand": schemas.Hand,
-    "tidy": schemas.Tidy,
-    "names": schemas.Names,
-}
-for _verb, _body in _PLAYING.items():
-    _add_action(_verb, _body)
-_add_action("seats", schemas.FillSeat, actor=SeatActions)
-_add_action("play", schemas.Play, actor=SeatActions)
-_add_action("move", schemas.Moved, actor=CoachActions)
-_add_action("set", schemas.Setting, admin=True)
-_add_action("test", schemas.Test, admin=True)
-_add_action("renew", schemas.Renew, admin=True)
 
 
 @routes.get("/games", response_model=schemas.Games)
@@ -370,6 +237,7 @@ def make_app(api: Api) -> FastAPI:
     )
     app.state.api = api
     app.include_router(routes)
+    app.include_router(command_routes)
     app.include_router(page_routes)
     app.include_router(study_routes)
     app.include_router(coach_routes)

@@ -1,0 +1,138 @@
+"""Everything behind the API's routes, and what a route may ask for: who is asking, and which board is meant."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from passoboard.tables.players import programs
+
+from . import schemas
+from .access import Access, Role
+from .actions import Actions, Refused
+from .analysing import Analyses
+from .board import Board
+from .broadcast import Broadcast
+from .coach_actions import CoachActions
+from .coaching import Coaching
+from .events import Hub
+from .fleet import Fleet
+from .ledger import Ledger
+from .nearby import FAR, Nearby
+from .roster import Roster
+from .seat_actions import SeatActions
+from .seating import Seating
+from .tally import Tally
+
+FAILURES: dict[int | str, dict[str, Any]] = {
+    status: {"model": schemas.Failure} for status in (401, 403, 404, 409, 422, 502, 503)
+}
+
+
+class Api:
+    """Everything behind the routes."""
+
+    def __init__(
+        self,
+        roster: Roster,
+        ledger: Ledger,
+        fleet: Fleet,
+        access: Access,
+        base: str,
+        engines: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Take all parts; ``base`` is the address that links begin with, ``engines`` the programs of others."""
+        self.roster = roster
+        self.hub: Hub = roster.hub
+        self.ledger = ledger
+        self.fleet = fleet
+        self.access = access
+        self.base = base
+        self.seating = Seating(roster, players=programs(engines))
+        self.actions = Actions(ledger, roster.seasons)
+        self.coaching = Coaching(roster)
+        self.analyses = Analyses(ledger)
+        self.seat_actions = SeatActions(self.seating)
+        self.coach_actions = CoachActions(self.coaching, self.actions)
+        self.broadcast = Broadcast(self.hub, roster, access)
+        self.tally = Tally(ledger)
+        self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
+
+    async def close(self) -> None:
+        """Stop all engines."""
+        for thinking in (self.seating, self.coaching, self.analyses):
+            await thinking.close()
+
+    def role(self, connection: HTTPConnection) -> Role:
+        """Return who asks, by the token in the link or in the header."""
+        header = connection.headers.get("authorization", "")
+        token = header.removeprefix("Bearer ") if header else connection.query_params.get("token", "")
+        role = self.access.role(token) if token or not connection.scope.get(FAR) else None
+        if role is None:
+            raise Refused(401, "token", "a token is needed: use the link that the service printed")
+        return role
+
+    def board(self, name: str) -> Board:
+        """Return a board by its id."""
+        board = self.roster.boards.get(name)
+        if board is None:
+            raise Refused(404, "board", f"no board {name[:40]}")
+        return board
+
+    def link(self, role: Role) -> str:
+        """Return the link that gives a role."""
+        board = f"&board={role.board}" if role.board else ""
+        base = self.nearby.base if self.nearby and self.nearby.base else self.base
+        return f"{base}/?token={self.access.token(role)}{board}"
+
+
+async def _api(connection: HTTPConnection) -> Api:
+    api: Api = connection.app.state.api
+    return api
+
+
+Known = Annotated[Api, Depends(_api)]
+
+
+async def _role(connection: HTTPConnection, api: Known) -> Role:
+    return api.role(connection)
+
+
+Anybody = Annotated[Role, Depends(_role)]
+
+
+async def _admin(role: Anybody) -> Role:
+    if role.name != "admin":
+        raise Refused(403, "role", "this link may not do that")
+    return role
+
+
+Admin = Annotated[Role, Depends(_admin)]
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody who may do with a board what they ask for."""
+
+    api: Api
+    board: Board
+    role: Role
+
+
+async def _player(name: str, api: Known, role: Anybody) -> Caller:
+    if not role.may_play_on(name):
+        raise Refused(403, "role", "this link may not do that")
+    return Caller(api, api.board(name), role)
+
+
+async def _admin_of_a_board(name: str, api: Known, role: Admin) -> Caller:
+    return Caller(api, api.board(name), role)
+
+
+Player = Annotated[Caller, Depends(_player)]
+"""Somebody who plays on the board of the path, or the admin."""
+BoardAdmin = Annotated[Caller, Depends(_admin_of_a_board)]
+"""The admin, asking for the board of the path."""
