@@ -10,7 +10,7 @@ from typing import IO
 
 import passoboard  # noqa: F401  # puts firmware/lib on the path
 import sqlalchemy as sa
-from passoboard.gamelog import Entry, GameLog, Search
+from passoboard.gamelog import Entry, GameFilter, GameLog
 from passoboard.gamelog.schema import entries, epochs, games, sides
 from passoboard.gamelog.verify import verify
 
@@ -88,8 +88,8 @@ def _listing(log: GameLog) -> Iterator[Row]:
     questions: dict[str, Callable[[], object]] = {
         "list, newest page": log.games,
         "list, a page in the middle": lambda: log.games(before=GAMES // 2),
-        "list, a page of one board": lambda: log.games(Search(board="board7")),
-        "list, a page of a search for words": lambda: log.games(Search(text="passed board1")),
+        "list, a page of one board": lambda: log.games(GameFilter(board="board7")),
+        "list, a page of a search for words": lambda: log.games(GameFilter(text="passed board1")),
         "one game with all its entries": lambda: log.game(GAMES // 2),
     }
     for name, question in questions.items():

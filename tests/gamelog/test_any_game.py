@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 from boardcore import games
 from boardcore.games.match import Match
-from passoboard.gamelog import BoardInfo, Entry, GameLog, Search, tell
+from passoboard.gamelog import BoardInfo, Entry, GameFilter, GameLog, tell
 from passoboard.gamelog.schema import metadata, sides
 from passoboard.gamelog.text import to_text
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
@@ -194,9 +194,9 @@ def test_a_match_of_three_comes_back_from_its_record() -> None:
 
 
 def test_search_and_statistics_keep_games_apart(full: GameLog) -> None:
-    assert [game.id for game in full.games(Search(game="passo")).games] == [6]
-    assert full.games(Search(game="tiny")).total == 5
-    both, passo = full.statistics(), full.statistics(Search(game="passo"))
+    assert [game.id for game in full.games(GameFilter(game="passo")).games] == [6]
+    assert full.games(GameFilter(game="tiny")).total == 5
+    both, passo = full.statistics(), full.statistics(GameFilter(game="passo"))
     assert (both.games_of, both.game, both.cells) == ({"passo": 1, "tiny": 5}, "tiny", {"x": 0, "y": 0})
     assert (passo.games, passo.game, passo.cells["c2"]) == (1, "passo", 1)
 

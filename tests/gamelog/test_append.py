@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 from boardcore.wire.frame import WireError, decode, encode
-from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, LogError, NoSuchGame, OutOfOrder, Search, tell
+from passoboard.gamelog import BoardInfo, Conflict, Entry, GameFilter, GameLog, LogError, NoSuchGame, OutOfOrder, tell
 from passoboard.gamelog.verify import verify
 
 from tests.gamelog.samples import BOARD, DAY, EPOCH, START, Journal, later, note, on, play_game
@@ -251,7 +251,7 @@ def test_games_are_searched(log: GameLog) -> None:
     log.describe(3, {"b": "Grace", "r": "Alan"})
 
     def found(**search: object) -> list[int]:
-        return [game.id for game in log.games(Search(**search)).games]  # type: ignore[arg-type]
+        return [game.id for game in log.games(GameFilter(**search)).games]  # type: ignore[arg-type]
 
     assert found(text="ada club") == [2]
     assert found(text="100%_e") == [2]

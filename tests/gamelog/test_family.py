@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from boardcore.games import Game, load
 from boardcore.games.match import Match
-from passoboard.gamelog import BoardInfo, GameLog, Search, tell
+from passoboard.gamelog import BoardInfo, GameFilter, GameLog, tell
 from passoboard.gamelog.text import to_text
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
 from passoboard.gamelog.verify import verify
@@ -71,7 +71,7 @@ def played(request: pytest.FixtureRequest, log: GameLog) -> tuple[GameLog, GameJ
 def test_whole_games_are_verified_and_counted(played: tuple[GameLog, GameJournal]) -> None:
     log, journal = played
     assert list(verify(log)) == []
-    found = log.statistics(Search(game=journal.game.name))
+    found = log.statistics(GameFilter(game=journal.game.name))
     assert (found.games, found.games_of) == (GAMES_EACH, {journal.game.name: GAMES_EACH})
     reasons = {entry.reason for entry in journal.entries if entry.what == "end"}
     assert set(found.reasons) == reasons

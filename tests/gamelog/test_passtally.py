@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from boardcore.games import load
 from boardcore.games.match import Match
 from boardcore.games.passtally.move import TIME
-from passoboard.gamelog import BoardInfo, Entry, GameLog, GameRecord, Search
+from passoboard.gamelog import BoardInfo, Entry, GameFilter, GameLog, GameRecord
 from passoboard.gamelog.errors import ImportRefused
 from passoboard.gamelog.schema import commitments, games, metadata
 from passoboard.gamelog.text import to_text
@@ -234,7 +234,7 @@ def test_the_mark_of_a_take_back_is_for_people_and_the_record_reads_the_same(tab
 def test_statistics_know_points_and_reasons(table: GameLog) -> None:
     for number, seed in enumerate(ended_seeds(4)):
         table.append_many(on(BOARD, [replace(one, epoch=f"{number:08x}") for one in journal(seed)]))
-    found = table.statistics(Search(game="passtally"))
+    found = table.statistics(GameFilter(game="passtally"))
     assert found.games == 4
     assert set(found.reasons) <= set(GAME.reasons)
     played = [table.game(number).game for number in range(1, 5)]

@@ -1,6 +1,6 @@
 """Statistics count what is there."""
 
-from passoboard.gamelog import Entry, GameLog, Search
+from passoboard.gamelog import Entry, GameFilter, GameLog
 from passoboard.gamelog.statistics import mean, percentile
 
 from tests.gamelog.samples import BOARD, EPOCH, START, Journal, on
@@ -35,7 +35,7 @@ def test_everything_is_counted(log: GameLog) -> None:
 def test_games_that_were_left_are_left_out_if_one_asks_for_finished_ones(log: GameLog) -> None:
     journal = Journal().new().move("c1-c2").resign("r").new().move("c1-c2").new("rrrrr/5/5/5/bbbbb r").move("c5-c4")
     log.append_many(on(BOARD, journal.resign("b").entries))
-    found = log.statistics(Search(finished=True))
+    found = log.statistics(GameFilter(finished=True))
     assert (found.games, found.results, found.lengths) == (2, {"b": 1, "r": 1}, {1: 2})
     assert found.first_mover == {"won": 2}
     assert log.statistics().games == 3
@@ -44,8 +44,8 @@ def test_games_that_were_left_are_left_out_if_one_asks_for_finished_ones(log: Ga
 def test_only_the_games_asked_for_are_counted(log: GameLog) -> None:
     for board in ("one", "two"):
         log.append_many(on(board, Journal().new().move("c1-c2", "touched" if board == "one" else "shown").entries))
-    assert log.statistics(Search(board="one")).hows == {"touched": 1}
-    assert log.statistics(Search(board="none")).games == 0
+    assert log.statistics(GameFilter(board="one")).hows == {"touched": 1}
+    assert log.statistics(GameFilter(board="none")).games == 0
 
 
 def test_a_percentile_is_a_value_that_occurs() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from passoboard.gamelog import Search
+from passoboard.gamelog import GameFilter
 from passoboard.service import events as events_module
 from passoboard.service.access import ADMIN, SPECTATOR, Access, Role
 from passoboard.service.broadcast import Broadcast
@@ -242,8 +242,8 @@ def test_twelve_viewers_of_statistics_are_one_question_and_delay_nobody(tmp_path
             table.games, "statistics", lambda search: asked.append(search) or (go.wait(60), statistics(search))[1]
         )
         tally = Tally(table.ledger)
-        viewers = [asyncio.create_task(tally.of(Search())) for _ in range(12)]
-        others = [asyncio.create_task(tally.of(Search(text=str(number)))) for number in range(12)]
+        viewers = [asyncio.create_task(tally.of(GameFilter())) for _ in range(12)]
+        others = [asyncio.create_task(tally.of(GameFilter(text=str(number)))) for number in range(12)]
         await until(lambda: asked)
         board.move("c1-c2")
         await until(acked(board))
@@ -254,7 +254,7 @@ def test_twelve_viewers_of_statistics_are_one_question_and_delay_nobody(tmp_path
         assert all(one is found[0] for one in found)
         assert sum(isinstance(one, Busy) for one in await asyncio.gather(*others, return_exceptions=True)) == 5
         assert asked.count(None) == 1
-        assert await tally.of(Search()) is found[0]
+        assert await tally.of(GameFilter()) is found[0]
 
     act(tmp_path, story)
 
@@ -263,12 +263,12 @@ def test_statistics_are_counted_again_after_a_while(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         now = [0.0]
         tally = Tally(table.ledger, lambda: now[0])
-        assert (await tally.of(Search()))["games"] == 0
+        assert (await tally.of(GameFilter()))["games"] == 0
         board.new()
         await until(acked(board))
-        assert (await tally.of(Search()))["games"] == 0
+        assert (await tally.of(GameFilter()))["games"] == 0
         now[0] = 11
-        assert (await tally.of(Search()))["games"] == 1
+        assert (await tally.of(GameFilter()))["games"] == 1
 
     act(tmp_path, story)
 

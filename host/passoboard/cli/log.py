@@ -11,7 +11,7 @@ import typer
 from passoboard.cli.searching import choosing
 
 if TYPE_CHECKING:
-    from passoboard.gamelog import GameLog, GameRecord, LoggedGame, Search, Statistics
+    from passoboard.gamelog import GameFilter, GameLog, GameRecord, LoggedGame, Statistics
 
 _Db = Annotated[
     str | None,
@@ -63,7 +63,7 @@ def _open(where: str | None) -> "GameLog":
 
 @choosing
 def list_games(
-    search: "Search",
+    search: "GameFilter",
     db: _Db = None,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=10_000, help="How many to list.")] = 20,
     before: Annotated[
@@ -163,7 +163,7 @@ def _names(game: "LoggedGame", given: list[str]) -> dict[str, str]:
 
 @choosing
 def export(
-    search: "Search",
+    search: "GameFilter",
     numbers: _Numbers = None,
     db: _Db = None,
     form: Annotated[str, typer.Option("--format", "-f", help="text or jsonl (JSON Lines).")] = "text",
@@ -266,7 +266,7 @@ def replay(
 
 
 @choosing
-def stats(search: "Search", db: _Db = None) -> None:
+def stats(search: "GameFilter", db: _Db = None) -> None:
     """Show statistics: length, thinking time, how games were won, how often an extra touch was needed."""
     with _open(db) as log:
         _print_stats(log.statistics(search))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from passoboard.gamelog import Search
+    from passoboard.gamelog import GameFilter
 
 
 def _options(
@@ -23,11 +23,11 @@ def _options(
     ] = "",
     since: Annotated[str, typer.Option("--since", metavar="DATE", help="Started on this day (UTC) or later.")] = "",
     until: Annotated[str, typer.Option("--until", metavar="DATE", help="Started before this day.")] = "",
-) -> "Search":
+) -> "GameFilter":
     """Return what these options look for."""
     from boardcore.games import GAMES  # noqa: PLC0415
 
-    from passoboard.gamelog import Search  # noqa: PLC0415 - it loads the database's library
+    from passoboard.gamelog import GameFilter  # noqa: PLC0415 - it loads the database's library
 
     if game and game not in GAMES:
         raise ValueError(f"there is no game {game!r}, only {', '.join(GAMES)}")
@@ -35,7 +35,7 @@ def _options(
     if result and result not in known:
         raise ValueError(f"--result: no game ends with {result!r}, choose from: {' '.join(known)}")
     since_day, until_day = _day("--since", since), _day("--until", until)
-    return Search(search, game, board, player, result, since=since_day, until=until_day)
+    return GameFilter(search, game, board, player, result, since=since_day, until=until_day)
 
 
 def choosing(command: Callable[..., None]) -> Callable[..., None]:

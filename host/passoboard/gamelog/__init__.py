@@ -4,7 +4,7 @@ from .entries import Entry
 from .errors import Conflict, ImportRefused, LogError, NoSuchGame, OutOfOrder, ReadOnly, TooNew
 from .log import GameLog
 from .model import BoardInfo, Commitment, GameRecord, Incident, LoggedGame, Page
-from .queries import Search
+from .queries import GameFilter
 from .secrecy import Secret
 from .statistics import Statistics
 from .story import Story, history, tell
@@ -24,7 +24,7 @@ __all__ = [
     "OutOfOrder",
     "Page",
     "ReadOnly",
-    "Search",
+    "GameFilter",
     "Secret",
     "Statistics",
     "Story",

@@ -16,7 +16,7 @@ from .errors import NoSuchGame
 from .hiding import start_behind
 from .model import BoardInfo, GameRecord, Incident, Page
 from .queries import (
-    Search,
+    GameFilter,
     batches,
     find_missing,
     read_game,
@@ -174,10 +174,12 @@ class GameLog:
 
     # Reading.
 
-    def games(self, search: Search | None = None, limit: int = 20, before: int | None = None, offset: int = 0) -> Page:
+    def games(
+        self, search: GameFilter | None = None, limit: int = 20, before: int | None = None, offset: int = 0
+    ) -> Page:
         """Return some games, newest first."""
         with self.database.reading() as connection:
-            return read_page(connection, search or Search(), limit, before, offset)
+            return read_page(connection, search or GameFilter(), limit, before, offset)
 
     def game(self, number: int) -> GameRecord:
         """Return a game as everybody may see it: its secrets only once they are revealed."""
@@ -208,11 +210,11 @@ class GameLog:
         found = {row["digest"]: self.vault.find(row["digest"]) for row in hidden}
         return start_behind(load(record.game.game), record.game.start, hidden, found)
 
-    def each(self, numbers: Sequence[int] | None = None, search: Search | None = None) -> Iterator[GameRecord]:
+    def each(self, numbers: Sequence[int] | None = None, search: GameFilter | None = None) -> Iterator[GameRecord]:
         """Yield games, oldest first; raises NoSuchGame for an unknown number."""
         with self.database.reading() as connection:
             if numbers is None:
-                numbers = read_ids(connection, search or Search())
+                numbers = read_ids(connection, search or GameFilter())
             elif missing := find_missing(connection, numbers):
                 raise NoSuchGame(f"there is no game {min(missing)}")
         for some in batches(numbers):
@@ -236,10 +238,10 @@ class GameLog:
             rows = connection.execute(query).mappings()
             return [Incident(**{key: row[key] for key in Incident.__dataclass_fields__}) for row in rows]
 
-    def statistics(self, search: Search | None = None) -> Statistics:
+    def statistics(self, search: GameFilter | None = None) -> Statistics:
         """Return statistics of the games."""
         with self.database.reading() as connection:
-            return read_statistics(connection, search or Search())
+            return read_statistics(connection, search or GameFilter())
 
     def heads(self) -> dict[str, str]:
         """Return the newest link of each board's chain: a noted link reveals any later change to what was logged."""

@@ -22,7 +22,7 @@ _GAME = sa.select(games, epochs.c.epoch).join(epochs, epochs.c.id == games.c.epo
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class GameFilter:
     """Which games to find; empty fields match everything."""
 
     text: str = ""
@@ -88,7 +88,7 @@ def _game_from_row(row: Any, seats: Sequence[Any]) -> LoggedGame:
     return LoggedGame(**values, players=players, points=points)
 
 
-def read_page(connection: sa.Connection, search: Search, limit: int, before: int | None, offset: int) -> Page:
+def read_page(connection: sa.Connection, search: GameFilter, limit: int, before: int | None, offset: int) -> Page:
     """Return some games, newest first; ``before`` is quick however far back, ``offset`` is for jumping to a page."""
     conditions = search.conditions(connection)
     limit, offset = min(limit, _MOST - 1), min(offset, _MOST)
@@ -100,7 +100,7 @@ def read_page(connection: sa.Connection, search: Search, limit: int, before: int
     return Page(found[:limit], total, more)
 
 
-def read_ids(connection: sa.Connection, search: Search) -> list[int]:
+def read_ids(connection: sa.Connection, search: GameFilter) -> list[int]:
     """Return the numbers of all games found, oldest first."""
     return list(connection.scalars(sa.select(games.c.id).where(*search.conditions(connection)).order_by(games.c.id)))
 

@@ -11,7 +11,7 @@ from boardcore.wire.hows import HOWS
 
 from passoboard.kinds import KINDS
 
-from .queries import UNFINISHED, Search
+from .queries import UNFINISHED, GameFilter
 from .schema import entries, games, sides
 
 _MOVES = [what for what, kind in KINDS.items() if kind.plays]
@@ -65,7 +65,7 @@ def mean(counts: dict[int, int]) -> float:
     return sum(value * times for value, times in counts.items()) / total if total else 0.0
 
 
-def read_statistics(connection: sa.Connection, search: Search) -> Statistics:
+def read_statistics(connection: sa.Connection, search: GameFilter) -> Statistics:
     """Count in the database; only the counts come over."""
     mine = search.conditions(connection)
     played = _of(connection, search)
@@ -159,7 +159,7 @@ def _kinds(connection: sa.Connection, conditions: list[sa.ColumnElement[bool]]) 
     return {name: times for name, times in zip(kinds, found, strict=True) if times}
 
 
-def _of(connection: sa.Connection, search: Search) -> sa.Select[Any]:
+def _of(connection: sa.Connection, search: GameFilter) -> sa.Select[Any]:
     """Return the query for the moves of some games."""
     return _entries(search.conditions(connection)).where(entries.c.what.in_(_MOVES), entries.c.rejected == "")
 

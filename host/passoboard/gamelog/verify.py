@@ -16,7 +16,7 @@ from .entries import Entry, entry_from_row
 from .log import GameLog
 from .model import DRAW, RUNNING, Commitment, GameRecord
 from .playing import Playing
-from .queries import Search
+from .queries import GameFilter
 from .schema import entries, epochs, games, incidents
 from .secrecy import NOBODY, Secret, is_digest, secrecy_of, secret_of, variant_of
 
@@ -29,7 +29,7 @@ class Finding:
     reason: str
 
 
-def verify(log: GameLog, numbers: Sequence[int] | None = None, search: Search | None = None) -> Iterator[Finding]:
+def verify(log: GameLog, numbers: Sequence[int] | None = None, search: GameFilter | None = None) -> Iterator[Finding]:
     """Yield problems; for all games, also those between games."""
     for record in log.each(numbers, search):
         yield from check_game(record, log.start_of(record) if record.is_sealed else None)

@@ -10,7 +10,7 @@ from boardcore.games.match import Match
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import PlainTextResponse
 
-from passoboard.gamelog import GameLog, GameRecord, NoSuchGame, Search, tell
+from passoboard.gamelog import GameFilter, GameLog, GameRecord, NoSuchGame, tell
 from passoboard.gamelog.transfer import export_jsonl, export_text
 from passoboard.gamelog.verify import check_game
 from passoboard.record import read_position
@@ -60,7 +60,7 @@ async def statistics(
     finished: Annotated[bool, Query(description="Only games that came to an end")] = False,
 ) -> dict[str, Any]:
     """Return what the games found have in common."""
-    search = Search(text=text, board=board, game=game, finished=finished)
+    search = GameFilter(text=text, board=board, game=game, finished=finished)
     return await api.tally.of(search)
 
 

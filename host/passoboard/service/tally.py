@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from passoboard.gamelog import Search
+from passoboard.gamelog import GameFilter
 from passoboard.gamelog.statistics import Statistics, mean, percentile
 
 from .ledger import Ledger
@@ -28,10 +28,10 @@ class Tally:
         """Nothing was counted yet."""
         self._ledger = ledger
         self._clock = clock
-        self._known: OrderedDict[Search, tuple[float, dict[str, Any]]] = OrderedDict()
-        self._counting: dict[Search, asyncio.Task[dict[str, Any]]] = {}
+        self._known: OrderedDict[GameFilter, tuple[float, dict[str, Any]]] = OrderedDict()
+        self._counting: dict[GameFilter, asyncio.Task[dict[str, Any]]] = {}
 
-    async def of(self, search: Search) -> dict[str, Any]:
+    async def of(self, search: GameFilter) -> dict[str, Any]:
         """Return the statistics of the games found; raises Busy if too many others wait."""
         known = self._known.get(search)
         if known is not None and self._clock() - known[0] < _FRESH_S:
@@ -42,9 +42,9 @@ class Tally:
             self._counting[search] = asyncio.create_task(self._count(search))
         return await asyncio.shield(self._counting[search])
 
-    async def _count(self, search: Search) -> dict[str, Any]:
+    async def _count(self, search: GameFilter) -> dict[str, Any]:
         try:
-            wanted = None if search == Search() else search
+            wanted = None if search == GameFilter() else search
             found = _told(await self._ledger.count(self._ledger.games.statistics, wanted))
         finally:
             del self._counting[search]

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from passoboard import __version__
-from passoboard.gamelog import NoSuchGame, Search
+from passoboard.gamelog import GameFilter, NoSuchGame
 from passoboard.link import BoardGone, CommandLost, CommandRefused
 from passoboard.simulator import HandError
 
@@ -160,7 +160,7 @@ async def games(
     game: Annotated[str, Query(max_length=40)] = "",
 ) -> dict[str, Any]:
     """Return games of the log, newest first."""
-    search = Search(text=text, board=board, game=game)
+    search = GameFilter(text=text, board=board, game=game)
     page = await api.ledger.look(lambda: api.ledger.games.games(search, limit=limit, before=before))
     return {"games": [asdict(game) for game in page.games], "total": page.total, "before": page.before}
 

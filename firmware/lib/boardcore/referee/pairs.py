@@ -9,7 +9,7 @@ try:
     from boardcore.games.game import Look
 
     from .referee import Referee
-    from .search import Search
+    from .search import Finder
 except ImportError:
     pass
 
@@ -20,7 +20,7 @@ _INVISIBLE = 2  # likewise, of a first move that shows nothing at all and was no
 class Pairs:
     """Explains pictures by two moves."""
 
-    def __init__(self, referee: "Referee", search: "Search") -> None:
+    def __init__(self, referee: "Referee", search: "Finder") -> None:
         """Look at what the referee believes, and let the search weigh single moves."""
         self._referee = referee
         self._search = search

@@ -11,7 +11,7 @@ from boardcore.wire.ticks import ticks_diff
 
 from .evidence import MOST_DIPS, NONE, Evidence, bit_index
 from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, telling
-from .search import Search
+from .search import Finder
 
 try:
     from typing import Any, Optional
@@ -84,7 +84,7 @@ class Referee:
         self._match: Optional[Match] = None
         self._starts = NONE  # the cells whose piece may move; a board takes its time to find out
         self._outlook: Optional[tuple[int, list[int]]] = None  # likewise, of the piece in the air
-        self._search = Search(self)
+        self._search = Finder(self)
         self._asked = 0  # the picture that the question is about
         self._asked_at = 0  # only what is touched later answers it
         self._messy = False

@@ -31,7 +31,7 @@ except ImportError:
     pass
 
 
-class Search:
+class Finder:
     """Explains pictures for one referee."""
 
     def __init__(self, referee: "Referee") -> None:
