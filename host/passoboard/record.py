@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 from boardcore.games import Game, load
+from boardcore.games.game import CHANCE
 from boardcore.games.match import REASONS, Match
 from boardcore.wire.hows import HOWS
 
@@ -160,7 +162,10 @@ def _holds(match: Match, one: Played) -> bool:
 
 
 class Rounds:
-    """Counts the rounds of a match: one begins whenever the side that moved first comes to move again."""
+    """Counts the rounds of a match: one begins whenever the side that moved first comes to move again.
+
+    What chance draws belongs to the round in which it is drawn.
+    """
 
     def __init__(self, match: Match) -> None:
         """Follow this match as it goes on."""
@@ -171,15 +176,12 @@ class Rounds:
     def begins(self) -> bool:
         """Whether the next move begins a round."""
         movers = self._follow()
-        return movers[-1] == movers[0] and (len(movers) == 1 or movers[-2] != movers[0])
+        return _round_starts(movers)[-1] == len(movers) - 1
 
     @property
     def number(self) -> str:
         """The number of the round that the next move belongs to, with ``...`` if it does not begin it."""
-        movers = self._follow()
-        first = movers[0]
-        count = sum(mover == first and (at == 0 or movers[at - 1] != first) for at, mover in enumerate(movers))
-        return f"{count}{'.' if self.begins else '...'}"
+        return f"{len(_round_starts(self._follow()))}{'.' if self.begins else '...'}"
 
     def _follow(self) -> list[int]:
         """Return who made each move, and who is to make the next."""
@@ -188,6 +190,12 @@ class Rounds:
         while len(self._movers) < len(match.moves):
             self._movers.append(match.game.current(match.at(len(self._movers))))
         return [*self._movers, match.game.current(match.position)]
+
+
+def _round_starts(movers: list[int]) -> list[int]:
+    """Return which moves begin a round: the very first, and each with which the first side comes to move again."""
+    sides = [at for at, mover in enumerate(movers) if mover != CHANCE]
+    return [0, *(at for before, at in pairwise(sides) if movers[before] != movers[sides[0]] == movers[at])]
 
 
 def _format_played(one: Played) -> str:

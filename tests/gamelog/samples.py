@@ -4,10 +4,13 @@ import random
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Self
 
-from boardcore.games import Outcome
+from boardcore.games import Game
+from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from passoboard.gamelog import Entry, GameLog, Incident
+from passoboard.kinds import winner_of
 
 from tests.strategies import GAME, random_line
 
@@ -19,50 +22,54 @@ DAY = datetime(2026, 11, 16, 20, 15, tzinfo=UTC)
 
 
 class Journal:
-    """Plays and writes down what a board would say."""
+    """Plays a game and writes down what a board would say."""
 
-    def __init__(self, epoch: str = EPOCH, at: datetime = DAY, n: int = 0) -> None:
+    def __init__(self, epoch: str = EPOCH, at: datetime = DAY, n: int = 0, game: Game = GAME) -> None:
+        self.game = game
         self.epoch = epoch
         self.at = at
         self.entries: list[Entry] = []
-        self.match = Match(GAME)
+        self.match = Match(game)
         self._first = n
 
-    def new(self, pos: str = START, how: str = "setup") -> "Journal":
-        self.match = Match(GAME, GAME.parse_position(pos))
+    def new(self, pos: str = "", how: str = "setup") -> Self:
+        pos = pos or self.game.format_position(self.game.start())
+        self.match = Match(self.game, self.game.parse_position(pos))
         return self._add("new", how, pos=pos)
 
-    def move(self, text: str, how: str = "shown", **more: object) -> "Journal":
-        self.match.play(GAME.parse_move(text))
+    def move(self, text: str, how: str = "", **more: object) -> Self:
+        how = how or ("drawn" if self.game.current(self.match.position) == CHANCE else "shown")
+        self.match.play(self.game.parse_move(text))
         self._add("move", how, move=text, **more)
         return self._end()
 
-    def back(self, how: str = "discs") -> "Journal":
+    def back(self, how: str = "discs") -> Self:
         self.match.undo()
         return self._add("back", how)
 
-    def resign(self, side: str) -> "Journal":
-        self.match.resign("br".index(side))
-        self._add("resign", "host", side=side)
+    def resign(self, side: str) -> Self:
+        return self.stop("resign", side)
+
+    def stop(self, what: str, side: str = "") -> Self:
+        """Let somebody resign or run out of time, or all agree on a draw."""
+        who = tuple(self.game.sides).index(side) if side else -1
+        {"resign": self.match.resign, "time": self.match.run_out, "draw": lambda _: self.match.agree()}[what](who)
+        self._add(what, "host", side=side)
         return self._end()
 
-    def _end(self) -> "Journal":
+    def _end(self) -> Self:
         ended = self.match.outcome()
         if ended:
-            self._add("end", "rules", result=winner(ended), reason=ended.reason)
+            self._add("end", "rules", result=winner_of(self.match), reason=ended.reason)
         return self
 
-    def _add(self, what: str, how: str, **more: object) -> "Journal":
+    def _add(self, what: str, how: str, **more: object) -> Self:
         self.at += timedelta(seconds=5)
         n = self._first + len(self.entries) + 1
         turn = len(self.match.moves)
         values: dict[str, object] = {"think_ms": 5000, "ticks": n * 5000 % 2**29, "received_at": self.at, **more}
         self.entries.append(Entry(self.epoch, n, what, turn, how, **values))  # type: ignore[arg-type]
         return self
-
-
-def winner(ended: Outcome) -> str:
-    return "-" if ended.winner is None else GAME.sides[ended.winner]
 
 
 def play_game(seed: int, journal: Journal | None = None, tokens: bool = True) -> list[Entry]:

@@ -1,62 +1,42 @@
 """The log knows nothing of Passo: a game of three sides, with points and a secret nobody knows, is logged alike."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from boardcore import games
+from boardcore.games import load
 from boardcore.games.match import Match
 from passoboard.gamelog import BoardInfo, Entry, GameFilter, GameLog, tell
 from passoboard.gamelog.schema import metadata, sides
 from passoboard.gamelog.text import to_text
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
 from passoboard.gamelog.verify import verify
-from passoboard.kinds import winner_of
 from passoboard.record import read_record, result_of, write_record
 
+from tests.any_game.conftest import tiny  # noqa: F401
 from tests.gamelog.samples import BOARD, EPOCH, Journal, on
-from tests.gamelog.tiny import Tiny, load_with_tiny
 
-START = "1a 0/0/0 3121321"
 TABLE = "e6614103e7999999"
-WHOLE = ["take", "give", "take", "take", "give", "give", "take"]
+PILE = "3121"  # the counters, which nobody may know before the end
+WHOLE = "roll-2 c15-knot28 knot28-c41 roll-1 knot56-c09 roll-1 c03-c16 roll-1 c41-c57 roll-1 knot35-c48 roll-1 c16-c29"
+ROUNDS = """
+1. roll-2 c15-knot28 knot28-c41 roll-1 knot56-c09 roll-1 c03-c16 roll-1
+2. c41-c57 roll-1 knot35-c48 roll-1 c16-c29
+"""
+ROLL, FIRST, SECOND = WHOLE.split()[:3]
+
+pytestmark = pytest.mark.usefixtures("tiny")
 
 
-@pytest.fixture(autouse=True)
-def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the game known to everybody who loads games by their name."""
-    known = games.load
-    for module in list(sys.modules.values()):
-        if getattr(module, "load", None) is known:
-            monkeypatch.setattr(module, "load", load_with_tiny(known))
+def tiny_journal(epoch: str = EPOCH) -> Journal:
+    return Journal(epoch, game=load("tiny"))
 
 
-class TinyJournal(Journal):
-    """What a board would say that plays the tiny game."""
-
-    def new(self, pos: str = START, how: str = "setup") -> "TinyJournal":
-        self.match = Match(Tiny(), Tiny().parse_position(pos))
-        self._add("new", how, pos=pos)
-        return self
-
-    def move(self, text: str, how: str = "shown", **more: object) -> "TinyJournal":
-        self.match.play(Tiny().parse_move(text))
-        self._add("move", how, move=text, **more)
-        return self.ended()
-
-    def stop(self, what: str, side: int = -1) -> "TinyJournal":
-        {"resign": self.match.resign, "time": self.match.run_out, "draw": lambda _: self.match.agree()}[what](side)
-        self._add(what, "host", side=Tiny.sides[side] if side >= 0 else "")
-        return self.ended()
-
-    def ended(self) -> "TinyJournal":
-        ended = self.match.outcome()
-        if ended:
-            self._add("end", "rules", result=winner_of(self.match), reason=ended.reason)
-        return self
+def start(variant: str = "") -> str:
+    game = load("tiny")
+    return game.format_position(game.start(variant=variant))
 
 
 @pytest.fixture
@@ -65,9 +45,9 @@ def table(log: GameLog) -> GameLog:
     return log
 
 
-def whole_game() -> TinyJournal:
-    journal = TinyJournal().new()
-    for text in WHOLE:
+def whole_game() -> Journal:
+    journal = tiny_journal().new(start("short"))
+    for text in WHOLE.split():
         journal.move(text)
     return journal
 
@@ -79,62 +59,67 @@ def everything_in(log: GameLog) -> str:
 
 def test_a_whole_game_has_points_and_a_winner(table: GameLog) -> None:
     table.append_many(on(TABLE, whole_game().entries))
-    table.describe(1, {"1": "Ada", "3": "Grace"}, "Final")
+    table.describe(1, {"x": "Ada", "z": "Grace"}, "Final")
     game = table.game(1).game
-    assert (game.game, game.variant, game.result, game.reason, game.turns) == ("tiny", "", "1", "empty", 7)
-    assert game.players == {"1": "Ada", "2": "", "3": "Grace"}
-    assert game.points == {"1": 9, "2": 4, "3": 0}
+    assert (game.game, game.result, game.reason, game.turns) == ("tiny", "y", "turns", 13)
+    assert game.players == {"x": "Ada", "y": "", "z": "Grace"}
+    assert game.points == {"x": 1, "y": 3, "z": 0}
     assert list(verify(table)) == []
 
 
 def test_what_nobody_may_know_is_in_no_row_before_the_end(table: GameLog, tmp_path: Path) -> None:
-    journal = TinyJournal().new().move("take")
+    journal = tiny_journal().new().move(ROLL)
     table.append_many(on(TABLE, journal.entries))
-    assert "3121321" not in everything_in(table)
+    assert f" {PILE}" not in everything_in(table)
+    shown = start().replace(PILE, "+4")
     record = table.game(1)
-    assert (record.game.start, record.game.secrets, record.entries[0].pos) == ("1a 0/0/0 +7", "secret", "1a 0/0/0 +7")
+    assert (record.game.start, record.game.secrets, record.entries[0].pos) == (shown, "secret", shown)
     assert [one.side for one in record.commitments] == ["-"]
     assert len(list((tmp_path / "secrets").iterdir())) == 1
     live = table.where(TABLE, EPOCH)[1]
     assert live is not None
-    assert live.game.start == START, "the service itself knows it, to validate moves"
-    table.append_many(on(TABLE, journal.stop("resign", 0).entries))
-    assert table.game(1).game.start == START
-    assert table.game(1).commitments[0].secret == "3121321"
+    assert live.game.start == start(), "the service itself knows it, to validate moves"
+    table.append_many(on(TABLE, journal.stop("resign", "x").entries))
+    assert table.game(1).game.start == start()
+    assert table.game(1).commitments[0].secret == PILE
     assert list((tmp_path / "secrets").iterdir()) == []
     assert list(verify(table)) == []
 
 
 def test_a_journal_that_begins_again_in_the_middle_keeps_the_secret(table: GameLog) -> None:
-    first = TinyJournal().new().move("take").move("take")
+    first = tiny_journal().new().move(ROLL).move(FIRST)
     table.append_many(on(TABLE, first.entries))
-    rest = TinyJournal("00000002").new("2a 4/0/0 21321", "restored").move("give")
+    middle = first.game.format_position(first.match.position)
+    rest = tiny_journal("00000002").new(middle, "restored").move(SECOND)
     table.append_many(on(TABLE, rest.entries))
-    assert "21321" not in everything_in(table)
+    assert f" {PILE}" not in everything_in(table)
     table.append_many(on(TABLE, rest.stop("draw").entries))
-    assert [table.game(number).game.start for number in (1, 2)] == [START, "2a 4/0/0 21321"]
+    assert [table.game(number).game.start for number in (1, 2)] == [start(), middle]
     assert (table.game(2).game.result, table.game(2).game.reason) == ("=", "agreed")
     assert list(verify(table)) == []
 
 
 def test_a_resent_beginning_is_recognised(table: GameLog) -> None:
-    journal = TinyJournal().new()
+    journal = tiny_journal().new()
     table.append_many(on(TABLE, journal.entries))
     assert table.append(TABLE, replace(journal.entries[0], ticks=None)) is False
 
 
 @pytest.mark.parametrize(
     ("what", "side", "result", "reason"),
-    [("resign", 2, "1", "resigned"), ("time", 0, "2", "time"), ("draw", -1, "=", "agreed")],
+    [("resign", "z", "y", "resigned"), ("time", "y", "x", "time"), ("draw", "", "=", "agreed")],
 )
 def test_every_stop_ends_a_game_and_can_be_taken_back(
-    table: GameLog, what: str, side: int, result: str, reason: str
+    table: GameLog, what: str, side: str, result: str, reason: str
 ) -> None:
-    journal = TinyJournal().new().move("take" if side else "give").stop(what, side)
+    journal = tiny_journal().new()
+    for text in WHOLE.split()[: 9 if side == "y" else 5]:  # then x leads, or y
+        journal.move(text)
+    journal.stop(what, side)
     table.append_many(on(TABLE, journal.entries))
     game = table.game(1).game
     assert (game.result, game.reason) == (result, reason)
-    assert list(game.points) == ["1", "2", "3"]
+    assert list(game.points) == ["x", "y", "z"]
     journal.back("host")
     table.append(TABLE, journal.entries[-1])
     assert (table.game(1).game.result, table.game(1).game.points) == ("*", {})
@@ -145,11 +130,11 @@ def test_every_stop_ends_a_game_and_can_be_taken_back(
 def full(table: GameLog) -> GameLog:
     """Games of two kinds: ended, stopped by a third side, without a move, still secret."""
     journal = whole_game()
-    journal.new().move("take").stop("resign", 2).new().stop("time", 1).new()
-    journal.new().move("give")
+    journal.new().move(ROLL).stop("resign", "z").new().stop("time", "y").new()
+    journal.new().move(ROLL).move(FIRST)
     table.append_many(on(TABLE, journal.entries))
     table.append_many(on(BOARD, Journal().new().move("c1-c2").resign("b").entries))
-    table.describe(1, {"1": "Ada", "3": "Grace"}, "Final")
+    table.describe(1, {"x": "Ada", "z": "Grace"}, "Final")
     return table
 
 
@@ -176,28 +161,29 @@ def test_games_come_back_from_an_export(full: GameLog, empty: GameLog, export: o
 
 
 def test_a_text_counts_rounds_by_who_moves(full: GameLog) -> None:
-    text = to_text(full.game(1))
-    assert "\n1. take {shown 5 s} give {shown 5 s} take {shown 5 s} take {shown 5 s} give" in text
-    assert "\n2. take {shown 5 s}\n" in text
-    assert '[First "Ada"]\n[Thirdplayer "Grace"]\n' in text
-    assert '[Points "9/4/0"]\n[Result "1"]\n[Reason "empty"]\n' in text
-    assert "resign-3" in to_text(full.game(2))
-    assert "\ngive {shown 5 s}\n" in to_text(full.game(5)), "who moved is not known while the start is secret"
+    text = to_text(full.game(1)).replace(" {drawn 5 s}", "").replace(" {shown 5 s}", "")
+    assert text.endswith(ROUNDS)
+    assert '[Amber "Ada"]\n[Cedar "Grace"]\n' in text
+    assert '[Points "1/3/0"]\n[Result "y"]\n[Reason "turns"]\n' in text
+    assert "resign-z" in to_text(full.game(2))
+    assert f"\n{ROLL} {{drawn 5 s}} {FIRST}" in to_text(full.game(5)), "the start is secret: who moved is not known"
 
 
 def test_a_match_of_three_comes_back_from_its_record() -> None:
-    match = Match(Tiny())
-    match.play(0)
+    game = load("tiny")
+    match = Match(game)
+    match.play(game.parse_move(ROLL))
     match.resign(2)
     again = read_record(write_record(match))
-    assert (again.outcome(), result_of(again), again.stopped_by) == (match.outcome(), "1", 2)
+    assert (again.outcome(), result_of(again), again.stopped_by) == (match.outcome(), result_of(match), 2)
 
 
 def test_search_and_statistics_keep_games_apart(full: GameLog) -> None:
     assert [game.id for game in full.games(GameFilter(game="passo")).games] == [6]
     assert full.games(GameFilter(game="tiny")).total == 5
     both, passo = full.statistics(), full.statistics(GameFilter(game="passo"))
-    assert (both.games_of, both.game, both.cells) == ({"passo": 1, "tiny": 5}, "tiny", {"x": 0, "y": 0})
+    assert (both.games_of, both.game, len(both.cells)) == ({"passo": 1, "tiny": 5}, "tiny", 60)
+    assert (both.cells["c57"], both.cells["knot28"]) == (1, 3)
     assert (passo.games, passo.game, passo.cells["c2"]) == (1, "passo", 1)
 
 
@@ -212,28 +198,26 @@ def test_points_that_were_changed_are_found(full: GameLog) -> None:
 def test_an_illegal_move_of_a_secret_game_is_found_where_the_secret_is_kept(table: GameLog) -> None:
     journal = whole_game()
     table.append_many(on(TABLE, [entry for entry in journal.entries if entry.what != "end"]))
-    table.append(TABLE, Entry(EPOCH, 9, "move", 8, "shown", move="take"))
-    assert [finding.reason for finding in verify(table)] == ["entry 9: it does not hold"]
+    table.append(TABLE, Entry(EPOCH, 15, "move", 14, "drawn", move=ROLL))
+    assert [finding.reason for finding in verify(table)] == ["entry 15: it does not hold"]
 
 
 def test_one_board_plays_several_games_and_changes_between_them(log: GameLog, empty: GameLog) -> None:
     """The entries say which; what chance drew, a choice and the terms come back from a file."""
     log.seen(BoardInfo(BOARD, "big", "passo", "0.2.0"))
-    passo = Journal().new()
-    passo.move("c1-c2")
-    entries = passo.entries[:]
+    entries = Journal().new().move("c1-c2").entries
     told = {"epoch": EPOCH, "received_at": entries[-1].received_at}
     entries.append(Entry(n=len(entries) + 1, what="choice", turn=1, how="menu", terms="game=tiny", **told))
     first = len(entries) + 1
     for entry in whole_game().entries:
         terms = "game=tiny variant=short clock=900 repeat=0" if entry.what == "new" else ""
-        how = "drawn" if entry.move == "give" else entry.how
-        entries.append(replace(entry, n=entry.n + first - 1, terms=terms, how=how, **told))
+        entries.append(replace(entry, n=entry.n + first - 1, terms=terms, **told))
     log.append_many(on(BOARD, entries))
     played, other = [log.game(number) for number in (1, 2)]
     assert [(one.game.game, one.game.repetition) for one in (played, other)] == [("passo", True), ("tiny", False)]
     assert (played.entries[-1].what, played.entries[-1].game) == ("choice", "tiny")
     assert (other.entries[0].term("clock"), other.entries[0].term("variant")) == ("900", "short")
+    assert other.entries[1].how == "drawn"
     assert list(verify(log)) == []
     for export in (export_jsonl, export_text):
         lines = [line + "\n" for line in export(log.each())]
