@@ -22,17 +22,18 @@ PROBES = (
     ("controller", "Controller", "_show"),
     ("gameplay", "Gameplay", "_follow"),
     ("boardcore.referee.referee", "Referee", "look"),
-    ("boardcore.referee.referee", "Referee", "follow"),
+    ("boardcore.referee.referee", "Referee", "edge"),
     ("boardcore.lights.lights", "Lights", "follow"),
     ("boardcore.lights.lights", "Lights", "think"),
     ("pixels", "Pixels", "show"),
     ("boardcore.record.live_game", "LiveGame", "move"),
-    ("reports", "Reports", "next_frame"),
+    ("boardcore.referee.referee", "Referee", "tick"),
     ("link", "Link", "poll"),
 )
 
-# What is imported inside functions, when a board is made or a host comes.
-_LATER = ("buttons", "gameplay", "controller", "link", "pixels", "scanner", "commands")
+# What is imported inside functions, when a board is made. What talks to a host is not: a board loads that when one
+# comes, and has no memory for it before it has forgotten what started it.
+_LATER = ("buttons", "gameplay", "controller", "link", "pixels", "scanner")
 
 _CODE = """
 import board, digitalio, gc, sys

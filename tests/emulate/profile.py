@@ -7,10 +7,9 @@ from pathlib import Path
 from statistics import median
 
 import passoboard
+from boardcore.games import load
 
 from .board import EmulatedBoard
-from .comparison import Witness
-from .host import Host
 from .looks import brightness_of, lifted_colours
 from .measure import LiftSamples
 from .probes import IMPORTS, Pulses, modules_in_order, probed_files
@@ -38,26 +37,36 @@ def print_calls(title: str, calls: list[tuple[float, float, str]]) -> None:
         print(f"  {name:<22} {len(lengths):6} {median(lengths):8.2f} {max(lengths):8.2f} {sum(lengths):9.1f}")
 
 
-def print_timeline(calls: list[tuple[float, float, str]], start: float, end: float) -> None:
+def print_timeline(title: str, calls: list[tuple[float, float, str]], start: float, end: float) -> None:
     """Print what ran between two moments."""
-    print(f"one lift, {end - start:.1f} ms from edge to light:")
+    print(f"slowest lift {title}, {end - start:.1f} ms from edge to light:")
     for begin, length, name in sorted(calls):
         if start <= begin + length and begin <= end and length > 0.1:
             print(f"  {begin - start:8.2f} {begin - start + length:8.2f} ms  {name}")
 
 
+class Alone(Table):
+    """A board without a host: beside the probes there is no memory for what talks to one."""
+
+    def __init__(self, board: EmulatedBoard) -> None:
+        """Play on this board."""
+        self.board = board
+        self.on_act = lambda _act: None
+        self._game = load("passo")
+
+    def let_pass(self, ms: float) -> None:
+        """Let time pass."""
+        self.board.run(ms)
+
+
 def run(uf2: Path, firmware: Path) -> None:
     """Play the beginning of the advanced game with probes, and print what they tell."""
-    with (
-        EmulatedBoard(uf2, firmware, hand_ms=0, files=probed_files(firmware)) as board,
-        Host(board.port, lambda: board.now) as host,
-    ):
+    with EmulatedBoard(uf2, firmware, hand_ms=0, files=probed_files(firmware)) as board:
         pulses = Pulses(board.pico)
-        table = Table(board, host)
-        witness = Witness(table, brightness_of(firmware))
+        table = Alone(board)
         board.boot()
         print_imports(firmware, pulses.take())
-        for step in witness.play(Script("profile", ADVANCED.tokens, ADVANCED.moves[:_STEPS])):
+        for step in table.play(Script("profile", ADVANCED.tokens, ADVANCED.moves[:_STEPS])):
             print_calls(f"up to {step}", pulses.take())
         since = board.now
         table.let_pass(1000)
@@ -66,9 +75,9 @@ def run(uf2: Path, firmware: Path) -> None:
         samples.sample(board, table, lifted_colours(brightness_of(firmware)))
         calls = pulses.take()
         print_calls("lifting every disc that may move", calls)
-        lifts = samples.rested
-        slowest = max(range(len(lifts.delays)), key=lifts.delays.__getitem__)
-        print_timeline(calls, lifts.moments[slowest], lifts.moments[slowest] + lifts.delays[slowest])
+        for name, lifts in (("from rest", samples.rested), ("in a hurry", samples.hurried)):
+            slowest = max(range(len(lifts.delays)), key=lifts.delays.__getitem__)
+            print_timeline(name, calls, lifts.moments[slowest], lifts.moments[slowest] + lifts.delays[slowest])
 
 
 def main() -> int:

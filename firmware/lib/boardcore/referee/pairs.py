@@ -105,8 +105,10 @@ class Pairs:
         """Return the moves that leave a cell and need a touch, with replies that were told."""
         referee = self._referee
         position = referee.positions[keep]
-        moves = [move for move in self._search.watched(keep, cell) if referee.game.look(position, move).opens]
         cells = list(set(referee.evidence.touched(picture)))
+        if not cells:
+            return []
+        moves = [move for move in self._search.watched(keep, cell) if referee.game.look(position, move).opens]
         return [one for one in self._with_replies(keep, picture, moves, cells) if one.told]
 
     def _with_replies(

@@ -179,7 +179,8 @@ class Referee:
             return False
         if not self.evidence.picture & ~self.expected and not self.evidence.visits:
             return False
-        found = self._found(self.evidence.picture, False)
+        at_rest = self.evidence.picture == self.expected and not self.question
+        found = self._search.told_next() if at_rest else self._found(self.evidence.picture, False)
         if not found or found.keep != len(self.line) or len(found.moves) != 1:
             return False
         game = self.game

@@ -64,9 +64,7 @@ class Finder:
 
         ``messy``: touches say nothing. ``calm``: the picture has stood for so long that no touch is in progress.
         """
-        self.doubts = []
-        self.passing = []
-        self._calm = calm
+        self._forget(calm)
         referee = self._referee
         if picture == referee.expected:
             return _cheapest(self._told_at_rest())
@@ -90,6 +88,20 @@ class Finder:
         if not found and not self.doubts:
             found = self._pairs.find(picture)
         return self._decided(found)
+
+    def told_next(self) -> "Optional[Explanation]":
+        """Return the next move if touches have told it and nothing shows it; a board has the time for no more."""
+        self._forget(False)
+        found: list[Explanation] = []
+        place = len(self._referee.line)
+        self._weigh(found, place, self._told_hidden(place))
+        return _cheapest(found)
+
+    def _forget(self, calm: bool) -> None:
+        """Begin to explain anew."""
+        self.doubts = []
+        self.passing = []
+        self._calm = calm
 
     def _best_landing(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
         """Return where the piece in the air has landed: only touches say that."""
@@ -116,10 +128,11 @@ class Finder:
         if not referee.declared:
             return []
         found = []
-        for move in self.watched(len(referee.line)):
-            look = referee.game.look(referee.position, move)
-            if look.via and picture == referee.expected & ~look.opens | 1 << look.via[0]:
-                found.append(move)
+        for cell in beginnings(referee.expected, picture):
+            for move in self.watched(len(referee.line), cell):
+                look = referee.game.look(referee.position, move)
+                if look.via and picture == referee.expected & ~look.opens | 1 << look.via[0]:
+                    found.append(move)
         return found
 
     def places(self) -> list[int]:
@@ -355,7 +368,7 @@ class Finder:
         """Return the moves that touches may tell; a board has no time to look at all of them.
 
         Each begins on a cell that was touched, or where the move began that it corrects. A declared extra may pass
-        over the touched cells only.
+        over the touched cells only. What dips into cells has left its own while it does so.
         """
         referee = self._referee
         demanded = referee.demanded != NONE and keep == len(referee.line)  # a touch of either end will do
@@ -365,8 +378,9 @@ class Finder:
         if keep < len(referee.line):
             for cell in referee.game.path(referee.line[keep])[:1]:
                 touched |= 1 << cell
-        for cell, _, _, _ in referee.evidence.visits:
-            touched |= 1 << cell
+        for cell, led_to, _, brief in referee.evidence.visits:
+            if referee.game.dips or (brief and led_to == referee.expected):
+                touched |= 1 << cell
         found = []
         for cell in range(len(referee.game.cells)):
             if touched >> cell & 1:
