@@ -5,44 +5,33 @@ import random
 
 import pytest
 from boardcore.games import GAMES, load
-from boardcore.games.game import CHANCE
 from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME, Entry, Journal
 from boardcore.record.live_game import LiveGame, below
 from boardcore.record.reading import game_at, result_of
 from boardcore.record.terms import Terms
 from boardcore.record.terms_reading import newest_terms, read_terms
 
+from tests.any_game.tiny import Tiny
 from tests.firmware.memory import Memory, PowerCut
-from tests.gamelog.tiny import Table, Tiny
 from tests.referee.games import PASSO
 
-DRAW_STONE = 2  # the first of chance's moves
-
-
-class Drawing(Tiny):
-    """The tiny game with an open bag: chance puts the next stone on top whenever a turn begins."""
-
-    name = "drawing"
-
-    def current(self, position: Table) -> int:
-        return CHANCE if position.bag and position.left == 2 and position.bag[0] == "9" else super().current(position)
-
-    def moves(self, position: Table, cell: int = -1, extras: int = -1) -> list[int]:
-        if self.current(position) == CHANCE:
-            return [DRAW_STONE, DRAW_STONE + 1, DRAW_STONE + 2]
-        return super().moves(position)
-
-    def play(self, position: Table, move: int) -> Table:
-        if move >= DRAW_STONE:
-            return Table(position.side, 2, position.points, f"{move - 1}{position.bag[1:]}")
-        return super().play(position, move)
-
-    def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Table:
-        return Table(first, 2, (0, 0, 0), "919191" if variant == "short" else "9191919191")
+TINY = Tiny()
 
 
 def live_game(memory: Memory) -> LiveGame:
-    return LiveGame(Drawing(), Journal(memory))
+    return LiveGame(TINY, Journal(memory))
+
+
+def begun(memory: Memory, steps: int, ms: int = 0, terms: Terms | None = None) -> LiveGame:
+    """Return a game whose first roll of the dice is this."""
+    live = live_game(memory)
+    live.new(live.fresh(), "setup", ms, terms)
+    live.move(steps, "drawn", ms)
+    return live
+
+
+def step(live: LiveGame, ms: int = 0) -> None:
+    live.move(live.match.legal()[0], "shown", ms)
 
 
 def kinds(live: LiveGame) -> list[int]:
@@ -58,45 +47,45 @@ def test_what_chance_does_is_drawn_and_written_until_a_side_is_to_move() -> None
     live.new(live.fresh(), "setup", 0)
     live.draw(0)
     assert hows(live) == ["setup", "drawn"]
-    live.move(0, "shown", 0)
-    live.draw(0)  # nothing to draw
-    live.move(1, "shown", 0)
+    steps = live.match.moves[0]
+    for _ in range(steps):
+        live.draw(0)  # nothing to draw
+        step(live)
     live.draw(0)
-    assert hows(live) == ["setup", "drawn", "shown", "shown", "drawn"]
+    assert hows(live) == ["setup", "drawn", *["shown"] * steps, "drawn"]
     assert live.game.current(live.match.position) == 1
 
 
 def test_a_power_cut_at_any_byte_never_draws_again_what_was_drawn() -> None:
     memory = Memory()
-    live = live_game(memory)
-    live.new(live.fresh(), "setup", 0)
-    live.draw(0)
-    live.move(0, "shown", 0)
+    live = begun(memory, 2)
+    step(live)
     before = bytes(memory.content)
-    for cut in range(30):
+    for cut in range(50):
         torn = Memory(before)
         victim = live_game(torn)
         known = victim.match.moves[:]
         torn.steps_left = cut
+        complete = False
         with contextlib.suppress(PowerCut):
-            victim.move(0, "shown", 0)
+            step(victim)
             victim.draw(0)
+            complete = True
         torn.steps_left = -1
         survivor = live_game(torn)
-        if cut >= 24:
+        if complete:
             assert survivor.match.moves == victim.match.moves
         survivor.draw(0)
         assert survivor.match.moves[: len(known)] == known
         assert live_game(torn).match.moves == survivor.match.moves
+    assert complete, "the last cut came after everything was written"
 
 
 def test_taking_back_goes_behind_what_was_drawn() -> None:
     memory = Memory()
-    live = live_game(memory)
-    live.new(live.fresh(), "setup", 0)
-    live.draw(0)
-    live.move(0, "shown", 0)
-    live.move(0, "shown", 0)
+    live = begun(memory, 2)
+    step(live)
+    step(live)
     live.draw(0)
     live.back_to_a_side("discs", 0)
     assert kinds(live)[-2:] == [BACK, BACK]
@@ -113,10 +102,10 @@ def test_a_third_side_can_resign_and_the_board_starts() -> None:
     assert kinds(again)[-2:] == [RESIGN, END]
     assert (again.match.stopped_by, result_of(again.game, again.journal.read(len(again.journal)).value)) == (
         2,
-        ("1", "resigned"),
+        ("x", "resigned"),
     )
     with pytest.raises(ValueError, match="no side 3"):
-        LiveGame(Drawing(), Journal(Memory())).resign(3, "host", 0)
+        live_game(Memory()).resign(3, "host", 0)
 
 
 def test_a_draw_is_agreed() -> None:
@@ -132,17 +121,15 @@ def test_a_draw_is_agreed() -> None:
 
 
 def timed(limit: int, clock: int) -> Terms:
-    terms = Terms("drawing", "short")
+    terms = Terms("tiny", "short")
     terms.limit, terms.clock = limit, clock
     return terms
 
 
 def test_a_side_that_uses_up_its_clock_has_lost_also_across_a_restart() -> None:
     memory = Memory()
-    live = live_game(memory)
-    live.new(live.fresh(), "setup", 1000, timed(0, 60))
-    live.draw(1000)
-    live.move(0, "shown", 41_000)
+    live = begun(memory, 2, 1000, timed(0, 60))
+    step(live, 41_000)
     again = live_game(memory)
     assert again.left_ms(0) == [20_000, 60_000, 60_000]
     assert again.expired(500_000) == -1  # from here on it runs again
@@ -150,17 +137,15 @@ def test_a_side_that_uses_up_its_clock_has_lost_also_across_a_restart() -> None:
     assert again.expired(520_000) == 0
     again.run_out(0, "clock", 520_000)
     assert kinds(again)[-2:] == [TIME, END]
-    assert result_of(again.game, again.journal.read(len(again.journal)).value) == ("2", "time")
+    assert result_of(again.game, again.journal.read(len(again.journal)).value) == ("y", "time")
 
 
 def test_a_limit_is_for_all_moves_of_a_turn_and_counts_anew_in_the_next() -> None:
-    live = live_game(Memory())
-    live.new(live.fresh(), "setup", 1000, timed(30, 0))
-    live.draw(1000)
-    live.move(0, "shown", 21_000)
+    live = begun(Memory(), 2, 1000, timed(30, 0))
+    step(live, 21_000)
     assert live.expired(30_999) == -1
     assert live.expired(31_000) == 0
-    live.move(0, "shown", 30_000)
+    step(live, 30_000)
     live.draw(30_000)
     assert live.expired(59_999) == -1
     assert live.expired(60_000) == 1
@@ -168,10 +153,8 @@ def test_a_limit_is_for_all_moves_of_a_turn_and_counts_anew_in_the_next() -> Non
 
 def test_the_clock_goes_on_where_it_was_when_the_journal_begins_anew() -> None:
     memory = Memory()
-    live = live_game(memory)
-    live.new(live.fresh(), "setup", 1000, timed(0, 60))
-    live.draw(1000)
-    live.move(0, "shown", 11_000)
+    live = begun(memory, 2, 1000, timed(0, 60))
+    step(live, 11_000)
     live.back("discs", 31_000)
     live.restart_journal(31_000)
     assert live_game(memory).left_ms(0)[0] == 30_000
@@ -185,7 +168,7 @@ def test_terms_are_read_back() -> None:
     live.new(live.fresh(variant="short"), "host", 0, terms)
     again = live_game(memory)
     assert {key: getattr(again.terms, key) for key in Terms.__slots__} == {
-        "game": "drawing",
+        "game": "tiny",
         "variant": "short",
         "secret": True,
         "repetition": False,
@@ -205,17 +188,17 @@ def test_another_game_that_was_chosen_is_found_at_the_next_start_and_nothing_is_
     live = LiveGame(PASSO, Journal(memory))
     live.new(PASSO.start(), "setup", 0)
     live.move(PASSO.parse_move("a1-a2"), "shown", 0)
-    live.choose("drawing", "short", "menu", 0)
+    live.choose("tiny", "short", "menu", 0)
     named = newest_terms(Journal(memory))
     assert named is not None
-    assert (named.game, named.variant) == ("drawing", "short")
+    assert (named.game, named.variant) == ("tiny", "short")
     other = live_game(memory)
     assert (other.begun, other.problem) == (False, "")
     other.new(other.fresh(), "setup", 0)
     other.draw(0)
-    assert len(other.match.start.bag) == 6
+    assert other.match.start.turns == 6
     assert kinds(other)[:4] == [NEW, MOVE, CHOICE, NEW]
-    assert [game_at(other.journal, number) for number in (2, 3, 4, 5)] == ["passo", "passo", "drawing", "drawing"]
+    assert [game_at(other.journal, number) for number in (2, 3, 4, 5)] == ["passo", "passo", "tiny", "tiny"]
 
 
 def test_a_journal_of_a_game_that_is_not_loaded_says_so_and_keeps_its_entries() -> None:
@@ -224,7 +207,7 @@ def test_a_journal_of_a_game_that_is_not_loaded_says_so_and_keeps_its_entries() 
     live.new(live.fresh(), "setup", 0)
     count = len(live.journal)
     other = LiveGame(PASSO, Journal(memory))
-    assert (other.begun, other.problem) == (False, "this board cannot go on with drawing, its entries are kept")
+    assert (other.begun, other.problem) == (False, "this board cannot go on with tiny, its entries are kept")
     other.new(PASSO.start(), "setup", 0)
     assert len(other.journal) == count + 1
     assert read_terms(other.journal.read(count + 1))[0].game == "passo"
