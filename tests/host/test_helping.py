@@ -98,3 +98,19 @@ def test_what_is_left_in_the_hand_is_put_back_first(service: Service) -> None:
     match = Match(GAME)
     match.play(GAME.parse_move("c1-c2"))
     assert_at_one(service, match)
+
+
+def test_a_gesture_that_somebody_spoils_is_made_once_more(service: Service) -> None:
+    start = "rr1rr/2r2/2(bb)2/2(bb)2/5 b"
+    service.begin(start)
+    service.ask(f"boards/{service.board}/tidy", {})
+    helped = threading.Thread(target=move, args=(service, "c3-c2"))
+    helped.start()
+    while service.view()["doing"].get("verb") != "touch":
+        pass  # the disc is being moved
+    service.ask(f"boards/{service.board}/hand", {"verb": "lift", "cell": "d5"})
+    service.ask(f"boards/{service.board}/hand", {"verb": "place", "cell": "d5"})
+    helped.join()
+    match = Match(GAME, GAME.parse_position(start))
+    match.play(GAME.parse_move("c3-c2"))
+    assert_at_one(service, match)

@@ -9,7 +9,11 @@ import pytest
 from passoboard.simulator import VirtualBoard
 from playwright.sync_api import Page, Route
 
+from .conftest import Seat
 from .driving import Service, Table
+
+STACKS = "rr1rr/2r2/b1(bb)2/2(bb)2/5 b"
+HAND = "**/api/boards/*/hand"
 
 
 @contextmanager
@@ -109,3 +113,84 @@ def test_hands_that_the_service_tells_of_only_once_are_not_awaited_for_ever(tabl
     table.drag("c5", "c4")
     table.wait_for_moves(2)
     table.wait_for_hands()
+
+
+def begin_with_stacks(table: Table, service: Service) -> None:
+    service.begin(STACKS)
+    table.wait("() => document.querySelectorAll('#live .cell[data-cell=c3] .disc').length === 2")
+    table.wait_for_words("Black to move.")
+    table.wait_for_hands()
+
+
+def test_a_disc_goes_onto_a_stack_that_is_tapped_before_the_service_answers(helped: Table, service: Service) -> None:
+    begin_with_stacks(helped, service)
+    with held(helped.page, HAND) as waiting:
+        helped.tap("c3")
+        wait_until_asked(helped.page, waiting)
+        helped.tap("c2")
+    helped.wait_for_moves(1)
+    helped.wait_for_hands()
+    assert service.view()["last_move"] == "c3-c2"
+    assert service.view()["discs"] == service.view()["pieces"]
+
+
+def test_another_disc_is_taken_if_it_is_tapped_before_the_service_answers(helped: Table, service: Service) -> None:
+    begin_with_stacks(helped, service)
+    with held(helped.page, HAND) as waiting:
+        helped.tap("c3")
+        wait_until_asked(helped.page, waiting)
+        helped.tap("a3")
+    helped.page.wait_for_selector('#live [data-cell="a3"] .stack.lifted')
+    helped.wait_for_hands()
+    assert service.view()["grasp"] == [{"from": "a3", "pieces": "b"}]
+    helped.tap("a4")
+    helped.wait_for_moves(1)
+    assert service.view()["last_move"] == "a3-a4"
+
+
+class SlowSocket:
+    """The page's socket; reports of the hands may be kept back, so that answers overtake them."""
+
+    def __init__(self) -> None:
+        self.keeps = False
+        self.reports: list[str] = []
+        self.kept: list[str] = []
+
+    def attach(self, page: Page) -> None:
+        page.route_web_socket("**/api/events*", self._connect)
+
+    def _connect(self, socket: Any) -> None:
+        self.send = socket.send
+        socket.connect_to_server().on_message(self._pass_on)
+
+    def _pass_on(self, message: str) -> None:
+        is_report = json.loads(message)["type"] == "hands"
+        if is_report:
+            self.reports.append(message)
+        if is_report and self.keeps:
+            self.kept.append(message)
+        else:
+            self.send(message)
+
+    def release(self) -> None:
+        self.keeps = False
+        while self.kept:
+            self.send(self.kept.pop(0))
+
+
+def test_an_older_report_of_the_hands_never_takes_a_disc_out_of_them(sit: Seat, service: Service) -> None:
+    socket = SlowSocket()
+    table = sit(kept=("visited",), prepare=socket.attach)
+    table.drag("c1", "c2")
+    table.wait_for_moves(1)
+    table.wait_for_hands()
+    socket.keeps = True
+    with table.page.expect_response(HAND):
+        table.lift("c5")
+    socket.send(socket.reports[0])  # late news of somebody else's hand
+    table.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    table.drop("c4")
+    socket.release()
+    table.wait_for_moves(2)
+    table.wait_for_hands()
+    assert service.view()["last_move"] == "c5-c4"

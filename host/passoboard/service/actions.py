@@ -159,8 +159,7 @@ class Actions:
         if side and not may_use_hand(board, side, body):
             raise Refused(403, "role", "it is the other player's move")
         await board.hands.perform(body.verb, body.model_dump(), side)
-        board.publish_hands()
-        return {}
+        return _told(board)
 
     async def move(self, board: Board, role: Role, body: schemas.Moved) -> dict[str, str]:
         """Make a move with the hands of a simulated board: its whole gesture, touches included."""
@@ -174,14 +173,13 @@ class Actions:
             await self._helper(board).play(body.move, check, role.side_on(board.id))
         except (TextError, IllegalMove) as error:
             raise Refused(422, "illegal", str(error)) from error
-        return {}
+        return _told(board)
 
     async def tidy(self, board: Board, _: Role, body: schemas.Tidy) -> dict[str, str]:
         """Put all pieces of a simulated board where they belong."""
         del body
         await self._helper(board).tidy()
-        board.publish_hands()
-        return {}
+        return _told(board)
 
     @staticmethod
     def _helper(board: Board) -> Helper:
@@ -265,6 +263,11 @@ def _no_oracle(board: Board, role: Role, at: int | None) -> None:
         raise Refused(403, "role", "only the player who moves may ask about tokens in this game")
     if at not in (None, live.at):
         raise Refused(409, "stale", f"the newest entry is {live.at}")
+
+
+def _told(board: Board) -> dict[str, str]:
+    """Tell everybody where the pieces are, and the caller by which event: what it hears before that one is older."""
+    return {"seq": str(board.publish_hands())}
 
 
 def _at(board: Board, at: int | None) -> tuple[str, str]:

@@ -231,7 +231,6 @@ class Board:
         """Tell everybody how each side is coached, and how many hints it has left."""
         self._hub.publish("coach", self.id, {"coach": self.coach_view()})
 
-    def publish_hands(self) -> None:
-        """Tell everybody where the discs of a simulated board are."""
-        if self.hands:
-            self._hub.publish("hands", self.id, self.hands.view())
+    def publish_hands(self) -> int:
+        """Tell everybody where the discs of a simulated board are, and return the event's number."""
+        return self._hub.publish("hands", self.id, self.hands.view()) if self.hands else 0

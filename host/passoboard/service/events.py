@@ -88,14 +88,15 @@ class Hub:
 
     def publish(
         self, kind: str, board: str, data: dict[str, Any], private: dict[str, dict[str, Any]] | None = None
-    ) -> None:
-        """Tell everybody."""
+    ) -> int:
+        """Tell everybody, and return the event's number."""
         self.seq += 1
         event = Event(kind, board, data, private or {}, self.seq, datetime.now(UTC).isoformat(timespec="milliseconds"))
         for follower in self._followers:
             follower(event)
         for listener in self._listeners:
             listener.put(event)
+        return event.seq
 
     def follow(self, follower: Callable[[Event], None]) -> None:
         """Have every event told at once, for good."""

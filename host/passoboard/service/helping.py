@@ -42,15 +42,28 @@ class Helper:
             check()
             move = match.game.read(match.position, text)
             await self._prepare(match, move, side)
-            before = len(match.moves)
             taking = aftermath(match, move)
-            for act in _without_declaring(gesture(match, move)):
-                await self._act(match, act, side)
-            await self._see_through(text, before)
+            if not await self._tell(match, move, side) and not await self._tell(match, move, side):
+                raise HandError(f"the board did not understand {text}")
             for act in taking:
                 await self._act(match, act, side)
             await self._put_right()
             await self._catch_up()
+
+    async def _tell(self, match: Match, move: int, side: str) -> bool:
+        """Make the gesture of a move; False if the board did not understand it, and all pieces are back.
+
+        On a busy machine a hand may be held up between two touches until they no longer belong together for the board.
+        """
+        text, before = match.game.format_move(move), len(match.moves)
+        for act in _without_declaring(gesture(match, move)):
+            await self._act(match, act, side)
+        if await self._see_through(text, before):
+            return True
+        await self._put_right()
+        if len(match.moves) != before:
+            raise HandError(f"the board did not understand {text}")
+        return False
 
     async def tidy(self) -> None:
         """Put all pieces where they belong."""
@@ -139,17 +152,15 @@ class Helper:
             self._hands.doing = {}
         self._board.publish_hands()
 
-    async def _see_through(self, text: str, before: int) -> None:
-        """Wait until the move is logged; if the board asks which one it was, say so."""
+    async def _see_through(self, text: str, before: int) -> bool:
+        """Wait until the move is logged, and return whether it is; if the board asks which one it was, say so."""
         board = self._board
         await board.until(lambda: self._is_logged(text, before) or self._is_asked(text), _PATIENCE_S)
         if not self._is_logged(text, before) and self._is_asked(text):
             await board.command("choose", ("at", str(board.live.at)), ("move", text))
             await board.until(lambda: self._is_logged(text, before), _PATIENCE_S)
         await self._catch_up()
-        if not self._is_logged(text, before):
-            await self._put_right()
-            raise HandError(f"the board did not understand {text}")
+        return self._is_logged(text, before)
 
     def _is_asked(self, text: str) -> bool:
         live = self._board.live

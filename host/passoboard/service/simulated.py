@@ -95,7 +95,7 @@ class Hands:
                     self.holder, self.lifted = side, str(given["cell"])
             await self.look()
 
-    async def make(self, match: Match, acts: Sequence[Act], seen: Callable[[], None]) -> None:
+    async def make(self, match: Match, acts: Sequence[Act], seen: Callable[[], object]) -> None:
         """Perform a whole gesture, with nobody else's hands in between; ``seen`` is called after each act."""
         async with self._acting:
             for act in acts:

@@ -5,7 +5,9 @@
 /** Counts verbs until they are answered and reported; then `onNews` gets the latest news from the meantime. */
 export class Awaited {
   #verbs = 0; // requested, not answered yet
-  #told = true; // news since the last verb was sent; of several verbs the service may report only the newest
+  #due = 0; // the number of the event that reports the latest answered verb
+  #heard = 0; // the number of the latest event; of several reports the service may send only the newest
+  #round = 0;
   /** @type {News | null} */
   #news = null;
 
@@ -16,44 +18,37 @@ export class Awaited {
   }
 
   get busy() {
-    return this.#verbs > 0 || !this.#told;
+    return this.#verbs > 0 || this.#heard < this.#due;
   }
 
   /** Start over: the board has changed, or the whole state has just arrived. */
   reset() {
+    this.#round += 1;
     this.#verbs = 0;
-    this.#told = true;
+    this.#due = 0;
+    this.#heard = 0;
     this.#news = null;
     this.onChange();
   }
 
-  /** Note that a verb is queued. */
+  /** Note that a verb is queued; return what names it when it is answered. */
   begin() {
     this.#verbs += 1;
     this.onChange();
+    return this.#round;
   }
 
-  /** Note that the verb was sent: any news from now on may be its result. */
-  sent() {
-    this.#told = false;
-    this.#news = null;
-  }
-
-  /** Note that the verb was answered. */
-  done() {
-    this.#verbs = Math.max(0, this.#verbs - 1);
+  /** Note that a verb was answered, and which event reports it: 0 if none does. @param {number} round @param {number} [seq] */
+  done(round, seq = 0) {
+    if (round !== this.#round) return; // the state that arrived since then is at least as new
+    this.#verbs -= 1;
+    this.#due = Math.max(this.#due, seq);
     this.#settle();
-  }
-
-  /** Note that the verb was refused: there will be no news of it. */
-  failed() {
-    this.#told = true;
-    this.done();
   }
 
   /** Handle the service's news about the hands. @param {News} event */
   hear(event) {
-    this.#told = true;
+    this.#heard = event.seq ?? this.#due;
     this.#news = event;
     this.#settle();
   }

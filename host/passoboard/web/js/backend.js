@@ -12,7 +12,7 @@ import { Stream } from "./stream.js";
 /** The news in a journal entry. @typedef {{what: string, turn: number, n: number, move: string, mover: string,
  *  side: string, result: string, reason: string, rejected: string, think_ms: number | null}} EntryNews */
 /** Other news in an event. @typedef {{kind: string, why: string, problem: string, code: string, down: string}} OtherNews */
-/** Something that happened at a board. @typedef {{type: string, board: string}
+/** Something that happened at a board; the service numbers its events. @typedef {{type: string, board: string, seq?: number}
  *  & Partial<Omit<View, "board">> & Partial<EntryNews> & Partial<OtherNews>} News */
 
 /** The backend refused a request; `code` is the error code of the protocol or the service. */

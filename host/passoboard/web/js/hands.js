@@ -102,7 +102,7 @@ export class Hands {
   }
 
   /** Draw what was lifted last at its destination ("": nowhere), and queue the work that moves it there.
-   *  @param {string} cell @param {(board: string) => Promise<unknown>} work */
+   *  @param {string} cell @param {(board: string) => Promise<Api.Done | null>} work */
   settle(cell, work) {
     if (cell) this.#putDown(cell);
     return this.#run(work);
@@ -179,22 +179,21 @@ export class Hands {
     return this.#run((board) => this.store.backend.act(board, "hand", body));
   }
 
-  /** Queue work at the board shown, after all earlier requests; the work returns false if it did nothing.
-   *  @param {(board: string) => Promise<unknown>} work */
+  /** Queue work at the board shown, after all earlier requests; the work returns the service's answer, or null if it asked nothing.
+   *  @param {(board: string) => Promise<Api.Done | null>} work */
   #run(work) {
     const { store } = this;
     const board = store.chosen;
     if (store.view) store.view.hand = this.held;
-    store.hands.begin();
+    const round = store.hands.begin();
     store.tell("view");
     this.queue = this.queue.then(async () => {
-      store.hands.sent();
       try {
-        if (await work(board) === false) store.hands.failed();
-        else store.hands.done();
+        const done = await work(board);
+        store.hands.done(round, Number(done?.answer?.seq ?? 0));
       } catch (error) {
         this.onProblem(error);
-        store.hands.failed();
+        store.hands.done(round);
         await this.#lookAgain(board);
         store.tell("view");
       }

@@ -104,33 +104,35 @@ export class Helping {
   }
 
   /** Put down what is in the hand: a move, a stop on the way, or nothing. It is drawn there immediately, and
-   *  interpreted once all earlier actions are done. @param {string} to */
-  place(to) {
+   *  interpreted once all earlier actions are done. @param {string} to @param {(() => void) | null} [otherwise] what to do if it cannot go there */
+  place(to, otherwise = null) {
     const group = this.groups.at(-1);
     if (!group) return false;
     const visited = [group.from, ...this.#stops];
     if (to === visited.at(-1)) return visited.length > 1 || this.putBack();
     this.question = null;
-    this.hands.settle(to, (board) => this.#decide(board, group, visited, to));
+    this.hands.settle(to, (board) => this.#decide(board, group, visited, to, otherwise));
     return true;
   }
 
-  /** Work out what the action means and perform it; return false if nothing was sent.
-   *  @param {string} board @param {{from: string, pieces: string}} group @param {string[]} visited @param {string} to */
-  async #decide(board, group, visited, to) {
+  /** Work out what the action means and perform it; return null if nothing was sent.
+   *  @param {string} board @param {{from: string, pieces: string}} group @param {string[]} visited @param {string} to @param {(() => void) | null} otherwise */
+  async #decide(board, group, visited, to, otherwise) {
     const { backend } = this.store;
     await this.options.refresh();
     const { moves, stop } = this.options.fit(visited, to, group.pieces.length > 1);
+    const isForbidden = !moves.length && !stop;
     this.#stops = [];
     if (moves.length === 1) return this.#play(board, moves[0].move);
-    if (!moves.length && !stop) {
+    if (isForbidden && !(otherwise && this.options.from(to).length)) {
       this.say(to === "off" ? t("help.back") : t("help.illegal", { from: group.from, to }));
       return backend.act(board, "hand", { verb: "place", cell: group.from });
     }
     this.hands.takeAgain(group, to);
-    this.#stops = [...visited.slice(1), ...(stop ? [to] : [])];
+    if (isForbidden) otherwise?.();
+    else this.#stops = [...visited.slice(1), ...(stop ? [to] : [])];
     if (moves.length) this.#ask(moves, group, to);
-    return false;
+    return null;
   }
 
   /** @param {Api.Option[]} moves @param {{from: string, pieces: string}} group @param {string} to */
@@ -170,10 +172,11 @@ export class Helping {
       return true;
     }
     if (!this.holds) return this.pointing.at(cell) || this.#bringOn(cell) || this.lift(cell, { whole });
-    const { known } = this.options;
-    const isMine = known && !this.targets.has(cell) && cell !== this.floatsAt && this.options.from(cell).length > 0;
-    if (!isMine) return this.place(cell);
-    return this.lift(cell, { whole });
+    const takeThat = () => this.lift(cell, { whole });
+    // While an action is in progress nobody knows yet whether the piece may go there: the rules decide once it is done.
+    if (this.store.hands.busy || !this.options.known) return this.place(cell, takeThat);
+    const isOther = !this.targets.has(cell) && cell !== this.floatsAt && this.options.from(cell).length > 0;
+    return isOther ? takeThat() : this.place(cell);
   }
 
   /** Whether a tap may mean something other than taking a piece, and we do not know yet. */
