@@ -52,8 +52,11 @@ class Journal:
 
     def stop(self, what: str, side: str = "") -> Self:
         """Let somebody resign or run out of time, or all agree on a draw."""
-        who = tuple(self.game.sides).index(side) if side else -1
-        {"resign": self.match.resign, "time": self.match.run_out, "draw": lambda _: self.match.agree()}[what](who)
+        if what == "draw":
+            self.match.agree()
+        else:
+            stop = self.match.resign if what == "resign" else self.match.run_out
+            stop(tuple(self.game.sides).index(side))
         self._add(what, "host", side=side)
         return self._end()
 
