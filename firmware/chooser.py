@@ -48,9 +48,18 @@ class Chooser:
     def compose(self, signs: bytearray, game: Game) -> None:
         """Show the answers, one row per question: the lights count the answer; the open question's row flickers."""
         paint(signs, -1, ".")
-        for question in range(min(self._at + 1, len(self._questions))):
-            row = [cell for cell in range(len(signs)) if game.square(cell)[1] == question]
+        rows = _wide_rows(game)
+        for question in range(min(self._at + 1, len(self._questions), len(rows))):
+            row = rows[question]
             for place in range(min(self._questions[question], len(row))):
                 lit = place <= self._answers[question]
                 sign = ("q" if lit else "p") if question == self._at else ("P" if lit else ".")
                 signs[row[place]] = ord(sign)
+
+
+def _wide_rows(game: Game) -> list[list[int]]:
+    """Return the cells of each rank with room for all opponents, the first rank first; some of Passage have three."""
+    rows: dict[int, list[int]] = {}
+    for cell in range(len(game.cells)):
+        rows.setdefault(game.square(cell)[1], []).append(cell)
+    return [rows[rank] for rank in sorted(rows) if len(rows[rank]) >= OPPONENTS]

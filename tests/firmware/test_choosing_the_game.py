@@ -52,6 +52,24 @@ def test_the_lights_count_the_games() -> None:
         assert row(board, host) == "qppp."
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_opponent_has_its_own_number_of_lights_whatever_was_played(game: str) -> None:
+    """The second rank of Passage has three spaces, one too few for four opponents."""
+    with VirtualBoard(board="big", game=game) as board:
+        host = Host(board)
+        board.sweep_all()
+        board.run(1000)
+        board.press(0, LONG_MS)
+        board.press(0, LONG_MS)
+        counted = []
+        for _ in range(5):
+            host.catch_up()
+            shown = host.last("lights").get("show") or ""
+            counted.append((shown.count("q"), shown.count("p")))
+            board.press(0)
+        assert counted == [(1, 3), (2, 2), (3, 1), (4, 0), (1, 3)]
+
+
 def test_the_same_game_again_and_a_disc_that_is_put_down_change_nothing() -> None:
     with VirtualBoard(board="big") as board:
         choose(board, 0)
