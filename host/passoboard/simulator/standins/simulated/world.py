@@ -121,14 +121,18 @@ class World:
         self.stacks[cell] += discs
 
     def slide(self, cell: int, target: int, time: int, duration: int) -> None:
-        """Push the top disc to another cell in a straight line at its own height; there it drops or climbs."""
+        """Push the top disc to another cell in a straight line at its own height; there it drops or climbs.
+
+        A loose piece on it comes along.
+        """
         stack = self._standing(cell, "slide")
-        self.stacks[cell] = stack[:-1]
-        start, end = self._place_of(cell, height(stack) - 1), self._place_of(target, height(self.stacks[target]))
+        keep = top(stack)
+        self.stacks[cell] = stack[:keep]
+        start, end = self._place_of(cell, height(stack[:keep])), self._place_of(target, height(self.stacks[target]))
         over = (end[0], end[1], start[2])
-        self._move(start, over, stack[-1], time, duration)
-        self._move(over, end, stack[-1], time + duration, DROP_US)
-        self.stacks[target] += stack[-1]
+        self._move(start, over, stack[keep:], time, duration)
+        self._move(over, end, stack[keep:], time + duration, DROP_US)
+        self.stacks[target] += stack[keep:]
 
     def touch(self, cell: int, time: int, duration: int) -> None:
         """Lift a whole stack and put it back after some time, even if the hand already holds something."""
