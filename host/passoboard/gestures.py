@@ -51,9 +51,9 @@ def _until_final(match: Match) -> list[Act]:
     if not game.final_ms or not played:
         return []
     before = match.at(played - 1)
-    look = game.look(before, match.moves[-1])
-    shows = look.opens | look.closes and game.current(before) == game.current(match.position)
-    return [WAIT] * (-(-game.final_ms // _WAIT_MS)) if shows else []
+    again = game.look(before, match.moves[-1]).closes & game.movable(match.position)
+    goes_on = again and game.current(before) == game.current(match.position)
+    return [WAIT] * (-(-game.final_ms // _WAIT_MS)) if goes_on else []
 
 
 def _own_gesture(match: Match, move: int) -> list[Act]:

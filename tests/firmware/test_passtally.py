@@ -118,6 +118,47 @@ def test_markers_are_placed_in_the_order_of_the_snake_and_one_may_be_put_elsewhe
     assert match_of(board.nvm).position.side == 0
 
 
+def test_whoever_places_twice_in_a_row_may_still_move_the_first_one_however_late(board: VirtualBoard) -> None:
+    """Player 2 places c8, then also the next marker: no marker moves yet, so putting it elsewhere is no action."""
+    for space in ("b8", "c8"):
+        place_marker(board, space)
+    board.run(10_000)
+    for start, target in (("c8", "e8"), ("e8", "d8")):
+        board.lift(start)
+        board.place(target)
+        board.run(10_000)
+        assert board.moves == ["b8", target]
+    board.lift("d8")
+    board.place("off")
+    board.run(FINAL_MS)
+    assert board.moves == ["b8"]
+    for space in ("g8", "b1"):
+        place_marker(board, space)
+    assert board.moves == ["b8", "g8", "b1"]
+
+
+def test_the_last_marker_that_is_placed_is_final_once_it_may_move(board: VirtualBoard) -> None:
+    """Player 1 places last and begins: within a moment it is put elsewhere, later this is the first action."""
+    for space in ("b8", "c8", "b1", "c1", "a2", "a3", "h2", "h3"):
+        place_marker(board, space, SETTLED_MS)
+    board.lift("h3")
+    board.place("h5")
+    board.run(SETTLED_MS)
+    assert board.moves[-2:] == ["h2", "h5"]
+    board.run(FINAL_MS)
+    board.lift("h5")
+    board.place("h6")
+    board.run(FINAL_MS)
+    assert board.moves[-2:] == ["h5", "h5-h6"]
+
+
+def place_marker(board: VirtualBoard, space: str, ms: float = FINAL_MS) -> None:
+    """Place a marker of whoever is next."""
+    board.lift("off", GAME.sides[match_of(board.nvm).position.side])
+    board.place(space)
+    board.run(ms)
+
+
 def test_a_marker_that_goes_back_is_a_correction_at_once_and_the_second_action_later() -> None:
     with in_play() as board:
         move = first(board, MARKER)

@@ -97,6 +97,7 @@ class Referee:
         self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
         self._resting = False  # a piece stands where it may stand for a while, and no move is meant
         self._forced_judged = False  # whether the only move there is plays itself
+        self._final_judged = False  # whether the last move is final although its side goes on
 
     # What the controller calls.
 
@@ -263,9 +264,11 @@ class Referee:
     def _wait_for_time(self, still: int) -> Optional[Verdict]:
         """Let a move become final if its side goes on, and let CHANCE draw if no hand does."""
         game = self.game
-        if self.line and game.final_ms and still >= game.final_ms and self.goes_on() and self._shows():
-            self._make_final()
-            self.news = True
+        if not self._final_judged and still >= game.final_ms:  # once: an idle tick takes nothing from the heap
+            self._final_judged = True
+            if game.final_ms and self.goes_on() and self._may_go_on():
+                self._make_final()
+                self.news = True
         if self.locked:
             return None
         if self._chance:
@@ -284,10 +287,9 @@ class Referee:
         """Return whether the side that made the last move is to move again."""
         return bool(self.line) and self.game.current(self.positions[-2]) == self.game.current(self.position)
 
-    def _shows(self) -> bool:
-        """Return whether the last move shows: what nothing shows is taken back by telling it, not by moving on."""
-        look = self.game.look(self.positions[-2], self.line[-1])
-        return bool(look.opens | look.closes)
+    def _may_go_on(self) -> bool:
+        """Return whether the piece of the last move may move on: then that is a new move, and no correction."""
+        return bool(self.game.look(self.positions[-2], self.line[-1]).closes & self.starts())
 
     def _make_final(self) -> None:
         """Let nothing that happens from now on correct a move."""
@@ -449,7 +451,7 @@ class Referee:
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = self._patient = self._forced_judged = False
+        self.judged = self._calm = self._patient = self._forced_judged = self._final_judged = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE
