@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from boardcore.games import GAMES, load
 
 from .running import Running, wait_for
@@ -33,3 +34,34 @@ def load_pieces(name: str, text: str) -> dict[str, str]:
     game = load(name)
     position = game.start() if name == "passtally" else game.parse_position(text)
     return {cell: stack for cell, stack in zip(game.cells, game.pieces(position), strict=True) if stack}
+
+
+FOR_GOOD = "2bBbb2/1bbbbbb1/8/8/8/8/1wwwwww1/2wwWw2 w g"
+OWN_LAYOUT = "bb1B1bbb/b1b2b1b/8/8/8/8/w1w2w1w/www1W1ww w"
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "loser", "first"),
+    [
+        ("passtally", {"variant": "3", "limit": 60}, "1", "2"),
+        ("passo", {"clock": 900, "repetition": False}, "b", "r"),
+        ("gaylor", {"position": FOR_GOOD}, "w", "b"),
+        ("gaylor", {"position": OWN_LAYOUT, "limit": 30}, "w", "b"),
+    ],
+    ids=["time of a turn and players", "clock and repetition", "a milder rule", "a layout of one's own"],
+)
+def test_a_rematch_keeps_what_the_game_before_was_played_under(
+    tmp_path: Path, game: str, asked: dict[str, object], loser: str, first: str
+) -> None:
+    with Running(tmp_path, ports=(f"sim://?board=big&game={game}",)) as service:
+        board = service.board()["board"]
+        service.post(f"boards/{board}/new", asked).raise_for_status()
+        service.post(f"boards/{board}/resign", {"side": loser}).raise_for_status()
+        service.post(f"boards/{board}/new", {"rematch": True, "first": first}).raise_for_status()
+        wait_for(lambda: len(service.get("games")["games"]) == 3, "the rematch in the log")
+        again, before, _ = service.get("games")["games"]
+        terms = [service.get(f"games/{one['id']}")["entries"][0]["terms"] for one in (before, again)]
+        assert terms[0] == terms[1]
+        assert (again["variant"], again["repetition"]) == (before["variant"], before["repetition"])
+        if "position" in asked:
+            assert again["start"] == before["start"] == asked["position"]

@@ -48,8 +48,8 @@ class Actions:
         game = _game(board, body)
         names = _names(game, body)
         again = _rematch(board, game, body)
-        if body.rematch and not again:
-            body = body.model_copy(update={"variant": body.variant or _variant(board, game)})
+        if body.rematch:
+            body = _like_before(board, game, body, variant=not again)
         fields = [_at(board, body.at), *_terms(board, body)]
         if body.secret:
             fields += [("pos", await self._secret_start(board, game, body)), ("secret", "1")]
@@ -281,13 +281,25 @@ def _rematch(board: Board, game: Game, body: schemas.New) -> str:
     if not body.rematch or match is None or match.game.name != game.name or not match.outcome():
         return ""
     position = game.rematch(match.position)
+    if position is None and not game.extras and not game.secret(match.start, -1):  # nothing to pick or to shuffle
+        position = match.start
     return "" if position is None else game.format_position(position)
 
 
-def _variant(board: Board, game: Game) -> str:
-    """Return the variant of the current game, if it is this game."""
-    match = board.replay.match
-    return game.variant_of(match.start) if match is not None and match.game.name == game.name else ""
+def _like_before(board: Board, game: Game, body: schemas.New, *, variant: bool) -> schemas.New:
+    """Return what is asked for, with what it leaves open as in the game before: time, repetition, the variant."""
+    replay = board.replay
+    match = replay.match
+    if match is None or match.game.name != game.name:
+        return body
+    update: dict[str, Any] = {}
+    if variant:
+        update["variant"] = body.variant or game.variant_of(match.start)
+    if not body.limit and not body.clock:
+        update |= {"limit": replay.limit, "clock": replay.clock}
+    if game.repetition:
+        update["repetition"] = body.repetition and match.repetition
+    return body.model_copy(update=update)
 
 
 def _position(game: Game, body: schemas.New) -> str:

@@ -41,6 +41,7 @@ class Replay:
         self.secret = secret
         self._ended = False
         self.match: Match | None = None
+        self.limit = self.clock = 0  # the seconds for a turn of this game and for a side; 0: any
         self.n = 0  # the newest entry that was heard
         self.sealed = False  # the start is a secret that is lost: what follows from it cannot be checked
         self._rejected_start = 0  # the ``new`` that was rejected, while the board still plays its game
@@ -157,6 +158,7 @@ class Replay:
         self.sealed = position is None
         repetition = entry.term("repeat") != "0"
         self.match = None if position is None else Match(self.game, position, repetition, entry.timed)
+        self.limit, self.clock = (_seconds(entry.term(key)) for key in ("limit", "clock"))
 
     def _go_on(self, kind: Kind, entry: Entry) -> None:
         if self.to_roll_back:
@@ -223,3 +225,8 @@ class Replay:
             self._take(entry)
         except ValueError:
             self._follow_rejected(entry)
+
+
+def _seconds(text: str) -> int:
+    """Return a number of seconds, 0 if there is none."""
+    return int(text) if text.isdecimal() else 0
