@@ -2,7 +2,7 @@
 
 import sys
 
-from boardcore.referee.referee import REST
+from boardcore.referee.referee import REST, Verdict
 from loading import forget, load
 
 try:
@@ -11,7 +11,7 @@ try:
     from boardcore.lights.lights import Lights
     from boardcore.record.live_game import LiveGame
     from boardcore.record.terms import Terms
-    from boardcore.referee.referee import Referee, Verdict
+    from boardcore.referee.referee import Referee
     from companion import Companion
     from observations import Observations
     from reports import Reports
@@ -71,6 +71,7 @@ class Gameplay:
         """Begin a game, under given terms or the default ones."""
         self.live.new(position, how, now, terms)
         self._listener.game_begun(now)
+        self.referee.evidence.changed_at = now  # what waits for hands, such as a draw, waits from here
         self.companion = None
         self._seating = True
         self.checked = True
@@ -105,6 +106,13 @@ class Gameplay:
         verdict.how = how
         self._carry_out(verdict, now)
         return True
+
+    def begin_as_it_stands(self, now: int) -> bool:
+        """Begin a game where hands have set up a start that only a button confirms; False if they have not."""
+        start = self._game.confirmed(self.live.position, self.referee.evidence.picture)
+        if start is not None:
+            self._carry_out(Verdict(0, (), "setup", start=start), now)
+        return start is not None
 
     def settle(self, now: int) -> None:
         """Believe what the discs show without waiting: a button or the host has something to say about it."""

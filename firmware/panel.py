@@ -53,6 +53,8 @@ class Panel:
             self._open_menu(side)
         elif long and self._referee.phase == REST and not self._referee.choices():
             self._lights.review(self._live.position, now)
+        elif long and self._gameplay.begin_as_it_stands(now):
+            return
         elif self._before_a_draw():
             self._next_variant(now)
         elif side != self._game.current(self._live.position):
@@ -75,8 +77,8 @@ class Panel:
         if self._live.turn or self._referee.phase != REST:
             return False
         position = self._live.position
-        start: bool = position == self._game.start(self._game.current(position), tuple(self._tokens()))
-        return start
+        first, variant = self._game.current(position), self._game.variant_of(position)
+        return bool(position == self._game.start(first, tuple(self._tokens()), variant))
 
     def _before_a_draw(self) -> bool:
         """Return whether the game begins with a draw that nobody has started to enter."""
@@ -96,8 +98,9 @@ class Panel:
         return [self._game.held(self._live.position, side) for side in range(len(self._game.sides))]
 
     def _start(self, first: int) -> "Any":
-        """Return the start position with the tokens there are, or are being picked; ``first`` moves first."""
-        return self._game.start(first, tuple(self.menu.picked if self.menu else self._tokens()))
+        """Return the start of this variant with the tokens there are, or are being picked; ``first`` moves first."""
+        tokens = tuple(self.menu.picked if self.menu else self._tokens())
+        return self._game.start(first, tokens, self._game.variant_of(self._live.position))
 
     # Choosing what is played.
 

@@ -61,10 +61,10 @@ def play_a_game(service: Running) -> None:
     body = {"variant": "short", "first": "y", "players": NAMES}
     with listening(service) as socket:
         service.post(f"boards/{board}/new", body).raise_for_status()
+        next_event(socket, "entry", what="new")
         for _ in range(3):
-            wait_for(lambda: legal_steps(service, board), "a roll")
+            view = wait_for(lambda: rolled(service, board), "a roll")
             moves = legal_steps(service, board)
-            view = service.get(f"boards/{board}")
             assert view["current"] in view["sides"] == ["x", "y", "z"]
             step(service, board, next((move for move in moves if move.partition("-")[2] in view["pieces"]), moves[0]))
             while next_event(socket, "entry", what="move")["how"] == "drawn":
@@ -72,6 +72,12 @@ def play_a_game(service: Running) -> None:
         # A roll of the dice may come in between: then the resignation was about an older state, and is said again.
         wait_for(lambda: service.post(f"boards/{board}/resign", {"side": "z"}).status_code == 200, "the resignation")
         assert next_event(socket, "entry", what="end")["reason"] == "resigned"
+
+
+def rolled(service: Running, board: str) -> dict[str, Any] | None:
+    """Return the board once a side is to move, and the service's own hands have set up what is to stand there."""
+    view: dict[str, Any] = service.get(f"boards/{board}")
+    return view if view["current"] and view["phase"] == "ready" and not view["doing"] else None
 
 
 def legal_steps(service: Running, board: str) -> list[str]:

@@ -19,6 +19,7 @@ LAST_STEP = "2bBbb2/1bbbbbbW/8/8/8/8/1wwwwww1/2ww1w2 w"
 PASS_HOME = "w1bBbb2/1bbbbbb1/W7/8/8/8/1wwwwww1/2ww4 w"
 LAST_OF_THE_LINE = "3B4/bbbbb1b1/8/wwwwww1w/8/8/bbb5/w3W1w1 w"
 OWNERS_MS = 4000  # longer than a new game shows whose pieces stand where
+LONG_MS = 900  # a long press
 TRAIL_MS = 1200  # longer than the light of a pass runs
 
 
@@ -66,6 +67,31 @@ def test_a_slide_that_rests_on_its_way_is_one_move_until_the_other_side_answers(
     assert board.moves == ["b2-b5", "g7-g6"]
     walk(board, "b5", "b6", ms=CALM_MS)
     assert board.moves == ["b2-b5", "g7-g6", "b5-b6"], "the slide before is final: this is the next one"
+
+
+@pytest.mark.parametrize("ms", [300, 1000, 8000])
+def test_a_piece_pushed_along_the_wood_passes_over_legal_ends_and_is_one_move(new_board: Boards, ms: int) -> None:
+    board = board_at(new_board)
+    for move in ("b2-b6", "g7-g3", "b6-e3"):
+        board.slide(*move.split("-"), ms)
+        board.run(CALM_MS)
+    assert board.moves == ["b2-b6", "g7-g3", "b6-e3"]
+
+
+def test_the_carrier_is_pushed_with_its_ball(new_board: Boards) -> None:
+    board = board_at(new_board, "2bBbb2/1bbbbbb1/8/8/8/4W3/1wwwwww1/2ww1w2 w")
+    board.slide("e3", "f4", 800)
+    board.run(CALM_MS)
+    assert board.moves == ["e3-f4"]
+    assert board.discs == standing(board)
+
+
+def test_a_slide_that_went_too_far_comes_back_and_counts_where_it_stands(new_board: Boards) -> None:
+    board = board_at(new_board)
+    walk(board, "b2", "b6", "b3", "b4")
+    assert board.moves == ["b2-b4"]
+    walk(board, "b4", "b2", ms=CALM_MS)
+    assert board.moves == []
 
 
 def test_a_pass_is_a_hand_over_and_the_lights_follow_the_ball(new_board: Boards) -> None:
@@ -165,6 +191,97 @@ def test_setting_up_another_layout_begins_a_game_with_it(new_board: Boards) -> N
     board.power_on(1500)
     assert board.moves == ["d4-d5"]
     assert match_of(board.nvm).start == GAME.start(variant="wedge")
+
+
+@pytest.mark.parametrize("layout", GAME.variants)
+def test_each_layout_chooses_itself_and_the_carriers_light_up(new_board: Boards, layout: str) -> None:
+    board = board_at(new_board)
+    host = Host(board)
+    board.gesture("b2-b4")
+    board.sweep_all()
+    board.run(CALM_MS)
+    set_up(board, layout)
+    assert board.position == GAME.format_position(GAME.start(variant=layout))
+    board.run(OWNERS_MS)
+    host.catch_up()
+    assert (host.cells_with("u"), host.cells_with("J")) == (["e1"], ["d8"])
+
+
+@pytest.mark.parametrize("layout", GAME.variants)
+def test_in_each_layout_the_other_side_may_say_that_it_begins(new_board: Boards, layout: str) -> None:
+    board = new_board(GAME.format_position(GAME.start(variant=layout)), board="big", game="gaylor")
+    board.press(1)
+    board.run(SETTLED_MS)
+    assert board.position == GAME.format_position(GAME.start(1, variant=layout))
+    first = GAME.format_move(GAME.moves(GAME.start(1, variant=layout))[-1])
+    board.gesture(first)
+    assert board.moves == [first]
+
+
+OWN_LAYOUT = ("a1", "b1", "c1", "e1", "g1", "h1", "a2", "c2", "f2", "h2")
+
+
+def set_up_own(board: VirtualBoard, squares: tuple[str, ...]) -> None:
+    """Put pieces on some squares of White's half, and Black's opposite to them."""
+    for cell in squares:
+        opposite = GAME.cells[63 - GAME.cells.index(cell)]
+        for piece, place in (("w", cell), ("b", opposite)):
+            board.lift("off", piece)
+            board.place(place)
+    board.run(NEW_GAME_MS)
+
+
+def test_a_layout_of_ones_own_begins_with_a_long_press(new_board: Boards) -> None:
+    """Nobody knows the original diagram, but somebody may own it."""
+    board = board_at(new_board)
+    host = Host(board)
+    board.gesture("b2-b4")
+    board.sweep_all()
+    board.run(CALM_MS)
+    set_up_own(board, OWN_LAYOUT)
+    assert board.moves == ["b2-b4"], "without a word it is no start"
+    board.press(0, LONG_MS)
+    board.run(SETTLED_MS)
+    assert board.position == "bb1B1bbb/b1b2b1b/8/8/8/8/w1w2w1w/www1W1ww w"
+    board.run(OWNERS_MS)
+    host.catch_up()
+    assert (host.cells_with("u"), host.cells_with("J")) == (["e1"], ["d8"])
+    board.gesture("a2-a6")
+    board.power_cut()
+    board.power_on(1500)
+    assert board.moves == ["a2-a6"]
+    board.gesture("d8-e7")
+    assert len(board.moves) == 2
+
+
+@pytest.mark.parametrize(
+    "squares",
+    [
+        ("a1", "b1", "c1", "d1", "g1", "h1", "a2", "c2", "f2", "h2"),  # e1, the carrier's square, is empty
+        ("a1", "b1", "c1", "e1", "g1", "h1", "a2", "c2", "f2"),  # nine a side
+    ],
+)
+def test_what_is_no_layout_begins_nothing_with_a_long_press(new_board: Boards, squares: tuple[str, ...]) -> None:
+    board = board_at(new_board)
+    board.gesture("b2-b4")
+    board.sweep_all()
+    board.run(CALM_MS)
+    set_up_own(board, squares)
+    board.press(0, LONG_MS)
+    board.run(SETTLED_MS)
+    assert board.moves == ["b2-b4"]
+
+
+def test_a_layout_that_differs_at_the_two_ends_begins_nothing_with_a_long_press(new_board: Boards) -> None:
+    board = board_at(new_board)
+    board.gesture("b2-b4")
+    board.sweep_all()
+    board.run(CALM_MS)
+    set_up_own(board, OWN_LAYOUT)
+    walk(board, "a2", "a3", ms=CALM_MS)
+    board.press(0, LONG_MS)
+    board.run(SETTLED_MS)
+    assert board.moves == ["b2-b4"]
 
 
 def test_a_picture_that_is_no_layout_begins_nothing(new_board: Boards) -> None:

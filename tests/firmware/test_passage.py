@@ -23,6 +23,8 @@ TRAIL_MS = 2500  # longer than a light runs over what was drawn
 OWNERS_MS = 2500  # longer than a new game shows whose pieces stand where
 PATIENT_MS = 2100  # longer than touches wait that change the last move
 FORCED_MS = 3600  # longer than it waits before it plays the only move
+LONG_MS = 900  # a long press
+RESTART_MS = 3000
 
 
 def board_at(new_board: Boards, position: str = "") -> VirtualBoard:
@@ -138,6 +140,30 @@ def test_a_button_chooses_another_draw_before_the_bag_is_drawn(new_board: Boards
     side = GAME.current(GAME.parse_position(drawn))
     stamp(board, ("c1", "c7")[side], "b2")
     assert board.moves[1:] == ["@b2"]
+
+
+def test_the_board_waits_again_after_each_press_of_a_button_that_chooses_the_draw(new_board: Boards) -> None:
+    """Whoever is still choosing must not find the bag drawn a second later."""
+    board = board_at(new_board)
+    for variant in GAME.variants[1:4]:
+        board.run(DRAW_MS - 2000)
+        board.press(0)
+        board.run(SETTLED_MS)
+        assert board.position == GAME.format_position(GAME.start(variant=variant))
+    board.run(DRAW_MS)
+    assert [move[:5] for move in board.moves] == ["draw="]
+
+
+def test_before_the_draw_the_rows_show_whose_pieces_belong_there(new_board: Boards) -> None:
+    """Switches do not feel colours: before the first move, a row set up at the wrong end can be seen only here."""
+    board = board_at(new_board)
+    host = Host(board)
+    assert host.cells_with("0") == ["a1", "c1", "e1", "g1"]
+    assert host.cells_with("1") == ["a7", "c7", "e7", "g7"]
+    board.sweep_all()
+    board.run(CALM_MS)
+    set_up(board)
+    assert host.cells_with("0") == ["a1", "c1", "e1", "g1"]
 
 
 def test_a_button_chooses_nothing_while_a_piece_is_in_the_hand(new_board: Boards) -> None:
@@ -302,6 +328,20 @@ def test_the_start_picture_in_the_middle_of_a_game_is_no_new_game(new_board: Boa
     assert board.position == READY
 
 
+def test_with_all_pieces_on_the_outer_rows_a_new_game_is_chosen_with_a_button(new_board: Boards) -> None:
+    """To take the pieces off and to set them up again may be a break; to choose the game anew is none."""
+    board = board_at(new_board, READY)
+    board.sweep_all()
+    board.run(CALM_MS)
+    board.press(0, LONG_MS)
+    board.press(0)
+    board.press(0, LONG_MS)  # Passage, the second game
+    board.press(0, LONG_MS)  # against another person
+    board.run(RESTART_MS)
+    set_up(board)
+    assert board.position == START
+
+
 def test_an_emptied_board_begins_a_new_game_with_the_bag(new_board: Boards) -> None:
     board = board_at(new_board, READY)
     board.gesture("a1-c5")
@@ -354,6 +394,69 @@ def test_walking_home_after_a_win_is_a_rematch_with_the_same_disks(new_board: Bo
 def signs_by_cell(host: Host) -> dict[str, str]:
     """Return the signs by the game's names, however the board lies."""
     return dict(zip(GAME.cells, host.last("lights").get("show") or "", strict=True))
+
+
+# Power cuts.
+
+
+def cut(board: VirtualBoard) -> None:
+    board.power_cut()
+    board.run(300)
+    board.power_on(1500)
+
+
+def test_power_cut_with_the_piece_on_the_recess_it_stamps(new_board: Boards) -> None:
+    """Nothing counts before the piece is home: it is asked back, and stamps once more."""
+    board = board_at(new_board, DRAWN)
+    walk(board, "c7", "b2")
+    cut(board)
+    host = Host(board)
+    assert (host.signs["b2"], host.signs["c7"]) == ("s", "+")
+    walk(board, "b2", "c7")
+    assert board.moves == []
+    stamp(board, "c7", "b2")
+    assert board.moves == ["@b2"]
+
+
+def test_power_cut_between_a_stamp_and_its_take_back(new_board: Boards) -> None:
+    board = board_at(new_board, DRAWN)
+    stamp(board, "c7", "b2")
+    cut(board)
+    stamp(board, "g7", "b2")
+    board.run(PATIENT_MS)
+    assert board.moves == []
+
+
+def test_power_cut_during_the_sweep_of_a_real_bag(new_board: Boards) -> None:
+    board = board_at(new_board)
+    walk(board, "a7", "a5", "c5")
+    cut(board)
+    walk(board, "c5", "a7")
+    assert board.moves == [], "what was tapped before is forgotten, and two disks are no draw"
+    stamp(board, "a7", "a5", "e5", "d4", "a3", "g3")
+    assert board.moves == ["draw=rbrbbrbrbbr"]
+
+
+def test_power_cut_on_the_way_along_a_passage(new_board: Boards) -> None:
+    board = board_at(new_board, READY)
+    walk(board, "a1", "b2", "c3")
+    cut(board)
+    host = Host(board)
+    assert (board.moves, host.signs["c3"], host.signs["a1"]) == ([], "s", "+")
+    walk(board, "c3", "a1", ms=CALM_MS)
+    walk(board, "a1", "c5")
+    assert board.moves == ["a1-c5"]
+
+
+def test_power_cut_on_the_way_to_a_rematch(new_board: Boards) -> None:
+    board = board_at(new_board, WON)
+    board.gesture("d6-e7")
+    board.run(CALM_MS)
+    walk(board, "d4", "c1", ms=CALM_MS)
+    cut(board)
+    walk(board, "b2", "g1", ms=NEW_GAME_MS)
+    ended = GAME.play(GAME.parse_position(WON), GAME.parse_move("d6-e7"))
+    assert board.position == GAME.format_position(GAME.rematch(ended))
 
 
 # A whole game.

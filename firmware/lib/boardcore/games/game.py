@@ -358,6 +358,10 @@ class Game:
         start = self.start()
         return start if picture == self.occupied(start) else None
 
+    def confirmed(self, position: Any, picture: int) -> Any:
+        """Return the start position that hands have set up and that begins only if a long press says so, or None."""
+        return None
+
     def drawn(self, position: Any, cell: int, cells: list[int]) -> int:
         """Return CHANCE's move that hands have drawn, or -1: a piece from ``cell`` has dipped into these ``cells``."""
         return -1

@@ -143,6 +143,12 @@ class Gaylor(Game):
         start = self.start(variant=layout)
         return Position(start.board, start.balls, start.side, position.for_good)
 
+    def confirmed(self, position: Position, picture: int) -> "Optional[Position]":
+        """Return the start of a layout that nobody knows: somebody may own the original."""
+        from .owning import own_layout  # rarely needed, and a board has little memory
+
+        return own_layout(picture, position.for_good)
+
     def occupied(self, position: Position) -> int:
         """Return the cells that hold a piece."""
         return mask_of(position.board, PIECES)

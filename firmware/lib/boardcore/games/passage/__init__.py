@@ -182,9 +182,9 @@ class Passage(Game):
         return (rest,) if kind == PLACE else (kind, rest)
 
     def movable(self, position: Position) -> int:
-        """Return the pieces that may move, or that may stamp or be touched before the first move."""
+        """Return the pieces that may move, or that may stamp; before the draw all show whose they are."""
         if position.side == CHANCE:
-            return self.occupied(position)
+            return 0
         own = position.pieces[position.side]
         if open_recesses(position):
             return own

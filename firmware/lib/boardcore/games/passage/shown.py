@@ -11,6 +11,7 @@ from .setup import after_draw, open_recesses
 from .walking import can_walk, ends, passage, shut_in
 
 _DISKS = "br"  # the signs of a black and a red disk
+_OWNERS = "01"  # of a black and a red piece, as in a review
 _TO_BE_DRAWN = "f"
 _WAY = "V"
 _BANNED = "n"
@@ -22,10 +23,10 @@ _OUTWARDS = bytes([12, 8, 9, 16, 15, 4, 5, 6, 13, 20, 19, 18, 11, 7, 0, 1, 2, 3,
 
 
 def ground(position: Position) -> list[tuple[str, int]]:
-    """Return the disks, and what the players are to do with recesses or pieces."""
+    """Return the disks and what the players are to do with recesses or pieces; before the draw, whose pieces stand."""
+    if position.side == CHANCE:  # switches do not feel colours: look whether the rows are set up the right way round
+        return [(_OWNERS[side], position.pieces[side]) for side in (BLACK, RED)] + [(_TO_BE_DRAWN, position.marked)]
     signs = [(_DISKS[side], position.disks[side]) for side in (BLACK, RED)]
-    if position.side == CHANCE:
-        return signs + [(_TO_BE_DRAWN, position.marked)]
     recesses = open_recesses(position)
     if recesses:
         return signs + [(_TARGET, recesses)]
