@@ -172,6 +172,13 @@ def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
     assert GAME.moves(match.position), "repetition is not a part of the rules of a single position"
 
 
+def test_the_draw_by_repetition_can_be_switched_off() -> None:
+    match = Match(GAME, GAME.parse_position(PLAY), repetition=False)
+    for text in ["c1-d2", "e7-d6", "d2-c1", "d6-e7"] * 3:
+        match.play(GAME.parse_move(text))
+    assert match.outcome() is None
+
+
 def test_all_eight_on_the_outer_rows_can_be_the_middle_of_a_game() -> None:
     match = Match(GAME, GAME.parse_position(PLAY))
     for text in ["c1-d2", "e7-d6", "d2-c1", "d6-e7"]:

@@ -96,6 +96,13 @@ def test_counting_actions_is_listing_them(position: Position) -> None:
 
 
 @given(reached())
+def test_until_the_game_is_over_both_kinds_of_action_are_legal(position: Position) -> None:
+    if GAME.current(position) != OVER and position.phase != PLACING:
+        kinds = {SPACE_OF[GAME.path(move)[0]] != NONE for move in GAME.moves(position)}
+        assert kinds == {True, False}
+
+
+@given(reached())
 def test_the_actions_of_a_square_are_part_of_all_actions(position: Position) -> None:
     moves = GAME.moves(position)
     for cell in range(64):
