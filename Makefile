@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 NPROC  := $(shell nproc 2>/dev/null || echo 2)
-PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Compiling 1.2 GB of packages would take a third of the set-up; Python compiles what it imports.
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 # Only what the file lists is installed, each package by version and hash. `make lock` regenerates the files.
 LOCKED := $(PIP) --require-hashes --no-deps --requirement
 ITSELF := $(PIP) --no-deps --no-build-isolation --editable .
@@ -25,17 +26,27 @@ $(VENV)/.base: pyproject.toml requirements/play.txt
 	$(ITSELF)
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.base requirements/all.txt tests/debian.sh
-	@sh tests/debian.sh
+$(VENV)/.packages: $(VENV)/.base requirements/all.txt
 	$(LOCKED) requirements/all.txt
+	@touch $@
+
+$(VENV)/.node: $(VENV)/.base tests/debian.sh
+	@sh tests/debian.sh
 	@if command -v npm >/dev/null; then npm install --loglevel=error --no-save --no-audit --no-fund --prefix $(VENV)/node $(TYPESCRIPT) $(AXE) >/dev/null; \
 	else [ "$$CI" != true ]; fi
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.packages $(VENV)/.node
 	@touch $@
 
 play: $(VENV)/.base  ## the service with a simulated board, and its page in the browser
 	@$(BIN)/passoboard serve --port 'sim://?board=big' --open
 
-test: lint types licences perft unit ## everything that must hold
+# What uses one core runs beside others; where make can, the output of each is kept together.
+test:                ## everything that must hold
+	@$(MAKE) --no-print-directory -j $(NPROC) $(VENV)/.test
+	@$(MAKE) --no-print-directory -j $(NPROC) $(if $(filter output-sync,$(.FEATURES)),-O) lint types licences perft
+	@$(MAKE) --no-print-directory unit
 
 lint: $(VENV)/.test  ## style, and the syntax that a board's compiler takes
 	$(BIN)/ruff check
@@ -51,11 +62,12 @@ licences: $(VENV)/.test ## the licence of every package; one that is unknown or 
 perft: $(VENV)/.test ## the perft tables, the first thing to look at when a rule changes
 	$(BIN)/python -m pytest -q -n $(NPROC) tests/*/test_perft.py
 
+# Each worker takes a run of neighbouring tests, so that what a file's tests share is made once; later they steal.
 unit: $(VENV)/.test  ## all other tests, those of the page in a real browser included
-	$(BIN)/python -m pytest -q -n $(NPROC) --ignore-glob 'tests/*/test_perft.py'
+	$(BIN)/python -m pytest -q -n $(NPROC) --dist worksteal --ignore-glob 'tests/*/test_perft.py'
 
 prove: $(VENV)/.test ## the heavy, exhaustive runs
-	PASSO_PROVE=1 $(BIN)/python -m pytest -q -n $(NPROC) --timeout 7200
+	PASSO_PROVE=1 $(BIN)/python -m pytest -q -n $(NPROC) --dist worksteal --timeout 7200
 
 bench: $(VENV)/.test ## figures, as ratios measured in one run
 	$(BIN)/python -m tests.bench

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -61,27 +62,23 @@ def play_a_game(service: Running) -> None:
     body = {"variant": "short", "first": "y", "players": NAMES}
     with listening(service) as socket:
         service.post(f"boards/{board}/new", body).raise_for_status()
-        next_event(socket, "entry", what="new")
+        last = next_event(socket, "entry", what="new")
         for _ in range(3):
-            view = wait_for(lambda: rolled(service, board), "a roll")
-            moves = legal_steps(service, board)
+            view = wait_for(partial(rolled, service, board, last["n"]), "a roll")
             assert view["current"] in view["sides"] == ["x", "y", "z"]
+            moves = service.get(f"boards/{board}/moves")
             step(service, board, next((move for move in moves if move.partition("-")[2] in view["pieces"]), moves[0]))
-            while next_event(socket, "entry", what="move")["how"] == "drawn":
+            while (last := next_event(socket, "entry", what="move"))["how"] == "drawn":
                 pass
         # A roll of the dice may come in between: then the resignation was about an older state, and is said again.
         wait_for(lambda: service.post(f"boards/{board}/resign", {"side": "z"}).status_code == 200, "the resignation")
         assert next_event(socket, "entry", what="end")["reason"] == "resigned"
 
 
-def rolled(service: Running, board: str) -> dict[str, Any] | None:
-    """Return the board once a side is to move, and the service's own hands have set up what is to stand there."""
+def rolled(service: Running, board: str, n: int) -> dict[str, Any] | None:
+    """Return the board once its state follows an entry, a side is to move, and the service's own hands are at rest."""
     view: dict[str, Any] = service.get(f"boards/{board}")
-    return view if view["current"] and view["phase"] == "ready" and not view["doing"] else None
-
-
-def legal_steps(service: Running, board: str) -> list[str]:
-    return [move for move in service.get(f"boards/{board}/moves") if not move.startswith("roll")]
+    return view if view["at"] >= n and view["current"] and view["phase"] == "ready" and not view["doing"] else None
 
 
 def newest(service: Running) -> dict[str, Any]:
