@@ -10,7 +10,7 @@ from tests.tools import share
 from .evening import QUICK, Evening
 
 
-@pytest.mark.parametrize("seed", range(share(test=5, prove=200)))
+@pytest.mark.parametrize("seed", range(share(test=3, prove=200)))
 def test_killed_in_the_middle_of_a_game_the_next_service_takes_over_exactly_what_is_missing(seed: int, tmp_path: Path):
     with VirtualBoard(settings=QUICK) as board, Evening(seed, tmp_path, board) as evening:
         for _ in range(evening.rng.randrange(1, 4)):

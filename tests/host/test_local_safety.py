@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,10 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 from passoboard.link import LinkError, OpenPort
+from passoboard.link.address import read_address
 from passoboard.link.lock import PortLock, lock_folder
 from passoboard.private_files import NotPrivate, private_folder, read_private, write_private
 from passoboard.service.access import load_key
 from passoboard.service.seasons import Seasons
+from passoboard.service.simulated import recall
 
 from .asking import listening, next_event, set_up
 from .fake_board import FakeBoard
@@ -140,8 +143,22 @@ WRONG = {
 }
 
 
+READERS = {"links.json": Seasons, "simulated/board.json": recall}
+
+
 @pytest.mark.parametrize(("name", "content"), [(name, text) for name, texts in WRONG.items() for text in texts])
-def test_a_wrong_type_in_a_state_file_is_one_clear_error(tmp_path: Path, name: str, content: str):
+def test_a_wrong_type_in_a_state_file_is_refused_and_the_file_kept(tmp_path: Path, name: str, content: str):
+    path = tmp_path / Path(name).name
+    path.write_text(content)
+    path.chmod(0o600)
+    with pytest.raises(ValueError, match=f"{re.escape(str(path))} is damaged"):
+        READERS[name](path)
+    assert path.read_text() == content, "what is damaged may still be worth something"
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_service_with_a_damaged_state_file_ends_with_one_clear_error(tmp_path: Path, name: str):
+    content = WRONG[name][0]
     path = tmp_path / "state" / name
     path.parent.mkdir(parents=True)
     path.write_text(content)
@@ -160,8 +177,13 @@ def test_seasons_are_read_back_as_they_were(tmp_path: Path):
 
 
 @pytest.mark.parametrize("name", ["../x", "a/b", "x" * 50, "?board=../x", "?game=a/b"])
-def test_the_name_of_a_simulated_board_leads_nowhere_else(tmp_path: Path, name: str):
-    command = [sys.executable, "-m", "passoboard.service", "--http", "0", "--port", f"sim://{name}"]
+def test_the_name_of_a_simulated_board_leads_nowhere_else(name: str):
+    with pytest.raises(ValueError, match="a name has at most 40 letters, digits"):
+        read_address(f"sim://{name}")
+
+
+def test_a_service_refuses_such_a_name_in_one_line(tmp_path: Path):
+    command = [sys.executable, "-m", "passoboard.service", "--http", "0", "--port", "sim://?board=../x"]
     command += ["--log", str(tmp_path / "games.sqlite3"), "--state", str(tmp_path / "state")]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT_S, check=False)
     assert ended.returncode == 2

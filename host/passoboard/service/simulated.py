@@ -58,7 +58,7 @@ class Hands:
         """Start the simulated board of this address, with the memory it had when it was last used."""
         address = read_address(port)
         memory = folder / f"{address.memory}.json"
-        kept = await alone(_recall, memory)
+        kept = await alone(recall, memory)
         board = await alone(_start, kept, address)
         hands = cls(board, memory)
         hands._address = address
@@ -118,7 +118,7 @@ class Hands:
             pass
         async with self._lock:
             await alone(self._board.close)
-            self._board = await self._use(_start, await alone(_recall, self._memory), self._address)
+            self._board = await self._use(_start, await alone(recall, self._memory), self._address)
             self.port = await self._use(lambda: self._board.port)
         await self.look()
         return self.port
@@ -161,7 +161,7 @@ class Hands:
             await alone(self._board.close)
 
 
-def _recall(memory: Path) -> dict[str, Any]:
+def recall(memory: Path) -> dict[str, Any]:
     """Return a board's seed and memory; a new board is another chip. Raises ValueError for an invalid file."""
     try:
         content = read_private(memory)
