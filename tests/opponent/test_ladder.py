@@ -7,7 +7,7 @@ from boardcore.games import GAMES, load
 from boardcore.opponent.levels import LEVELS, count_levels, level_of
 from passoboard.opponent.arena import Bout, fight
 from passoboard.opponent.elo import Tally
-from passoboard.opponent.ladder import SECOND, format_row, matches, read_rungs, write_rungs
+from passoboard.opponent.ladder import format_row, matches, read_rungs, write_rungs
 
 from tests.strategies import GAME
 from tests.tools import ROOT, share
@@ -45,8 +45,8 @@ def test_level_1_loses_most_games_against_one_ply() -> None:
     assert PASSO["1", "plain1"].high < 0
 
 
-def test_the_top_level_wins_95_percent_against_depth_5() -> None:
-    rung = PASSO[SECOND, "plain5"]
+def test_the_top_level_with_one_second_wins_95_percent_against_depth_5() -> None:
+    rung = PASSO[f"{LEVELS}@1", "plain5"]
     assert rung.games >= 100
     assert rung.score >= 0.95
 

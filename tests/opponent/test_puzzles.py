@@ -2,11 +2,12 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
-from boardcore.games import load
+from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
-from passoboard.opponent.puzzles import Puzzle, is_proven_puzzle, mine, mine_match, shipped
+from passoboard.opponent.puzzles import LATER, Puzzle, is_proven_puzzle, mine, mine_match, of_day, shipped
 from passoboard.record import write_record
 
 from tests.cli.command import lines, passoboard
@@ -24,13 +25,63 @@ def test_there_are_200_no_two_alike_of_several_depths() -> None:
     assert all(GAME.status(GAME.parse_position(puzzle.position)) == 0 for puzzle in PUZZLES)
 
 
-@pytest.mark.parametrize("name", ["passage"])
-def test_other_games_have_some_that_are_proven(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "passo"])
+def test_other_games_have_a_dozen_that_are_proven(name: str) -> None:
     game, puzzles = load(name), shipped(name)
-    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= 3
+    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= 12
     assert all(puzzle.game == name and not game.status(game.parse_position(puzzle.position)) for puzzle in puzzles)
     for puzzle in random.Random(5).sample(puzzles, share(2, len(puzzles))):
         assert is_proven_puzzle(puzzle)
+
+
+@pytest.mark.parametrize("puzzle", shipped("gaylor")[: share(3, 100)], ids=lambda puzzle: puzzle.position)
+def test_no_other_move_wins_as_soon_by_trying_all(puzzle: Puzzle) -> None:
+    """Two turns: the move wins against every reply at once, of any other move one reply is left."""
+    game = load("gaylor")
+    position = game.parse_position(puzzle.position)
+    side = game.current(position)
+    assert (puzzle.turns, puzzle.others) == (2, LATER)
+    assert [game.format_move(move) for move in game.moves(position) if wins_in_two(game, position, move, side)] == [
+        puzzle.solution[0]
+    ]
+
+
+def wins_in_two(game: Game, position: Any, move: int, side: int) -> bool:
+    after = game.play(position, move)
+    if game.outcome(after):
+        return winner(game, after) == side
+    return all(wins_at_once(game, game.play(after, reply), side) for reply in game.moves(after))
+
+
+def wins_at_once(game: Game, position: Any, side: int) -> bool:
+    if game.outcome(position):
+        return winner(game, position) == side
+    return any(winner(game, game.play(position, move)) == side for move in game.moves(position))
+
+
+def winner(game: Game, position: Any) -> int | None:
+    ended = game.outcome(position)
+    return ended.winner if ended else None
+
+
+@pytest.mark.parametrize("puzzle", shipped("passtally")[: share(4, 100)], ids=lambda puzzle: puzzle.position)
+def test_the_last_action_of_a_game_is_decided_whatever_lies_face_down(puzzle: Puzzle) -> None:
+    """Every action ends the game, and only one wins it, for any order of the tiles that nobody has seen."""
+    game = load("passtally")
+    *fields, stacks = puzzle.position.split(" ")
+    for turned in (False, True):
+        dealt = "/".join(stack[0] + (stack[:0:-1] if turned else stack[1:]) for stack in stacks.split("/"))
+        position = game.parse_position(" ".join([*fields, dealt]))
+        ends = {game.format_move(move): winner(game, game.play(position, move)) for move in game.moves(position)}
+        assert None not in ends.values()
+        assert [move for move, won in ends.items() if won == game.current(position)] == [puzzle.solution[0]]
+
+
+def test_each_puzzle_has_its_day_and_neighbours_are_far_apart() -> None:
+    for name in GAMES:
+        puzzles = shipped(name)
+        days = [of_day(puzzles, day)[0] for day in range(20_000, 20_000 + len(puzzles))]
+        assert sorted(days) == list(range(1, len(puzzles) + 1))
 
 
 @pytest.mark.parametrize(
@@ -81,3 +132,5 @@ def test_the_command_proves_a_file_and_names_a_bad_line(tmp_path: Path) -> None:
     assert lines("puzzles", "prove", str(file)) == ["1 puzzles proven"]
     file.write_text(SMALL[0].to_json() + "\n{}\n", encoding="utf-8")
     assert passoboard("puzzles", "prove", str(file)).stderr.startswith("passoboard: line 2: no puzzle")
+    file.write_text(SMALL[0].to_json().replace('"lose"', '"sleep"') + "\n", encoding="utf-8")
+    assert "others: expected one of lose, later" in passoboard("puzzles", "prove", str(file)).stderr

@@ -64,6 +64,11 @@ export class ScriptedBackend {
     throw new Error("there are no lessons here");
   }
 
+  /** @returns {Promise<Api.Puzzle>} */
+  async puzzle() {
+    throw new Error("there are no puzzles here");
+  }
+
   /** @returns {Promise<Api.Advised>} */
   async advise() {
     return { step: 1, cells: ["c07"], move: "", left: null };

@@ -14,7 +14,7 @@ from passoboard.opponent.arena import Bout, fight
 from passoboard.opponent.elo import Sprt, Tally
 from passoboard.opponent.ladder import climb, format_row, write_rungs
 from passoboard.opponent.posing import Service, board_of, pose_last, set_up
-from passoboard.opponent.puzzles import Puzzle, is_proven_puzzle, mine, mine_match, puzzle_of, shipped
+from passoboard.opponent.puzzles import LATER, LOSE, Puzzle, is_proven_puzzle, mine, mine_match, puzzle_of, shipped
 from passoboard.opponent.ugi import Ugi
 from passoboard.opponent.words import sentence
 from passoboard.record import play_record, read_record, split_records
@@ -148,21 +148,23 @@ def mine_puzzles(
     games: Annotated[int, typer.Option(min=1, max=10**6, help="Games of self-play.")] = 100,
     seed: _Seed = 1,
     position: _Start = "",
+    later: Annotated[bool, typer.Option("--later", help="Other moves may win, too, but not as soon.")] = False,
     workers: _Workers = 0,
     scheduler: _Scheduler = "",
 ) -> None:
     """Print the puzzles of games, one JSON object per line; each is proven by search."""
-    own = mine(game, games, seed, position, workers, scheduler)
-    for puzzle in _puzzles_of(source, db) if source else own:
+    others = LATER if later else LOSE
+    own = mine(game, games, seed, position, others, workers, scheduler)
+    for puzzle in _puzzles_of(source, db, others) if source else own:
         print(puzzle.to_json(), flush=True)
 
 
-def _puzzles_of(source: str, db: str | None) -> Iterator[Puzzle]:
+def _puzzles_of(source: str, db: str | None, others: str) -> Iterator[Puzzle]:
     if source.isdecimal():
-        yield from mine_match(_match_of(source, db))
+        yield from mine_match(_match_of(source, db), others)
         return
     for record in split_records(Path(source).read_text(encoding="utf-8")):
-        yield from mine_match(play_record(record))
+        yield from mine_match(play_record(record), others)
 
 
 def prove_puzzles(source: Annotated[Path, typer.Argument(metavar="FILE", help="A file of puzzles.")]) -> None:
@@ -208,4 +210,5 @@ def pose_last_game(board: _Board = "", service: _Url = "http://127.0.0.1:8750", 
 def _task(puzzle: Puzzle, first: str) -> str:
     game = load(puzzle.game)
     name = game.side_names[game.current(game.parse_position(puzzle.position))]
-    return f"{first} {name} moves and wins in {puzzle.turns} turns; only one move does it."
+    task = f"wins in {puzzle.turns} turns" if puzzle.turns > 1 else "wins at once"
+    return f"{first} {name} moves and {task}; only one move does it."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boardcore.games import load
-from boardcore.opponent.levels import count_levels
+from boardcore.opponent.levels import LEVELS, count_levels
 
 from passoboard.opponent.arena import Bout, fight
 
@@ -15,10 +15,7 @@ _ROW = re.compile(
     r"\| (?P<first>\S+) \| (?P<second>\S+) \| (?P<games>\d+) \| (?P<score>[\d.]+) % "
     r"\| (?P<elo>[+-]\d+) \((?P<low>[+-]\d+) to (?P<high>[+-]\d+)\) \|"
 )
-# The top level uses all the time it gets. This node count is a fraction of what it searches in a second, so that a
-# busy machine gives the same results.
-SECOND = "n14000"
-_YARDSTICKS = {"passo": (("1", "plain1"), (SECOND, "plain5"))}
+_YARDSTICKS = {"passo": (("1", "plain1"), (f"{LEVELS}@1", "plain5"))}  # the top level with one second per move
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 from boardcore.games import load
 
-from passoboard.opponent.puzzles import Puzzle, mine_match
+from passoboard.opponent.puzzles import LATER, Puzzle, mine_match
 from passoboard.record import play_record, split_records
 
 _ANSWER_S = 30.0  # a board takes a few seconds to restart for another game
@@ -90,7 +90,7 @@ def pose_last(service: Service, board: str) -> Puzzle:
         raise ValueError("no game was played at this board yet")
     record = service.text(f"games/{games[0]['id']}/record?form=text")
     match = play_record(split_records(record)[0])
-    puzzles = mine_match(match)
+    puzzles = mine_match(match) or mine_match(match, LATER)
     if not puzzles:
         raise ValueError("the last game came to no position with only one move that wins")
     puzzle = puzzles[-1]

@@ -1,14 +1,16 @@
-"""Puzzles: positions where the solver always has exactly one winning move and all others lose, both proven.
+"""Puzzles: positions where the solver always has exactly one winning move, and all others lose; both is proven.
 
-A solution ends when the game does, or when more than one move wins.
+In a game where moves hardly ever lose by force, the other moves may also win later: the task is to win in that number
+of turns. A solution ends when the game does, or when more than one move wins.
 
 Puzzles are found in games that the search plays against itself, or in any other game. A file has one JSON object per
 line.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,16 +19,21 @@ from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
 from boardcore.opponent.dice import Dice
 from boardcore.opponent.levels import Level
-from boardcore.opponent.search import Search, is_proven, plies_to_end
+from boardcore.opponent.search import WIN, Search, is_proven, plies_to_end
 from boardcore.opponent.thinker import Thinker
 
 from passoboard.opponent.arena import openings
 from passoboard.opponent.crew import run_all
 
 SHIPPED = Path(__file__).parents[1] / "puzzles"
+LOSE = "lose"
+LATER = "later"
+OTHERS = (LOSE, LATER)
 _BUDGET = 60_000  # nodes for the proof of one position
-_PLAYER = Level(6, 1500, 0, 3000)  # plays the games to search for puzzles: well, but not without mistakes
+_STRIDE = 61  # puzzles in the file between two days: a prime, so that each has its day
+_COMPLETE = 2_000_000  # nodes for a complete search; one that takes more is given up
 _SLICE = 1000
+_PLAYER = Level(6, 1500, 0, 3000)  # plays the games to search for puzzles: well, but not without mistakes
 _GLANCE = 4000  # nodes
 _TENSE = 12  # moves before the end of a game: earlier positions cannot be proven
 
@@ -35,7 +42,8 @@ _TENSE = 12  # moves before the end of a game: earlier positions cannot be prove
 class Puzzle:
     """A position, its solution (the solver's only moves, alternating with the longest resistance) and its depth.
 
-    ``depth`` is the number of only moves, ``turns`` the number of solver's moves to the end of the game.
+    ``depth`` is the number of only moves, ``turns`` the number of solver's moves to the end of the game. All ``others``
+    LOSE, or none wins as soon: LATER.
     """
 
     game: str
@@ -43,6 +51,7 @@ class Puzzle:
     solution: tuple[str, ...]
     depth: int
     turns: int
+    others: str = LOSE
 
     def to_json(self) -> str:
         """Return the puzzle as one line of a file."""
@@ -52,41 +61,81 @@ class Puzzle:
     def from_json(cls, line: str) -> "Puzzle":
         """Read a puzzle from one line of a file."""
         told = json.loads(line)
-        return cls(told["game"], told["position"], tuple(told["solution"]), told["depth"], told["turns"])
+        if told.setdefault("others", LOSE) not in OTHERS:
+            raise ValueError(f"others: expected one of {', '.join(OTHERS)}")
+        return cls(**{key: tuple(told[key]) if key == "solution" else told[key] for key in cls.__slots__})
 
 
-def shipped(game: str) -> list[Puzzle]:
+@cache
+def shipped(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles that come with the package."""
     file = SHIPPED / f"{game}.jsonl"
-    return [Puzzle.from_json(line) for line in file.read_text().splitlines()] if file.exists() else []
+    return tuple(Puzzle.from_json(line) for line in file.read_text().splitlines()) if file.exists() else ()
 
 
-def values(game: Game, position: Any, budget: int = _BUDGET, most_wins: int = 99) -> dict[int, int]:
-    """Return the value of each move, searching ``budget`` nodes; stop once more than ``most_wins`` moves win."""
-    search = Search(game, position, Dice(1).below, game.moves(position), room=budget, wide=True, selective=False)
-    while search.nodes < budget and not search.step(_SLICE):
-        if sum(_wins(score) for score in search.scores.values()) > most_wins:
-            break
-    return search.scores
+def of_day(puzzles: Sequence[Puzzle], day: int) -> tuple[int, Puzzle]:
+    """Return the number and the puzzle of a day; neighbouring days have puzzles that are far apart in the file."""
+    at = day * _STRIDE % len(puzzles)
+    return at + 1, puzzles[at]
+
+
+def value_of(game: Game, position: Any, move: int, budget: int = _BUDGET) -> int:
+    """Return what a move is worth to the side that plays it; only a proven value means anything."""
+    side = game.current(position)
+    after = game.play(position, move)
+    ended = game.outcome(after)
+    if ended:
+        return 0 if ended.winner is None else WIN - 1 if ended.winner == side else 1 - WIN
+    search = Search(game, after, Dice(1).below, game.moves(after), room=budget, selective=False)
+    search.step(budget)
+    value = search.score if search.side == side else -search.score
+    return value - (1 if value > 0 else -1) if is_proven(value) else 0
 
 
 def _wins(score: int) -> bool:
     return is_proven(score) and score > 0
 
 
-def only_win(game: Game, position: Any, budget: int = _BUDGET) -> tuple[int, int] | None:
-    """Return the only winning move and its turns to the win, if all other moves provably lose; None otherwise."""
-    scores = values(game, position, budget, most_wins=1)
-    wins = [move for move, score in scores.items() if _wins(score)]
-    losses = [move for move, score in scores.items() if _wins(-score)]
-    others = len(game.moves(position)) - 1
-    if len(wins) != 1 or len(losses) < others or others == 0:
+def only_win(game: Game, position: Any, others: str = LOSE, budget: int = _BUDGET) -> tuple[int, int] | None:
+    """Return the only winning move and its turns to the win, if that is proven of the others, too; else None."""
+    moves = game.moves(position)
+    if len(moves) < 2 or not _is_public(game, position):
         return None
-    return wins[0], (plies_to_end(scores[wins[0]]) + 1) // 2
+    search = Search(game, position, Dice(1).below, moves, room=budget, selective=False)
+    search.step(budget)
+    if not _wins(search.score):
+        return None
+    win, turns = search.best, (plies_to_end(search.score) + 1) // 2
+    rest = [move for move in moves if move != win]
+    if others == LOSE:
+        fails = all(_wins(-value_of(game, position, move, budget)) for move in rest)
+    else:
+        fails = _win_none_in(game, position, rest, turns)
+    return (win, turns) if fails else None
+
+
+def _win_none_in(game: Game, position: Any, moves: list[int], turns: int) -> bool:
+    """Return whether none of some moves wins in so many turns, after a complete search to that depth."""
+    plies = 2 * turns - 1
+    search = Search(game, position, Dice(1).below, moves, plies, _COMPLETE, wide=True, selective=False)
+    while not search.done and search.nodes < _COMPLETE:
+        search.step(_SLICE)
+        if any(_wins(score) and plies_to_end(score) <= plies for score in search.scores.values()):
+            return False
+    return search.done
+
+
+def _is_public(game: Game, position: Any) -> bool:
+    """Return whether nothing that is hidden can matter: there is nothing, or every move ends the game."""
+    if not game.secret(position, -1):
+        return True
+    return all(game.outcome(game.play(position, move)) for move in game.moves(position))
 
 
 def _is_promising(game: Game, position: Any) -> bool:
     """Return whether a quick search finds a win in more than one turn; this rules out most positions."""
+    if game.secret(position, -1):
+        return _is_public(game, position)
     search = Search(game, position, Dice(1).below, game.moves(position), room=_GLANCE)
     search.step(_GLANCE)
     return _wins(search.score) and plies_to_end(search.score) > 1
@@ -101,14 +150,16 @@ def is_lost(game: Game, position: Any, budget: int = 4 * _BUDGET) -> bool:
 
 def best_defence(game: Game, position: Any, budget: int = _BUDGET) -> int:
     """Return the move that resists longest in a lost position; ties go to the first in text order."""
-    scores = values(game, position, budget)
-    return min(scores, key=lambda move: (-scores[move], game.format_move(move)))
+    return min(game.moves(position), key=lambda move: (-value_of(game, position, move, budget), game.format_move(move)))
 
 
-def pose(game: Game, position: Any, budget: int = _BUDGET) -> Puzzle | None:
-    """Return the puzzle at a position, or None; an immediate win does not count."""
-    key = only_win(game, position, budget)
-    if key is None or key[1] < 2:
+def pose(game: Game, position: Any, others: str = LOSE, budget: int = _BUDGET) -> Puzzle | None:
+    """Return the puzzle at a position, or None.
+
+    An immediate win does not count, unless something lies face down: there nothing but a last move can be proven.
+    """
+    key = only_win(game, position, others, budget)
+    if key is None or (key[1] < 2 and not game.secret(position, -1)):
         return None
     start, turns = position, key[1]
     solution: list[str] = []
@@ -118,9 +169,9 @@ def pose(game: Game, position: Any, budget: int = _BUDGET) -> Puzzle | None:
                 chosen = best_defence(game, position, budget) if move is None else move
                 solution.append(game.format_move(chosen))
                 position = game.play(position, chosen)
-        key = None if game.outcome(position) else only_win(game, position, budget)
+        key = None if game.outcome(position) else only_win(game, position, others, budget)
     solution = solution[: len(solution) - (len(solution) + 1) % 2]  # end with a move by the solver
-    return Puzzle(game.name, game.format_position(start), tuple(solution), (len(solution) + 1) // 2, turns)
+    return Puzzle(game.name, game.format_position(start), tuple(solution), (len(solution) + 1) // 2, turns, others)
 
 
 def is_proven_puzzle(puzzle: Puzzle, budget: int = 4 * _BUDGET) -> bool:
@@ -131,7 +182,7 @@ def is_proven_puzzle(puzzle: Puzzle, budget: int = 4 * _BUDGET) -> bool:
     for number, text in enumerate(puzzle.solution):
         move = game.read(position, text)
         if number % 2 == 0:
-            if only_win(game, position, budget) != (move, turns):
+            if only_win(game, position, puzzle.others, budget) != (move, turns):
                 return False
             turns -= 1
         position = game.play(position, move)
@@ -139,10 +190,17 @@ def is_proven_puzzle(puzzle: Puzzle, budget: int = 4 * _BUDGET) -> bool:
 
 
 def mine(
-    name: str, games: int, seed: int = 1, start: str = "", workers: int = 0, scheduler: str = ""
+    name: str,
+    games: int,
+    seed: int = 1,
+    start: str = "",
+    others: str = LOSE,
+    workers: int = 0,
+    scheduler: str = "",
 ) -> Iterator[Puzzle]:
     """Yield puzzles from a number of games that the search plays against itself, without duplicate positions."""
-    tasks = ((name, text, seed + number) for number, text in enumerate(islice(openings(name, seed, start), games)))
+    texts = enumerate(islice(openings(name, seed, start), games))
+    tasks = ((name, text, seed + number, others) for number, text in texts)
     return _without_doubles(run_all(_mine_game, tasks, workers, scheduler))
 
 
@@ -157,7 +215,7 @@ def puzzle_of(name: str) -> Puzzle:
     return puzzles[int(number) - 1]
 
 
-def mine_match(match: Match) -> list[Puzzle]:
+def mine_match(match: Match, others: str = LOSE) -> list[Puzzle]:
     """Return the puzzles in a game; of puzzles that lead into each other, only the longest."""
     game = match.game
     found: list[Puzzle] = []
@@ -166,7 +224,7 @@ def mine_match(match: Match) -> list[Puzzle]:
         position = match.at(turn)
         if game.current(position) < 0 or game.format_position(position) in known:
             continue
-        puzzle = pose(game, position) if _is_promising(game, position) else None
+        puzzle = pose(game, position, others) if _is_promising(game, position) else None
         if puzzle:
             found.append(puzzle)
             known |= _positions(game, position, puzzle)
@@ -182,15 +240,15 @@ def _positions(game: Game, position: Any, puzzle: Puzzle) -> set[str]:
     return passed
 
 
-def _mine_game(task: tuple[str, str, int]) -> list[Puzzle]:
+def _mine_game(task: tuple[str, str, int, str]) -> list[Puzzle]:
     """Play a game and return its puzzles."""
-    name, start, seed = task
+    name, start, seed, others = task
     game = load(name)
     match = Match(game, game.parse_position(start))
     while not match.outcome() and len(match.moves) < 100:
         thinker = Thinker(game, match.position, _PLAYER, seed * 100 + len(match.moves))
         match.play(thinker.think())
-    return mine_match(match)
+    return mine_match(match, others)
 
 
 def _without_doubles(lists: Iterable[list[Puzzle]]) -> Iterator[Puzzle]:

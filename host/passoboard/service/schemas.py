@@ -395,6 +395,15 @@ class PortView(BaseModel):
     board: str
 
 
+class Puzzle(BaseModel):
+    """A position and the solver's only moves, alternating with the longest resistance."""
+
+    name: Annotated[str, Field(description="As passoboard puzzles list names it")]
+    position: str
+    solution: list[str]
+    turns: Annotated[int, Field(description="The solver's moves to the end of the game")]
+
+
 class Rules(BaseModel):
     """What a page has to know about a game."""
 
@@ -407,6 +416,7 @@ class Rules(BaseModel):
     most_extras: Annotated[int, Field(description="How many of them a side may have at the start")]
     variants: Annotated[list[str], Field(description="The ways to begin that have a name, the usual one first")]
     levels: Annotated[int, Field(description="How many levels its opponent has")]
+    puzzles: Annotated[int, Field(description="How many puzzles there are")]
     reasons: list[str]
     start: str
 

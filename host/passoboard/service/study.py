@@ -1,11 +1,13 @@
-"""Positions that no board has: a lesson or a puzzle asks what some moves lead to by the rules. Nothing is stored."""
+"""Positions that no board has: what some moves lead to by the rules, and the puzzle of the day. Nothing is stored."""
 
 import asyncio
-from typing import Any
+import time
+from typing import Annotated, Any
 
 from boardcore.games import GAMES, IllegalMove, TextError, load
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 
+from passoboard.opponent.puzzles import Puzzle, of_day, shipped
 from passoboard.record import read_position
 
 from . import schemas
@@ -13,20 +15,46 @@ from .actions import Refused
 from .api import Anybody
 from .seen import held, options_of, seen
 
+_DAY_S = 86_400
+
 study_routes = APIRouter(prefix="/api")
 
 
 @study_routes.post("/rules/{name}/study", response_model=schemas.Studied)
 async def study(name: str, body: schemas.Study, _: Anybody) -> dict[str, Any]:
     """Return what some moves lead to, and which may follow."""
-    if name not in GAMES:
-        raise Refused(404, "game", f"no game {name[:40]}")
+    _must_be_game(name)
     try:
         return await asyncio.to_thread(_studied, name, body)
     except (TextError, IllegalMove) as error:
         raise Refused(422, "illegal", str(error)) from error
     except ValueError as error:
         raise Refused(422, "value", str(error)) from error
+
+
+@study_routes.get("/rules/{name}/puzzle")
+async def puzzle(
+    name: str,
+    _: Anybody,
+    day: Annotated[int | None, Query(ge=0, lt=10**6, description="Days since 1970; without it, today")] = None,
+) -> schemas.Puzzle:
+    """Return the puzzle of the day."""
+    _must_be_game(name)
+    found = await asyncio.to_thread(shipped, name)
+    if not found:
+        raise Refused(404, "puzzle", f"{name} has no puzzles")
+    return _posed(*of_day(found, int(time.time()) // _DAY_S if day is None else day))
+
+
+def _posed(number: int, found: Puzzle) -> schemas.Puzzle:
+    return schemas.Puzzle(
+        name=f"{found.game}/{number}", position=found.position, solution=list(found.solution), turns=found.turns
+    )
+
+
+def _must_be_game(name: str) -> None:
+    if name not in GAMES:
+        raise Refused(404, "game", f"no game {name[:40]}")
 
 
 def _studied(name: str, body: schemas.Study) -> dict[str, Any]:

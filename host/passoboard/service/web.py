@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from passoboard import __version__
 from passoboard.gamelog import GameFilter, NoSuchGame
 from passoboard.link import BoardGone, CommandLost, CommandRefused
+from passoboard.opponent.puzzles import shipped
 from passoboard.simulator import HandError
 
 from . import schemas
@@ -73,6 +74,7 @@ async def rules(name: str, _: Anybody) -> schemas.Rules:
         most_extras=game.most_extras,
         variants=list(game.variants),
         levels=count_levels(game),
+        puzzles=len(shipped(name)),
         reasons=[*game.reasons, *REASONS],
         start=game.format_position(game.start()),
     )

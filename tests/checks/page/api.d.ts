@@ -233,6 +233,12 @@ declare namespace Api {
     code: string;
     text: string;
   }
+  interface Puzzle {
+    name: string;
+    position: string;
+    solution: Array<string>;
+    turns: number;
+  }
   interface ReasonView {
     key: string;
     side: string;
@@ -263,6 +269,7 @@ declare namespace Api {
     most_extras: number;
     variants: Array<string>;
     levels: number;
+    puzzles: number;
     reasons: Array<string>;
     start: string;
   }
@@ -355,6 +362,7 @@ declare namespace Api {
     "/api/incidents": Array<PastIncident>;
     "/api/ports": Array<PortView>;
     "/api/rules/{name}": Rules;
+    "/api/rules/{name}/puzzle": Puzzle;
     "/api/statistics": Figures;
   }
   /** What each action of a board takes. */

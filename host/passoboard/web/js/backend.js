@@ -135,6 +135,11 @@ export class ServiceBackend {
     return post(this.#address(`rules/${part(game)}/study`), body);
   }
 
+  /** Return the puzzle of the day. @param {string} game @returns {Promise<Api.Puzzle>} */
+  puzzle(game) {
+    return ask(this.#address(`rules/${part(game)}/puzzle`));
+  }
+
   /** Return games from the log, newest first.
    *  @param {{board?: string, text?: string, limit?: number, before?: number | null}} query @returns {Promise<Api.Games>} */
   games(query) {

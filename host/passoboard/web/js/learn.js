@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { byId, el, set, show } from "./dom.js";
 import { Grip } from "./grip.js";
-import { language as spoken, t } from "./i18n.js";
+import { language as spoken, t, tn } from "./i18n.js";
 import { Keys } from "./keys.js";
 import { Pointing } from "./pointing.js";
 import { keep, kept } from "./remembered.js";
@@ -16,19 +16,20 @@ import { signText } from "./words.js";
  *  within a number of moves; arrows help, replies are the other side's moves. @typedef {{id: string, position: string,
  *  targets: string[], gone: string[], wins: boolean, points?: number, moves: number, replies: string[], arrows: string[]}} Lesson */
 /** The texts of a lesson. @typedef {{title: string, goal: string, done: string, fail: string}} Words */
-/** An open course. @typedef {{game: string, face: Face, lessons: Lesson[], words: Record<string, Words>, board: Board}} Course */
+/** An open course, or a puzzle with its only solution. @typedef {{game: string, face: Face, lessons: Lesson[], words: Record<string, Words>,
+ *  board: Board, puzzle: Api.Puzzle | null}} Course */
 
 const REPLY_MS = 700; // the other side takes a moment to reply, as a person would
-const DAY_MS = 86_400_000;
 
 /** @param {string} path */
 async function load(path) {
   return (await fetch(`lessons/${path}.json`)).json();
 }
 
-/** Return today's puzzle from a list. @param {Lesson[]} all */
-export function todays(all) {
-  return all[Math.floor(Date.now() / DAY_MS) % all.length];
+/** Return a puzzle as a lesson: the whole solution is to be found. @param {Api.Puzzle} puzzle @returns {Lesson} */
+function lessonOf({ name, position, solution }) {
+  const replies = solution.filter((_, index) => index % 2);
+  return { id: name, position, targets: [], gone: [], wins: false, moves: solution.length - replies.length, replies, arrows: [] };
 }
 
 /** The hands in a lesson: a piece goes where the rules allow, without any touches. */
@@ -168,13 +169,14 @@ export class Learn {
   async open(game, which) {
     this.close();
     const isPuzzle = which === "puzzle";
-    const [face, all, words] = await Promise.all([
-      this.faces.get(game), load(`${game}/${isPuzzle ? "puzzles" : "lessons"}`), isPuzzle ? {} : load(`${game}/${spoken}`)]);
+    const [face, puzzle, lessons, words] = await Promise.all([
+      this.faces.get(game), isPuzzle ? this.backend.puzzle(game) : null,
+      isPuzzle ? [] : load(`${game}/lessons`), isPuzzle ? {} : load(`${game}/${spoken}`)]);
     const board = new Board(byId("learn-board"), face, this.language);
     new Grip(board, null, this.hands, this.settings);
     new Keys(board, this.hands, () => this.hands.putBack());
     board.element.classList.add("handy");
-    this.#course = { game, face, lessons: isPuzzle ? [todays(all)] : all, words, board };
+    this.#course = { game, face, lessons: puzzle ? [lessonOf(puzzle)] : lessons, words, board, puzzle };
     this.#at = Math.min(Math.max(1, Number(which) || 1), this.#course.lessons.length) - 1;
     await this.#begin();
   }
@@ -223,10 +225,16 @@ export class Learn {
     this.#made.push(move);
     this.#own += 1;
     await this.#look();
-    this.#verdict = this.#isDone(lesson) ? "done" : this.#now?.winner || this.#own >= lesson.moves ? "fail" : "";
+    this.#verdict = this.#isDone(lesson) ? "done" : this.#hasFailed(lesson) ? "fail" : "";
     if (this.#verdict === "done" && this.#course) keep(`learned.${this.#course.game}.${lesson.id}`, true);
     if (!this.#verdict && this.#now?.current !== this.#mover) this.#reply(lesson, lesson.replies[this.#own - 1]);
     this.draw();
+  }
+
+  /** @param {Lesson} lesson */
+  #hasFailed({ moves }) {
+    const solution = this.#course?.puzzle?.solution;
+    return Boolean(this.#now?.winner) || this.#own >= moves || Boolean(solution && this.#made.at(-1) !== solution[this.#made.length - 1]);
   }
 
   /** @param {Lesson} lesson */
@@ -234,17 +242,19 @@ export class Learn {
     const now = this.#now;
     const last = this.#made.at(-1);
     if (!now || !last || !this.#course) return false;
+    if (this.#course.puzzle) return this.#made.join() === this.#course.puzzle.solution.join();
     if (wins) return now.winner === this.#mover;
     if (gone.length) return gone.every((cell) => now.removed.includes(cell));
     if (points) return this.#pointsNow - this.#points >= points;
     return targets.includes(last) || targets.includes(this.#course.face.trace(last, this.#mover).cells.at(-1) ?? "");
   }
 
-  /** Make the reply of the other side; if it has any choice besides the losing reply, the lesson has failed.
-   *  @param {Lesson} lesson @param {string | undefined} reply */
+  /** Make the reply of the other side; if it has any choice besides the losing reply, a lesson has failed. In a puzzle it
+   *  may have: all of its moves lose, and the reply resists longest. @param {Lesson} lesson @param {string | undefined} reply */
   #reply(lesson, reply) {
     const options = this.#now?.options ?? [];
-    if (!reply || options.length > 1 || !options.some(({ move }) => move === reply)) {
+    const hasWayOut = options.length > 1 && !this.#course?.puzzle;
+    if (!reply || hasWayOut || !options.some(({ move }) => move === reply)) {
       this.#verdict = "fail";
       return;
     }
@@ -302,8 +312,9 @@ export class Learn {
   }
 
   /** @param {Course} course @param {Lesson} lesson */
-  #drawPanel({ game, lessons, words }, lesson) {
-    const said = words[lesson.id] ?? { title: t("puzzle.title"), goal: t("puzzle.goal"), done: t("puzzle.done"), fail: "" };
+  #drawPanel({ game, face, lessons, words, puzzle }, lesson) {
+    const said = words[lesson.id] ?? { title: t("puzzle.title"), done: t("puzzle.done"), fail: "",
+      goal: tn("puzzle.goal", puzzle?.turns ?? 0, { side: face.sideName(this.#mover) }) };
     const isLast = this.#at === lessons.length - 1;
     const text = this.#verdict === "done" ? said.done : this.#verdict === "fail" ? said.fail || t("learn.fail") : said.goal;
     const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ onclick, kind = "soft") =>

@@ -64,6 +64,6 @@ export class Start {
         store.usesHands && store.hasPrograms && card("computer", "#board", () => actions.openComputer(name)),
         store.usesHands && card("two", "#board", () => actions.openTwo(name)),
         card("board", "#start", actions.openBoards),
-        faces.hasPuzzles(name) && card("puzzle", `#puzzle/${name}`)));
+        face.rules.puzzles > 0 && card("puzzle", `#puzzle/${name}`)));
   }
 }

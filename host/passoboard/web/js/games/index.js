@@ -14,14 +14,13 @@ const MODULES = {
   passtally: () => import("./passtally.js"),
 };
 
-/** The games with lessons, and those with puzzles, under lessons/. */
+/** The games with lessons, under lessons/. */
 const TAUGHT = Object.keys(MODULES);
-const PUZZLING = ["passo"];
 
 /** Return rules for a game that the backend does not know, such as one from a newer version's log.
  *  @param {string} name @returns {Api.Rules} */
 function unknown(name) {
-  return { name, cells: [], sides: [], side_names: [], extras: "", extra_names: [], most_extras: 0, levels: 1, variants: [], reasons: [], start: "" };
+  return { name, cells: [], sides: [], side_names: [], extras: "", extra_names: [], most_extras: 0, levels: 1, puzzles: 0, variants: [], reasons: [], start: "" };
 }
 
 /** Faces by game name, each loaded on first use. */
@@ -45,11 +44,6 @@ export class Faces {
   /** Return whether there are lessons for a game. @param {string} game */
   teaches(game) {
     return TAUGHT.includes(game);
-  }
-
-  /** Return whether there are puzzles for a game. @param {string} game */
-  hasPuzzles(game) {
-    return PUZZLING.includes(game);
   }
 
   /** Return the face of a game if it is already loaded. @param {string} game */
