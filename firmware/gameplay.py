@@ -194,12 +194,13 @@ class Gameplay:
         self._seating = False
 
     def _back_to_the_player(self, how: str, now: int) -> bool:
-        """Take back one more if it would be the companion's turn, as it would just play again; True if so."""
+        """Take back more while it would be the companion's turn, as it would just play again; True if so."""
         live, companion = self.live, self.companion
-        if not companion or not live.turn or self._game.current(live.position) != companion.side:
-            return False
-        live.back_to_a_side(how, now)
-        return True
+        more = False
+        while companion and live.turn and self._game.current(live.position) == companion.side:
+            live.back_to_a_side(how, now)
+            more = True
+        return more
 
     def _decide(self, verdict: "Optional[Verdict]", now: int) -> None:
         """Carry out what the referee found."""

@@ -202,7 +202,7 @@ class Lights:
         if referee.locked:
             return
         if referee.demanded != NONE:
-            self._show_demanded(referee.demanded)
+            self._show_demanded(referee)
             return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
         told = following = 0
@@ -214,13 +214,16 @@ class Lights:
         paint(signs, told, "a")
         paint(signs, following, "t")
 
-    def _show_demanded(self, move: int) -> None:
-        """Show the move that an opponent has chosen: where it starts, and where it goes."""
-        path = self.game.path(move) if move >= 0 else ()
+    def _show_demanded(self, referee: Referee) -> None:
+        """Show the move that an opponent has chosen: where it starts, where it goes, and what else tells it."""
+        move = referee.demanded
+        if move < 0:
+            return
+        path = self.game.path(move)
+        for cell in self.game.look(referee.position, move).told + path[:1]:  # what a tile is taken from, and its dot
+            paint(self.signs, 1 << cell, "h")
         for cell in path[1:]:
             paint(self.signs, 1 << cell, "t")
-        for cell in path[:1]:
-            paint(self.signs, 1 << cell, "h")
 
     def _show_lifted(self, referee: Referee) -> None:
         """Show where the disc in the air may go."""
