@@ -52,6 +52,20 @@ def test_the_end_is_said_on_the_board_and_a_rematch_is_one_click(helped: Table, 
     assert page.locator("#end").is_hidden()
 
 
+def test_a_rematch_keeps_the_clocks(helped: Table, service: Service) -> None:
+    service.ask(f"boards/{service.board}/new", {"limit": 60, "clock": 900, "repetition": False})
+    helped.wait("() => document.querySelectorAll('#players time').length === 2")
+    service.ask(f"boards/{service.board}/resign", {"side": "b"})
+    helped.page.wait_for_selector("#end:not([hidden])")
+    helped.page.click("#rematch")
+    helped.page.wait_for_selector("#end", state="hidden")
+    helped.wait("() => document.querySelectorAll('#players time').length === 2")
+    newest = service.ask("games?limit=1")["games"][0]["id"]
+    begun = service.ask(f"games/{newest}")["entries"][0]
+    assert begun["terms"] == "game=passo limit=60 clock=900 repeat=0"
+    assert begun["n"] > 2
+
+
 def test_sounds_and_speech_are_asked_for_and_remembered(sit: Seat) -> None:
     table = sit(kept=("visited", "speech"), prepare=lambda page: page.add_init_script(RECORD))
     table.drag("c1", "c2")
