@@ -1,6 +1,6 @@
 """A browser for the tests of a file, a service for each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,18 @@ from passoboard.simulator import VirtualBoard
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from .driving import Service, Table, launch
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let fixtures know whether their test has failed."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 @pytest.fixture(scope="module")  # while the driver lives, its thread has a running loop: other files need their own
@@ -72,8 +84,8 @@ def sit(browser: Browser, service: Service, request: pytest.FixtureRequest) -> I
         return table
 
     yield sit
-    for index, (table, _) in enumerate(tables):
-        table.picture(f"{request.node.name} {index}")  # what a failure looked like
+    for index, (table, _) in enumerate(tables if request.node.stash.get(FAILED, False) else ()):
+        table.picture(f"{request.node.name} {index}")
     for context in contexts:
         context.close()
     for table, expected in tables:

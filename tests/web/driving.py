@@ -7,14 +7,12 @@ import json
 import os
 import queue
 import shutil
-import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,8 @@ from boardcore.games import load
 from boardcore.games.match import Match
 from passoboard.gestures import Act, gesture
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+from .warm import WARM, serve
 
 GAME = load("passo")
 START_S = 40  # for a service or a page to be there: generous, a busy machine is no failure
@@ -58,18 +58,20 @@ class Service:
 
     def start(self) -> None:
         """Start the service, on its previous port if it has run before."""
-        command = [sys.executable, "-m", "passoboard.service", "--http", str(self.port), "--json"]
-        command += ["--port", self._board_port, "--log", str(self._folder / "log.db"), "--state", str(self._folder)]
-        self._process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        arguments = ["--http", str(self.port), "--json", "--port", self._board_port]
+        arguments += ["--log", str(self._folder / "log.db"), "--state", str(self._folder)]
+        reading, writing = WARM.Pipe(duplex=False)
+        self._process = WARM.Process(target=serve, args=(arguments, writing))
+        self._process.start()
+        writing.close()
         self._lines: queue.Queue[str] = queue.Queue()
-        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader = threading.Thread(target=self._read, args=(reading,), daemon=True)
         self._reader.start()
         self.port = int(self._wait_for("url").rsplit(":", 1)[1])
         self.board = self._wait_for("board")
 
-    def _read(self) -> None:
-        assert self._process.stderr
-        with self._process.stderr as lines:
+    def _read(self, reading: Connection) -> None:
+        with reading, open(reading.fileno(), closefd=False) as lines:
             for line in lines:
                 self._lines.put(line)
 
@@ -90,8 +92,9 @@ class Service:
 
     def stop(self) -> None:
         """Stop the service as systemd would."""
-        self._process.send_signal(signal.SIGTERM)
-        self._process.wait(timeout=START_S)
+        self._process.terminate()
+        self._process.join(timeout=START_S)
+        self._process.close()
         self._reader.join()
 
     @property

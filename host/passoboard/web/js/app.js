@@ -204,6 +204,7 @@ class App {
     this.hands.adopt();
     this.#help();
     this.scene.update(view, face);
+    byId("live").setAttribute("aria-busy", String(this.store.hands.busy));
     this.panel.update(view, face);
     this.end.update(view, face);
     if (this.coach) this.coach.update(view, face);
@@ -359,7 +360,10 @@ function followStore(app) {
     settings.flipped = Boolean(side) && (view?.sides.indexOf(side) ?? 0) % 2 === 1;
     app.draw();
   });
-  store.on("busy", () => byId("live").setAttribute("aria-busy", String(store.hands.busy)));
+  store.on("busy", () => {
+    if (store.hands.busy) byId("live").setAttribute("aria-busy", "true");
+    else app.draw(); // it is no longer busy once the result is drawn
+  });
   store.on("button", (event) => app.scene.showButton(event));
   store.on("refused", () => app.sound.play("wrong"));
   store.on("touch", (event) => app.scene.showTouch(event));

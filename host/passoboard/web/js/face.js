@@ -18,8 +18,11 @@ const TONES = 4; // side colours in the style sheet
 export class Face {
   /** How much each piece adds to the height of a stack, in drawing units. */
   thickness = 12;
-  /** The radius of a piece at its foot, for its shadow. */
+  /** The radius of a piece at its foot, for its shadow, and how deep the foot is for its width: less if it is seen from the side. */
   foot = RADIUS;
+  depth = 1;
+  /** How far below the middle of its cell a piece stands, if it is drawn high. */
+  drop = 0;
   /** Whether pieces are stacked and may be taken one by one; otherwise everything on a cell moves as one. */
   stacks = true;
   /** Letters of the inlays in the board: no switch senses them, so they are drawn from the game's position. */
@@ -110,11 +113,11 @@ export class Face {
   /** Return a stack, bottom to top, with its shadow. @param {string} letters @param {boolean} [lifted] */
   stack(letters, lifted = false) {
     const shadow = svg("ellipse", {
-      cx: lifted ? 14 : 5, cy: lifted ? 30 : 7, rx: this.foot + (lifted ? 4 : 3), ry: this.foot + 1,
+      cx: lifted ? 14 : 5, cy: this.drop + (lifted ? 30 : 7), rx: this.foot + (lifted ? 4 : 3), ry: this.foot * this.depth + 1,
       class: lifted ? "shadow high" : "shadow",
     });
     const pieces = [...letters].map((letter, level) =>
-      svg("g", { transform: `translate(0 ${-this.thickness * level})` }, this.piece(letter)));
+      svg("g", { transform: `translate(0 ${this.drop - this.thickness * level})` }, this.piece(letter)));
     return svg("g", { class: lifted ? "stack lifted" : "stack" }, shadow, pieces);
   }
 

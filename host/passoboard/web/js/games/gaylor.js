@@ -17,6 +17,8 @@ const WOODS = [
 export default class Gaylor extends Face {
   thickness = 20;
   foot = FOOT;
+  depth = 0.6;
+  drop = 9;
   stacks = false; // a ball goes with its cup
 
   defs() {
@@ -54,7 +56,7 @@ export default class Gaylor extends Face {
     const drawn = super.stack(letters.replace("o", ""), lifted);
     if (letters.includes("o")) {
       const index = Math.max(0, this.sides.indexOf(letters[0]));
-      drawn.append(svg("circle", { cy: -this.thickness - BALL * 0.35, r: BALL, fill: `url(#ball-${index})`, class: "ball" }));
+      drawn.append(svg("circle", { cy: this.drop - this.thickness - BALL * 0.35, r: BALL, fill: `url(#ball-${index})`, class: "ball" }));
     }
     return drawn;
   }
