@@ -3,7 +3,7 @@
 import sys
 
 from boardcore.referee.referee import REST, Verdict
-from loading import forget, load
+from loading import forget, forget_texts, load
 
 try:
     from typing import Any, Optional, Protocol
@@ -76,6 +76,8 @@ class Gameplay:
         self._seating = True
         self.checked = True
         self.written(how, now)
+        if not self.reports:  # a host will ask for texts again
+            forget_texts(self._game.name)
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation."""

@@ -15,6 +15,12 @@ def load(name: str) -> None:
         raise
 
 
+def forget_texts(game: str) -> None:
+    """Free the memory of what reads and writes a game's texts: hands need them only when a game begins."""
+    rules = "boardcore.games." + game
+    forget(["boardcore.games.reader"] + [rules + part for part in (".parse", ".status", ".text")])
+
+
 def forget(names: list[str]) -> None:
     """Free the memory of modules; code that needs one of them again imports it again."""
     for name in names:

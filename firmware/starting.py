@@ -38,7 +38,6 @@ _STARTERS = (
     "pins",
     "geometry",
     "boards",
-    "boardcore.games.reader",
     "boardcore.lights.language",
     "boardcore.lights.mixing",
     "boardcore.record.resuming",
@@ -140,6 +139,6 @@ def start_watchdog() -> "Any":
 
 
 def forget() -> None:
-    """Free the memory of everything that started the board."""
-    rules = "boardcore.games." + game.name
-    loading.forget(list(_STARTERS) + [rules + ".parse", rules + ".status"])  # which have read the game taken up
+    """Free the memory of everything that started the board, and has read the game taken up."""
+    loading.forget(list(_STARTERS) + ["boards." + settings.board])
+    loading.forget_texts(game.name)

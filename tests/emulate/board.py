@@ -31,17 +31,19 @@ class EmulatedBoard:
         files: Mapping[str, bytes] | None = None,
         board: str = "small",
         nvm: bytes = b"",
+        game: str = "passo",
     ) -> None:
         """Put discs on the board and give power; ``boot`` lets it start.
 
         ``files`` go over those of the firmware, ``nvm`` is what an earlier power-on has left.
         """
         self.hand_ms = hand_ms
-        settings = {"settings.toml": settings_for(board, (firmware / "settings.toml").read_text()).encode()}
+        text = (firmware / "settings.toml").read_text("utf-8").replace('"passo"', f'"{game}"')
+        settings = {"settings.toml": settings_for(board, text).encode()}
         self.pico = Pico(uf2, make_drive(firmware, {**library_files(), **settings, **(files or {})}))
         if nvm:
             self.pico.set_nvm(nvm)
-        wiring = read_wiring(firmware, board)
+        wiring = read_wiring(firmware, board, game)
         self.cells = wiring.layout.names
         self.matrix = SolderedMatrix(self.pico.chip, wiring)
         self.pico.on_reset = self.matrix.settle

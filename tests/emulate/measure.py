@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
+from boardcore.record.journal import Journal
 from boardcore.wire.values import read_number
 from passoboard.gestures import watching
 from passoboard.simulator import journal_view
@@ -11,7 +12,7 @@ from rp2040py.gpio_pin import GPIOPinState
 
 from .board import EmulatedBoard
 from .chip import Pico
-from .drive import library_files, make_drive, settings_for
+from .drive import library_files, make_drive
 from .soldering import Colour
 from .table import Table
 
@@ -44,6 +45,18 @@ while True: pass
 """
 
 
+# In so many rounds the pieces are seen in their places, and the first game begins.
+_BEGIN = """
+    import gc
+    for _ in range(600):
+        controller.tick()
+        feed()
+        time.sleep(0.001)
+    gc.collect()
+    print('free', gc.mem_free(), 'bytes')
+"""
+
+
 def time_to_code(uf2: Path) -> float:
     """Return when CircuitPython begins to run ``code.py``, in milliseconds since power-on."""
     code = f"import board, digitalio\npin = digitalio.DigitalInOut(board.GP{_START_PIN})\npin.switch_to_output(True)\n"
@@ -55,16 +68,16 @@ def time_to_code(uf2: Path) -> float:
 
 
 def heap_at_rest(uf2: Path, firmware: Path, board: str, game: str) -> int:
-    """Return the bytes of heap that are free when a board runs that no host has spoken to yet."""
+    """Return the bytes of heap that are free when a game has begun on a board that no host has spoken to yet."""
     code = (firmware / "code.py").read_text("utf-8")
     loop = "    while True:\n"
     if code.count(loop) != 1:
         raise ValueError("code.py has no loop to measure in")
-    code = code.replace(loop, f"    import gc\n    gc.collect()\n    print('free', gc.mem_free(), 'bytes')\n{loop}")
-    settings = (firmware / "settings.toml").read_text("utf-8").replace('"passo"', f'"{game}"')
-    files = {"code.py": code.encode(), "settings.toml": settings_for(board, settings).encode()}
-    with EmulatedBoard(uf2, firmware, files=files, board=board) as emulated:
+    files = {"code.py": code.replace(loop, _BEGIN + loop).encode()}
+    with EmulatedBoard(uf2, firmware, files=files, board=board, game=game) as emulated:
         emulated.pico.run_until(lambda: " bytes" in emulated.pico.console, 60_000)
+        if not len(Journal(bytearray(emulated.nvm))):
+            raise ValueError(f"no game of {game} has begun")
         return int(emulated.pico.console.split("free ")[1].split(" ")[0])
 
 

@@ -26,9 +26,9 @@ class Wiring:
     layout: Layout
 
 
-def read_wiring(drive: Path, board: str) -> Wiring:
-    """Return the wiring that a drive tells for a Pico in one of the boards."""
-    layout = Boards(drive).layout(board, "passo", 0)
+def read_wiring(drive: Path, board: str, game: str = "passo") -> Wiring:
+    """Return the wiring that a drive tells for a Pico in one of the boards, with the cells of a game."""
+    layout = Boards(drive).layout(board, game, 0)
     if layout.wiring is None:
         raise ValueError(f"{drive} does not tell its pins")
     pins = layout.wiring

@@ -6,7 +6,6 @@ from .generate import moves, outcome
 from .move import PASS, start_of, target_of
 from .position import Position, play
 from .table import ground, layout_of, lifted_signs, line_of, squares_of
-from .text import LAYOUTS, format_move, format_position
 
 try:
     from typing import Optional
@@ -21,7 +20,7 @@ class Gaylor(Game):
     cells = NAMES
     sides = ("w", "b")
     side_names = ("White", "Black")
-    variants = tuple([layout for layout, _ in LAYOUTS])
+    variants = ("rear4", "front8", "rear8", "rear6", "checkers", "wedge")
     reasons = ("home", "blockade", "enclosed")
     levels = ((1, 30), (2, 80), (9, 120), (9, 200), (9, 370), (9, 700), (99, 4000))
     magnetless = "o"
@@ -30,9 +29,11 @@ class Gaylor(Game):
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the start position of a layout, ``rear4`` if none is named."""
+        from .parse import LAYOUTS, parse_position  # not while hands play: a board has little memory
+
         for layout, text in LAYOUTS:
             if variant in (layout, ""):
-                position = self.parse_position(text)
+                position = parse_position(text)
                 return Position(position.board, position.balls, first)
         raise ValueError(f"unknown layout {repr(variant)}, choose from: {', '.join(self.variants)}")
 
@@ -58,12 +59,14 @@ class Gaylor(Game):
 
     def parse_position(self, text: str) -> Position:
         """Read a position."""
-        from .parse import parse_position  # not while hands play: a board has little memory
+        from .parse import parse_position
 
         return parse_position(text)
 
     def format_position(self, position: Position) -> str:
         """Return the one text of a position."""
+        from .text import format_position
+
         return format_position(position)
 
     def parse_move(self, text: str) -> int:
@@ -74,6 +77,8 @@ class Gaylor(Game):
 
     def format_move(self, move: int) -> str:
         """Return the one text of a move."""
+        from .text import format_move
+
         return format_move(move)
 
     def explain(self, position: Position, move: int) -> str:

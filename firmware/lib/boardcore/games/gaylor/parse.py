@@ -6,6 +6,14 @@ from .move import PASS, make_move
 from .position import Position
 from .text import SIDES
 
+LAYOUTS = (
+    ("rear4", "2bBbb2/1bbbbbb1/8/8/8/8/1wwwwww1/2wwWw2 w"),
+    ("front8", "3Bb3/bbbbbbbb/8/8/8/8/wwwwwwww/3wW3 w"),
+    ("rear8", "bbbBbbbb/3bb3/8/8/8/8/3ww3/wwwwWwww w"),
+    ("rear6", "1bbBbbb1/2bbbb2/8/8/8/8/2wwww2/1wwwWww1 w"),
+    ("checkers", "1b1B1b1b/b1b1b1b1/3b1b2/8/8/2w1w3/1w1w1w1w/w1w1W1w1 w"),
+    ("wedge", "1b1B1b1b/2b1b1b1/3b1b2/4b3/3w4/2w1w3/1w1w1w2/w1w1W1w1 w"),
+)
 _LETTERS = "wb"
 _CARRIERS = "WB"
 _FOR_GOOD = "g"

@@ -4,7 +4,6 @@ from .board import CELL_OF, DIRECTIONS, EMPTY, PIECES, WIDTH, direction_to, plac
 from .generate import HOMES, first_piece, moves
 from .move import PASS, start_of, target_of
 from .position import Position
-from .text import LAYOUTS
 
 _BALLS = "jJ"  # the signs of White's and Black's ball
 
@@ -57,7 +56,7 @@ def _in_the_way(position: Position) -> int:
 
 def layout_of(squares: bytes) -> str:
     """Return the layout whose pieces stand on these squares, or an empty text."""
-    from .parse import parse_position  # not while hands play: a board has little memory
+    from .parse import LAYOUTS, parse_position  # not while hands play: a board has little memory
 
     for layout, text in LAYOUTS:
         if _squares(parse_position(text).board) == squares:

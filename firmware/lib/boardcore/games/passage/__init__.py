@@ -7,7 +7,6 @@ from .board import NAMES, NEUTRAL, RED, TARGETS
 from .move import DRAW, PASS, PLACE, kind_of, make_placing, rest_of
 from .position import Position, before_draw, home, rematch
 from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible, variant_of
-from .text import format_move, format_position
 from .walking import can_go, can_walk, other_turn, passage, walk, walks
 
 try:
@@ -137,6 +136,8 @@ class Passage(Game):
 
     def format_position(self, position: Position) -> str:
         """Return the one text of a position."""
+        from .text import format_position
+
         return format_position(position)
 
     def parse_move(self, text: str) -> int:
@@ -147,6 +148,8 @@ class Passage(Game):
 
     def format_move(self, move: int) -> str:
         """Return the one text of a move."""
+        from .text import format_move
+
         return format_move(move)
 
     def identity(self, position: Position) -> bytes:

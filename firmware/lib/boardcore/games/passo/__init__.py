@@ -7,7 +7,6 @@ from .generate import can_move, moves
 from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, middle_of, start_of, target_of, token_of
 from .play import play
 from .position import NOBODY, Position, build, goal_line
-from .text import format_move, format_position, format_stack, format_tokens
 
 try:
     from typing import Callable, Optional
@@ -96,6 +95,8 @@ class Passo(Game):
 
     def format_position(self, position: Position) -> str:
         """Return the one text of a position."""
+        from .text import format_position
+
         return format_position(position)
 
     def parse_move(self, text: str) -> int:
@@ -106,6 +107,8 @@ class Passo(Game):
 
     def format_move(self, move: int) -> str:
         """Return the one text of a move."""
+        from .text import format_move
+
         return format_move(move)
 
     def identity(self, position: Position) -> bytes:
@@ -166,6 +169,8 @@ class Passo(Game):
 
     def pieces(self, position: Position) -> list[str]:
         """Return the discs of each cell as letters, from bottom to top."""
+        from .text import format_stack
+
         return [format_stack(code) for code in position.stacks]
 
     def look(self, position: Position, move: int) -> Look:
@@ -195,6 +200,8 @@ class Passo(Game):
 
     def public(self, position: Position, viewer: int = -1) -> str:
         """Return the text with the tokens of the other sides as a question mark, even if none are left."""
+        from .text import format_tokens
+
         fields = self.format_position(position).split(" ")[:2]
         for side, tokens in enumerate(position.tokens):
             fields.append(format_tokens(tokens) if side == viewer else "?")

@@ -8,7 +8,6 @@ from .onboard import STICK, players_shown, signs, trail
 from .play import play, reason_of
 from .position import ONE, PLACING, START, TWO, Position, begin
 from .position import OVER as FINISHED
-from .text import SIDES, format_move, format_position, format_public, format_stack
 
 try:
     from typing import Any, Callable, Optional
@@ -126,6 +125,8 @@ class Passtally(Game):
 
     def format_position(self, position: Position) -> str:
         """Return the one text of a position."""
+        from .text import format_position
+
         return format_position(position)
 
     def parse_move(self, text: str) -> int:
@@ -136,6 +137,8 @@ class Passtally(Game):
 
     def format_move(self, move: int) -> str:
         """Return the one text of a move."""
+        from .text import format_move
+
         return format_move(move)
 
     def identity(self, position: Position) -> bytes:
@@ -147,10 +150,16 @@ class Passtally(Game):
 
     def secret(self, position: Position, side: int) -> str:
         """Return the order of the tiles that lie face down, which nobody may know yet."""
-        return "" if side >= 0 else "/".join([format_stack(stack[1:]) for stack in position.stacks])
+        if side >= 0:
+            return ""
+        from .text import format_stack
+
+        return "/".join([format_stack(stack[1:]) for stack in position.stacks])
 
     def public(self, position: Position, viewer: int = -1) -> str:
         """Return the text with the number of face-down tiles, and how many of each type, instead of their order."""
+        from .text import format_public
+
         return format_public(position)
 
     def reveals(self, move: int) -> bool:
@@ -182,7 +191,7 @@ class Passtally(Game):
         found = [""] * len(NAMES)
         for space in range(SPACES):
             if position.ring[space] != NONE:
-                found[RING[space]] = SIDES[position.ring[space]]
+                found[RING[space]] = self.sides[position.ring[space]]
         for cell in CELLS:
             level = position.levels[cell]
             if level:
