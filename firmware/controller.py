@@ -9,7 +9,6 @@ from buttons import DOWN, LONG, NOTHING
 from gameplay import Gameplay
 from loading import load
 from observations import Observations
-from panel import Panel
 
 try:
     from typing import Callable, Optional
@@ -19,6 +18,7 @@ try:
     from buttons import Buttons
     from commands import Commands
     from link import Link
+    from panel import Panel
     from pixels import Pixels
     from scanner import Scanner
     from settings import Settings
@@ -26,8 +26,9 @@ except ImportError:
     pass
 
 # The modules that talk to the host, the last one to load first. They take a fifth of the memory, so a board that plays
-# alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long.
-_SPEAKER = ("commands", "reports", "orders", "sentences", "boardcore.wire.messages", "boardcore.wire.frame")
+# alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long; before
+# them what buttons do, for which there may be no memory later.
+_SPEAKER = ("commands", "reports", "orders", "sentences", "boardcore.wire.messages", "boardcore.wire.frame", "panel")
 
 
 class Uptime:
@@ -89,7 +90,7 @@ class Controller:
         self._lights = Lights(game)
         self._observations = Observations(len(journal))
         self._gameplay = Gameplay(self._live, self._referee, self._lights, self._observations, self)
-        self.panel = Panel(self._gameplay, games)
+        self.panel: Optional[Panel] = None  # what buttons do, once one was pressed: a board has little memory
         self._buttons = buttons
         self._pixels = pixels
         self._link = link
@@ -129,6 +130,8 @@ class Controller:
         elif not self._host:
             from commands import Commands
 
+            if not self.panel:
+                self._make_panel()
             self._host = Commands(self, self._gameplay)
         return self._host
 
@@ -141,7 +144,8 @@ class Controller:
             self._host.reports.picture_changed()
         self._referee.edge(cell, closed, now)
         self._lights.end_review()
-        self.panel.edge(now)
+        if self.panel:
+            self.panel.edge(now)
         self._lights.changed = self._thinking = True
 
     def resync(self, picture: int, now: int) -> None:
@@ -167,7 +171,7 @@ class Controller:
     def written(self, how: str) -> None:
         """Take note of a new entry: it ends the picking of tokens, which were for another game."""
         if how != "menu":
-            self.panel.menu = None
+            self._close_menu()
 
     # What the host asks of the board itself.
 
@@ -182,7 +186,7 @@ class Controller:
 
     def test(self, cell: int) -> None:
         """Light one cell for the walk test, with the game suspended."""
-        self.panel.menu = None
+        self._close_menu()
         self.test_cell = cell
         self._lights.changed = True
 
@@ -201,8 +205,21 @@ class Controller:
         side = self._buttons.side
         if self._host:
             self._host.reports.button(self._game.sides[side], kind == DOWN, now)
-        if kind != DOWN and self.test_cell < 0:
+        if not self.panel:
+            self._make_panel()
+        if self.panel and kind != DOWN and self.test_cell < 0:
             self.panel.press(side, kind == LONG, now)
+
+    def _make_panel(self) -> None:
+        """Load what buttons do while the first one is still held down."""
+        from panel import Panel
+
+        self.panel = Panel(self._gameplay, self.games)
+
+    def _close_menu(self) -> None:
+        """End the picking of tokens, and play with those that there were."""
+        if self.panel:
+            self.panel.menu = None
 
     def _watch(self, now: int) -> None:
         """Check for a pending restart, for time that is up, and for a host that has gone silent."""
@@ -244,4 +261,5 @@ class Controller:
             paint(signs, 1 << self.test_cell, "y")
             return
         self._lights.compose(self._referee)
-        self.panel.compose(signs)
+        if self.panel:
+            self.panel.compose(signs)

@@ -42,7 +42,6 @@ class Sentences:
         """Tell about a board and the game on it."""
         self._board = board
         self._profile = board.settings.board
-        self._panel = board.panel
         self._gameplay = gameplay
         self._live = gameplay.live
         self._journal = gameplay.live.journal
@@ -178,7 +177,7 @@ class Sentences:
         referee, live = self._referee, self._live
         if self._board.test_cell >= 0:
             return "test"
-        if self._panel.menu:
+        if self._board.panel and self._board.panel.menu:
             return "menu"
         if not self._gameplay.checked:
             return "check" if live.begun else "setup"
