@@ -18,7 +18,8 @@ from .model import ABANDONED, CONTINUED, DRAW, LIVE, RUNNING
 from .playing import play_again
 from .schema import boards, entries, games, sides
 from .secrecy import redact, secrecy_of, variant_of
-from .story import tell
+from .stories import Stories
+from .story import Story, tell
 
 _GAME_CHANGES = ("last_n", "turns", "result", "reason", "ended_at", "head")
 SET_GAME = (
@@ -47,11 +48,17 @@ class Epoch:
     """One epoch of one board: what is logged of it, and what is about to be logged."""
 
     def __init__(
-        self, connection: sa.Connection, hiding: Hiding, epoch: dict[str, Any], game: dict[str, Any] | None
+        self,
+        connection: sa.Connection,
+        hiding: Hiding,
+        stories: Stories,
+        epoch: dict[str, Any],
+        game: dict[str, Any] | None,
     ) -> None:
         """Go on from the rows of an epoch and of the game that its next entry belongs to."""
         self._connection = connection
         self._hiding = hiding
+        self._stories = stories
         self._board: str = epoch["board"]
         self._epoch: str = epoch["epoch"]
         self.id: int = epoch["id"]
@@ -59,6 +66,8 @@ class Epoch:
         self._heard_at: datetime | None = epoch["heard_at"]
         self._anchor: str = epoch["anchor"]
         self._head: str = epoch["head"]
+        # Of the game, up to here, once something was taken back in it.
+        self._story: Story | None = stories.take(game["id"], self._head) if game else None
         self._new: list[Entry] = []
         self._changed = False
         self._game = game
@@ -154,6 +163,7 @@ class Epoch:
         }
         self._game["id"] = self._connection.scalar(_ADD_GAME, self._game)
         self._game_changed = True
+        self._story = None
         self._seat(game, position, continued)
         self._hiding.attach(seal, self._game["id"], self._board, entry.received_at)
         return replace(entry, pos=seal.pos, sealed=seal.text)
@@ -238,6 +248,8 @@ class Epoch:
             if entry.rejected or kind_of(entry).leaves:
                 return
             raise OutOfOrder(f"entry {entry.n} of epoch {self._epoch} belongs to no game: a journal begins with new")
+        if self._story is not None:
+            self._story.take(entry)
         if not entry.rejected:
             self._change(game, entry)
         game["last_n"] = entry.n
@@ -247,7 +259,7 @@ class Epoch:
         """Apply an entry to the game's row; how a stop ends the game is in the entry after it."""
         kind = kind_of(entry)
         if kind.undoes:
-            story = tell([*self._entries_of(game), entry])
+            story = self._story_of(game, entry)
             game["turns"] = len(story.line)
             if story.ended is None:
                 if game["ended_at"]:
@@ -280,16 +292,27 @@ class Epoch:
         with suppress(ValueError):  # a start that is still secret, or a fault that verify will find
             position = rules.parse_position(start)
             if rules.points(position):
-                ended = play_again(rules, position, [*self._entries_of(game), entry], game["repetition"]).outcome()
+                story = self._story_of(game, entry)
+                told = [story.begun, *story.line, story.stopped, entry]
+                ended = play_again(rules, position, filter(None, told), game["repetition"]).outcome()
                 return ended.points if ended else ()
         return ()
 
-    def _entries_of(self, game: dict[str, Any]) -> list[Entry]:
+    def _story_of(self, game: dict[str, Any], entry: Entry) -> Story:
+        """Return the story of the game up to this entry, which may be known from an earlier transaction.
+
+        Whoever takes back without end would otherwise have the whole game read each time, and all boards wait.
+        """
+        if self._story is None:
+            new = [one for one in self._new if one.n >= game["first_n"]]
+            self._story = tell([*self._logged_entries_of(game), *new, entry])
+        return self._story
+
+    def _logged_entries_of(self, game: dict[str, Any]) -> list[Entry]:
         mine = entries.c.n.between(game["first_n"], game["last_n"])
         query = sa.select(entries).where(entries.c.epoch_id == self.id, mine)
         rows = self._connection.execute(query.order_by(entries.c.n)).mappings()
-        written = [entry_from_row(row, self._epoch) for row in rows]
-        return written + [entry for entry in self._new if entry.n >= game["first_n"]]
+        return [entry_from_row(row, self._epoch) for row in rows]
 
     # Writing.
 
@@ -307,6 +330,12 @@ class Epoch:
         """Return how far the log has advanced, if it has."""
         values = {"have": self.have, "heard_at": self._heard_at, "head": self._head, "the_id": self.id}
         return [values] if self._changed else []
+
+    def keep_story(self) -> None:
+        """Keep the story of the current game for the next transaction: this one is on disk."""
+        if self._game is not None and self._story is not None:
+            self._story.taken_back.clear()  # nobody asks for it here, and it may be long
+            self._stories.keep(self._game["id"], self._head, self._story)
 
     def _write_game(self) -> None:
         """Write the changes to the current game before another replaces it."""

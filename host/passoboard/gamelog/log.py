@@ -29,6 +29,7 @@ from .queries import (
 from .schema import boards, commitments, entries, epochs, games, incidents, sides
 from .secrecy import Secret, canonical_extras, make_secret
 from .statistics import Statistics, read_statistics
+from .stories import Stories
 from .vault import Vault
 from .writer import Writer, ensure_board
 
@@ -42,6 +43,7 @@ class GameLog:
         """``open`` is the usual way."""
         self.database = database
         self.vault = vault
+        self._stories = Stories()
 
     @classmethod
     def open(cls, where: str | Path | None = None, vault: Path | None = None) -> Self:
@@ -124,9 +126,10 @@ class GameLog:
     def _write(self, action: Callable[[Writer], T]) -> T:
         """Run one transaction; revealed secrets are deleted once the reveal is on disk."""
         with self.database.writing() as connection:
-            writer = Writer(connection, self.vault)
+            writer = Writer(connection, self.vault, self._stories)
             result = action(writer)
             writer.finish()
+        writer.keep_stories()
         for digest in writer.hiding.revealed:
             self.vault.forget(digest)
         return result

@@ -14,6 +14,7 @@ from .hiding import Hiding
 from .model import Incident
 from .schema import boards, entries, epochs, games, incidents
 from .secrecy import redact
+from .stories import Stories
 from .vault import Vault
 
 _EPOCH_CHANGES = ("have", "heard_at", "head")
@@ -56,9 +57,11 @@ _BOARD = sa.select(boards.c.id).where(boards.c.id == sa.bindparam("the_board"))
 class Writer:
     """Takes entries of any boards; until ``finish`` only new games are in the database."""
 
-    def __init__(self, connection: sa.Connection, vault: Vault) -> None:
+    def __init__(self, connection: sa.Connection, vault: Vault, stories: Stories) -> None:
         """Write on this connection; the caller ends its transaction."""
         self._connection = connection
+        self._stories = stories
+        self._written: list[Epoch] = []
         self._epochs: dict[tuple[str, str], Epoch] = {}
         self._unheard: set[tuple[str, str]] = set()  # looked up and missing
         self.hiding = Hiding(connection, vault)
@@ -86,7 +89,7 @@ class Writer:
             values: dict[str, object] = {"board": board, "epoch": name, "have": 0, "imported": False, "heard_at": None}
             values |= {"anchor": head, "head": head}
             number = self._connection.scalar(_ADD_EPOCH, values)
-            self._epochs[key] = Epoch(self._connection, self.hiding, values | {"id": number}, None)
+            self._epochs[key] = Epoch(self._connection, self.hiding, self._stories, values | {"id": number}, None)
             self._unheard.discard(key)
         return self._epochs[key]
 
@@ -102,7 +105,9 @@ class Writer:
             {row["epoch_id"]: dict(row) for row in self._connection.execute(_GAMES, found).mappings()} if rows else {}
         )
         for row in rows:
-            self._epochs[row["board"], row["epoch"]] = Epoch(self._connection, self.hiding, row, current.get(row["id"]))
+            self._epochs[row["board"], row["epoch"]] = Epoch(
+                self._connection, self.hiding, self._stories, row, current.get(row["id"])
+            )
         self._unheard = {key for key in keys if key not in self._epochs}
 
     def _settle_others(self, board: str, epoch: str) -> None:
@@ -121,8 +126,14 @@ class Writer:
 
     def finish(self) -> None:
         """Write the pending entries of all boards."""
-        self._write(list(self._epochs.values()))
+        self._written = list(self._epochs.values())
+        self._write(self._written)
         self._epochs = {}
+
+    def keep_stories(self) -> None:
+        """Keep what was told of the current games: the transaction is on disk."""
+        for epoch in self._written:
+            epoch.keep_story()
 
     def _write(self, taken: list[Epoch]) -> None:
         for statement, rows in (
