@@ -232,7 +232,7 @@ def test_a_desk_ends_what_hangs_and_refuses_a_crowd() -> None:
     async def story() -> list[object]:
         desk = Desk("tests.host.programs:hang", longest_s=0.5)
         try:
-            asking = [asyncio.create_task(desk.ask({"number": number})) for number in range(9)]
+            asking = [asyncio.create_task(desk.ask({"number": number}, f"board {number}")) for number in range(9)]
             return await asyncio.gather(*asking, return_exceptions=True)
         finally:
             await desk.close()
@@ -245,7 +245,7 @@ def test_a_desk_asks_once_for_the_same() -> None:
     async def story() -> list[dict[str, Any]]:
         desk = Desk("tests.host.programs:count_questions", longest_s=LIMIT_S)
         try:
-            return [await desk.ask({"what": what}) for what in "aab"]
+            return [await desk.ask({"what": what}, "a board") for what in "aab"]
         finally:
             await desk.close()
 

@@ -88,21 +88,26 @@ class Hiding:
                 self._connection.execute(sa.insert(commitments).values(values | {"game_id": game}))
 
     def reveal(self, game: int, at: datetime) -> None:
-        """Reveal the secrets of a game, and of those it continues."""
-        row = self._connection.execute(_GAME, {"the_game": game}).mappings().one()
-        if row["continues"] is not None:
-            self.reveal(row["continues"], at)
-        hidden = self._hidden(game)
+        """Reveal the secrets of a game, and of those it continues, up to one that hides nothing any more."""
+        continued: int | None = game
+        while continued is not None and (hidden := self._hidden(continued)):
+            row = self._connection.execute(_GAME, {"the_game": continued}).mappings().one()
+            self._reveal_start(row, hidden, at)
+            continued = row["continues"]
+
+    def _reveal_start(self, game: sa.RowMapping, hidden: list[dict[str, Any]], at: datetime) -> None:
         found = {one["digest"]: self._vault.find(one["digest"]) for one in hidden}
-        start = start_behind(load(row["game"]), row["start"], hidden, found)
+        start = start_behind(load(game["game"]), game["start"], hidden, found)
         if start is None:  # the vault is lost or on another machine: verify will say so
             return
         for digest, secret in found.items():
             if secret is not None:
-                shown = sa.update(commitments).where(commitments.c.digest == digest, commitments.c.game_id == game)
+                shown = sa.update(commitments).where(
+                    commitments.c.digest == digest, commitments.c.game_id == game["id"]
+                )
                 self._connection.execute(shown.values(salt=secret.salt, secret=secret.text, revealed_at=at))
                 self.revealed.append(digest)
-        self._connection.execute(sa.update(games).where(games.c.id == game).values(start=start))
+        self._connection.execute(sa.update(games).where(games.c.id == game["id"]).values(start=start))
 
     def is_secret(self, board: str) -> bool:
         """Return whether a board has secrets that are not revealed yet."""

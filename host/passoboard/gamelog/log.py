@@ -25,6 +25,7 @@ from .queries import (
     read_ids,
     read_newest,
     read_page,
+    read_stamp,
 )
 from .schema import boards, commitments, entries, epochs, games, incidents, sides
 from .secrecy import Secret, canonical_extras, make_secret
@@ -188,6 +189,11 @@ class GameLog:
         """Return a game as everybody may see it: its secrets only once they are revealed."""
         with self.database.reading() as connection:
             return read_game(connection, number)
+
+    def stamp(self, number: int) -> str:
+        """Return a text that changes with everything that ``game`` returns."""
+        with self.database.reading() as connection:
+            return read_stamp(connection, number)
 
     def where(self, board: str, epoch: str) -> tuple[int, GameRecord | None]:
         """Return the last logged entry of an epoch and its game up to there, from the same snapshot.

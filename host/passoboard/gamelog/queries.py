@@ -121,6 +121,16 @@ def read_game(connection: sa.Connection, number: int) -> GameRecord:
     return found[0]
 
 
+def read_stamp(connection: sa.Connection, number: int) -> str:
+    """Return a text that changes with everything there is to read of a game, without reading its entries."""
+    rows = _read_rows(connection, _GAME.where(games.c.id == number)) if 0 < number <= _MOST else []
+    if not rows:
+        raise NoSuchGame(f"there is no game {number}")
+    secrets = [tuple(row) for row in connection.execute(_commitments([number]))]
+    said = connection.scalar(sa.select(sa.func.count()).select_from(_incidents([number]).order_by(None).subquery()))
+    return repr((rows[0], secrets, said))
+
+
 def read_have(connection: sa.Connection, board: str, epoch: str) -> int:
     """Return the last entry of an epoch that is safely logged, 0 for none."""
     query = sa.select(epochs.c.have).where(_is_live(board, epoch))

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -18,9 +18,10 @@ from passoboard.record import read_position
 from passoboard.tables.errors import SeatError
 
 from .actions import Refused
+from .counter import Busy
 from .desk import Desk
 from .ledger import Ledger
-from .tally import Busy
+from .seen import side_to_move
 
 NODES = 6000  # a position: a game of 30 moves takes less than a minute
 _NEWS_S = 5.0  # how long a request waits for results
@@ -30,9 +31,10 @@ _MOST_AT_WORK = 4
 
 
 class _Analysis:
-    """One game: the moves to judge, and the judgements so far."""
+    """One game: who made the moves to judge, what is asked about each, and the judgements so far."""
 
-    def __init__(self, asked: list[tuple[int, str, Question]]) -> None:
+    def __init__(self, movers: list[str], asked: Iterator[tuple[int, Question]]) -> None:
+        self.movers = movers
         self.asked = asked
         self.judged: list[dict[str, Any]] = []
         self.news = asyncio.Event()
@@ -54,17 +56,18 @@ class Analyses:
         """Return the judgements after those already known, as soon as there are any."""
         found = self._kept.get(number)
         if found is None:
-            found = _Analysis(await self._questions(number))
+            found = _Analysis(*await self._questions(number))
             found = self._kept.setdefault(number, found)  # somebody else may have asked meanwhile
         found.wanted = self._clock()
         self._kept.move_to_end(number)
+        self._forget_the_oldest()
         self._work(found)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_NEWS_S):
                 while len(found.judged) <= known and found.task is not None:
                     found.news.clear()
                     await found.news.wait()
-        return {"total": len(found.asked), "done": len(found.judged), "moves": found.judged[known:]}
+        return {"total": len(found.movers), "done": len(found.judged), "moves": found.judged[known:]}
 
     async def close(self) -> None:
         """Release everything."""
@@ -73,7 +76,7 @@ class Analyses:
                 one.task.cancel()
         await self._desk.close()
 
-    async def _questions(self, number: int) -> list[tuple[int, str, Question]]:
+    async def _questions(self, number: int) -> tuple[list[str], Iterator[tuple[int, Question]]]:
         try:
             record = await self._ledger.look(self._ledger.games.game, number)
         except NoSuchGame as error:
@@ -83,14 +86,17 @@ class Analyses:
         start = await self._ledger.look(self._ledger.games.start_of, record)
         if start is None or record.is_sealed:
             raise Refused(409, "hidden", "this game has secrets that are not revealed")
-        return await asyncio.to_thread(_asked, record, start)
+        return await self._ledger.look(_asked, record, start)
 
     def _work(self, one: _Analysis) -> None:
-        if one.task is not None or len(one.judged) == len(one.asked):
+        if one.task is not None or len(one.judged) == len(one.movers):
             return
         if sum(other.task is not None for other in self._kept.values()) >= _MOST_AT_WORK:
             raise Busy("other games are being analysed: try again soon")
         one.task = asyncio.create_task(self._judge(one))
+
+    def _forget_the_oldest(self) -> None:
+        """Keep no more than some games, whether there was time to analyse them or not."""
         idle = [number for number, other in self._kept.items() if other.task is None]
         for number in idle[: max(0, len(self._kept) - _MOST_KEPT)]:
             del self._kept[number]
@@ -98,8 +104,9 @@ class Analyses:
     async def _judge(self, one: _Analysis) -> None:
         """Judge one move after another while somebody is waiting."""
         try:
-            while len(one.judged) < len(one.asked) and self._clock() - one.wanted < _PATIENCE_S:
-                turn, mover, question = one.asked[len(one.judged)]
+            while len(one.judged) < len(one.movers) and self._clock() - one.wanted < _PATIENCE_S:
+                mover = one.movers[len(one.judged)]
+                turn, question = next(one.asked)
                 one.judged.append(await self._judged(question) | {"turn": turn, "mover": mover})
                 one.news.set()
         finally:
@@ -111,7 +118,8 @@ class Analyses:
         told = {"position": question.position}
         for _ in range(2):
             try:
-                judged: dict[str, Any] = (await self._desk.ask({"ask": "judge"} | asdict(question)))["judged"]
+                asked = {"ask": "judge"} | asdict(question)
+                judged: dict[str, Any] = (await self._desk.ask(asked, question.position))["judged"]
                 return judged | told
             except Busy:
                 await asyncio.sleep(1)
@@ -121,14 +129,18 @@ class Analyses:
         return {"move": question.move} | nothing | told
 
 
-def _asked(record: GameRecord, start: str) -> list[tuple[int, str, Question]]:
-    """Return what there is to judge: the turn, who moved, and the question, up to the first move the rules forbid."""
+def _asked(record: GameRecord, start: str) -> tuple[list[str], Iterator[tuple[int, Question]]]:
+    """Return what there is to judge, up to the first move the rules forbid: who moved, and the questions.
+
+    A question tells all positions before it. They are made one after the other: a long game's would fill the memory.
+    """
     game = load(record.game.game)
     match = Match(game, read_position(game, start), repetition=False, timed=True)
+    movers: list[str] = []
     with contextlib.suppress(ValueError):
         for entry in tell(record.entries).line:
+            mover = side_to_move(game, match.position)
             match.play(game.parse_move(entry.move))
+            movers += [mover] if mover else []
     match.repetition = record.game.repetition and game.repetition
-    return [
-        (turn, game.sides[game.current(match.at(turn - 1))], question) for turn, question in questions(match, NODES)
-    ]
+    return movers, questions(match, NODES)

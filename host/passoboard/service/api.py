@@ -18,6 +18,7 @@ from .board import Board
 from .broadcast import Broadcast
 from .coach_actions import CoachActions
 from .coaching import Coaching
+from .counter import Counter
 from .events import Hub
 from .fleet import Fleet
 from .ledger import Ledger
@@ -25,10 +26,13 @@ from .nearby import FAR, Nearby
 from .roster import Roster
 from .seat_actions import SeatActions
 from .seating import Seating
+from .shelf import Shelf
 from .tally import Tally
 
+_MOST_STUDIES = 16  # questions of lessons and puzzles at once; each takes some hundredths of a second
+_SEAT = 4  # changes that a seat costs: a program that takes it is a process
 FAILURES: dict[int | str, dict[str, Any]] = {
-    status: {"model": schemas.Failure} for status in (401, 403, 404, 409, 422, 502, 503)
+    status: {"model": schemas.Failure} for status in (401, 403, 404, 409, 422, 429, 502, 503)
 }
 
 
@@ -59,10 +63,13 @@ class Api:
         self.coach_actions = CoachActions(self.coaching, self.actions)
         self.broadcast = Broadcast(self.hub, roster, access)
         self.tally = Tally(ledger)
+        self.shelf = Shelf(ledger)
+        self.studies = Counter("studies", 1, _MOST_STUDIES)
         self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
 
     async def close(self) -> None:
-        """Stop all engines."""
+        """Stop all engines and all studies."""
+        self.studies.close()
         for thinking in (self.seating, self.coaching, self.analyses):
             await thinking.close()
 
@@ -128,11 +135,32 @@ async def _player(name: str, api: Known, role: Anybody) -> Caller:
     return Caller(api, api.board(name), role)
 
 
+Player = Annotated[Caller, Depends(_player)]
+"""Somebody who plays on the board of the path, or the admin."""
+
+
+def _paid(caller: Caller, cost: int) -> Caller:
+    """Return a caller who changes something that costs us more than a board's answer, unless there was too much."""
+    if not caller.board.changes.afford(cost):
+        raise Refused(429, "often", "too often: wait a moment")
+    return caller
+
+
+async def _changer(caller: Player) -> Caller:
+    return _paid(caller, 1)
+
+
+async def _seater(caller: Player) -> Caller:
+    return _paid(caller, _SEAT)
+
+
 async def _admin_of_a_board(name: str, api: Known, role: Admin) -> Caller:
     return Caller(api, api.board(name), role)
 
 
-Player = Annotated[Caller, Depends(_player)]
-"""Somebody who plays on the board of the path, or the admin."""
+Changer = Annotated[Caller, Depends(_changer)]
+"""A player who writes to the log, or the admin: no faster than people do."""
+Seater = Annotated[Caller, Depends(_seater)]
+"""A player who fills a seat, or the admin."""
 BoardAdmin = Annotated[Caller, Depends(_admin_of_a_board)]
 """The admin, asking for the board of the path."""

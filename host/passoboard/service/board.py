@@ -8,6 +8,7 @@ from typing import Any
 from boardcore.wire.frame import Frame
 from boardcore.wire.from_board import ENTRIES
 
+from passoboard.allowance import Allowance
 from passoboard.gamelog.entries import Entry
 from passoboard.link import CommandLost, Connection, Hello
 from passoboard.tables.seats import Seat
@@ -21,6 +22,7 @@ from .simulated import Hands
 
 _QUIET = ("stats",)  # answered to whoever asked
 _WRITING = ("new", "back", "choose", "resign", "draw", "time")  # commands that add an entry, which follows at once
+_CHANGES, _CHANGES_PER_SECOND = 64, 2  # more than people at a table need
 _ENTRY_S = 1.0  # two resends: an entry that takes longer is seen when it comes
 
 
@@ -46,6 +48,7 @@ class Board:
         self._hub = hub
         self._advanced = asyncio.Event()
         self._news = asyncio.Event()
+        self.changes = Allowance(_CHANGES, _CHANGES_PER_SECOND)  # of games, names and seats, by whoever asks
         self.turn = asyncio.Lock()  # for whole moves at a simulated board: one at a time, whoever makes them
 
     @property

@@ -7,6 +7,7 @@ way: all clients that join between two sendings with the same role get the same 
 
 import asyncio
 import json
+import logging
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -15,11 +16,13 @@ from .events import WHOLE, Event, Hub
 from .protocols import text_frame
 from .roster import Roster
 
+_log = logging.getLogger(__name__)
 _PAUSE_S = 0.01  # between two sendings: less than a frame of a screen
 _PAUSE_PER_CLIENT_S = 0.0001  # longer with many clients, so that sending never takes all the time
 _BEHIND_S = 0.25  # how soon a client that was behind is checked again
 _MOST_UNSENT = 1 << 18  # bytes that a client may be behind, beside its snapshot: some minutes of a lively board
 _OLD_LINK = 1008
+_OUR_FAULT = 1011
 
 
 class Client(Protocol):
@@ -109,13 +112,24 @@ class Broadcast:
         began = loop.time()
         events, self._waiting = newest(self._waiting), []
         snapshots = _Snapshots(self._hub, self._roster)
-        behind = [self._send_to(audience, events, snapshots) for audience in list(self._audiences.values())]
+        behind = [self._try_to_send(audience, events, snapshots) for audience in list(self._audiences.values())]
         watchers = sum(len(audience.watchers) for audience in self._audiences.values())
         ended = loop.time()
         pause = began + _PAUSE_S + watchers * _PAUSE_PER_CLIENT_S
         self._rest_until = max(pause, ended + (ended - began))  # spend at most half of the time on sending
         if any(behind) and self._timer is None:
             self._timer = loop.call_later(_BEHIND_S, self._send)
+
+    def _try_to_send(self, audience: _Audience, events: list[Event], snapshots: "_Snapshots") -> bool:
+        """Send events to an audience; if we cannot show it something, that is our fault, and no other audience's."""
+        try:
+            return self._send_to(audience, events, snapshots)
+        except Exception:
+            _log.exception("a fault while events were sent")
+            for watcher in list(audience.watchers.values()):
+                watcher.client.end(_OUR_FAULT, "a fault of the service: connect again")
+                self.leave(watcher.client)
+            return False
 
     def _send_to(self, audience: _Audience, events: list[Event], snapshots: "_Snapshots") -> bool:
         """Send events to an audience; True if somebody is behind."""

@@ -13,10 +13,11 @@ from boardcore.wire.from_board import PHASES, read_edges
 from boardcore.wire.hows import HOWS
 from boardcore.wire.values import read_mask
 
-from passoboard.link.messages import text
+from passoboard.link.messages import number, text
 from passoboard.record import read_position
 
 _DRAW = "-"
+MOST_ENTRIES = 8192  # of a journal: a Pico's memory holds 512. Whatever reads a whole game relies on it
 
 
 def check_frame(game: Game, frame: Frame, read: Callable[[str], object] | None = None) -> None:
@@ -56,6 +57,8 @@ def _check_button(game: Game, frame: Frame) -> None:
 
 def _check_entry(game: Game, frame: Frame) -> None:
     """Refuse an entry that could not be logged unchanged; whether the rules allow it is checked later."""
+    if number(frame, "n") > MOST_ENTRIES:
+        raise ValueError(f"a journal has at most {MOST_ENTRIES} entries: begin another one")
     _one_of(text(frame, "how"), HOWS, "how")
     _check_edges(game, frame)
     if side := text(frame, "side"):

@@ -6,6 +6,8 @@ in a game with hidden tokens it shows it only on that side's own page, never in 
 
 import asyncio
 import contextlib
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from boardcore.games import Game
@@ -21,15 +23,16 @@ from .access import Role
 from .actions import Refused, only_the_mover
 from .board import Board
 from .coached import Coached
+from .counter import Busy, Counter
 from .desk import Desk
 from .events import Event
 from .roster import Roster
 from .schemas import Advise, SetCoach
 from .seating import BoardPlace
-from .seen import cells_in
-from .tally import Busy
+from .seen import cells_in, side_to_move
 
 WHY_NODES = 6000  # for a move of a game that goes on: the answer should come before the reply
+_MOST_LOOKING_BACK = 8  # questions about earlier moves at once
 _PATIENCE_S = 4.0  # an entry and the state after it come within a second, unless something is wrong
 _UNTHINKABLE = (SeatError, Busy)  # the coach has nothing to say now
 
@@ -43,7 +46,9 @@ class Coaching:
         self._desk = desk or Desk()
         self._sides: dict[str, dict[str, Coached]] = {}
         self._lit: dict[str, tuple[Any, str]] = {}  # the moment and the cell whose targets a board shows graded
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._looking_back = Counter("explanations", 1, _MOST_LOOKING_BACK)
+        self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}  # by board and what they do
+        self._newest: dict[tuple[str, str], Callable[[], Coroutine[Any, Any, None]]] = {}  # what they do next
         roster.hub.follow(self._hear)
 
     def coach(self, board: Board, role: Role, body: SetCoach) -> None:
@@ -70,7 +75,7 @@ class Coaching:
             raise Refused(409, "hints", "no hints left in this game" if side.hints else "this game is without hints")
         side.given.add(text)
         try:
-            answer = await self._ask("hint", standing)
+            answer = await self._ask("hint", standing, board)
         except _UNTHINKABLE as error:
             if is_new:
                 side.given.discard(text)
@@ -91,7 +96,7 @@ class Coaching:
         if not self._side(board, standing.mover).grades:
             raise Refused(409, "coach", "grades are off for this side")
         try:
-            return {"cell": cell, "at": standing.at, "targets": await self._targets(standing, cell)}
+            return {"cell": cell, "at": standing.at, "targets": await self._targets(standing, cell, board)}
         except _UNTHINKABLE as error:
             raise _refusal(error) from error
 
@@ -105,15 +110,21 @@ class Coaching:
         if standing is None:
             return
         with contextlib.suppress(*_UNTHINKABLE):  # a guard that gets no answer lets the move pass
-            grades = (await self._ask("grades", standing))["grades"]
+            grades = (await self._ask("grades", standing, board))["grades"]
             if grades.get(move) == "losing" and set(grades.values()) != {"losing"}:
                 raise Refused(409, "guard", f"{move} loses by force: send it again as sure if you mean it")
 
     async def why(self, board: Board, role: Role, turn: int) -> dict[str, Any]:
         """Return what a move of the game that is on gave away, the better line, and the proof against it."""
         match, live = board.replay.match, board.live
-        mover = board.replay.mover(turn)
-        if match is None or not mover or live.veiled:
+        if match is None or turn > len(match.moves) or live.veiled:
+            raise Refused(404, "turn", "there is no such move")
+        game, moves = match.game, tuple(match.moves[:turn])
+        try:
+            positions, mover = await self._looking_back.ask(_look_back, game, match.start, moves)
+        except Busy as error:
+            raise _refusal(error) from error
+        if not mover:
             raise Refused(404, "turn", "there is no such move")
         own = role.side_on(board.id)
         if own and own != mover:
@@ -122,26 +133,25 @@ class Coaching:
             raise Refused(409, "hidden", "this game has secrets: its moves are explained when it is over")
         if not self._side(board, mover).why:
             raise Refused(409, "coach", "explanations are off for this side")
-        game = match.game
-        positions = [game.format_position(match.at(number)) for number in range(turn)]
         question = {
             "ask": "judge",
             "game": game.name,
             "position": positions[-1],
-            "move": game.format_move(match.moves[turn - 1]),
+            "move": game.format_move(moves[-1]),
             "nodes": WHY_NODES,
             "earlier": positions[:-1] if match.repetition else [],
         }
         try:
-            judged: dict[str, Any] = (await self._desk.ask(question))["judged"]
+            judged: dict[str, Any] = (await self._desk.ask(question, board.id))["judged"]
         except _UNTHINKABLE as error:
             raise _refusal(error) from error
         return judged | {"turn": turn, "mover": mover, "position": positions[-1]}
 
     async def close(self) -> None:
         """Let everything go."""
-        for task in self._tasks:
+        for task in list(self._tasks.values()):
             task.cancel()
+        self._looking_back.close()
         await self._desk.close()
 
     # Inside.
@@ -161,14 +171,14 @@ class Coaching:
             raise Refused(403, "role", "only the player who moves may ask in a game with secrets")
         return standing
 
-    async def _ask(self, what: str, standing: Standing) -> dict[str, Any]:
+    async def _ask(self, what: str, standing: Standing, board: Board) -> dict[str, Any]:
         text = standing.text_for(standing.mover)
         question = {"ask": what, "game": standing.game.name, "text": text, "side": standing.mover}
-        return await self._desk.ask(question | {"hidden": bool(standing.hidden)})
+        return await self._desk.ask(question | {"hidden": bool(standing.hidden)}, board.id)
 
-    async def _targets(self, standing: Standing, cell: str) -> dict[str, str]:
+    async def _targets(self, standing: Standing, cell: str, board: Board) -> dict[str, str]:
         """Return the best grade of each target of the piece on a cell; off is beside the board."""
-        grades = (await self._ask("grades", standing))["grades"]
+        grades = (await self._ask("grades", standing, board))["grades"]
         game = standing.game
         found: dict[str, str] = {}
         for text, grade in grades.items():
@@ -215,18 +225,27 @@ class Coaching:
         moment = (board.hello.epoch, board.live.at), lifted[0]
         if self._lit.get(board.id) != moment:
             self._lit[board.id] = moment
-            self._begin(self._show_grades(board, lifted[0]))
+            self._begin(board, "grade", partial(self._show_grades, board, lifted[0]))
 
     def _follow_move(self, board: Board, sides: dict[str, Coached], mover: str, turn: int) -> None:
         """Warn of a move that loses by force; where hands make the moves, this is all a guard can do."""
         side = sides.get(mover)
         if side is not None and side.guard and not board.live.hidden:
-            self._begin(self._warn(board, turn))
+            self._begin(board, "warn", partial(self._warn, board, turn))
 
-    def _begin(self, doing: Any) -> None:
-        task = asyncio.get_running_loop().create_task(doing)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def _begin(self, board: Board, what: str, doing: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something for a board once what it did before is done; of several that wait, only the newest."""
+        key = (board.id, what)
+        self._newest[key] = doing
+        if key not in self._tasks:
+            self._tasks[key] = asyncio.get_running_loop().create_task(self._work_off(key))
+
+    async def _work_off(self, key: tuple[str, str]) -> None:
+        try:
+            while doing := self._newest.pop(key, None):
+                await doing()
+        finally:
+            del self._tasks[key]
 
     async def _settled(self, board: Board) -> Standing | None:
         """Return where the game stands once the board's state and its entries tell of the same moment, if ever."""
@@ -239,7 +258,7 @@ class Coaching:
         if standing is None:
             return
         with contextlib.suppress(*_UNTHINKABLE):
-            targets = await self._targets(standing, cell)
+            targets = await self._targets(standing, cell, board)
             await self._light(board, standing, ("from", cell), *_graded(standing.game, targets))
 
     async def _warn(self, board: Board, turn: int) -> None:
@@ -253,7 +272,7 @@ class Coaching:
         )
         move = match.moves[-1]
         with contextlib.suppress(*_UNTHINKABLE):
-            grades = (await self._ask("grades", before))["grades"]
+            grades = (await self._ask("grades", before, board))["grades"]
             lost = grades.get(game.format_move(move)) == "losing" and set(grades.values()) != {"losing"}
             target = game.cell_name(game.path(move)[-1]) if game.path(move) else "off"
             if lost and target in game.cells:
@@ -270,6 +289,16 @@ def _graded(game: Game, targets: dict[str, str]) -> list[tuple[str, str]]:
         if cell in game.cells:
             masks[grade] |= 1 << list(game.cells).index(cell)
     return [(grade, format_mask(mask, len(game.cells))) for grade, mask in masks.items() if mask]
+
+
+def _look_back(game: Game, start: Any, moves: tuple[int, ...]) -> tuple[list[str], str]:
+    """Return the positions before each of these moves, and who made the last of them."""
+    position, texts, mover = start, [], ""
+    for move in moves:
+        texts.append(game.format_position(position))
+        mover = side_to_move(game, position)
+        position = game.play(position, move)
+    return texts, mover
 
 
 def _refusal(error: Exception) -> Exception:

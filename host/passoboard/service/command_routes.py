@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from . import schemas
 from .actions import Actions
-from .api import FAILURES, BoardAdmin, Player
+from .api import FAILURES, BoardAdmin, Changer, Player, Seater
 from .coach_actions import CoachActions
 from .schemas import Done
 from .seat_actions import SeatActions
@@ -24,12 +24,12 @@ def _command(action: Callable[..., Any], body: type[schemas.Body]) -> Callable[[
 
 
 @_command(Actions.new, schemas.New)
-async def _new(caller: Player, body: schemas.New) -> Done:
+async def _new(caller: Changer, body: schemas.New) -> Done:
     return Done(answer=await caller.api.actions.new(caller.board, caller.role, body))
 
 
 @_command(Actions.pick, schemas.Pick)
-async def _pick(caller: Player, body: schemas.Pick) -> Done:
+async def _pick(caller: Changer, body: schemas.Pick) -> Done:
     return Done(answer=await caller.api.actions.pick(caller.board, caller.role, body))
 
 
@@ -79,12 +79,12 @@ async def _tidy(caller: Player, body: schemas.Tidy) -> Done:
 
 
 @_command(Actions.names, schemas.Names)
-async def _names(caller: Player, body: schemas.Names) -> Done:
+async def _names(caller: Changer, body: schemas.Names) -> Done:
     return Done(answer=await caller.api.actions.names(caller.board, caller.role, body))
 
 
 @_command(SeatActions.seats, schemas.FillSeat)
-async def _seats(caller: Player, body: schemas.FillSeat) -> Done:
+async def _seats(caller: Seater, body: schemas.FillSeat) -> Done:
     return Done(answer=await caller.api.seat_actions.seats(caller.board, caller.role, body))
 
 

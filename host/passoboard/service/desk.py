@@ -2,16 +2,18 @@
 
 import asyncio
 import json
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from hashlib import sha256
 from typing import Any
 
 from passoboard.tables.errors import SeatError
 from passoboard.tables.process import Process
 
-from .tally import Busy
+from .counter import Busy
 
 ADVICE = "passoboard.opponent.advice:answer"
 _MOST_WAITING = 8  # each may take seconds: later callers are told to come back
+_MOST_OF_ONE = 2  # of one asker: nobody else is told to come back because of a single board
 _MOST_KEPT = 256  # cached answers: lifting a piece twice does not repeat the work
 _LONGEST_S = 45.0  # a question that takes longer hangs; a busy machine takes its time to start a process, too
 
@@ -24,21 +26,22 @@ class Desk:
         self._process = Process(function)
         self._longest_s = longest_s
         self._turn = asyncio.Lock()
-        self._waiting = 0
-        self._kept: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._waiting: Counter[str] = Counter()  # by who asks
+        self._kept: OrderedDict[bytes, dict[str, Any]] = OrderedDict()
 
-    async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer; Busy if too many wait, SeatError if there is none."""
-        key = json.dumps(question)
-        if key not in self._kept and self._waiting >= _MOST_WAITING:
-            raise Busy("too many questions at once: try again soon")
-        self._waiting += 1
-        try:
-            async with self._turn:
-                if key not in self._kept:
-                    self._keep(key, await self._answer(question))
-        finally:
-            self._waiting -= 1
+    async def ask(self, question: dict[str, Any], who: str) -> dict[str, Any]:
+        """Return the answer; Busy if too many wait, or too many of the same asker; SeatError if there is none."""
+        key = sha256(json.dumps(question).encode()).digest()  # a long game's question has a megabyte
+        if key not in self._kept:
+            if self._waiting.total() >= _MOST_WAITING or self._waiting[who] >= _MOST_OF_ONE:
+                raise Busy("too many questions at once: try again soon")
+            self._waiting[who] += 1
+            try:
+                async with self._turn:
+                    if key not in self._kept:
+                        self._keep(key, await self._answer(question))
+            finally:
+                self._waiting -= Counter([who])
         self._kept.move_to_end(key)
         return self._kept[key]
 
@@ -53,7 +56,7 @@ class Desk:
         except TimeoutError as error:
             raise SeatError(f"no answer within {self._longest_s:.0f} s") from error
 
-    def _keep(self, key: str, answer: dict[str, Any]) -> None:
+    def _keep(self, key: bytes, answer: dict[str, Any]) -> None:
         self._kept[key] = answer
         if len(self._kept) > _MOST_KEPT:
             self._kept.popitem(last=False)

@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .access import is_own_host, is_own_origin
 
 _MOST_BYTES = 65536  # of a request's body: the largest there is to say has a few hundred
+_API = "/api/"  # even a question costs something; the page itself may be linked from anywhere
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _HEADERS = {
     "Content-Security-Policy": (
@@ -53,6 +54,8 @@ class Guard:
             return 421, f"{host[:80]} is not a name of this service"
         if changes and not is_own_origin(headers.get("origin"), host):
             return 403, "asked by a page of another origin"
+        if headers.get("sec-fetch-site") == "cross-site" and scope["path"].startswith(_API):
+            return 403, "asked by a page of another site"
         if "transfer-encoding" in headers:
             return 411, "say how long the body is"
         if int(headers.get("content-length", "0") or 0) > _MOST_BYTES:

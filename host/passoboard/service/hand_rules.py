@@ -13,6 +13,8 @@ _OFF = "off"
 
 def may_use_hand(board: Board, side: str, hand: Hand) -> bool:
     """Tell whether the player of a side may do this now."""
+    if side not in board.live.game.sides:  # of the game that the board played before
+        return False
     if hand.verb == "press":
         return hand.side == list(board.live.game.sides).index(side)
     if board.live.phase in _LOCKED or board.live.mover == side:

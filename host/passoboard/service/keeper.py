@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 
 from boardcore.games import Game
 from boardcore.wire.frame import Frame
@@ -148,7 +149,8 @@ class Keeper:
         board.port = self.port
         board.hands = self._hands
         board.connection = connection
-        board.replay = Replay(board.live.game, known.entries, secret=bool(known.secret_game))
+        replay = partial(Replay, board.live.game, known.entries, secret=bool(known.secret_game))
+        board.replay = await self._ledger.ask(replay)  # a long game takes its time
         board.replay.n = known.have
         self.board = board
         await self._learn(board, known, restored=True)
@@ -169,6 +171,7 @@ class Keeper:
         self.problem = ""
         _log.info("board %s is ready", board.id, extra={"board": board.id, "port": self.port, "have": event.have})
         if event.missing:
+            await self.wait(self.allowance.spend(_INCIDENT))
             await self.insist(
                 self._ledger.change, self._ledger.games.skip, board.id, event.hello.epoch, event.hello.first
             )
@@ -227,7 +230,9 @@ class Keeper:
     async def _dispute(self, item: Item, error: Conflict) -> LinkError:
         """Note that log and board contradict each other; the board keeps what it says, unacknowledged."""
         self._disputed.add((item.board, item.entry.epoch))
-        await self.trouble("conflict", str(error), item.entry.epoch, item.entry.n, item.raw)
+        secret = self._present().keeps_secrets  # then what both say may tell it
+        why = f"entry {item.entry.n} is logged otherwise" if secret else str(error)
+        await self.trouble("conflict", why, item.entry.epoch, item.entry.n, item.raw)
         return _Disputed(item.entry.epoch)
 
     async def _log_alone(self, item: Item) -> Item:

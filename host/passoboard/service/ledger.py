@@ -5,8 +5,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeVar
@@ -21,9 +20,12 @@ from passoboard.kinds import kind_of
 from passoboard.link import Hello
 from passoboard.link.messages import line_of
 
+from .counter import Counter
+
 _log = logging.getLogger(__name__)
 _FOR_BOARDS = 4  # threads for reads that boards wait for
 _FOR_PEOPLE = 2  # threads for reads that people wait for: long games take time, and no board waits behind them
+_MOST_PEOPLE = 64  # who wait for them
 _MOST_AT_ONCE = 256  # jobs in one commit: a club's 200 boards fit, and a commit stays a matter of milliseconds
 
 _GATHER_S = (
@@ -108,9 +110,9 @@ class Ledger:
         self.games = games
         self._reading = _Trouble("read")
         self._writing = _Trouble("written")
-        self._for_boards = ThreadPoolExecutor(_FOR_BOARDS, "log for boards")
-        self._for_people = ThreadPoolExecutor(_FOR_PEOPLE, "log for people")
-        self._for_statistics = ThreadPoolExecutor(1, "statistics")
+        self._for_boards = Counter("log for boards", _FOR_BOARDS)
+        self._for_people = Counter("log", _FOR_PEOPLE, _MOST_PEOPLE)
+        self._for_statistics = Counter("statistics", 1, _MOST_PEOPLE)
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._keep_writing, name="log writer", daemon=True)
@@ -129,19 +131,19 @@ class Ledger:
 
     async def ask(self, question: Callable[..., T], *arguments: Any) -> T:
         """Return what a board's question to the log gives, without stopping the event loop."""
-        return await _in_thread(self._for_boards, self._reading, question, *arguments)
+        return await _watched(self._reading, self._for_boards.ask(question, *arguments))
 
     async def look(self, question: Callable[..., T], *arguments: Any) -> T:
         """Return what somebody who looks at the log wants to see; boards do not wait for it."""
-        return await _in_thread(self._for_people, self._reading, question, *arguments)
+        return await _watched(self._reading, self._for_people.ask(question, *arguments))
 
     async def count(self, question: Callable[..., T], *arguments: Any) -> T:
         """Return what takes a look at the whole log: one such question at a time."""
-        return await _in_thread(self._for_statistics, self._reading, question, *arguments)
+        return await _watched(self._reading, self._for_statistics.ask(question, *arguments))
 
     async def change(self, action: Callable[..., T], *arguments: Any) -> T:
         """Write something other than a board's entry to the log."""
-        return await _in_thread(self._for_boards, self._writing, action, *arguments)
+        return await _watched(self._writing, self._for_boards.ask(action, *arguments))
 
     async def meet(self, hello: Hello) -> Known:
         """Note a board and return what is known about its epoch."""
@@ -158,7 +160,7 @@ class Ledger:
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         for pool in (self._for_boards, self._for_people, self._for_statistics):
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.close()
 
     # What is asked.
 
@@ -273,10 +275,10 @@ def letters_of(game: Game, names: Mapping[str, str]) -> dict[str, str]:
     return {letters[key]: name for key, name in names.items()}
 
 
-async def _in_thread(pool: Executor, trouble: _Trouble, action: Callable[..., T], *arguments: Any) -> T:
-    """Use the log beside the event loop; what may work later is a StorageError."""
+async def _watched(trouble: _Trouble, asked: Awaitable[T]) -> T:
+    """Return an answer of the log; what may work later is a StorageError."""
     try:
-        answer = await asyncio.get_running_loop().run_in_executor(pool, action, *arguments)
+        answer = await asked
     except (Conflict, NoSuchGame, OutOfOrder):
         raise
     except LogError as error:

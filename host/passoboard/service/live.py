@@ -144,7 +144,8 @@ class Live:
         """Return a position's text without the secrets that this side may not know."""
         if not position or all(self.may_know(other, side) for other in self.hidden):
             return position
-        viewer = list(self.game.sides).index(side) if side and not self.veiled else -1
+        # A link may be for a side of the game that the board played before.
+        viewer = list(self.game.sides).index(side) if side in self.game.sides and not self.veiled else -1
         try:
             return self.game.public(self.game.parse_position(position), viewer)
         except ValueError:  # what a board says in an entry that is rejected; it may tell a secret all the same
@@ -158,14 +159,14 @@ class Live:
 
     def legal_moves(self, side: str) -> list[str]:
         """Return the legal moves, as far as this side may know them."""
-        if not self.position or self.phase == "ended":
+        if not self.mover or self.phase == "ended":  # what chance may do is not for people, and may be endless
             return []
         moves = self.game.moves(self._position)
         return self.visible([self.game.format_move(move) for move in moves], side)
 
     def options(self, side: str) -> list[dict[str, Any]]:
         """Return the legal moves as a hand makes them: cells on the way, token, whole stack or not."""
-        game, visible = self.game, self.legal_moves(side) if self.mover else []
+        game, visible = self.game, self.legal_moves(side)
         return [one for text in visible for one in options_of(game, self._position, game.parse_move(text))]
 
     def _held(self, side: str) -> dict[str, str]:

@@ -1,24 +1,25 @@
 """What the page asks of the log beyond the lists: a game to replay, to take along, and what games have in common."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from boardcore.games import Game, load
 from boardcore.games.match import Match
 from fastapi import APIRouter, Path, Query
-from fastapi.responses import PlainTextResponse
+from starlette.responses import StreamingResponse
 
-from passoboard.gamelog import GameFilter, GameLog, GameRecord, NoSuchGame, tell
+from passoboard.gamelog import GameFilter, GameLog, GameRecord, tell
 from passoboard.gamelog.transfer import export_jsonl, export_text
 from passoboard.gamelog.verify import check_game
 from passoboard.record import read_position
 
 from . import schemas
-from .actions import Refused
-from .api import Anybody, Api, Known
+from .api import Anybody, Known
 from .seen import held, seen, side_to_move
+from .shelf import Items, send, write_object
 
 _FORMS = {"text": (export_text, "txt", "text/plain"), "jsonl": (export_jsonl, "jsonl", "application/x-ndjson")}
 
@@ -27,27 +28,25 @@ Number = Annotated[int, Path(ge=1, lt=2**31)]
 page_routes = APIRouter(prefix="/api")
 
 
-async def _record(api: Api, number: int) -> GameRecord:
-    try:
-        return await api.ledger.look(api.ledger.games.game, number)
-    except NoSuchGame as error:
-        raise Refused(404, "game", str(error)) from error
+@page_routes.get("/games/{number}")
+async def game(number: Number, api: Known, _: Anybody) -> StreamingResponse:
+    """Return one game with its entries, as everybody may see it."""
+    return send(await api.shelf.of("game", number, _whole))
 
 
 @page_routes.get("/games/{number}/replay", response_model=schemas.Replayed)
-async def replay(number: Number, api: Known, _: Anybody) -> dict[str, Any]:
+async def replay(number: Number, api: Known, _: Anybody) -> StreamingResponse:
     """Return a game move by move with its positions, and whether it holds against the rules."""
-    return await api.ledger.look(_replayed, api.ledger.games, await _record(api, number))
+    return send(await api.shelf.of("replay", number, partial(_replayed, api.ledger.games)))
 
 
 @page_routes.get("/games/{number}/record")
-async def record(number: Number, api: Known, _: Anybody, form: Literal["text", "jsonl"] = "text") -> PlainTextResponse:
+async def record(number: Number, api: Known, _: Anybody, form: Literal["text", "jsonl"] = "text") -> StreamingResponse:
     """Return a game as a file, as ``passoboard log export`` writes it."""
-    found = await _record(api, number)
     export, ending, kind = _FORMS[form]
-    text = await api.ledger.look(lambda: "\n".join(export([found])) + "\n")
+    pieces = await api.shelf.of(form, number, lambda found: (line + "\n" for line in export([found])))
     headers = {"Content-Disposition": f'attachment; filename="passo-{number}.{ending}"'}
-    return PlainTextResponse(text, media_type=kind, headers=headers)
+    return send(pieces, kind, headers)
 
 
 @page_routes.get("/statistics", response_model=schemas.Figures)
@@ -64,14 +63,28 @@ async def statistics(
     return await api.tally.of(search)
 
 
-def _replayed(games: GameLog, record: GameRecord) -> dict[str, Any]:
-    return {
-        "game": asdict(record.game),
-        "steps": _steps(record, games.start_of(record)),
-        "resigned": _resigned(record),
-        "problems": [finding.reason for finding in check_game(record)],
-        "incidents": [{"at": one.at, "kind": one.kind, "reason": one.reason} for one in record.incidents],
-    }
+def _whole(record: GameRecord) -> Iterable[str]:
+    return write_object(
+        {
+            "game": asdict(record.game),
+            "entries": Items(asdict(entry) for entry in record.entries),
+            "commitments": Items(asdict(commitment) for commitment in record.commitments),
+            "incidents": Items(asdict(incident) for incident in record.incidents),
+        }
+    )
+
+
+def _replayed(games: GameLog, record: GameRecord) -> Iterable[str]:
+    incidents = ({"at": one.at, "kind": one.kind, "reason": one.reason} for one in record.incidents)
+    return write_object(
+        {
+            "game": asdict(record.game),
+            "steps": Items(_steps(record, games.start_of(record))),
+            "resigned": _resigned(record),
+            "problems": [finding.reason for finding in check_game(record)],
+            "incidents": Items(incidents),
+        }
+    )
 
 
 def _resigned(record: GameRecord) -> str:
@@ -80,15 +93,11 @@ def _resigned(record: GameRecord) -> str:
     return sides[-1] if sides and record.game.reason == "resigned" else ""
 
 
-def _steps(record: GameRecord, start: str | None) -> list[dict[str, Any]]:
-    """Return the start and the moves that stand, up to the first that the rules forbid: the problems tell why."""
-    steps: list[dict[str, Any]] = []
-    if start is None:  # a secret that this service does not know
-        return steps
-    with contextlib.suppress(ValueError):
-        for step in _told(record, start):
-            steps.append(step)  # noqa: PERF402 - what was told before an error is kept
-    return steps
+def _steps(record: GameRecord, start: str | None) -> Iterator[dict[str, Any]]:
+    """Yield the start and the moves that stand, up to the first that the rules forbid: the problems tell why."""
+    if start is not None:  # else there is a secret that this service does not know
+        with contextlib.suppress(ValueError):
+            yield from _told(record, start)
 
 
 def _told(record: GameRecord, start: str) -> Iterator[dict[str, Any]]:

@@ -46,6 +46,7 @@ class Replay:
         self.sealed = False  # the start is a secret that is lost: what follows from it cannot be checked
         self._rejected_start = 0  # the ``new`` that was rejected, while the board still plays its game
         self._written: tuple[Any, str] = (None, "")  # a position and its text: every state is held against it
+        self._texts: tuple[int, tuple[str, ...]] = (-1, ())  # the moves that stand, and the entry they stand after
         self._line: list[_Played] = []
         self._stopped: _Played | None = None
         for entry in entries:
@@ -65,6 +66,14 @@ class Replay:
         if self.match is None or not 0 < turn <= len(self.match.moves):
             return ""
         return side_to_move(self.game, self.match.at(turn - 1))
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The texts of the moves that stand, written once for each entry: every state of a table needs them."""
+        if self._texts[0] != self.n:
+            match = self.match
+            self._texts = self.n, tuple(match.game.format_move(move) for move in match.moves) if match else ()
+        return self._texts[1]
 
     @property
     def last_move(self) -> str:
@@ -122,6 +131,7 @@ class Replay:
 
     def forget(self) -> None:
         """Begin again after a gap: what comes next is a ``new``."""
+        self._texts = (-1, ())
         self.match = None
         self._ended = False
         self.sealed = False

@@ -4,15 +4,18 @@ import re
 
 from boardcore.games import GAMES
 
+from passoboard.gamelog.text import BOARD
 from passoboard.link import Hello, LinkError, PortBusy, VersionMismatch
 
 from .board import Board
+from .checking import MOST_ENTRIES
 from .events import Hub
 from .seasons import Seasons
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")  # of a board: a path of the API and a topic at a broker are made of it
 _EPOCH = re.compile(r"[0-9a-f]{8}")
-RESERVED = ("service",)  # passoboard/service is where a broker hears of the service itself
+# passoboard/service is where a broker hears of the service itself; the log keeps games that came as text under import.
+RESERVED = ("service", BOARD)
 
 
 class Roster:
@@ -23,7 +26,7 @@ class Roster:
         self.hub = hub
         self.seasons = seasons or Seasons()
         self.boards: dict[str, Board] = {}
-        self._losses: set[tuple[str, str, int]] = set()
+        self._losses: dict[str, tuple[str, int]] = {}  # the newest that each board has reported
 
     def meet(self, hello: Hello, port: str) -> Board:
         """Return the board that says hello; raises PortBusy if it is being served on another port."""
@@ -33,6 +36,8 @@ class Roster:
             raise LinkError(f"{port}: a board calls itself {hello.board!r}, which is a reserved name")
         if not _EPOCH.fullmatch(hello.epoch):
             raise LinkError(f"{port}: {hello.epoch[:40]!r} is not an epoch")
+        if max(hello.first, hello.next) > MOST_ENTRIES + 1:
+            raise LinkError(f"{port}: the journal of board {hello.board} is longer than {MOST_ENTRIES} entries")
         if hello.game not in GAMES:
             what = f"board {hello.board} plays {hello.game}, which this program does not know"
             raise VersionMismatch(what, host_is_older=True)
@@ -45,8 +50,5 @@ class Roster:
 
     def is_news(self, board: str, boot: str, lost: int) -> bool:
         """Tell whether a loss of entries that a board reports has not been reported before."""
-        loss = (board, boot, lost)
-        if loss in self._losses:
-            return False
-        self._losses.add(loss)
-        return True
+        before, self._losses[board] = self._losses.get(board), (boot, lost)
+        return before != (boot, lost)

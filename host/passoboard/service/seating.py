@@ -48,7 +48,7 @@ class BoardPlace:
             return None
         game = match.game
         start = game.public(match.start) if live.hidden else game.format_position(match.start)
-        return Line(start, tuple(game.format_move(move) for move in match.moves))
+        return Line(start, self._board.replay.moves)
 
     def standing(self) -> Standing | None:
         """Return where the game stands, if the board is connected, trusted, and in an unfinished game."""

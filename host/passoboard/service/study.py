@@ -1,6 +1,5 @@
 """Positions that no board has: what some moves lead to by the rules, and the puzzle of the day. Nothing is stored."""
 
-import asyncio
 import time
 from typing import Annotated, Any
 
@@ -12,7 +11,7 @@ from passoboard.record import read_position
 
 from . import schemas
 from .actions import Refused
-from .api import Anybody
+from .api import Anybody, Known
 from .seen import held, options_of, seen
 
 _DAY_S = 86_400
@@ -21,11 +20,11 @@ study_routes = APIRouter(prefix="/api")
 
 
 @study_routes.post("/rules/{name}/study", response_model=schemas.Studied)
-async def study(name: str, body: schemas.Study, _: Anybody) -> dict[str, Any]:
+async def study(name: str, body: schemas.Study, api: Known, _: Anybody) -> dict[str, Any]:
     """Return what some moves lead to, and which may follow."""
     _must_be_game(name)
     try:
-        return await asyncio.to_thread(_studied, name, body)
+        return await api.studies.ask(_studied, name, body)
     except (TextError, IllegalMove) as error:
         raise Refused(422, "illegal", str(error)) from error
     except ValueError as error:
@@ -65,7 +64,7 @@ def _studied(name: str, body: schemas.Study) -> dict[str, Any]:
             raise IllegalMove(text, "the game is over")
         position = game.play(position, game.read(position, text))
     outcome = game.outcome(position)
-    moves = [] if outcome else game.moves(position)
+    moves = [] if outcome or game.current(position) < 0 else game.moves(position)  # what chance may do is endless
     won = "" if outcome is None else "=" if outcome.winner is None else str(game.sides[outcome.winner])
     return seen(game, position) | {
         "held": held(game, position),

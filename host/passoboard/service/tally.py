@@ -2,23 +2,20 @@
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from passoboard.gamelog import GameFilter
 from passoboard.gamelog.statistics import Statistics, mean, percentile
 
+from .counter import Busy
 from .ledger import Ledger
 
 _FRESH_S = 10.0  # a game takes minutes: nobody sees that the figures are this old
 _MOST_KEPT = 32
 _MOST_WAITING = 8  # different questions at once; each may take seconds
-
-
-class Busy(Exception):
-    """Too many different questions are waiting."""
 
 
 class Tally:
@@ -42,10 +39,14 @@ class Tally:
             self._counting[search] = asyncio.create_task(self._count(search))
         return await asyncio.shield(self._counting[search])
 
+    def _counted(self, search: GameFilter | None) -> dict[str, Any]:
+        """Count, beside the event loop."""
+        return _told(self._ledger.games.statistics(search))
+
     async def _count(self, search: GameFilter) -> dict[str, Any]:
         try:
             wanted = None if search == GameFilter() else search
-            found = _told(await self._ledger.count(self._ledger.games.statistics, wanted))
+            found = await self._ledger.count(self._counted, wanted)
         finally:
             del self._counting[search]
         self._known[search] = self._clock(), found
@@ -55,8 +56,17 @@ class Tally:
         return found
 
 
+def _to_two_digits(number: int) -> int:
+    step = int("1" + "0" * (len(str(number)) - 2)) if number > 99 else 1
+    return number // step * step
+
+
 def _told(found: Statistics) -> dict[str, Any]:
-    return asdict(found) | {
+    """Return what everybody sees; think times to two digits, for there may be as many as moves."""
+    rounded: Counter[int] = Counter()
+    for ms, times in found.think_ms.items():
+        rounded[_to_two_digits(ms)] += times
+    return asdict(replace(found, think_ms=dict(sorted(rounded.items())))) | {
         "moves": found.moves,
         "touched_share": found.touched_share,
         "mean_length": mean(found.lengths),

@@ -9,7 +9,7 @@ import segno
 from boardcore.games import GAMES, load
 from boardcore.games.match import REASONS
 from boardcore.opponent.levels import count_levels
-from fastapi import APIRouter, FastAPI, Path, Query, Request
+from fastapi import APIRouter, FastAPI, Query, Request
 from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse
@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from passoboard import __version__
-from passoboard.gamelog import GameFilter, NoSuchGame
+from passoboard.gamelog import GameFilter
 from passoboard.link import BoardGone, CommandLost, CommandRefused
 from passoboard.opponent.puzzles import shipped
 from passoboard.simulator import HandError
@@ -28,14 +28,15 @@ from .actions import Refused
 from .api import FAILURES, Admin, Anybody, Api, BoardAdmin, Known, Player
 from .coach_routes import coach_routes
 from .command_routes import command_routes
+from .counter import Busy
 from .ledger import StorageError
 from .nearby import FAR
 from .page import page_routes
 from .stream import stream_routes
 from .study import study_routes
-from .tally import Busy
 
 WEB = FilePath(__file__).resolve().parents[1] / "web"
+_LONGEST_PLACE = 80  # of what names a flaw in a request: its keys are the caller's own words
 _STATUS = {"illegal": 422, "value": 422, "key": 422, "kind": 422, "hello": 503, "proto": 503, "fault": 502}
 _EXPECTED = (
     *(Refused, CommandRefused, CommandLost, BoardGone, HandError, StorageError, Busy),
@@ -167,15 +168,6 @@ async def games(
     return {"games": [asdict(game) for game in page.games], "total": page.total, "before": page.before}
 
 
-@routes.get("/games/{number}")
-async def game(number: Annotated[int, Path(ge=1, lt=2**31)], api: Known, _: Anybody) -> dict[str, Any]:
-    """Return one game with its entries, as everybody may see it."""
-    try:
-        return asdict(await api.ledger.look(api.ledger.games.game, number))
-    except NoSuchGame as error:
-        raise Refused(404, "game", str(error)) from error
-
-
 @routes.get("/incidents", response_model=list[schemas.PastIncident])
 async def incidents(
     api: Known,
@@ -214,7 +206,7 @@ async def _on_error(_: Request, error: Exception) -> JSONResponse:
 
 def _first_flaw(error: RequestValidationError) -> str:
     flaw = jsonable_encoder(error.errors())[0]
-    where = ".".join(str(part) for part in flaw["loc"] if part != "body")
+    where = ".".join(str(part) for part in flaw["loc"] if part != "body")[:_LONGEST_PLACE]
     return f"{where}: {flaw['msg']}" if where else str(flaw["msg"])
 
 

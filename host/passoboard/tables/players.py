@@ -11,6 +11,7 @@ from typing import Protocol
 from boardcore.games import Game
 
 from .errors import NoSuchPlayer
+from .places import Places
 from .ugi_player import UgiSeat
 from .worker import Worker
 
@@ -58,12 +59,13 @@ PUZZLE = "passoboard.tables.engine:resist"  # the other side of a puzzle
 def programs(engines: Mapping[str, str] = MappingProxyType({})) -> dict[str, Callable[[], Player]]:
     """Return the programs there are, by name; the first is the usual one. ``engines`` are command lines of others."""
     found: dict[str, Callable[[], Player]] = {}
+    places = Places()
     if find_spec("boardcore.opponent"):
-        found["thinker"] = lambda: Worker(ENGINE)
-        found["puzzle"] = lambda: Worker(PUZZLE)
+        found["thinker"] = lambda: Worker(ENGINE, places)
+        found["puzzle"] = lambda: Worker(PUZZLE, places)
     found["scripted"] = Scripted
     for name, command in engines.items():
-        found[name] = partial(UgiSeat, name, command)
+        found[name] = partial(UgiSeat, name, command, places=places)
     return found
 
 

@@ -12,13 +12,15 @@ from passoboard.opponent.ugi_client import EngineError, UgiEngine
 from passoboard.threads import alone
 
 from .errors import SeatError
+from .places import Places
 
 
 class UgiSeat:
     """A player that is a program of somebody else's; it is started when it is asked for the first time."""
 
-    def __init__(self, name: str, command: str, milliseconds: int = 1000) -> None:
+    def __init__(self, name: str, command: str, milliseconds: int = 1000, places: Places | None = None) -> None:
         """Take the command line; people at the table are only told the name."""
+        self._places = places or Places()
         self._name = name
         self._command = command
         self._milliseconds = milliseconds
@@ -39,7 +41,8 @@ class UgiSeat:
     async def choose(self, game: Game, public_text: str, side: str, level: int, stop: threading.Event) -> str:
         """Ask the program; one that fails is ended, and the next question starts another."""
         try:
-            return await alone(self._ask, game, public_text, side, level, stop)
+            async with self._places.held_by(self):
+                return await alone(self._ask, game, public_text, side, level, stop)
         except EngineError as error:
             await self.close()
             raise SeatError(str(error)) from error

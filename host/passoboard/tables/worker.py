@@ -8,6 +8,7 @@ from typing import Any
 
 from boardcore.games import Game, load
 
+from .places import Places
 from .process import Answering, Process, found, run
 
 
@@ -17,10 +18,16 @@ class Worker(Process):
     program = __name__
     most_bytes = 4096  # a move has a few dozen
 
+    def __init__(self, function: str, places: Places | None = None) -> None:
+        """Think with this function, where there is a place."""
+        super().__init__(function)
+        self._places = places or Places()
+
     async def choose(self, game: Game, public_text: str, side: str, level: int, stop: threading.Event) -> str:
         """Ask the process for a move."""
         del stop  # our cancellation ends the process
-        answer = await self.ask({"game": game.name, "text": public_text, "side": side, "level": level})
+        async with self._places.held_by(self):
+            answer = await self.ask({"game": game.name, "text": public_text, "side": side, "level": level})
         return str(answer.get("move"))
 
 
