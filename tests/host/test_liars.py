@@ -179,7 +179,7 @@ def test_a_fault_of_ours_in_one_event_does_not_drop_the_next(tmp_path: Path, mon
     act(tmp_path, story)
 
 
-@pytest.mark.parametrize("name", ["service", "Service"])
+@pytest.mark.parametrize("name", ["service", "Service", "import"])
 def test_a_board_cannot_take_a_reserved_name(tmp_path: Path, name: str):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         await until(lambda: "reserved name" in table.keeper.problem)
@@ -201,6 +201,55 @@ def test_a_port_cannot_invent_boards_without_end(tmp_path: Path, monkeypatch: py
         assert len(table.roster.boards) <= 16
 
     act(tmp_path, story)
+
+
+def test_a_port_cannot_invent_journals_without_end(tmp_path: Path):
+    """Each tells of entries that it has forgotten, which is an incident each time."""
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.first = 3
+        greeted = 0
+        while table.keeper.allowance.spend(0) == 0:
+            board.start_epoch()
+            for _ in range(board.first):
+                board.new()
+            port.send(board.hello())
+            greeted += 1
+            await until(lambda: acked(board)() or table.keeper.allowance.spend(0))
+        assert greeted <= 36
+        assert len(table.incidents()) <= 34
+
+    act(tmp_path, story)
+
+
+def test_a_journal_ends_where_no_board_s_memory_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Reading a game takes as long as its journal: one that never ends would make everybody wait."""
+    monkeypatch.setattr("passoboard.service.checking.MOST_ENTRIES", 3)
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        for _ in range(2):
+            board.move("c1-c2")
+            board.back()
+        await until(lambda: table.roster.boards and table.roster.boards[board.name].doubt)
+        assert "a journal has at most 3 entries" in table.roster.boards[board.name].doubt
+        await until(lambda: table.games.have(board.name, board.epoch) == 3)
+        board.start_epoch()
+        board.new()
+        port.send(board.hello())
+        await until(lambda: acked(board)() and not table.roster.boards[board.name].doubt)
+
+    act(tmp_path, story)
+
+
+def test_a_journal_of_a_million_entries_is_not_opened(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        await until(lambda: "longer than 8192 entries" in table.keeper.problem)
+        assert table.roster.boards == {}
+
+    board = FakeBoard()
+    board.first = 999_999_999
+    act(tmp_path, story, board)
 
 
 def test_what_is_taken_on_credit_has_to_wait_until_it_is_paid():

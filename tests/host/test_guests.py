@@ -1,0 +1,374 @@
+"""What guests may cost: players and spectators who ask without end, for the longest, with yesterday's link."""
+
+import asyncio
+import json
+import random
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from boardcore.games import load
+from passoboard.gamelog import GameLog
+from passoboard.service import analysing, keeper
+from passoboard.service.access import ADMIN, SPECTATOR
+from passoboard.service.actions import Refused
+from passoboard.service.analysing import Analyses
+from passoboard.service.coaching import Coaching
+from passoboard.service.counter import Busy, Counter
+from passoboard.service.desk import Desk
+from passoboard.service.ledger import Ledger
+from passoboard.service.replay import Replay
+from passoboard.service.schemas import Replayed, SetCoach, Study
+from passoboard.service.shelf import Shelf
+from passoboard.service.study import _studied
+from passoboard.tables.places import Places
+
+from tests.gamelog.samples import BOARD, Journal
+
+from .asking import listening, next_event, refused, token_of
+from .fake_board import FakeBoard
+from .fake_port import FakePort
+from .lying import Boards
+from .running import Running, wait_for
+from .story import acked, act
+from .table import Table, until
+from .test_watchers import Stage, play
+
+PASSAGE, PASSTALLY = load("passage"), load("passtally")
+
+
+# Links of another game.
+
+
+def test_a_link_for_a_side_of_the_game_before_breaks_nothing(tmp_path: Path):
+    board = FakeBoard("abcd")
+    with Boards(tmp_path, board) as boards, Running(tmp_path, ports=boards.ports) as service:
+        boards.do(board.new)
+        wait_for(acked(board), "the first game")
+        links = service.get("boards/abcd/links")
+        token, watching = token_of(links["players"]["b"]), token_of(links["spectator"])
+
+        def change_the_game() -> None:
+            board.game = PASSTALLY
+            board.start_epoch()
+            board.new(PASSTALLY.format_position(PASSTALLY.shuffled(PASSTALLY.start(), random.Random(1).randrange)))
+
+        boards.do(change_the_game)
+        boards.send(board.hello())
+        wait_for(lambda: service.get("boards/abcd")["game"] == "passtally" and acked(board)(), "the other game")
+        with listening(service, token) as player, listening(service) as other:
+            assert next_event(player, "snapshot")["boards"][0]["position"] == service.get("boards/abcd")["position"]
+            next_event(other, "snapshot")
+            boards.do(board.play_on)
+            assert next_event(player, "entry")["n"] == next_event(other, "entry")["n"] == 2
+        wait_for(lambda: service.get("boards/abcd")["turn"] == 1, "the state after it")
+        for path in ("", "/moves", "/options"):
+            seen = [
+                service.client.get(f"/api/boards/abcd{path}", params={"token": one}).json() for one in (token, watching)
+            ]
+            assert seen[0] == seen[1]
+        assert service.errors() == []
+
+
+def test_what_we_cannot_show_to_some_is_shown_to_the_others(caplog: pytest.LogCaptureFixture):
+    async def story(stage: Stage) -> None:
+        watcher, player = await stage.join(SPECTATOR, stage.access.player("e661", "b"))
+        stage.hub.publish("entry", "e661", {"n": 1}, {"b": {"n": {1, 2}}})  # a set is not JSON
+        await until(lambda: player.ended)
+        assert player.ended == (1011, "a fault of the service: connect again")
+        assert watcher.kinds() == ["snapshot", "entry"]
+        stage.hub.publish("entry", "e661", {"n": 2})
+        await until(lambda: watcher.kinds() == ["snapshot", "entry", "entry"])
+
+    play(story)
+    assert "a fault while events were sent" in caplog.text
+
+
+# Long answers.
+
+
+def test_what_chance_may_do_is_listed_to_nobody(tmp_path: Path):
+    """A bag of Passage with 18 disks has 48,620 ways to be drawn from: 20 MB as options."""
+    start = PASSAGE.format_position(PASSAGE.start(0, (0, 0), "9x9"))
+    assert _studied("passage", Study(position=start))["options"] == []
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new(start)
+        await until(lambda: acked(board)() and table.roster.boards[board.name].live.at == 1)
+        live = table.roster.boards[board.name].live
+        assert (live.position, live.legal_moves(""), live.options("")) == (start, [], [])
+
+    act(tmp_path, story, FakeBoard(game="passage"))
+
+
+def test_who_floods_a_counter_is_sent_away_and_it_goes_on_after_that():
+    async def story() -> None:
+        counter, go = Counter("studies", 1, 3), threading.Event()
+        flood = [asyncio.create_task(counter.ask(go.wait, 60)) for _ in range(10)]
+        await until(lambda: sum(task.done() for task in flood) == 7)
+        with pytest.raises(Busy, match="studies"):
+            await counter.ask(int)
+        go.set()
+        answers = await asyncio.gather(*flood, return_exceptions=True)
+        assert [answer is True for answer in answers] == [True] * 3 + [False] * 7
+        assert await counter.ask(int) == 0
+        counter.close()
+
+    asyncio.run(story())
+
+
+def in_a_log(tmp_path: Path, story: Callable[[GameLog, Ledger], Awaitable[None]]) -> None:
+    async def run() -> None:
+        with GameLog.open(tmp_path / "games.sqlite3", tmp_path / "secrets") as games:
+            ledger = Ledger(games)
+            await story(games, ledger)
+            await ledger.close()
+
+    asyncio.run(run())
+
+
+def test_a_long_answer_is_written_once_for_all_beside_the_loop(tmp_path: Path):
+    async def story(games: GameLog, ledger: Ledger) -> None:
+        games.append_many([(BOARD, entry) for entry in Journal().new().move("c1-c2").entries])
+        written: list[str] = []
+        go = threading.Event()
+
+        def write(record: Any) -> list[str]:
+            go.wait(60)
+            written.append(threading.current_thread().name)
+            return [f"{len(record.entries)} ", "x" * 200_000]
+
+        shelf = Shelf(ledger)
+        askers = [asyncio.create_task(shelf.of("game", 1, write)) for _ in range(12)]
+        await asyncio.sleep(0)
+        go.set()
+        answers = await asyncio.gather(*askers)
+        assert all(answer is answers[0] for answer in answers)
+        assert [len(piece) for piece in answers[0]] == [200_002, 0]
+        assert [name == "MainThread" for name in written] == [False]
+        assert await shelf.of("game", 1, write) is answers[0]
+        games.append(BOARD, Journal(n=2).new().entries[0])  # another game begins: this one is abandoned
+        assert await shelf.of("game", 1, write) is not answers[0]
+        with pytest.raises(Refused, match="no game 99"):
+            await shelf.of("game", 99, write)
+
+    in_a_log(tmp_path, story)
+
+
+def test_no_more_than_some_long_answers_are_written_at_once(tmp_path: Path):
+    async def story(games: GameLog, ledger: Ledger) -> None:
+        games.append_many([(BOARD, entry) for entry in Journal().new().entries])
+        go = threading.Event()
+        shelf = Shelf(ledger)
+        askers = [asyncio.create_task(shelf.of(f"{n}", 1, lambda _: [str(go.wait(60))])) for n in range(12)]
+        await until(lambda: sum(task.done() for task in askers) == 4)
+        assert await ledger.ask(games.have, BOARD, "7f3a91c2") == 1  # boards do not wait behind them
+        go.set()
+        answers = await asyncio.gather(*askers, return_exceptions=True)
+        assert [type(answer) for answer in answers].count(Busy) == 4
+
+    in_a_log(tmp_path, story)
+
+
+def test_a_replay_is_what_its_schema_says(tmp_path: Path):
+    board = FakeBoard()
+    with Boards(tmp_path, board) as boards, Running(tmp_path, ports=boards.ports) as service:
+        boards.do(board.new)
+        boards.do(board.move, "c1-c2")
+        boards.do(board.move, "c5-c3")  # not by the rules: an incident
+        wait_for(lambda: acked(board)() and service.get("games/1")["incidents"], "the game")
+        found = Replayed.model_validate_json(service.client.get("/api/games/1/replay").content)
+        assert ([step.move for step in found.steps], found.incidents[0].kind) == (["", "c1-c2"], "rejected")
+        whole = service.get("games/1")
+        assert set(whole) == {"game", "entries", "commitments", "incidents"}
+        assert [entry["n"] for entry in whole["entries"]][:3] == [1, 2, 3]
+        assert refused(service.client.get("/api/games/77"), 404, "game") == "there is no game 77"
+
+
+def test_answers_about_a_long_game_that_nobody_reads_cost_little_memory(tmp_path: Path):
+    from .test_door import MIB, knock, memory  # noqa: PLC0415
+
+    journal = Journal().new()
+    for _ in range(2000):
+        journal.move("c1-c2").back()
+    with GameLog.open(tmp_path / "games.sqlite3", tmp_path / "state" / "secrets") as games:
+        games.append_many([(BOARD, entry) for entry in journal.entries])
+    with Running(tmp_path, ports=("/dev/no-board",)) as service:
+        size = len(service.client.get("/api/games/1").content)
+        assert size > MIB
+        before = memory(service)
+        asked = b"GET /api/games/1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+        rude = [knock(service, asked) for _ in range(60)]
+        for one in rude:
+            assert one.recv(12) == b"HTTP/1.1 200"
+        assert memory(service) - before < 30 * MIB  # a tenth of what 60 answers have
+        assert service.get("health")["role"] == "admin"
+        for one in rude:
+            one.close()
+
+
+def test_a_board_s_journal_is_replayed_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    threads: list[str] = []
+
+    class Noted(Replay):
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            threads.append(threading.current_thread().name)
+            super().__init__(*arguments, **named)
+
+    monkeypatch.setattr(keeper, "Replay", Noted)
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        assert threads
+        assert "MainThread" not in threads
+
+    act(tmp_path, story)
+
+
+# Thinking.
+
+
+def test_one_board_s_questions_leave_room_for_the_others():
+    async def story() -> None:
+        desk = Desk("tests.host.programs:hang", longest_s=0.5)
+        greedy = [asyncio.create_task(desk.ask({"number": number}, "greedy")) for number in range(9)]
+        await asyncio.sleep(0)
+        other = asyncio.create_task(desk.ask({"number": 1}, "other"))
+        answers = await asyncio.gather(*greedy, other, return_exceptions=True)
+        await desk.close()
+        assert [type(answer) for answer in answers].count(Busy) == 7
+        assert not isinstance(answers[-1], Busy)
+
+    asyncio.run(story())
+
+
+def test_a_switch_that_bounces_under_a_coach_is_one_thing_to_do(tmp_path: Path):
+    """Each lifted piece is graded once the board has settled: a liar lifts another one with every word."""
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        coaching = Coaching(table.roster, Desk("tests.host.programs:hang"))
+        board.new()
+        await until(lambda: acked(board)() and table.roster.boards[board.name].live.at == 1)
+        seen = table.roster.boards[board.name]
+        coaching.coach(seen, ADMIN, SetCoach(side="b", grades=True, guard=True))
+        tasks = len(asyncio.all_tasks())
+        for number in range(500):
+            seen.live.cells["lifted"] = [board.game.cells[number % 25]]
+            seen.publish_state()
+        assert len(asyncio.all_tasks()) == tasks + 1
+        await coaching.close()
+
+    act(tmp_path, story)
+
+
+class Thinking:
+    """A player without a process."""
+
+    alive = 0
+    most = 0
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        self._alive = False
+
+    async def think(self) -> None:
+        async with self._places.held_by(self):
+            if not self._alive:
+                self._alive = True
+                Thinking.alive += 1
+            Thinking.most = max(Thinking.most, Thinking.alive)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        await asyncio.sleep(0)
+        Thinking.alive -= self._alive
+        self._alive = False
+
+
+def test_a_hundred_programs_share_the_places_for_a_few():
+    async def story() -> None:
+        places = Places(4)
+        crowd = [Thinking(places) for _ in range(100)]
+        for _ in range(3):
+            await asyncio.gather(*[one.think() for one in crowd])
+        assert 0 < Thinking.most <= 4
+
+    asyncio.run(story())
+
+
+def test_a_long_game_is_asked_about_move_by_move_and_no_more_games_are_kept_than_promised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(analysing, "_NEWS_S", 0.05)
+    monkeypatch.setattr(analysing, "_MOST_KEPT", 5)
+    drawn: list[int] = []
+    questions = analysing.questions
+
+    def counted(*arguments: Any) -> Any:
+        for one in questions(*arguments):
+            drawn.append(one[0])
+            yield one
+
+    monkeypatch.setattr(analysing, "questions", counted)
+
+    async def story(games: GameLog, ledger: Ledger) -> None:
+        n = 0
+        for _ in range(12):
+            journal = Journal(n=n).new().move("c1-c2").move("c5-c4").resign("b")
+            games.append_many([(BOARD, entry) for entry in journal.entries])
+            n += len(journal.entries)
+        analyses = Analyses(ledger, Desk("tests.host.programs:hang"))
+        busy = 0
+        for number in range(1, 13):
+            try:
+                assert (await analyses.of(number, 0))["total"] == 2
+            except Busy:
+                busy += 1
+        assert busy == 8
+        assert len(analyses._kept) <= 5
+        assert drawn == [1] * 4  # only what is being judged
+        await analyses.close()
+
+    in_a_log(tmp_path, story)
+
+
+# How often.
+
+
+def test_seats_names_and_games_change_no_faster_than_people_change_them(tmp_path: Path):
+    board = FakeBoard()
+    with Boards(tmp_path, board) as boards, Running(tmp_path, ports=boards.ports) as service:
+        boards.do(board.new)
+        wait_for(acked(board), "the first entry")
+        answers = [service.post(f"boards/{board.name}/names", {"black": f"Ada {n}"}) for n in range(200)]
+        often = [answer for answer in answers if answer.status_code != 200]
+        assert 80 < len(often) < 140
+        assert refused(often[0], 429, "often") == "too often: wait a moment"
+        assert service.post(f"boards/{board.name}/hint", {}).status_code == 200  # what is for a player goes on
+        assert refused(service.post(f"boards/{board.name}/seats", {"side": "b", "kind": "page"}), 429, "often")
+
+
+def test_pages_of_other_sites_get_no_answer_but_may_link_to_ours(tmp_path: Path):
+    with Running(tmp_path, ports=("/dev/no-board",)) as service:
+        there = {"Sec-Fetch-Site": "cross-site"}
+        assert service.client.get("/api/health", headers=there).status_code == 403
+        assert service.client.get("/api/games/1/analysis", headers=there).status_code == 403
+        assert service.client.get("/", headers=there).status_code == 200
+        assert service.client.get("/watch", headers=there, follow_redirects=False).status_code == 307
+        assert service.client.get("/api/health", headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200
+
+
+def test_what_is_wrong_is_said_in_few_words_whatever_was_asked(tmp_path: Path):
+    with Running(tmp_path, ports=("/dev/no-board",)) as service:
+        body = json.dumps({"players": {"x\n" * 20_000: "Ada"}})
+        answer = service.client.post("/api/boards/x/names", content=body, headers={"Content-Type": "application/json"})
+        assert len(answer.content) < 500
+        for bomb in ("[" * 30_000, '{"position":' + "[" * 900 + "]" * 900 + "}", '{"at":' + "9" * 60_000 + "}"):
+            answer = service.client.post(
+                "/api/boards/x/new", content=bomb, headers={"Content-Type": "application/json"}
+            )
+            assert answer.status_code in (400, 422)
+        assert service.errors() == []
