@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from boardcore.wire.frame import encode
 from passoboard.gamelog import Entry, GameLog, ImportRefused, LogError
+from passoboard.gamelog.hiding import Hiding
 from passoboard.gamelog.schema import commitments, entries, games, metadata
 from passoboard.gamelog.secrecy import Secret, redact
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
@@ -133,6 +135,22 @@ def test_a_journal_that_begins_anew_keeps_them_hidden(log: GameLog) -> None:
     assert list(verify(log)) == []
 
 
+def test_a_journal_that_begins_anew_without_end_is_revealed_one_game_after_the_other(
+    file_log: GameLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each game that continues another was a call inside a call: a board could begin anew until there was no room."""
+    begin_secretly(file_log, "c1-c2")
+    for number in range(30):
+        append(file_log, Journal(f"{number:08x}").new(TOKENS, "restored"))
+    calls: list[int] = []
+    reveal = Hiding.reveal
+    monkeypatch.setattr(Hiding, "reveal", lambda self, game, at: (calls.append(game), reveal(self, game, at))[1])
+    append(file_log, Journal("ffffffff").new(TOKENS, "restored").resign("b"))
+    assert calls == [32]
+    assert [file_log.game(number).game.start for number in range(1, 33)] == [TOKENS] * 32
+    assert list(verify(file_log)) == []
+
+
 def test_only_the_game_they_were_chosen_for_is_hidden(log: GameLog) -> None:
     log.commit(BOARD, "b", "DJK")
     append(log, Journal().new(START + " TC -", how="menu").new(START + " TC -", how="host"))
@@ -216,6 +234,13 @@ def test_incidents_of_a_board_with_hidden_tokens_do_not_tell_them(log: GameLog) 
     assert redact("entry move=a1-b2/K") == "entry move=a1-b2/K", "a token that is used is not secret any more"
     assert redact("not a position: 'x b DJK', expected tokens") == "not a position: '?', expected tokens"
     assert redact("""not a position: "x' DJK" at 3""") == "not a position: '?' at 3"
+
+
+def test_no_checksum_tells_which_of_a_few_secrets_a_frame_had() -> None:
+    frames = [encode("entry", [("n", "1"), ("pos", f"{START} {mine} TCR")]).decode() for mine in ("DJK", "TDC", "KR")]
+    assert {redact(frame) for frame in frames} == {"entry n=1 pos=?\n"}
+    long = encode("entry", [("pos", TOKENS), ("ev", "c1-1," * 60)]).decode()
+    assert not any(line[-5] in "*+" for line in redact(long).splitlines())
 
 
 def test_a_rejected_game_does_not_tell_them_either(log: GameLog) -> None:

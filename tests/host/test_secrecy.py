@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from passoboard.gamelog import Conflict, Entry
 from passoboard.gamelog.verify import verify
 from passoboard.link import CommandLost, CommandRefused
 from passoboard.service import schemas
 from passoboard.service.access import ADMIN, Role
 from passoboard.service.actions import Actions, Refused
 from passoboard.service.board import Board
+from passoboard.service.ledger import Item
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
@@ -277,6 +279,22 @@ def test_a_final_game_stays_final_for_the_next_connection(tmp_path: Path):
         await until(lambda: fake.outbox.acked == len(fake.journal))
         assert table.games.games(limit=1).games[0].result == "r"
         assert list(verify(table.games)) == []
+
+    act_on_port(tmp_path, story)
+
+
+def test_a_board_that_contradicts_the_log_of_a_secret_game_tells_nobody_how(tmp_path: Path):
+    async def story(fake: FakeBoard, port: FakePort, table: Table, actions: Actions) -> None:
+        board = table.roster.boards[fake.name]
+        await begin(actions, board, table)
+        fake.move("c1-c2")
+        await until(lambda: fake.outbox.acked == 3)
+        error = Conflict("entry 3 is logged as move c1-c2, now it is new rrrrr/5/5/5/bbbbb b JKR TDC")
+        item = Item(board.id, Entry(fake.epoch, 3, "new", 0, "restored", pos="rrrrr/5/5/5/bbbbb b JKR TDC"))
+        await table.keeper._dispute(item, error)
+        await until(lambda: table.said("incident"))
+        assert table.said("incident")[-1]["reason"] == "entry 3 is logged otherwise"
+        assert "JKR" not in heard(table) + str(table.incidents())
 
     act_on_port(tmp_path, story)
 

@@ -23,6 +23,7 @@ _EMPTY = "-"
 _SALT_BYTES = 32
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _TELLING = re.compile(r"\b(pos|token|cand)=\S+")  # keys of the wire whose values may tell a secret
+_CHECKSUM = re.compile(r" [*+][0-9a-f]{4}$", re.MULTILINE)  # of a frame's line
 _QUOTED = re.compile(r"""(?<!\w)(?:'[^']*'|"[^"]*")""")  # what our own messages quote may be a position
 
 
@@ -99,4 +100,7 @@ def variant_of(game: Game, position: Any, *, sealed: bool, shown: str = "") -> s
 
 def redact(text: str) -> str:
     """Return a raw frame, or a message about one, without anything that may tell a secret."""
-    return _QUOTED.sub("'?'", _TELLING.sub(r"\1=?", text))
+    shown = _TELLING.sub(r"\1=?", text)
+    if shown != text:  # its checksum would tell which of a few secrets it was
+        shown = _CHECKSUM.sub("", shown)
+    return _QUOTED.sub("'?'", shown)

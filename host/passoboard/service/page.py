@@ -28,7 +28,7 @@ Number = Annotated[int, Path(ge=1, lt=2**31)]
 page_routes = APIRouter(prefix="/api")
 
 
-@page_routes.get("/games/{number}")
+@page_routes.get("/games/{number}", response_model=dict[str, Any])
 async def game(number: Number, api: Known, _: Anybody) -> StreamingResponse:
     """Return one game with its entries, as everybody may see it."""
     return send(await api.shelf.of("game", number, _whole))
