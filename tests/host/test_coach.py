@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from boardcore.games import load
 from passoboard.opponent.advice import answer
+from passoboard.service.counter import Busy
 from passoboard.service.desk import Desk
-from passoboard.service.tally import Busy
 from passoboard.tables.errors import SeatError
 
 from .asking import listening, next_event, refused, token_of

@@ -14,10 +14,11 @@ from passoboard.gamelog import GameFilter
 from passoboard.service import events as events_module
 from passoboard.service.access import ADMIN, SPECTATOR, Access, Role
 from passoboard.service.broadcast import Broadcast
+from passoboard.service.counter import Busy
 from passoboard.service.events import Hub
 from passoboard.service.roster import Roster
 from passoboard.service.seasons import Seasons
-from passoboard.service.tally import Busy, Tally
+from passoboard.service.tally import Tally
 from passoboard.threads import alone
 from websockets.frames import Frame
 
