@@ -363,12 +363,10 @@ def test_pages_of_other_sites_get_no_answer_but_may_link_to_ours(tmp_path: Path)
 
 def test_what_is_wrong_is_said_in_few_words_whatever_was_asked(tmp_path: Path):
     with Running(tmp_path, ports=("/dev/no-board",)) as service:
-        body = json.dumps({"players": {"x\n" * 20_000: "Ada"}})
-        answer = service.client.post("/api/boards/x/names", content=body, headers={"Content-Type": "application/json"})
-        assert len(answer.content) < 500
-        for bomb in ("[" * 30_000, '{"position":' + "[" * 900 + "]" * 900 + "}", '{"at":' + "9" * 60_000 + "}"):
-            answer = service.client.post(
-                "/api/boards/x/new", content=bomb, headers={"Content-Type": "application/json"}
-            )
+        bombs = ("[" * 30_000, '{"position":' + "[" * 900 + "]" * 900 + "}", '{"moves":' + "9" * 60_000 + "}", "NaN")
+        for bomb in (json.dumps({"x\n" * 20_000: 1}), *bombs):
+            asked = {"content": bomb, "headers": {"Content-Type": "application/json"}}
+            answer = service.client.post("/api/rules/passo/study", **asked)
             assert answer.status_code in (400, 422)
+            assert len(answer.content) < 500
         assert service.errors() == []
