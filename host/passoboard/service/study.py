@@ -34,12 +34,13 @@ async def study(name: str, body: schemas.Study, api: Known, _: Anybody) -> dict[
 @study_routes.get("/rules/{name}/puzzle")
 async def puzzle(
     name: str,
+    api: Known,
     _: Anybody,
     day: Annotated[int | None, Query(ge=0, lt=10**6, description="Days since 1970; without it, today")] = None,
 ) -> schemas.Puzzle:
     """Return the puzzle of the day."""
     _must_be_game(name)
-    found = await asyncio.to_thread(shipped, name)
+    found = await api.studies.ask(shipped, name)
     if not found:
         raise Refused(404, "puzzle", f"{name} has no puzzles")
     return _posed(*of_day(found, int(time.time()) // _DAY_S if day is None else day))
