@@ -203,6 +203,55 @@ def test_strict_hands_are_warned_of_a_move_that_was_not_told(table: Table, servi
     table.wait("() => !document.querySelector('#guide').innerText.includes('told')")
 
 
+EXCHANGE = ["lift_stack c3", "lift_stack c2", "place c3 c2", "place c2 c3"]  # a piece is put where another one was
+SWAPPED: dict[str, tuple[str, list[str], list[str]]] = {
+    "two stacks exchanged": (
+        "rr1r1/5/2(br)2/2(rb)2/5 b",
+        EXCHANGE,
+        ["c3 should hold a stack (black, red), but there is a stack (red, black).", "c2 should hold"],
+    ),
+    "exchanged with one of another height": (
+        "rr1r1/5/2(rb)2/2b2/5 b",
+        EXCHANGE,
+        ["c2 should hold", "c3 should hold"],
+    ),
+    "put back in another order": (
+        "rr1r1/5/2(br)2/2b2/5 b",
+        [*["lift c3", "place off"] * 2, "lift off r", "place c3", "lift off b", "place c3"],
+        ["c3 should hold"],
+    ),
+    "colours swapped": (
+        "rrrrr/5/5/5/bbbbb b",
+        ["lift a1", "lift a5", "place a1 a5", "place a5 a1"],
+        ["a1 should hold a black disc, but there is a red disc.", "a5 should hold a red disc, but there is a black"],
+    ),
+}
+
+
+@pytest.mark.parametrize("how", SWAPPED)
+def test_strict_hands_are_warned_at_once_of_what_no_switch_tells_apart(
+    table: Table, service: Service, how: str
+) -> None:
+    position, acts, said = SWAPPED[how]
+    service.begin(position)
+    service.ask(f"boards/{service.board}/tidy", {})
+    table.wait_for_words("Black to move.")
+    for act in acts:
+        verb, cell, *other = act.split()
+        more = {"lifted" if verb == "place" else "colour": other[0]} if other else {}
+        service.ask(f"boards/{service.board}/hand", {"verb": verb, "cell": cell, **more})
+    assert service.view()["discs"] != service.view()["pieces"]
+    assert service.view()["turn"] == 0
+    for words in said:
+        table.wait_for_words(words)
+    assert "told" not in table.page.locator("#guide").inner_text()
+    table.page.click("#menu-open")
+    table.page.click("#review-open")
+    table.page.wait_for_selector("[data-review].wrong")
+    assert table.page.locator("[data-review].wrong").count() == len(said)
+    assert "wrong" in (table.page.locator("[data-review]").first.get_attribute("class") or "")
+
+
 def test_strict_hands_are_a_switch_in_the_menu_and_remembered(helped: Table) -> None:
     page = helped.page
     page.click("#menu-open")

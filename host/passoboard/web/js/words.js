@@ -83,16 +83,26 @@ function howTo({ current, seats }, face, { options: { all }, store, holds }) {
   return tOr(`tip.${kind}`, "");
 }
 
+/** Return whether the pieces stand as after a move of the top piece, or of some, from the first cell of a path to its last.
+ *  @param {View} view @param {string[]} path */
+function looksMoved({ discs, pieces }, path) {
+  const [from, to] = [path[0], path[path.length - 1]];
+  const [left, stood] = [discs?.[from] ?? "", pieces[from] ?? ""];
+  return left.length < stood.length && stood.startsWith(left) && (discs?.[to] ?? "") === (pieces[to] ?? "") + stood.slice(left.length);
+}
+
 /** Return what the pieces of a simulated board show that the board has not been told or cannot sense.
  *  @param {View} view @param {Face} face @param {Api.Option[]} options */
 export function untold(view, face, options) {
   const { discs, pieces, phase, hand } = view;
   if (!discs || hand || phase !== "ready") return [];
-  const differ = differing(view, face);
-  const grown = differ.filter((cell) => (discs[cell] ?? "").length > (pieces[cell] ?? "").length);
-  const move = options.find(({ path, token }) => !token && differ.includes(path[0]) && grown.includes(path[path.length - 1]));
-  if (move) return [t("strict.untold", { move: face.moveText(move.move) })];
-  return differ.map((cell) => t("strict.wrong", { cell, there: face.piecesText(discs[cell]), right: face.piecesText(pieces[cell]) }));
+  const made = options.find(({ path, token }) => !token && looksMoved(view, path));
+  const explained = made ? [made.path[0], made.path[made.path.length - 1]] : [];
+  const wrong = differing(view, face).filter((cell) => !explained.includes(cell));
+  return [
+    ...(made ? [t("strict.untold", { move: face.moveText(made.move) })] : []),
+    ...wrong.map((cell) => t("strict.wrong", { cell, there: face.piecesText(discs[cell]), right: face.piecesText(pieces[cell]) })),
+  ];
 }
 
 /** @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */
