@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from boardcore.games import Game
+from boardcore.games.finding import find
 
 from tests.tools import ROOT
 
@@ -39,7 +40,7 @@ class RulesPage:
         """Read a move, or find the one that ends on the cell named."""
         here = self.game.parse_position(position)
         if text in self.game.cells:
-            return self.game.find(here, target=self.game.cells.index(text))
+            return find(self.game, here, target=self.game.cells.index(text))
         return self.game.read(here, text)
 
     def counted(self, row: list[str]) -> tuple[list[int], list[int]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from boardcore.games import Game, IllegalMove, TextError
-from boardcore.games.finding import AmbiguousMove
+from boardcore.games.finding import AmbiguousMove, find
 from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from rich.console import Console
@@ -112,7 +112,7 @@ class TerminalGame:
     def _play(self, text: str) -> None:
         position = self.match.position
         if text in self.game.cells:
-            self.match.play(self.game.find(position, target=self.game.cells.index(text)))
+            self.match.play(find(self.game, position, target=self.game.cells.index(text)))
         else:
             self.match.play(self.game.parse_move(text))
         self._leave_to_chance()

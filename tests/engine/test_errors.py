@@ -4,7 +4,7 @@ import re
 
 import pytest
 from boardcore.games import GAMES, IllegalMove, TextError, load
-from boardcore.games.finding import AmbiguousMove
+from boardcore.games.finding import AmbiguousMove, find
 from boardcore.games.passo.board import HEIGHT
 
 from tests.engine.test_text import MOVES
@@ -75,20 +75,20 @@ def test_the_three_errors_are_value_errors_and_none_is_another() -> None:
 
 def test_evidence_that_fits_several_moves_names_them() -> None:
     with pytest.raises(AmbiguousMove) as caught:
-        GAME.find(GAME.start(), target=GAME.cells.index("a2"))
+        find(GAME, GAME.start(), target=GAME.cells.index("a2"))
     assert str(caught.value) == "?-a2 fits several moves: a1-a2, b1-a2"
     assert caught.value.candidates == ("a1-a2", "b1-a2")
 
 
 def test_evidence_that_fits_one_move_is_that_move() -> None:
     position = GAME.parse_position("...../..b.r/..3/...../..... b")
-    assert GAME.format_move(GAME.find(position, target=len(GAME.cells))) == "c4-off"
-    assert GAME.format_move(GAME.find(GAME.start(), 0, GAME.cells.index("b2"))) == "a1-b2"
+    assert GAME.format_move(find(GAME, position, target=len(GAME.cells))) == "c4-off"
+    assert GAME.format_move(find(GAME, GAME.start(), 0, GAME.cells.index("b2"))) == "a1-b2"
 
 
 def test_evidence_that_fits_no_move_is_illegal() -> None:
     with pytest.raises(IllegalMove, match=r"illegal move a1-e5: no legal move fits"):
-        GAME.find(GAME.start(), 0, 24)
+        find(GAME, GAME.start(), 0, 24)
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from boardcore.games import IllegalMove, TextError
-from boardcore.games.finding import AmbiguousMove
+from boardcore.games.finding import AmbiguousMove, find
 from boardcore.games.game import OVER
 from hypothesis import given, settings
 
@@ -54,7 +54,7 @@ def test_a_text_that_is_no_move_is_another_error_than_a_forbidden_move() -> None
 
 def test_evidence_that_fits_several_moves_names_them() -> None:
     with pytest.raises(AmbiguousMove, match=r"\?-a2 fits several moves: b2-a2"):
-        GAME.find(GAME.parse_position("2bBbb2/1bbbbbb1/8/8/8/w7/1w1wwww1/2wwWw2 w"), target=GAME.cells.index("a2"))
+        find(GAME, GAME.parse_position("2bBbb2/1bbbbbb1/8/8/8/w7/1w1wwww1/2wwWw2 w"), target=GAME.cells.index("a2"))
 
 
 def test_an_unknown_layout_is_refused_with_those_there_are() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 from boardcore.games import IllegalMove, Outcome, TextError
-from boardcore.games.finding import AmbiguousMove
+from boardcore.games.finding import AmbiguousMove, find
 from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from boardcore.games.passage.board import RECESSES, STARTS
@@ -71,12 +71,12 @@ def test_a_text_that_is_no_move_is_another_error() -> None:
 
 def test_a_cell_may_name_the_only_move_there() -> None:
     placing = GAME.parse_position("RRRR/---/rbrb/brb/rbbr/---/BBBB r")
-    assert GAME.format_move(GAME.find(placing, target=GAME.cells.index("b2"))) == "@b2"
+    assert GAME.format_move(find(GAME, placing, target=GAME.cells.index("b2"))) == "@b2"
     with pytest.raises(AmbiguousMove, match=r"^\?-d2 fits several moves: a1-d2, c1-d2, "):
-        GAME.find(GAME.parse_position(PLAY), target=GAME.cells.index("d2"))
+        find(GAME, GAME.parse_position(PLAY), target=GAME.cells.index("d2"))
     for text in (DRAW, FORCED_PASSES[0]):
         with pytest.raises(IllegalMove, match="no legal move fits"):
-            GAME.find(GAME.parse_position(text), target=4)
+            find(GAME, GAME.parse_position(text), target=4)
 
 
 BLACK, RED = GAME.parse_position(PLAY).disks

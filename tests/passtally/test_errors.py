@@ -4,7 +4,7 @@ import re
 
 import pytest
 from boardcore.games import IllegalMove, TextError
-from boardcore.games.finding import AmbiguousMove
+from boardcore.games.finding import AmbiguousMove, find
 from boardcore.games.passtally.move import MARKER, PLACE, TIME, make_move
 
 from tests.passtally.games import GAME, random_position
@@ -65,7 +65,7 @@ def test_no_action_an_illegal_one_and_evidence_for_several_are_three_errors() ->
     with pytest.raises(IllegalMove):
         GAME.read(position, "1:b7-c7")
     with pytest.raises(AmbiguousMove, match=r"b6-b7 fits several moves: 1:b6-b7, 2:b6-b7, 3:b6-b7"):
-        GAME.find(position, GAME.cells.index("b6"), GAME.cells.index("b7"))
+        find(GAME, position, GAME.cells.index("b6"), GAME.cells.index("b7"))
 
 
 PAIRS = [(start, target) for start in range(64) for target in range(64)]

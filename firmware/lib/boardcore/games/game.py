@@ -157,21 +157,25 @@ class Game:
         """Return how the game ended, or None while it goes on."""
         raise NotImplementedError
 
+    def _part(self, name: str) -> Any:
+        """Return a module of a game that is a package; it is loaded when first asked for: a board has little memory."""
+        return __import__("boardcore.games." + self.name + "." + name, None, None, (name,))
+
     def parse_position(self, text: str) -> Any:
-        """Read a position, or raise TextError."""
-        raise NotImplementedError
+        """Read a position, or raise TextError; in a package, the module ``parse`` does."""
+        return self._part("parse").parse_position(text)
 
     def format_position(self, position: Any) -> str:
-        """Return the one text of a position."""
-        raise NotImplementedError
+        """Return the one text of a position; in a package, the module ``text`` does."""
+        return self._part("text").format_position(position)  # type: ignore[no-any-return]
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal or not, or raise TextError."""
-        raise NotImplementedError
+        return self._part("parse").parse_move(text)  # type: ignore[no-any-return]
 
     def format_move(self, move: int) -> str:
         """Return the one text of a move."""
-        raise NotImplementedError
+        return self._part("text").format_move(move)  # type: ignore[no-any-return]
 
     # What rules may add.
 
@@ -390,15 +394,6 @@ class Game:
     def read(self, position: Any, text: str) -> int:
         """Read a move and check it: TextError if it is none, IllegalMove if it is forbidden here."""
         return self.check(position, self.parse_move(text))
-
-    def find(self, position: Any, start: int = -1, target: int = -1) -> int:
-        """Return the one legal move with this start and this target (-1: any), else raise.
-
-        None is an IllegalMove, several are an AmbiguousMove that names them.
-        """
-        from .finding import find  # a board never asks
-
-        return find(self, position, start, target)
 
     def cell_name(self, cell: int) -> str:
         """Return a cell's name, 'off' beside the board and '?' for any."""

@@ -57,30 +57,6 @@ class Gaylor(Game):
         """Return how the game ended, or None while it goes on."""
         return outcome(position)
 
-    def parse_position(self, text: str) -> Position:
-        """Read a position."""
-        from .parse import parse_position
-
-        return parse_position(text)
-
-    def format_position(self, position: Position) -> str:
-        """Return the one text of a position."""
-        from .text import format_position
-
-        return format_position(position)
-
-    def parse_move(self, text: str) -> int:
-        """Read a move, legal or not."""
-        from .parse import parse_move
-
-        return parse_move(text)
-
-    def format_move(self, move: int) -> str:
-        """Return the one text of a move."""
-        from .text import format_move
-
-        return format_move(move)
-
     def explain(self, position: Position, move: int) -> str:
         """Return which rule forbids this move here, or an empty text."""
         if move in moves(position, start_of(move)):

@@ -128,30 +128,6 @@ class Passage(Game):
 
         return describe(status)
 
-    def parse_position(self, text: str) -> Position:
-        """Read a position."""
-        from .parse import parse_position  # not while hands play: a board has little memory
-
-        return parse_position(text)
-
-    def format_position(self, position: Position) -> str:
-        """Return the one text of a position."""
-        from .text import format_position
-
-        return format_position(position)
-
-    def parse_move(self, text: str) -> int:
-        """Read a move, legal or not."""
-        from .parse import parse_move
-
-        return parse_move(text)
-
-    def format_move(self, move: int) -> str:
-        """Return the one text of a move."""
-        from .text import format_move
-
-        return format_move(move)
-
     def identity(self, position: Position) -> bytes:
         """Return disks, pieces, marks and the side to move, four bytes each."""
         found = bytearray()

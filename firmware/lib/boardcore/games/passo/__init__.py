@@ -87,30 +87,6 @@ class Passo(Game):
 
         return describe(status)
 
-    def parse_position(self, text: str) -> Position:
-        """Read a position."""
-        from .parse import parse_position  # not while hands play: a board has little memory
-
-        return parse_position(text)
-
-    def format_position(self, position: Position) -> str:
-        """Return the one text of a position."""
-        from .text import format_position
-
-        return format_position(position)
-
-    def parse_move(self, text: str) -> int:
-        """Read a move, legal or not."""
-        from .parse import parse_move
-
-        return parse_move(text)
-
-    def format_move(self, move: int) -> str:
-        """Return the one text of a move."""
-        from .text import format_move
-
-        return format_move(move)
-
     def identity(self, position: Position) -> bytes:
         """Return stacks, tiles, side to move and tokens."""
         tiles = position.tiles << 1 | position.side
@@ -216,7 +192,7 @@ class Passo(Game):
                 for _ in range(1 + below(self.most_extras)):
                     held |= 1 << below(len(TOKENS))
                 fields[at] = "".join([letter for bit, letter in enumerate(TOKENS) if held >> bit & 1])
-        return self.parse_position(" ".join(fields))
+        return self.parse_position(" ".join(fields))  # type: ignore[no-any-return]
 
     def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
         """Return how good a position is for a side."""

@@ -117,30 +117,6 @@ class Passtally(Game):
 
         return describe(status)
 
-    def parse_position(self, text: str) -> Position:
-        """Read a position."""
-        from .parse import parse_position  # a board that plays alone never does
-
-        return parse_position(text)
-
-    def format_position(self, position: Position) -> str:
-        """Return the one text of a position."""
-        from .text import format_position
-
-        return format_position(position)
-
-    def parse_move(self, text: str) -> int:
-        """Read a move, legal or not."""
-        from .parse import parse_move
-
-        return parse_move(text)
-
-    def format_move(self, move: int) -> str:
-        """Return the one text of a move."""
-        from .text import format_move
-
-        return format_move(move)
-
     def identity(self, position: Position) -> bytes:
         """Return everything that makes a position, with the lengths of what has no fixed one."""
         text = "/".join([str(points) for points in position.points]) + ":"
