@@ -80,7 +80,8 @@ class Gameplay:
             forget_texts(self._game.name)
 
     def take_back(self, how: str, now: int) -> None:
-        """Take back what a side did last, or a resignation."""
+        """Take back what a side did last, or a resignation; the touches that told it tell nothing any more."""
+        self.referee.evidence.forget()
         self.live.back_to_a_side(how, now)
         self._back_to_the_player(how, now)
         self.written(how, now)

@@ -284,6 +284,36 @@ def test_after_a_turn_that_time_has_ended_the_next_player_goes_on_and_touching_t
         assert len(board.moves) == 3
 
 
+def test_a_corner_that_is_dipped_after_time_is_up_lays_no_tile() -> None:
+    """Whatever was tried out is taken off: neither the turn that is over nor the next player's lays it."""
+    with in_play(limit=60) as board:
+        board.run(50_000 - board.now)
+        dips(board, "c4", "d4")
+        board.run(62_000 - board.now)
+        assert board.moves == ["time"]
+        dips(board, "a8")
+        board.run(FINAL_MS)
+        assert board.moves == ["time"]
+        dips(board, "c4", "d4", "a8")
+        assert [move[:2] for move in board.moves] == ["ti", "1:"]
+
+
+def test_a_tile_that_the_host_takes_back_leaves_the_action_before_it_alone() -> None:
+    """The dips that told it are still fresh, and must not tell it in the place of the one before."""
+    with in_play() as board:
+        host = Host(board)
+        for cells in (("c4", "d4", "a8"), ("e4", "f4", "h8")):
+            dips(board, *cells)
+            board.run(FINAL_MS)
+        host.catch_up()
+        first_action, second_action = board.moves
+        assert outcome(host.order("back")) == "ok"
+        board.run(40_000)
+        assert board.moves == [first_action]
+        dips(board, "e4", "f4", "h8")
+        assert board.moves == [first_action, second_action]
+
+
 def test_the_host_hears_of_a_turn_that_time_has_ended() -> None:
     with in_play(limit=60) as board:
         host = Host(board)

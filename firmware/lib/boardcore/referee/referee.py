@@ -116,6 +116,8 @@ class Referee:
         count = min(opened, played)
         if count and self.game.current(match.at(played - count)) == CHANCE:
             count -= 1  # no hand takes back what was drawn, and nobody lists what else could have been
+        if count and not self.game.path(match.moves[-1]):
+            count = 0  # no hand made it: time was up, or a side had to pass
         self.line = match.moves[played - count :]
         before = self.position
         self.positions = [match.at(turn) for turn in range(played - count, played + 1)]
