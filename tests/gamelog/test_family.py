@@ -10,6 +10,7 @@ from passoboard.gamelog import BoardInfo, GameFilter, GameLog, tell
 from passoboard.gamelog.text import to_text
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
 from passoboard.gamelog.verify import verify
+from passoboard.performing import perform
 from passoboard.record import read_record, write_record
 
 from tests.gamelog.samples import Journal, on
@@ -93,3 +94,33 @@ def test_a_round_of_passage_is_a_move_of_each_side() -> None:
     lines = write_record(whole(Journal(game=load("passage")), 3).match).split("\n")
     assert any(re.fullmatch(r"1\. draw=[br]{7} @\w\d @\w\d", line) for line in lines)
     assert any(re.fullmatch(r"2\. @\w\d @\w\d", line) for line in lines)
+
+
+PLACED = "draw=rbrbbrbrbbr @b2 @d2 @f2 @b6 @d6 @f6"
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "moves"),
+    [
+        ("passage", "RRRR/---/****/***/****/---/BBBB ?", PLACED + " a7-b6 a1-b2"),
+        ("passage", "RRRR/---/----/-*-/----/---/BBBB ?", "draw=r @b2"),
+        ("passage", "...B/bbr/brRR/bbB/rrrB/rRr/..BR b", "pass"),
+        ("gaylor", "2bBbb2/1bbbbbb1/8/8/8/8/1wwwwww1/2wwWw2 w", "b2-b6 d8>c8 e1>f2 b7-a6"),
+        ("gaylor", "7B/bbbbb3/bbbb4/8/8/8/ww2ww2/wwwwW1w1 w g", "g1-g7"),
+    ],
+    ids=["the bag is drawn", "the smallest draw", "a forced pass", "passes of a ball", "the milder rule"],
+)
+def test_a_logged_game_is_performed_again_on_a_simulated_board(
+    file_log: GameLog, game: str, start: str, moves: str
+) -> None:
+    """What chance drew is told by hands; the board, left to itself, would draw something else."""
+    file_log.seen(BoardInfo(TABLE, "big", game, "0.2.0"))
+    journal = Journal(game=load(game)).new(start)
+    for move in moves.split():
+        journal.move(move)
+    journal.resign(load(game).sides[0])
+    file_log.append_many(on(TABLE, journal.entries))
+    assert list(verify(file_log)) == []
+    done = perform(file_log.game(1))
+    assert done.differences == []
+    assert done.with_gestures == len(moves.split())

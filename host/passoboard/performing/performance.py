@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from boardcore.games import games_for, load
+from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from boardcore.wire.frame import Frame
 
@@ -15,6 +16,7 @@ from .hands import SETTLE_MS, Fingers, JournalListener, SimulatedBoard, Switches
 # Evidence may have long pauses in it; what the board can remember across one is over after this time.
 _LONGEST_PAUSE_MS = 10_000
 _SMALL = 5  # cells along a side of the small board
+_BY_ITSELF_MS = 5000  # longer than the board waits before it makes the only move there is
 _TOLD = ("what", "turn", "move", "side", "result", "reason")
 
 
@@ -122,16 +124,20 @@ class _Performer:
             return self._journal.next_entry()
         if self._game.extra_of(move):
             self._journal.command("declare", token=entry.move.rpartition("/")[2])
-        if entry.evidence and not entry.cut:
+        if entry.evidence and not entry.cut and not self._is_drawn():
             self._show_evidence(entry)
         else:
             self.found.with_gestures += 1
             self._put_right()
             Fingers(self._board, self._switches, self._match).move(move)
-        frame = self._journal.next_entry(SETTLE_MS)
+        frame = self._journal.next_entry(SETTLE_MS if self._game.path(move) else _BY_ITSELF_MS)
         if frame is None and not self._journal.command("choose", move=entry.move):
             frame = self._journal.next_entry()
         return frame
+
+    def _is_drawn(self) -> bool:
+        """Return whether chance is to move: the board would draw something else, so hands tell it what was drawn."""
+        return self._game.current(self._match.position) == CHANCE
 
     def _show_evidence(self, entry: Entry) -> None:
         self.found.with_evidence += 1
