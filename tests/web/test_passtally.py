@@ -155,3 +155,36 @@ def test_nothing_that_the_page_hears_tells_the_order_of_the_tiles(helped: Table,
     heard = "\n".join(helped.wire)
     assert "scene" in heard
     assert not any(stack[1:] in heard or stack[2:] in heard for stack in stacks)
+
+
+def test_strict_hands_place_markers_from_the_shelf_and_dip_the_stick(sit: Seat, service: Service) -> None:
+    table = sit()
+    for count, (space, letter) in enumerate((("b8", "1"), ("d8", "2")), 1):
+        table.wait_for_sign(space, "t")
+        take_from_shelf(table, service.view()["beside"].index(letter))
+        table.drop(space)
+        table.wait_for_moves(count)
+    text = in_play(1)
+    service.begin(text)
+    table.wait_for_words("not in its place")
+    service.ask(f"boards/{service.board}/tidy", {})
+    table.wait_for_words("to move")
+    dot, other, move = some_tile(text)
+    for cell, following in ((dot, "a"), (other, "a"), (CORNERS[0], "")):
+        table.tap(cell)
+        if following:
+            table.wait_for_sign(cell, following)
+    table.wait_for_moves(1)
+    assert service.view()["last_move"] == move
+    assert service.view()["discs"] != service.view()["pieces"], "no hand has laid the tile: the board believes it"
+    table.picture("passtally with strict hands")
+
+
+def take_from_shelf(table: Table, place: int) -> None:
+    """Take the piece at a place beside the board with the mouse."""
+    box = table.page.locator("#live .tray .small").nth(place).bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    table.page.mouse.move(x + 12, y - 12, steps=2)

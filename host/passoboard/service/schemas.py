@@ -173,11 +173,11 @@ class Test(Body):
 class Hand(Body):
     """What a hand does at a simulated board."""
 
-    verb: Literal["lift", "lift_stack", "place", "slide", "knock", "touch", "press", "sweep_all"]
+    verb: Literal["lift", "lift_stack", "place", "slide", "knock", "touch", "dip", "press", "sweep_all"]
     cell: Place | None = None
     target: Place | None = None
     lifted: Place | None = None
-    colour: Annotated[str, Field(pattern=r"^[a-zA-Z]$")] | None = None
+    colour: Annotated[str, Field(pattern=r"^[a-zA-Z0-9]$")] | None = None
     side: Annotated[int, Field(ge=0, le=3)] | None = None
     ms: Annotated[int, Field(ge=1, le=5000)] | None = None
 
@@ -198,6 +198,7 @@ _NEEDED: dict[str, tuple[str, ...]] = {
     "slide": ("cell", "target"),
     "knock": ("cell",),
     "touch": ("cell",),
+    "dip": ("cell",),
     "press": ("side",),
     "sweep_all": (),
 }

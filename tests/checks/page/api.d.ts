@@ -137,7 +137,7 @@ declare namespace Api {
     detail?: Array<ValidationError>;
   }
   interface Hand {
-    verb: "lift" | "lift_stack" | "place" | "slide" | "knock" | "touch" | "press" | "sweep_all";
+    verb: "lift" | "lift_stack" | "place" | "slide" | "knock" | "touch" | "dip" | "press" | "sweep_all";
     cell?: string | null;
     target?: string | null;
     lifted?: string | null;

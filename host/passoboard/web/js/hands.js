@@ -134,10 +134,15 @@ export class Hands {
     return Boolean(last) && this.place(last?.from || "off");
   }
 
-  /** Lift a stack for a moment. @param {string} cell */
+  /** Lift a stack for a moment; in a game played with a stick, dip it where no marker stands. @param {string} cell */
   touch(cell) {
-    if (!this.#places?.discs[cell]) return false;
-    this.#send({ verb: "touch", cell });
+    const at = this.#places;
+    if (!at) return false;
+    const standing = at.discs[cell] ?? "";
+    const hasStick = this.options.all.some(({ points }) => points.length > 0);
+    const dips = hasStick && ![...standing].some((piece) => at.view.sides.includes(piece));
+    if (!dips && !standing) return false;
+    this.#send({ verb: dips ? "dip" : "touch", cell });
     return true;
   }
 
