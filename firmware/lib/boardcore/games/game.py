@@ -105,6 +105,7 @@ class Game:
     """
 
     name = ""
+    package = ""  # where its text verbs are, for a game that is a package: the modules ``parse`` and ``text``
     cells: Sequence[str] = ()
     sides: Sequence[str] = ()  # one letter per side, in the order of play
     side_names: Sequence[str] = ()
@@ -159,7 +160,7 @@ class Game:
 
     def _part(self, name: str) -> Any:
         """Return a module of a game that is a package; it is loaded when first asked for: a board has little memory."""
-        return __import__("boardcore.games." + self.name + "." + name, None, None, (name,))
+        return __import__("boardcore.games." + self.package + "." + name, None, None, (name,))
 
     def parse_position(self, text: str) -> Any:
         """Read a position, or raise TextError; in a package, the module ``parse`` does."""

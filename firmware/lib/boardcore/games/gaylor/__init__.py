@@ -17,6 +17,7 @@ class Gaylor(Game):
     """The rules of Gaylor's Passo behind the interface of every game."""
 
     name = "gaylor"
+    package = "gaylor"
     cells = NAMES
     sides = ("w", "b")
     side_names = ("White", "Black")

@@ -19,6 +19,7 @@ class Passage(Game):
     """The rules of Passage behind the interface of every game."""
 
     name = "passage"
+    package = "passage"
     cells = NAMES
     sides = ("b", "r")
     side_names = ("Black", "Red")

@@ -18,6 +18,7 @@ class Passo(Game):
     """The rules of Passo behind the interface of every game."""
 
     name = "passo"
+    package = "passo"
     cells = NAMES
     sides = ("b", "r")
     side_names = ("Black", "Red")

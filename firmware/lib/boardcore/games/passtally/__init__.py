@@ -23,6 +23,7 @@ class Passtally(Game):
     """
 
     name = "passtally"
+    package = "passtally"
     cells = NAMES
     sides = ("1", "2", "3")
     side_names = ("Player 1", "Player 2", "Player 3")
