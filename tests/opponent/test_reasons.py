@@ -7,7 +7,7 @@ import pytest
 from boardcore.games import GAMES, Game, load
 from boardcore.opponent.hints import hint
 from boardcore.opponent.levels import Level
-from boardcore.opponent.reasons import CUT_OFF, FAIR, GOOD, LOSING, grades, target_grades, why_not
+from boardcore.opponent.reasons import CUT_OFF, FAIR, GOOD, LOSING, grades, why_not
 from boardcore.opponent.thinker import Thinker
 from passoboard.opponent.analysis import ToldReason, tell
 from passoboard.opponent.words import sentence, texts_of
@@ -85,9 +85,6 @@ def test_grades_are_what_the_search_found(seed: int) -> None:
         if grade == FAIR:
             assert value < thinker.score
     assert found[best] in (GOOD, LOSING)
-    start = GAME.path(best)[0]
-    targets = target_grades(GAME, position, start, thinker.scores)
-    assert targets[GAME.path(best)[-1]] == found[best]
 
 
 def test_a_hint_narrows_down_in_three_steps() -> None:

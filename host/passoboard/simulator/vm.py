@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -84,19 +84,6 @@ def play_script(
         raise ValueError(f"unknown machine {machine!r}, choose from: micropython, cpython")
     board = board or Board()
     return _play(_micropython(heap_kib * 1024 + simulator_bytes(board.board)), lines, board)
-
-
-def smallest_heap(lines: Sequence[str], board: Board | None = None, *, low: int = 16, high: int = HEAP_KIB) -> int:
-    """Return the least KiB of heap, by steps of one, in which a script plays to its end; it must do so in ``high``."""
-    play_script(lines, board, heap_kib=high)
-    while low < high:
-        middle = (low + high) // 2
-        try:
-            play_script(lines, board, heap_kib=middle)
-            high = middle
-        except SimulatorError:
-            low = middle + 1
-    return high
 
 
 @functools.cache

@@ -54,17 +54,6 @@ def grades(scores: dict[int, int]) -> dict[int, int]:
     return found
 
 
-def target_grades(game: Game, position: Any, cell: int, scores: dict[int, int]) -> dict[int, int]:
-    """Return the grade of each target of the piece on ``cell``: that of the best move there."""
-    found: dict[int, int] = {}
-    graded = grades(scores)
-    for move in game.moves(position, cell):
-        if move in graded:
-            target = game.path(move)[-1]
-            found[target] = max(found.get(target, LOSING), graded[move])
-    return found
-
-
 def why_not(game: Game, position: Any, move: int, nodes: int = 20000, seen: Any = ()) -> Optional[Reason]:
     """Return why a move is bad, if the search can prove it with about so many nodes, else None.
 
