@@ -46,6 +46,33 @@ def test_nothing_jumps_when_a_disc_is_lifted(helped: Table) -> None:
     assert boxes() == before
 
 
+OVERLAPS = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('#guide'));
+  const guide = document.querySelector('#guide');
+  const lines = [...words.getClientRects()];
+  const buttons = [...document.querySelectorAll('#help button')].map((one) => one.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const isCovered = lines.some((line) => buttons.some((button) => meet(line, button)));
+  return isCovered || guide.scrollHeight > guide.clientHeight + 1;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_what_there_is_to_press_leaves_the_guidance_readable_on_a_phone(sit: Seat, language: str) -> None:
+    table = sit(kept=("visited",), locale=language, viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+    table.tap("c1")
+    table.page.wait_for_selector("#help-back")
+    table.wait_for_hands()
+    table.picture(f"lifted on a phone {language}")
+    assert not table.page.evaluate(OVERLAPS)
+    table.page.set_viewport_size({"width": 320, "height": 568})
+    assert not table.page.evaluate(OVERLAPS)
+    table.page.click("#help-back")
+    table.page.wait_for_selector("#help-back", state="detached")
+    table.wait_for_hands()
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core comes with npm")
 def test_axe_finds_nothing(sit: Seat, service: Service) -> None:
     source = AXE.read_text()

@@ -147,6 +147,18 @@ def test_a_text_has_the_same_places_in_every_language(language: str) -> None:
         assert places(GAME_TEXTS[game, language]) == places(GAME_TEXTS[game, "en"])
 
 
+NEVER = {"fr": r"\b(tu|ton|tes|toi)\b", "de": r"\b(Sie (sehen|haben|können|müssen)|Ihr|Ihre)\b"}  # it is vous, and du
+
+
+@pytest.mark.parametrize("language", NEVER)
+def test_people_are_addressed_in_one_way(language: str) -> None:
+    texts = [*TEXTS[language].values(), *COACH_TEXTS[language].values()]
+    texts += [text for game in GAMES for text in GAME_TEXTS[game, language].values()]
+    for lessons in sorted((WEB / "lessons").glob(f"*/{language}.json")):
+        texts += [text for words in json.loads(lessons.read_text()).values() for text in words.values()]
+    assert [text for text in texts if re.search(NEVER[language], text)] == []
+
+
 def test_the_browsers_language_is_chosen_and_can_be_changed(sit: Seat) -> None:
     for locale, language in {"en-GB": "en", "de-CH": "de", "fr-FR": "fr", "it-IT": "it", "ja-JP": "en"}.items():
         table = sit(locale=locale)
