@@ -33,6 +33,8 @@ class Companion:
         self._level = level_of(self._game, min(max(level, 1), LEVELS))
         self._game.evaluate(self._live.position, side)  # loads what the first search would otherwise have to wait for
         self._position: Any = None  # the one that was thought about last
+        self._moves: list[int] = []  # of that position, as far as they are found
+        self._cell = -1  # the next one whose moves are still to be found; -1: all are
         self._thinker: Optional[Thinker] = None
         self._begun_at = 0
         self._hinting: Optional[Hinting] = None
@@ -53,10 +55,13 @@ class Companion:
         if match.position is not self._position:
             self._position = match.position
             self._thinker = self._hinting = None
+            self._cell = -1
             if not match.outcome() and self._game.current(match.position) == self.side:
                 self._begin(now)
         ready = self._referee.phase == REST and not self._referee.locked
-        if self._thinker and ready and (self._thinker.step(_NODES) or ticks_diff(now, self._begun_at) > MOST_MS):
+        if self._cell >= 0:
+            self._prepare()
+        elif self._thinker and ready and (self._thinker.step(_NODES) or ticks_diff(now, self._begun_at) > MOST_MS):
             self._gameplay.demand(self._thinker.move)
             self._thinker = None
         elif self._hinting:
@@ -66,5 +71,17 @@ class Companion:
         """Begin to think; until the move is chosen, no move is accepted."""
         self._begun_at = now
         self._gameplay.demand(NOTHING_YET)
-        seed = os.urandom(2)
-        self._thinker = Thinker(self._game, self._position, self._level, seed[0] << 8 | seed[1])
+        self._moves = []
+        self._cell = 0
+
+    def _prepare(self) -> None:
+        """Find the moves of the next cell that has any; think once all are found."""
+        game, known = self._game, len(self._moves)
+        while self._cell < len(game.cells) and len(self._moves) == known:
+            self._moves += game.moves(self._position, self._cell)
+            self._cell += 1
+        if self._cell == len(game.cells):
+            self._cell = -1
+            seed = os.urandom(2)
+            number = seed[0] << 8 | seed[1]
+            self._thinker = Thinker(game, self._position, self._level, number, moves=self._moves)

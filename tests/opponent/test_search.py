@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from boardcore.games import load
+from boardcore.games import GAMES, load
 from boardcore.games.game import OVER, Game
 from boardcore.opponent.dice import Dice
 from boardcore.opponent.levels import LEVELS, Level, budget_of, level_of
@@ -84,6 +84,46 @@ def test_slices_change_nothing_and_there_is_always_a_legal_move(seed: int, slice
         assert sliced.move in GAME.moves(position)
         turn += 1
     assert (sliced.move, sliced.score, sliced.nodes, sliced.line) == (whole.move, whole.score, whole.nodes, whole.line)
+
+
+def positions_of(name: str, count: int) -> list[Any]:
+    """Return positions of random games in which a side is to move, with every extra there is."""
+    game, dice = load(name), Dice(5)
+    found: list[Any] = []
+    while len(found) < count:
+        held = tuple(dice.below(1 << len(game.extras)) & 7 << 3 * side for side in range(len(game.sides)))
+        position = game.shuffled(game.start(0, held if game.extras else (0,) * len(game.sides)), dice.below)
+        for _ in range(4 + dice.below(16)):
+            if game.current(position) != OVER:
+                position = game.play(position, game.draw(position, dice.below))
+        if game.current(position) >= 0:
+            found.append(position)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_come_in_the_order_of_their_cells(name: str) -> None:
+    game = load(name)
+    for position in positions_of(name, share(60, 2000)):
+        by_cell = [move for cell in range(len(game.cells)) for move in game.moves(position, cell)]
+        assert by_cell == game.moves(position), game.format_position(position)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_node_at_a_time_never_asks_for_all_moves_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a Pico, 150 moves take 50 ms, and a lifted disc waits for its light as long as that."""
+    game = load(name)
+    asked: list[int] = []
+    for position in positions_of(name, 3):
+        level = level_of(game, 3)
+        whole = Thinker(game, position, level, 3)
+        whole.think()
+        sliced = Thinker(game, position, level, 3)
+        with monkeypatch.context() as patch:
+            patch.setattr(game, "moves", lambda at, cell=-1: asked.append(cell) or type(game).moves(game, at, cell))
+            while not sliced.step(1):
+                assert -1 not in asked
+        assert (sliced.move, sliced.score, sliced.nodes) == (whole.move, whole.score, whole.nodes)
 
 
 @pytest.mark.parametrize("seed", SEEDS[:20])

@@ -144,7 +144,7 @@ class Game:
         raise NotImplementedError
 
     def moves(self, position: Any, cell: int = -1, extras: int = -1) -> list[int]:
-        """Return the legal moves, or those that begin on ``cell`` alone.
+        """Return the legal moves, those of CHANCE aside in the order of their cells; or what begins on ``cell`` alone.
 
         No other ``extras`` than these are taken into account.
         """

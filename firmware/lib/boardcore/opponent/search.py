@@ -58,6 +58,14 @@ def _recall(entry: tuple[int, int, int, int], depth: int, alpha: int, beta: int,
     return INFINITE
 
 
+def _ranked(moves: list[int], values: dict[int, int], unknown: int) -> list[int]:
+    """Return moves by their values, the largest first; equals keep their order. A board sorts plain numbers fast."""
+    count = len(moves)
+    return [
+        moves[rank % count] for rank in sorted([at - values.get(moves[at], unknown) * count for at in range(count)])
+    ]
+
+
 class Frame:
     """A position on the way down: its moves, which of them is next, and what is known of its value."""
 
@@ -67,6 +75,7 @@ class Frame:
         "at",
         "best",
         "beta",
+        "cell",
         "depth",
         "edge",
         "key",
@@ -88,6 +97,7 @@ class Frame:
         self.beta = beta
         self.edge = beta if kind == _MIN else alpha  # a value that does not cross it is only a bound
         self.at = 0
+        self.cell = -1  # the next one whose moves are still to be found; -1: all moves are known
         self.probing = False  # the move is being looked at less deeply, to see whether it can matter
         self.again = False  # it can
         self.best = -1
@@ -138,6 +148,8 @@ class Search:
         self._history: dict[int, int] = {}
         self._stack: list[Frame] = []
         self._found: dict[int, int] = {}
+        self._by_cell = False
+        self._first = -1  # the move that is remembered for the position whose moves are being found
         if not self.done:
             self._begin(1)
 
@@ -148,11 +160,19 @@ class Search:
         return root.best if root and root.best >= 0 else self.moves[0]
 
     def step(self, nodes: int) -> bool:
-        """Look at about so many more nodes; return whether there is nothing left to look for."""
+        """Look at about so many more nodes; return whether there is nothing left to look for.
+
+        If it is a single one, it is entered little by little, the moves of one cell a call: no light waits for 150.
+        """
         limit = self.nodes + nodes
+        self._by_cell = nodes == 1 and bool(self.game.cells)
         while self.nodes < limit and not self.done:
             frame = self._stack[-1]
-            if frame.depth == 1 and frame.kind != _MEAN:
+            if frame.cell >= 0:
+                self._find_moves(frame)
+                if self._by_cell:
+                    break
+            elif frame.depth == 1 and frame.kind != _MEAN:
                 self._evaluate_moves(frame, limit)
             else:
                 self._advance(frame)
@@ -183,8 +203,7 @@ class Search:
     def _order(self, best: int) -> None:
         """Put the best move first, those with smaller values later; equals keep their order."""
         rest = [move for move in self.moves if move != best]
-        ranked = [(-self.scores.get(move, -INFINITE), place, move) for place, move in enumerate(rest)]
-        self.moves = [best] + [entry[2] for entry in sorted(ranked)]
+        self.moves = [best] + _ranked(rest, self.scores, -INFINITE)
 
     def _all_proven(self) -> bool:
         for move in self.moves:
@@ -293,11 +312,25 @@ class Search:
                 value = _recall(entry, depth, alpha, beta, ply)
                 if value != INFINITE:
                     return value
-        kind = _MAX if mover == self.side else _MIN
-        frame = Frame(position, kind, self._sorted(game.moves(position), first), depth, alpha, beta)
+        frame = Frame(position, _MAX if mover == self.side else _MIN, [], depth, alpha, beta)
         frame.key = key
+        if self._by_cell:
+            frame.cell = 0
+            self._first = first
+        else:
+            frame.moves = self._sorted(game.moves(position), first)
         self._stack.append(frame)
         return INFINITE
+
+    def _find_moves(self, frame: Frame) -> None:
+        """Add the moves of the next cell that has any; after the last cell, put them all in order."""
+        game, known, cells = self.game, len(frame.moves), len(self.game.cells)
+        while frame.cell < cells and len(frame.moves) == known:
+            frame.moves += game.moves(frame.position, frame.cell)
+            frame.cell += 1
+        if frame.cell == cells:
+            frame.moves = self._sorted(frame.moves, self._first)
+            frame.cell = -1
 
     def _push_chance(self, position: Any, depth: int) -> None:
         """Enter a position where CHANCE is to move."""
@@ -328,7 +361,7 @@ class Search:
         if _STABLE:
             moves.sort(key=lambda move: -history.get(move, 0))
         else:
-            moves = [entry[2] for entry in sorted([(-history.get(move, 0), at, move) for at, move in enumerate(moves)])]
+            moves = _ranked(moves, history, 0)
         if first >= 0 and moves[0] != first and first in moves:
             moves.remove(first)
             moves.insert(0, first)

@@ -27,11 +27,12 @@ class Thinker:
         secret: bool = False,
         seen: Any = (),
         wide: bool = False,
+        moves: Optional[list[int]] = None,
     ) -> None:
         """Think about a position that is not over; ``level`` is the strongest one if none is given.
 
         ``secret`` says that the sides hide something from each other. ``seen`` has the identities of positions whose
-        repetition would be a draw, ``wide`` asks for the value of every move.
+        repetition would be a draw, ``wide`` asks for the value of every move. ``moves`` are all there are, if known.
         """
         self.game = game
         self.position = position
@@ -40,7 +41,7 @@ class Thinker:
             raise ValueError("nobody is to move")
         self.level = level or level_of(game, 8)
         self._dice = Dice(seed)
-        self._moves = self._dice.shuffle(game.moves(position))  # only the seed decides between equal moves
+        self._moves = self._dice.shuffle(moves or game.moves(position))  # only the seed decides between equal moves
         self._hidden = secret or bool(game.secret(position, -1))
         self._worlds = _WORLDS if self._hidden else 1
         self._left = self._worlds  # guesses that are not thought through yet
