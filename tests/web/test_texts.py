@@ -6,7 +6,6 @@ from pathlib import Path
 
 import passoboard
 import pytest
-from boardcore.games import GAMES as ALL_GAMES
 from boardcore.games import load
 from boardcore.games.match import REASONS
 from boardcore.lights.palette import LANGUAGE
@@ -46,7 +45,7 @@ EXACT |= {*EITHER, *(f"{key}.{form}" for key in COUNTED for form in ("one", "oth
 PREFIXES = set(re.findall(r"\bt(?:Or)?\(\s*`([\w.]+)\$\{", SOURCE))
 # What the page looks up by a word of the wire or its own: each of those words.
 NAMES: dict[str, tuple[str, ...]] = {
-    "about.": ALL_GAMES,
+    "about.": tuple(GAMES),
     "cause.": tuple(cause.code for cause in CAUSES),
     "count.": tuple(set(" ".join(TABLES[TO_HOST]["stats"]).split()) - {"re", "brightness", "settle"}),
     "error.": (
