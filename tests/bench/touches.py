@@ -3,7 +3,7 @@
 import random
 
 from boardcore.games.match import Match
-from passoboard.gestures import aftermath, gesture
+from passoboard.gestures import gesture
 
 from tests.referee.games import PASSO, copy_of
 from tests.referee.hands import Hands
@@ -61,11 +61,14 @@ def _play_lazily(hands: Hands, move: int) -> None:
     """Make a move without a touch, as far as anything shows it; answer if the board asks."""
     table, truth = hands.table, hands.truth
     look = PASSO.look(truth.position, move)
-    shows = bool(look.opens | look.closes) and PASSO.path(move)[-1] < len(PASSO.cells)
-    if not shows or aftermath(truth, move):
-        hands.tell_the_move_before()
-        hands.play(move)
+    leaves = PASSO.path(move)[-1] >= len(PASSO.cells)
+    if leaves or not look.opens | look.closes:
+        _confirm(hands)
+        for act in gesture(truth, move)[: None if leaves else -1]:  # the reply confirms what nothing shows
+            hands.act(act)
+            table.wait(PAUSE_MS)
         truth.play(move)
+        _go_on(hands)
         return
     waiting = table.match.moves != truth.moves  # for a touch of the move before: the reply has to be complete
     for act in gesture(truth, move):
@@ -73,9 +76,29 @@ def _play_lazily(hands: Hands, move: int) -> None:
             hands.act(act)
             table.wait(PAUSE_MS)
     truth.play(move)
+    _go_on(hands)
+
+
+def _go_on(hands: Hands) -> None:
+    """Answer if the board asks, and take off what it wants off."""
+    table = hands.table
     table.wait(THOUGHT_MS)
     if table.referee.question:
         hands.answer()
+    for cell in table.standing():
+        if table.referee.lingering >> cell & 1:
+            table.take(cell)
+            table.wait(PAUSE_MS)
+    table.settle()
+
+
+def _confirm(hands: Hands) -> None:
+    """Before a move that completes no other: touch what the move before still needs, just once if it was half told."""
+    referee, moves = hands.table.referee, hands.truth.moves
+    if moves and referee.half_told() == moves[-1]:
+        hands.touch(PASSO.path(moves[-1])[-1])
+        hands.table.settle()
+    hands.tell_the_move_before()
 
 
 __all__ = ["touches_per_move"]

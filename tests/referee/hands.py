@@ -7,8 +7,9 @@ the board shows wrongly with the next natural act, never by magic.
 import random
 from collections.abc import Callable
 
+from boardcore.games.match import Match
 from boardcore.referee.explanation import Explanation, undone
-from boardcore.referee.referee import LIFTED, REST
+from boardcore.referee.referee import FORCED_MS, LIFTED, REST
 from passoboard.gestures import Act, aftermath, gesture
 
 from tests.referee.games import copy_of
@@ -91,7 +92,8 @@ class Hands:
         return [path[0] for path in paths if len(path) > 1 and self.table.feels(path[0])]
 
     def play(self, move: int) -> None:
-        """Make a move with its documented gesture, and answer if the board asks."""
+        """Look at the lights; then make a move with its documented gesture, and answer if the board asks."""
+        self.correct_what_is_shown()
         self.play_rest(gesture(self.truth, move), move)
 
     def play_rest(self, acts: list[Act], move: int) -> None:
@@ -134,26 +136,88 @@ class Hands:
             self.touch(cell)
             self.table.wait(1100)
 
+    def correct_what_is_shown(self) -> None:
+        """Correct a last move that the lights show and nobody made, as PLAYING.md says: before one replies.
+
+        Nobody waits for the lights here: what they do not show yet, nobody sees.
+        """
+        shown, true = self.table.match.moves, self.truth.moves
+        if not self.table.at_rest or shown == true:
+            return
+        if shown[:-1] == true:
+            self.take_back_what_nothing_shows()
+        elif len(shown) == len(true) and shown[:-1] == true[:-1]:
+            self.tell_the_true_one()
+
     def take_back_what_nothing_shows(self) -> None:
-        """Look at the lights: a move that the board still shows is told backwards, as PLAYING.md says."""
+        """A move that the board still shows is told backwards, or handed back."""
         table = self.table
         if len(table.match.moves) <= len(self.truth.moves):
             return
-        for cell in undone(table.game.look(self.truth.position, table.match.moves[-1])).told:
+        back = undone(table.game.look(self.truth.position, table.match.moves[-1]))
+        if back.together:
+            first, *others = table.game.path(table.match.moves[-1])
+            table.together(others[-1], first)
+        for cell in back.told:
             self.touch(cell)
             self.pause()
         table.wait(2100)
+
+    def tell_the_true_one(self) -> None:
+        """The board shows another last move than was made: tell it by touches or, if that does not help, again."""
+        truth, move = self.before_the_last_move(), self.truth.moves[-1]
+        for cell in self.table.game.look(truth.position, move).told:
+            self.touch(cell)
+            self.pause()
+        self.table.wait(2100)
+        if self.table.referee.question:
+            self.answer()
+        if self.table.match.moves == self.truth.moves:
+            return
+        self.truth, after = truth, self.truth
+        self.put_back(self.table.game.pieces(truth.position))
+        self.take_back_what_nothing_shows()
+        self.play_rest(gesture(truth, move), move)
+        self.truth = after
+
+    def before_the_last_move(self) -> Match:
+        """Return the match before the last move that was really made."""
+        match = copy_of(self.truth)
+        match.undo()
+        return match
+
+    def put_back(self, before: list[str]) -> None:
+        """Put the pieces back as they were, one after the other; let the board feel the stacks if it keeps blinking."""
+        table = self.table
+        lying = {cell: stack for cell, stack in enumerate(before) if stack != table.stacks[cell]}
+        for cell in lying:
+            if len(table.stacks[cell]) > len(before[cell]):
+                table.take(cell, len(table.stacks[cell]) - len(before[cell]))
+                self.pause((300, 700, 1500))
+        for cell, stack in lying.items():
+            for piece in stack[len(table.stacks[cell]) :]:
+                table.put(cell, piece)
+                self.pause((300, 700, 1500))
+        table.wait(1100)
+        for cell in lying:
+            self.soothe(cell)
+
+    def wait_for_the_board(self) -> None:
+        """Wait while the board makes moves by itself: where there is only one, nobody has to make it."""
+        game = self.table.game
+        while not self.truth.outcome() and game.forced(self.truth.position) >= 0:
+            self.table.wait(FORCED_MS + 1000)
+            self.truth.play(game.forced(self.truth.position))
 
     def answer(self, *truth: int) -> None:
         """Touch what tells the true one of the moves that the board asks about; it may be the one before, too."""
         self.asked += 1
         played = [*self.truth.moves, *truth]
-        for one in self.table.referee.question:
-            if played[: len(self.belief(one))] == self.belief(one):
-                for cell in one.told:
-                    self.touch(cell)
-                    self.pause()
-                break
+        question = self.table.referee.question
+        true = [one for one in question if played[: len(self.belief(one))] == self.belief(one)]
+        for cell in max(true, key=lambda one: len(self.belief(one))).told if true else ():
+            self.touch(cell)
+            self.pause()
         self.table.wait(2100)
 
     def belief(self, one: Explanation) -> list[int]:
@@ -380,18 +444,7 @@ def take_back_disc_by_disc(hands: Hands, move: int) -> None:
         hands.play(move)
         return
     hands.play(dice.choice(sorted(others, key=lambda other: -len(aftermath(hands.truth, other)))[:3]))
-    lying = {cell: stack for cell, stack in enumerate(before) if stack != table.stacks[cell]}
-    for cell in lying:
-        if len(table.stacks[cell]) > len(before[cell]):
-            table.take(cell, len(table.stacks[cell]) - len(before[cell]))
-            hands.pause((300, 700, 1500))
-    for cell, stack in lying.items():
-        for piece in stack[len(table.stacks[cell]) :]:
-            table.put(cell, piece)
-            hands.pause((300, 700, 1500))
-    table.wait(1100)
-    for cell in lying:
-        hands.soothe(cell)
+    hands.put_back(before)
     hands.take_back_what_nothing_shows()
     hands.play(move)
 

@@ -29,16 +29,20 @@ MAY_FAIL = {
 
 def goes_wrong(table: Table, hands: Hands, habit: int, dice: random.Random) -> str:
     """Let somebody play a move and the other one reply; return what the board got wrong, or nothing."""
+    begun = len(hands.truth.moves)
     move = dice.choice(hands.truth.legal())
     HABITS[habit](hands, move)
     hands.truth.play(move)
-    played = [move]
+    hands.wait_for_the_board()
     if hands.truth.legal() and not is_drawing(hands.truth):
-        played.append(dice.choice(hands.truth.legal()))
-        hands.play(played[-1])
+        reply = dice.choice(hands.truth.legal())
+        hands.play(reply)
+        hands.truth.play(reply)
     else:
         hands.finish(move, hands.truth.moves)
     table.wait(1100)
+    hands.wait_for_the_board()
+    played = hands.truth.moves[begun:]
     if table.moves == played and table.at_rest and not table.new_games:
         return ""
     words = [[table.game.format_move(one) for one in line] for line in (played, table.moves)]

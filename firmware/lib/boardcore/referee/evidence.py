@@ -56,16 +56,21 @@ class Evidence:
         self.forget()
 
     def forget(self, but: int = NONE) -> None:
-        """Let go of everything but the picture, and of visits ``but`` those that led back to this one."""
-        self.visits = [visit for visit in self.visits if visit[1] == but]
+        """Let go of everything but the picture, and of visits ``but`` those that led back to this one, or knocked."""
+        self.visits = [visit for visit in self.visits if but in (visit[1], visit[1] | 1 << visit[0])]
         self.swept = False
         self._third = NONE
         self._since = {}
+        for cell, _, when, _ in self.visits[-1:] if not self._dips else ():
+            self._since[cell] = when  # what was touched as a part of a move may be about to knock
         self.pair = 0
         self.emptied = not self.picture
 
-    def edge(self, cell: int, closed: bool, rest: int, now: int) -> bool:
-        """Take in one edge; False if nothing changed. ``rest`` is the picture if every piece stands right."""
+    def edge(self, cell: int, closed: bool, rest: int, now: int, asked: int = NONE) -> bool:
+        """Take in one edge; False if nothing changed.
+
+        ``rest`` is the picture if every piece stands right, ``asked`` one that there is a question about.
+        """
         bit = 1 << cell
         if self._tools & bit:
             self.changed_at = now
@@ -82,7 +87,7 @@ class Evidence:
         if self.picture == rest:  # whatever was touched while a piece was away is over, unless it was that piece
             self.swept = False
             if not self._dips:
-                self.visits = [visit for visit in self.visits if visit[1] == rest or visit[0] == cell]
+                self.visits = [visit for visit in self.visits if visit[1] in (rest, asked) or visit[0] == cell]
         self.emptied = self.emptied or not self.picture
         return True
 
@@ -98,9 +103,16 @@ class Evidence:
             brief = held <= _BRIEF_MS or (self._dips and not closed)  # what dips may stand there as long as it likes
             self.visits.append((cell, self.picture, now, brief))
 
-    def cleared(self, cells: int, now: int) -> None:
-        """Take note that pieces which are out of the game have left; one that comes back was only touched."""
+    def cleared(self, cells: int, now: int, since: int) -> None:
+        """Take note that pieces which are out of the game have left; one that comes back was only touched.
+
+        What was touched ``since`` they are out of the game has nothing to do with them.
+        """
         self.picture &= ~cells
+        for place in range(len(self.visits)):
+            cell, picture, when, brief = self.visits[place]
+            if ticks_diff(when, since) > 0:
+                self.visits[place] = (cell, picture & ~cells, when, brief)
         cell = 0
         while cells:
             if cells & 1:
@@ -110,9 +122,14 @@ class Evidence:
 
     def has_changed(self, cells: int) -> bool:
         """Return whether all of these cells have changed, perhaps back again."""
+        return not cells & ~self.changed()
+
+    def changed(self) -> int:
+        """Return the cells that have changed since a move was last believed, perhaps back again."""
+        found = 0
         for cell in self._since:
-            cells &= ~(1 << cell)
-        return not cells
+            found |= 1 << cell
+        return found
 
     def changed_late(self, cells: int, closes: int) -> bool:
         """Return whether one of the cells changed clearly after others had closed: a piece leaves before it arrives."""
@@ -139,12 +156,9 @@ class Evidence:
         """Forget the visits of some cells since a moment: they have told what they had to tell."""
         self.visits = [visit for visit in self.visits if visit[0] not in cells or ticks_diff(visit[2], since) <= 0]
 
-    def fade(self, now: int) -> bool:
-        """Forget visits that nothing has followed for a while; True if there was one."""
-        if not self.visits or ticks_diff(now, self.visits[-1][2]) <= self._life_ms:
-            return False
-        self.forget()
-        return True
+    def is_stale(self, now: int) -> bool:
+        """Return whether there are visits that nothing has followed for a while."""
+        return bool(self.visits) and ticks_diff(now, self.visits[-1][2]) > self._life_ms
 
     def _note_pair(self, rest: int, from_rest: bool, now: int) -> None:
         """Note two cells that are in the air together; a third one, or a piece set down elsewhere, spoils it."""

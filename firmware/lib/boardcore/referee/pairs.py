@@ -24,7 +24,7 @@ class Pairs:
         """Look at what the referee believes, and let the search weigh single moves."""
         self._referee = referee
         self._search = search
-        self._open = NONE  # the least cost of a first move after which several replies fit, and none is told
+        self._open: list[Explanation] = []  # first moves after which several replies fit, and none is told
 
     def add_other_first(self, found: list[Explanation], picture: int) -> None:
         """Add another first move of the line with the same reply: the first was forgiven, not told."""
@@ -83,7 +83,11 @@ class Pairs:
 
     def find_told(self, picture: int) -> list[Explanation]:
         """Return the move of the piece in the air with a reply that touches tell; or ask where the piece has landed."""
-        found = self._told_replies(len(self._referee.line), self._referee.lifted, picture)
+        referee = self._referee
+        keep = len(referee.line)
+        half = referee.half_told()
+        found = self._with_replies(keep, picture, [half]) if half != NONE else []
+        found = found or self._told_replies(keep, referee.lifted, picture)
         return self._settled_pairs(found) if found else []
 
     def answered(self, question: list[Explanation], touched: list[int]) -> list[Explanation]:
@@ -100,6 +104,49 @@ class Pairs:
                 if not look.opens | look.closes and len(look.told) > 2 and ends_with(touched, look.told):
                     found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
         return found
+
+    def after_restored(self, picture: int) -> list[Explanation]:
+        """Return the move that had seemed to be corrected or taken back, and the one move after it that fits."""
+        referee = self._referee
+        game = referee.game
+        keep, move = self._search.replaced()
+        if move == NONE:
+            return []
+        position = game.play(referee.positions[keep], move)
+        before = game.occupied(position)
+        if before == referee.expected:  # it looks like the move that stands
+            return []
+        found = []
+        for reply, cost in self._replies(position, before, picture, None) or ():
+            told = game.look(position, reply).told or game.path(reply)[-1:]
+            found.append(Explanation(keep, (move, reply), cost, "shown", told))
+        return found
+
+    def after_half_told(self, picture: int) -> list[Explanation]:
+        """Return the move that nothing shows and that was told but for its last touch, with replies that confirm it.
+
+        If several replies fit, it comes alone. Its last touch is still what tells it from other explanations.
+        """
+        referee = self._referee
+        game, position = referee.game, referee.position
+        move = referee.half_told()
+        if move == NONE:
+            return []
+        told = game.look(position, move).told[-1:]
+        replies = self._replies(game.play(position, move), referee.expected, picture, None)
+        if replies is None:
+            return [Explanation(len(referee.line), (move,), TOLD, "touched", told)]
+        return [Explanation(len(referee.line), (move, reply), TOLD + cost, "touched", told) for reply, cost in replies]
+
+    def find_felt(self, picture: int) -> list[Explanation]:
+        """Return a move that needs a touch and a reply that goes where it came from: both were felt there."""
+        referee = self._referee
+        keep = len(referee.line)
+        changed = referee.evidence.changed() & picture & ~(1 << referee.lifted)
+        moves = []
+        for cell in beginnings(changed, 0) if changed else ():
+            moves += self._search.watched(keep, cell)
+        return [one for one in self._with_replies(keep, picture, moves) if one.told]
 
     def _told_replies(self, keep: int, cell: int, picture: int) -> list[Explanation]:
         """Return the moves that leave a cell and need a touch, with replies that were told."""
@@ -121,7 +168,7 @@ class Pairs:
         referee = self._referee
         game, position = referee.game, referee.positions[keep]
         found = []
-        self._open = NONE
+        self._open = []
         for move in moves:
             look = game.look(position, move)
             middle = after(referee.pictures[keep], look)
@@ -131,17 +178,19 @@ class Pairs:
             replies = self._replies(between, middle, picture, cells)
             if replies is None:
                 own = self._cost(move, look, self._search.how(keep, look))
-                self._open = own if self._open == NONE else min(own, self._open)
+                self._open.append(Explanation(keep, (move,), own, "implied", look.told))
             for reply, cost in replies or ():
                 reply_look = game.look(between, reply)
-                if self._is_in_time(look, reply_look):
-                    how = "shown" if move == referee.taken_back else self._how_first(keep, look, reply_look)
+                if move == referee.taken_back or self._is_in_time(look, reply_look):
+                    how = "shown" if move == referee.taken_back else self._how_first(keep, move, look, reply_look)
                     own = self._cost(move, look, how)
                     found.append(Explanation(keep, (move, reply), own + cost, how or "implied", look.told))
         return found
 
-    def _how_first(self, keep: int, look: "Look", reply: "Look") -> str:
+    def _how_first(self, keep: int, move: int, look: "Look", reply: "Look") -> str:
         """Return how the first of two moves is told; touches that tell the reply do not tell it as well."""
+        if keep == len(self._referee.line) and move == self._referee.half_told():
+            return "touched"
         how = self._search.how(keep, look)
         if how != "touched" or not reply.told:
             return how
@@ -199,13 +248,23 @@ class Pairs:
         """
         best = min([one.cost for one in found])
         found = [one for one in found if one.cost == best]
-        if NONE < self._open <= best - TOLD and self._is_implied(found[0]):
+        likely = [one for one in self._open if one.cost <= best - TOLD]
+        if likely and self._is_implied(found[0]):
+            self._search.doubts = self._askable(likely + found)
             return []
         if len(found) == 1 and not self._is_invisible(found[0]):
             return found
         if len([one for one in found if one.moves[1] == found[0].moves[1]]) == len(found):
             self._search.doubts = found
+        else:
+            self._search.doubts = self._askable(found)
         return []
+
+    @staticmethod
+    def _askable(found: list[Explanation]) -> list[Explanation]:
+        """Return explanations that touches tell apart; none if two of them are told alike."""
+        told = [one.told for one in found]
+        return found if len(set(told)) == len(told) and () not in told else []
 
     def _is_implied(self, explanation: Explanation) -> bool:
         """Return whether the only evidence for the reply is that no other fits."""
@@ -218,5 +277,7 @@ class Pairs:
     def _is_invisible(self, explanation: Explanation) -> bool:
         """Return whether there is no evidence at all for the first of two moves."""
         referee = self._referee
+        if explanation.moves[0] == referee.half_told():
+            return False
         look = referee.game.look(referee.positions[explanation.keep], explanation.moves[0])
         return not look.opens | look.closes and not self._search.how(explanation.keep, look)

@@ -95,6 +95,8 @@ class Referee:
         self._patient = False  # the picture has stood for so long that nothing else is about to come
         self._early: Optional[Verdict] = None  # on a move that the other side has ended by lifting a piece
         self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
+        self._played = 0  # moves of the match that it follows
+        self._half_told = NONE  # the move that was told but for its last touch, before the touches were forgotten
         self._resting = False  # a piece stands where it may stand for a while, and no move is meant
         self._forced_judged = False  # whether the only move there is plays itself
         self._final_judged = False  # whether the last move is final although its side goes on
@@ -107,7 +109,7 @@ class Referee:
         self._starts = NONE
         self.shown_at = self.evidence.changed_at
         self.touches_since = self.evidence.changed_at if self._spent == NONE else self._spent
-        self._spent = NONE
+        self._spent = self._half_told = NONE
         self.declared = 0
         self.demanded = NONE
         self._moved = False
@@ -123,7 +125,9 @@ class Referee:
         self.positions = [match.at(turn) for turn in range(played - count, played + 1)]
         self.pictures = [self.game.occupied(position) for position in self.positions]
         if self.position is not before:
-            self.lingering |= self.game.taken(self.position) & self.evidence.picture
+            for turn in range(min(self._played, played - 1) + 1, played + 1):  # all that is new
+                self.lingering |= self.game.taken(match.at(turn)) & self.evidence.picture
+        self._played = played
         self.lingering &= ~self.pictures[-1]
         self.pictures[-1] |= self.lingering
         self.evidence.forget(self.expected)
@@ -157,7 +161,7 @@ class Referee:
         if extra and not self.watched():
             self.declared = before
             return False
-        self._starts = NONE
+        self._starts = self.taken_back = self.corrected = NONE
         self.question = []
         self.evidence.forget()
         self.look()
@@ -170,7 +174,7 @@ class Referee:
             return
         if not closed and self.lingering >> cell & 1 and not self.is_correcting():
             self._cleared(1 << cell, now)
-        elif self.evidence.edge(cell, closed, self.expected, now):
+        elif self.evidence.edge(cell, closed, self.expected, now, self._asked if self.question else NONE):
             self._moved = True
         else:
             return
@@ -184,18 +188,30 @@ class Referee:
             return False
         at_rest = self.evidence.picture == self.expected and not self.question
         found = self._search.told_next() if at_rest else self._found(self.evidence.picture, False)
-        if not found or found.keep != len(self.line) or len(found.moves) != 1:
-            return False
-        game = self.game
-        position = game.play(self.position, found.moves[0])
-        mover = game.current(position)
-        if mover < 0 or not game.tops(position)[mover] >> cell & 1:
-            return False
-        look = game.look(self.position, found.moves[0])
-        if mover == game.current(self.position) and look.opens | look.closes:  # its own piece may go on
+        if not found or not found.changes(self.line) or not self._is_complete(found, cell):
             return False
         self._early = self._accept(found)
         return True
+
+    def _is_complete(self, found: Explanation, cell: int) -> bool:
+        """Return whether a piece of the side to move is lifted after a move, or after the last one was taken back."""
+        game = self.game
+        if not found.moves:  # the piece that went back may itself go on
+            position = self.positions[found.keep]
+            last = game.path(self.line[found.keep])
+            return cell not in last[:1] and self._owns(position, game.current(position), cell)
+        if found.keep != len(self.line) or len(found.moves) != 1:
+            return False
+        position = game.play(self.position, found.moves[0])
+        mover = game.current(position)
+        look = game.look(self.position, found.moves[0])
+        if mover == game.current(self.position) and look.opens | look.closes:  # its own piece may go on
+            return False
+        return self._owns(position, mover, cell)
+
+    def _owns(self, position: Any, side: int, cell: int) -> bool:
+        """Return whether the piece on top of a cell is one of this side's."""
+        return side >= 0 and bool(self.game.tops(position)[side] >> cell & 1)
 
     def _found(self, picture: int, calm: bool) -> Optional[Explanation]:
         """Return what explains the picture, or the answer to a question about it; None if that is still open.
@@ -213,7 +229,16 @@ class Referee:
         if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
             found = self._answer()
         changes = found and found.keep < len(self.line)
-        return None if changes and not self._patient and self.begun() else found
+        return None if changes and not self._patient and (self.begun() or self._may_be_knocks()) else found
+
+    def _may_be_knocks(self) -> bool:
+        """Return whether the cell that was touched last is one that a piece knocks on before it leaves the board."""
+        for cell in self._last_touched()[-1:]:
+            for move in self.moves_from(cell, len(self.line)):
+                look = self.game.look(self.position, move)
+                if look.told and look.opens >> look.told[0] & 1:
+                    return True
+        return False
 
     def resync(self, picture: int, now: int) -> None:
         """Take in a whole picture: at start-up, or after edges were lost."""
@@ -246,7 +271,10 @@ class Referee:
             self._patient = self.news = True
             return self._judge_at_last()
         if self.phase == REST:
-            self.news = self.evidence.fade(now) or self.news
+            if self.evidence.is_stale(now):
+                self._half_told = self.half_told()
+                self.evidence.forget()
+                self.news = True
             return self._wait_for_time(still)
         return None
 
@@ -438,6 +466,14 @@ class Referee:
             return self.moves_from(cell, len(self.line))
         return self.game.begun_on(self.position, cell)
 
+    def half_told(self) -> int:
+        """Return the move that nothing shows and that was told but for its last touch, or NONE: a reply confirms it."""
+        touched = self._last_touched()
+        for move in self._begun_on(touched[0]) if len(touched) > 1 else ():
+            if self.telling(move)[0] > 1:
+                return move
+        return self._half_told
+
     def _last_touched(self) -> list[int]:
         return self.evidence.touched(self.expected, self.touches_since)[-2:]
 
@@ -518,7 +554,7 @@ class Referee:
         """Take note that pieces which are out of the game have left: no evidence of any move."""
         self.lingering &= ~cells
         self.pictures[-1] &= ~cells
-        self.evidence.cleared(cells, now)
+        self.evidence.cleared(cells, now, self.touches_since)
 
     # From phase to verdict.
 
@@ -546,7 +582,8 @@ class Referee:
         if self.question and self._is_answer(picture) and not search.asks_with_reply(self.question):
             return None
         if search.doubts and not self._messy:
-            self._ask(search.doubts)
+            if picture != self.expected or self.half_told() == NONE:  # those touches tell the next move
+                self._ask(search.doubts)
             return None
         if picture != self.expected:
             self.question = []
@@ -576,9 +613,9 @@ class Referee:
         return None
 
     def _is_one_piece(self, picture: int) -> bool:
-        """Return whether a single piece may just stand elsewhere, and no touch says otherwise."""
+        """Return whether a single piece, perhaps of a stack, may just stand elsewhere, and no touch says otherwise."""
         gone, more = self.expected & ~picture, picture & ~self.expected
-        single = bool(gone and more) and not gone & gone - 1 and not more & more - 1
+        single = bool(more) and not gone & gone - 1 and not more & more - 1
         return single and not self.evidence.touched(picture)
 
     def _between(self, picture: int) -> bool:
@@ -612,16 +649,19 @@ class Referee:
             self.look()
             self.judged = self._calm = self._patient = True  # the same touches ask the same question once
             return None
-        if self.question:  # the answer is spent; what else was touched meanwhile may tell the reply
-            self.evidence.drop(explanation.told, self._asked_at)
-            self._spent = self._asked_at
+        if self.question:
+            replied = len(explanation.moves) > 1
+            if replied or len(explanation.told) > 1:  # the answer is spent; one touch may begin the reply, too
+                self.evidence.drop(explanation.told, self._asked_at)
+            if not replied:  # what else was touched meanwhile may tell the reply
+                self._spent = self._asked_at
         self.question = []
         self._messy = False
         back = len(self.line) - explanation.keep
         moves = explanation.moves
         last = self.line[explanation.keep] if back == 1 else NONE
         self.taken_back = NONE if moves else last
-        self.corrected = last if moves else NONE
+        self.corrected = last if len(moves) == 1 else NONE
         if not moves and explanation.cost == SHOWN:
             self._spent = self.touches_since
         elif not moves:  # touches have taken the move back: they tell nothing else

@@ -76,6 +76,10 @@ class Finder:
             return _cheapest(
                 [one for one in found if one.cost == SHOWN and one.moves and one.keep == len(referee.line)]
             )
+        restored = self._restored(picture)
+        if restored and not [one for one in found if one.how == "touched"]:
+            self.doubts = []
+            return restored
         if referee.lifted != NONE and referee.lifted_from == len(referee.line):
             return self._best_landing(found, picture)
         if not [one for one in found if one.how == "touched"]:
@@ -83,10 +87,22 @@ class Finder:
         if self.passing:
             self.doubts = []
             return None
-        if len(referee.line) > 1:
+        return self._best_of_pairs(found, picture)
+
+    def _best_of_pairs(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
+        """Return what explains the picture best if moves before the last may be others, too."""
+        if len(self._referee.line) > 1:
             self._pairs.add_other_first(found, picture)
-        if not found and not self.doubts:
-            found = self._pairs.find(picture)
+        again = self._pairs.after_restored(picture)
+        others = found + self.doubts
+        if again and others and min([one.cost for one in again]) > min([one.cost for one in others]):
+            again = []
+        again += self._pairs.after_half_told(picture)
+        if again and others:
+            self.doubts = self._told_apart(again, others)
+            return None
+        if not others:
+            found = again or self._pairs.find(picture)
         return self._decided(found)
 
     def told_next(self) -> "Optional[Explanation]":
@@ -103,6 +119,53 @@ class Finder:
         self.passing = []
         self._calm = calm
 
+    def _told_apart(self, pairs: list[Explanation], others: list[Explanation]) -> list[Explanation]:
+        """Return explanations by two moves and by one, with touches that tell them apart."""
+        others = [self._with_cells(one) for one in others]
+        told = [one.told for one in others]
+        if [one for one in pairs if one.told in told]:
+            pairs = [self._by_cell(one, self._standing(one.moves[0]) or one.told) for one in pairs]
+        found = pairs + others
+        if len({one.told for one in found}) == len(found):
+            return found
+        return [self._by_cell(one, self._referee.game.path(one.moves[-1])[-1:]) if one.moves else one for one in found]
+
+    def replaced(self) -> tuple[int, int]:
+        """Return the move that was just corrected or taken back and its place in the line; NONE if there is none."""
+        referee = self._referee
+        if referee.taken_back != NONE:
+            return len(referee.line), referee.taken_back
+        return len(referee.line) - 1, referee.corrected
+
+    def _restored(self, picture: int) -> "Optional[Explanation]":
+        """Return that a move stands after all which had seemed to be taken back: its piece was only in the air.
+
+        Or had seemed to be corrected, while what it took off the board is still off.
+        """
+        referee = self._referee
+        game = referee.game
+        keep, move = self.replaced()
+        if move == NONE:
+            return None
+        look = game.look(referee.positions[keep], move)
+        if referee.taken_back != NONE:
+            stands = look.closes and not look.opens and picture == after(referee.pictures[keep], look)
+        else:
+            position = game.play(referee.positions[keep], move)
+            away = game.taken(position) & look.closes
+            stands = away and picture == game.occupied(position) and self._calm
+            stands = stands and not self.watched(len(referee.line), referee.lifted)
+        return Explanation(keep, (move,), SHOWN, "shown") if stands else None
+
+    def _standing(self, move: int) -> tuple[int, ...]:
+        """Return the cell that a move began on, if something still stands there."""
+        return tuple([cell for cell in self._referee.game.path(move)[:1] if self._referee.evidence.picture >> cell & 1])
+
+    @staticmethod
+    def _by_cell(one: Explanation, told: tuple[int, ...]) -> Explanation:
+        """Return an explanation that other touches tell."""
+        return Explanation(one.keep, one.moves, one.cost, one.how, told)
+
     def _best_landing(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
         """Return where the piece in the air has landed: only touches say that."""
         doubts = self.doubts
@@ -110,7 +173,13 @@ class Finder:
         pairs = self._pairs.find_told(picture)
         if not pairs and not self.doubts and len(doubts) > 1:
             self.doubts = [one for one in doubts if one.how == "touched"]
-        return _cheapest(pairs or [one for one in found if self._has_landed(one)])
+        best = _cheapest(pairs or [one for one in found if self._has_landed(one)])
+        if best and not best.moves and not self._referee.evidence.touched(picture):
+            felt = self._pairs.find_felt(picture)
+            if felt:  # the piece is not on its stack again, but where another one has just left
+                self.doubts = [self._with_cells(best)] + felt
+                return None
+        return best
 
     def _has_landed(self, one: Explanation) -> bool:
         """Return whether a touch says so; or what was corrected is shown again, and no reply begins like that."""
@@ -261,7 +330,9 @@ class Finder:
         if again:  # the piece is back where it was before it went astray
             return again
         same = [one for one in fitting if game.path(one[0])[:1] == game.path(last)[:1]]
-        return same if same or not look.closes else fitting
+        if not same and not look.closes:  # nothing had shown the last move: what shows now, or was told, replaces it
+            return [one for one in fitting if one[1].opens and self.how(keep, one[1])]
+        return same or fitting
 
     @staticmethod
     def needs_telling(look: Look) -> bool:
@@ -410,7 +481,7 @@ class Finder:
                 return
             others.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
         if others:
-            told = referee.game.look(referee.positions[keep], last).told
+            told = referee.game.look(referee.positions[keep], last).told or referee.game.path(last)[-1:]
             self.doubts = [Explanation(keep + 1, (), UNTOLD, "touched", told)] + others
 
 
