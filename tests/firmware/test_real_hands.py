@@ -233,3 +233,42 @@ def test_two_moves_back_to_the_start_in_either_order_are_no_new_game(
     assert board.moves == []
     assert board.position == start
     assert host.epoch == epoch
+
+
+@pytest.mark.parametrize("thought_ms", [500, 20_000])
+def test_a_reply_confirms_a_stack_onto_a_stack_that_was_touched_twice(new_board: Boards, thought_ms: int) -> None:
+    board = new_board(STACK_UNDER_STACK)
+    board.lift("c2")
+    board.place("c3")
+    straighten(board, "c2", "c3")
+    board.run(thought_ms)
+    assert board.moves == []
+    play(board, "a5", "a4")
+    assert board.moves == ["c2-c3", "a5-a4"]
+
+
+def test_two_stacks_straightened_and_a_disc_of_the_other_side_lifted_are_no_move(new_board: Boards) -> None:
+    board = new_board(STACK_UNDER_STACK)
+    straighten(board, "c2", "c3")
+    board.lift("a5")
+    board.run(1000)
+    board.place("a5")
+    board.run(CALM_MS)
+    assert board.moves == []
+
+
+def test_the_last_disc_held_by_the_other_hand_during_the_reply_is_not_put_elsewhere(new_board: Boards) -> None:
+    board = new_board(TWO_STACKS)
+    host = Host(board)
+    play(board, "d1", "d2")
+    board.lift("c3")
+    board.lift("d2")
+    board.run(300)
+    board.place("c2", lifted="c3")
+    board.run(SETTLED_MS)
+    board.place("d2", lifted="d2")
+    board.run(SETTLED_MS)
+    assert host.cells_with("c") == ["c2", "d2"]  # the red disc may have followed a correction to c2, too
+    board.touch("c2")
+    board.run(SETTLED_MS)
+    assert board.moves == ["d1-d2", "c3-c2"]

@@ -467,9 +467,12 @@ class Referee:
         return self.game.begun_on(self.position, cell)
 
     def half_told(self) -> int:
-        """Return the move that nothing shows and that was told but for its last touch, or NONE: a reply confirms it."""
+        """Return the move that nothing shows and that was told but for its last touch, or NONE: a reply confirms it.
+
+        Where a side has several moves per turn, the next one is no reply.
+        """
         touched = self._last_touched()
-        for move in self._begun_on(touched[0]) if len(touched) > 1 else ():
+        for move in self._begun_on(touched[0]) if len(touched) > 1 and not self.game.final_ms else ():
             if self.telling(move)[0] > 1:
                 return move
         return self._half_told

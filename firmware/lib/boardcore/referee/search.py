@@ -331,7 +331,7 @@ class Finder:
             return again
         same = [one for one in fitting if game.path(one[0])[:1] == game.path(last)[:1]]
         if not same and not look.closes:  # nothing had shown the last move: what shows now, or was told, replaces it
-            return [one for one in fitting if one[1].opens and self.how(keep, one[1])]
+            return [one for one in fitting if one[1].opens and self.how(keep, one[1]) and not referee.goes_on()]
         return same or fitting
 
     @staticmethod
