@@ -114,8 +114,8 @@ class Pairs:
             return []
         position = game.play(referee.positions[keep], move)
         before = game.occupied(position)
-        if before == referee.expected:  # it looks like the move that stands
-            return []
+        if before == referee.expected or game.current(position) == game.current(referee.positions[keep]):
+            return []  # it looks like the move that stands, or no other side has replied
         found = []
         for reply, cost in self._replies(position, before, picture, None) or ():
             told = game.look(position, reply).told or game.path(reply)[-1:]
