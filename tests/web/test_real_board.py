@@ -50,3 +50,39 @@ def test_a_board_that_is_unplugged_is_shown_as_it_was_until_it_is_back(
     page.wait_for_selector('#link[data-state="ready"]')
     table.wait_for_words("Red to move.")
     assert page.locator("#moves li").count() == 1
+
+
+def test_a_disc_of_the_wrong_side_is_told_whose_turn_it_is(real_board: VirtualBoard, table: Table) -> None:
+    real_board.lift("c5")
+    table.wait_for_words("turn. Put the piece back on c5.")
+    real_board.place("c5")
+    table.wait_for_words("Black to move.")
+    real_board.gesture("c1-c2")
+    table.wait_for_words("Red to move.")
+    real_board.lift("c2")  # its own last move may still be corrected
+    table.wait("() => !document.querySelector('#guide').innerText.includes('Red to move.')")
+    assert "turn" not in table.page.locator("#guide").inner_text()
+    real_board.place("c2")
+
+
+def test_lessons_are_done_on_the_board_its_lights_say_what_to_set_up(
+    real_board: VirtualBoard, table: Table, service: Service
+) -> None:
+    page = table.page
+    page.goto(f"{service.url}#learn/passo/1")
+    page.click("#learn-board-begin")
+    page.wait_for_selector("#learn-at")
+    real_board.gesture("c1-c2")
+    page.click("#learn-next")
+    page.wait_for_selector('[href="#learn/passo/2"][aria-current]')
+    while service.view()["position"] != "rr.rr/2r2/5/2b2/bb.bb b":
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert service.view()["missing"] == ["c4"]
+    assert service.view()["surplus"] == ["c5"]
+    real_board.lift("c5")
+    real_board.place("c4")
+    while service.view()["phase"] != "ready":
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    real_board.gesture("a1-a2")
+    page.wait_for_selector("#learn-say.fail")
+    assert page.locator("#learn-board-begin").count() == 0

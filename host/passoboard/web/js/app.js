@@ -306,6 +306,7 @@ class App {
     if (view === "start") byId("dialog", HTMLDialogElement).close(); // the browser's Back leaves the dialog open
     byId("learn").hidden = view !== "learn" && view !== "puzzle";
     this.learn.close();
+    if (view !== "learn") this.learn.table.leave();
     document.title = `${VIEWS[view]()} · Passo`;
     this.draw();
     try {

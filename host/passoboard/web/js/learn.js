@@ -7,11 +7,13 @@ import { Grip } from "./grip.js";
 import { language as spoken, t, tn } from "./i18n.js";
 import { Keys } from "./keys.js";
 import { Pointing } from "./pointing.js";
+import { LessonBoard } from "./lesson-board.js";
 import { keep, kept } from "./remembered.js";
 import { signText } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { Face } from "./face.js" */
+/** @import { Made } from "./store.js" */
 /** A lesson: end on one of these cells or make one of these moves, get these tiles removed, win, or gain a number of points,
  *  within a number of moves; arrows help, replies are the other side's moves. @typedef {{id: string, position: string,
  *  targets: string[], gone: string[], wins: boolean, points?: number, moves: number, replies: string[], arrows: string[]}} Lesson */
@@ -153,6 +155,7 @@ export class Learn {
     this.language = language;
     this.settings = settings;
     this.hands = new LessonHands(this);
+    this.table = new LessonBoard(store, (moves) => this.#follow(moves));
   }
 
   /** The pieces on each cell, without those in the hand. @returns {Record<string, string>} */
@@ -196,6 +199,8 @@ export class Learn {
     this.#verdict = "";
     this.hands.groups = [];
     this.#own = 0;
+    const [course, lesson] = [this.#course, this.#lesson];
+    if (course && lesson && this.table.isUsed) await this.table.setUp(course.game, lesson.position);
     await this.#look();
     this.#mover = this.#now?.current ?? "";
     this.#points = this.#pointsNow;
@@ -215,7 +220,7 @@ export class Learn {
     if (course !== this.#course || lesson !== this.#lesson) return;
     this.#now = now;
     byId("learn-board").dataset.moves = String(made.length);
-    this.hands.list = this.#verdict || now.current !== (this.#mover || now.current) ? [] : now.options;
+    this.hands.list = this.#verdict || this.table.isUsed || now.current !== (this.#mover || now.current) ? [] : now.options;
   }
 
   /** Make a move and check the result. @param {string} move */
@@ -225,6 +230,24 @@ export class Learn {
     this.#made.push(move);
     this.#own += 1;
     await this.#look();
+    this.#judge(lesson);
+  }
+
+  /** Take over the moves that hands have made at the board. @param {Made[]} moves */
+  async #follow(moves) {
+    const lesson = this.#lesson;
+    const made = moves.map(({ move }) => move);
+    if (!lesson || made.join() === this.#made.join()) return;
+    this.#made = made;
+    this.#own = moves.filter(({ mover }) => mover === this.#mover).length;
+    this.#verdict = "";
+    await this.#look();
+    if (moves.at(-1)?.mover === this.#mover) this.#judge(lesson);
+    else this.draw();
+  }
+
+  /** Continue after a move of the learner's. @param {Lesson} lesson */
+  #judge(lesson) {
     this.#verdict = this.#isDone(lesson) ? "done" : this.#hasFailed(lesson) ? "fail" : "";
     if (this.#verdict === "done" && this.#course) keep(`learned.${this.#course.game}.${lesson.id}`, true);
     if (!this.#verdict && this.#now?.current !== this.#mover) this.#reply(lesson, lesson.replies[this.#own - 1]);
@@ -256,6 +279,10 @@ export class Learn {
     const hasWayOut = options.length > 1 && !this.#course?.puzzle;
     if (!reply || hasWayOut || !options.some(({ move }) => move === reply)) {
       this.#verdict = "fail";
+      return;
+    }
+    if (this.table.isUsed) {
+      this.table.show(reply);
       return;
     }
     this.#timer = window.setTimeout(async () => {
@@ -323,12 +350,21 @@ export class Learn {
       el("h1", {}, said.title),
       lessons.length > 1 && this.#steps(game, lessons),
       el("div", { class: `guide ${this.#verdict}`, id: "learn-say", "aria-live": "polite" }, el("p", { class: "say" }, text)),
+      this.table.isUsed && !this.#verdict && el("p", { class: "note", id: "learn-at" }, t("learn.at")),
       el("div", { class: "controls" },
         this.hands.reach.has("off") && button("learn-off", t("act.off"), () => this.hands.stepOff()),
         this.#verdict === "done" && !isLast && button("learn-next", t("learn.next"), () => this.#go(1), "strong"),
         this.#verdict === "done" && isLast && el("a", { class: "strong button", href: "#start", id: "learn-end" }, t("learn.end")),
         button("learn-again", t("learn.again"), () => this.#begin(), this.#verdict === "fail" ? "strong" : "soft"),
-        !isLast && this.#verdict !== "done" && button("learn-skip", t("learn.skip"), () => this.#go(1))));
+        !isLast && this.#verdict !== "done" && button("learn-skip", t("learn.skip"), () => this.#go(1)),
+        this.table.isFree(game) && button("learn-board-begin", t("learn.board"), () => this.#toBoard(game, lesson))));
+  }
+
+  /** Take the lessons to the real board. @param {string} game @param {Lesson} lesson */
+  async #toBoard(game, lesson) {
+    await this.table.setUp(game, lesson.position);
+    await this.#look();
+    this.draw();
   }
 
   /** @param {string} game @param {Lesson[]} lessons */

@@ -40,6 +40,17 @@ function whileMoving(view) {
   return { text: t("guide.moving") };
 }
 
+/** Return what to say if the only piece in the air belongs to a side that is not to move, unless it corrects its last move.
+ *  @param {View} view @param {Face} face @returns {Guidance | null} */
+function whileOutOfTurn(view, face) {
+  const { current, lifted, missing, surplus, pieces, last_move: last, phase } = view;
+  const [cell, ...others] = phase === "mismatch" ? missing : lifted;
+  const side = pieces[cell]?.at(-1)?.toLowerCase() ?? "";
+  const isCorrection = Boolean(last) && face.trace(last, side).cells.at(-1) === cell;
+  if (!current || others.length || surplus.length || side === current || !face.sides.includes(side) || isCorrection) return null;
+  return { text: t("guide.turn", { player: playerText(current, face, view.names), cell }), urgent: true };
+}
+
 /** @param {View} view @param {Face} face @returns {Guidance} */
 function whoseTurn(view, face) {
   if (!view.current) return { text: t("guide.chance") };
@@ -111,10 +122,10 @@ function toDo(view, outcome, face) {
   const list = repairs(view, face);
   switch (view.phase) {
     case "ready": return whoseTurn(view, face);
-    case "moving": return whileMoving(view);
+    case "moving": return whileOutOfTurn(view, face) ?? whileMoving(view);
     case "choose": return { text: t("guide.choose"), urgent: true };
     case "clear": return { text: t("guide.clear", { cells: cellsText(view.taken) }), urgent: true };
-    case "mismatch": return { text: t("guide.mismatch"), list, urgent: list.length > 0 };
+    case "mismatch": return whileOutOfTurn(view, face) ?? { text: t("guide.mismatch"), list, urgent: list.length > 0 };
     case "check": return { text: t("guide.check"), list, urgent: list.length > 0 };
     case "setup": return { text: t("guide.setup"), list, urgent: list.length > 0 };
     case "ended": return { text: outcome ? face.ending(outcome, (side) => playerText(side, face, view.names)) : t("guide.ended") };
