@@ -79,6 +79,7 @@ def rules(game: Game) -> dict[str, Any]:
     told = {name: getattr(game, name) for name in names} | {
         "start": "",
         "levels": 8,
+        "puzzles": 0,
         "reasons": [*game.reasons, *REASONS],
     }
     told = {key: list(value) if isinstance(value, tuple) or key == "sides" else value for key, value in told.items()}

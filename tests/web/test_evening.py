@@ -43,6 +43,9 @@ def test_the_end_is_said_on_the_board_and_a_rematch_is_one_click(helped: Table, 
     service.ask(f"boards/{service.board}/resign", {"side": "b"})
     page.wait_for_selector("#end:not([hidden])")
     assert "Grace (Red) wins: Ada (Black) resigned." in page.locator("#end").inner_text()
+    page.click("#nav-care")
+    page.wait_for_selector("#end", state="hidden")  # it would cover the board that is looked after
+    page.click("#nav-board")
     page.click("#rematch")
     helped.wait_for_words("Grace (Red) to move.")
     helped.wait_for_hands()

@@ -206,7 +206,7 @@ class App {
     this.scene.update(view, face);
     byId("live").setAttribute("aria-busy", String(this.store.hands.busy));
     this.panel.update(view, face);
-    this.end.update(view, face);
+    this.end.update(view, face, this.view === "board"); // not over the switches that are looked after
     if (this.coach) this.coach.update(view, face);
     else if (Object.values(view.coach ?? {}).some(({ grades, why }) => grades || why)) this.#withCoach(() => this.draw());
     this.#speak(view, face);

@@ -19,10 +19,10 @@ export class End {
     this.actions = actions;
   }
 
-  /** @param {View} view @param {Face} face */
-  update(view, face) {
+  /** @param {View} view @param {Face} face @param {boolean} isWanted */
+  update(view, face, isWanted) {
     const { outcome } = this.store;
-    const isOver = view.phase === "ended" && outcome !== null && outcome !== this.#dismissed;
+    const isOver = isWanted && view.phase === "ended" && outcome !== null && outcome !== this.#dismissed;
     byId("end").hidden = !isOver;
     show(byId("end"), isOver && this.#card(view, face, outcome));
   }
