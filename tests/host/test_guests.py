@@ -62,7 +62,7 @@ def test_a_link_for_a_side_of_the_game_before_breaks_nothing(tmp_path: Path):
             assert next_event(player, "snapshot")["boards"][0]["position"] == service.get("boards/abcd")["position"]
             next_event(other, "snapshot")
             boards.do(board.play_on)
-            assert next_event(player, "entry")["n"] == next_event(other, "entry")["n"] == 2
+            assert next_event(player, "entry", n=2)["move"] == next_event(other, "entry", n=2)["move"]
         wait_for(lambda: service.get("boards/abcd")["turn"] == 1, "the state after it")
         for path in ("", "/moves", "/options"):
             seen = [
