@@ -205,8 +205,8 @@ def _measure(folder: Path, load: Load, tables: Tables | None = None) -> Iterator
         ports += tables.ports if tables else ()
         with Running(folder, ports=ports) as service:
             wait_for(lambda: _ready(service) == len(ports), "boards")
-            ear = Ear(service)
             crowd = Crowd(service, load.watchers)
+            ear = Ear(service)  # the last to come is the last to be told
             print("play", file=swarm.stdin, flush=True)
             if tables:
                 tables.play()

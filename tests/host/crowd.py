@@ -56,6 +56,8 @@ class Watcher:
         at = 0
         while len(data) - at >= 4:
             head, payload, size = self._frame(data, at)
+            if at + payload > len(data):  # not even its length has come
+                break
             if head == _PING:
                 if at + payload + size > len(data):
                     break
