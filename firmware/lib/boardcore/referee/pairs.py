@@ -47,7 +47,7 @@ class Pairs:
             replaces = keep < last < 2 and not self._referee.is_correcting()
             if replaces and not self._search.is_fresh():
                 continue
-            found = self._with_replies(keep, picture, self._first_moves(keep, picture))
+            found = self.with_replies(keep, picture, self._first_moves(keep, picture))
             if replaces:  # what is told is not replaced by what is not
                 found = [one for one in found if one.cost == SHOWN]
             elif keep < last and found and min([one.cost for one in found]) >= UNTOLD:
@@ -86,7 +86,7 @@ class Pairs:
         referee = self._referee
         keep = len(referee.line)
         half = referee.half_told()
-        found = self._with_replies(keep, picture, [half]) if half != NONE else []
+        found = self.with_replies(keep, picture, [half]) if half != NONE else []
         found = found or self._told_replies(keep, referee.lifted, picture)
         return self._settled_pairs(found) if found else []
 
@@ -105,49 +105,6 @@ class Pairs:
                     found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
         return found
 
-    def after_restored(self, picture: int) -> list[Explanation]:
-        """Return the move that had seemed to be corrected or taken back, and the one move after it that fits."""
-        referee = self._referee
-        game = referee.game
-        keep, move = self._search.replaced()
-        if move == NONE:
-            return []
-        position = game.play(referee.positions[keep], move)
-        before = game.occupied(position)
-        if before == referee.expected or game.current(position) == game.current(referee.positions[keep]):
-            return []  # it looks like the move that stands, or no other side has replied
-        found = []
-        for reply, cost in self._replies(position, before, picture, None) or ():
-            told = game.look(position, reply).told or game.path(reply)[-1:]
-            found.append(Explanation(keep, (move, reply), cost, "shown", told))
-        return found
-
-    def after_half_told(self, picture: int) -> list[Explanation]:
-        """Return the move that nothing shows and that was told but for its last touch, with replies that confirm it.
-
-        If several replies fit, it comes alone. Its last touch is still what tells it from other explanations.
-        """
-        referee = self._referee
-        game, position = referee.game, referee.position
-        move = referee.half_told()
-        if move == NONE:
-            return []
-        told = game.look(position, move).told[-1:]
-        replies = self._replies(game.play(position, move), referee.expected, picture, None)
-        if replies is None:
-            return [Explanation(len(referee.line), (move,), TOLD, "touched", told)]
-        return [Explanation(len(referee.line), (move, reply), TOLD + cost, "touched", told) for reply, cost in replies]
-
-    def find_felt(self, picture: int) -> list[Explanation]:
-        """Return a move that needs a touch and a reply that goes where it came from: both were felt there."""
-        referee = self._referee
-        keep = len(referee.line)
-        changed = referee.evidence.changed() & picture & ~(1 << referee.lifted)
-        moves = []
-        for cell in beginnings(changed, 0) if changed else ():
-            moves += self._search.watched(keep, cell)
-        return [one for one in self._with_replies(keep, picture, moves) if one.told]
-
     def _told_replies(self, keep: int, cell: int, picture: int) -> list[Explanation]:
         """Return the moves that leave a cell and need a touch, with replies that were told."""
         referee = self._referee
@@ -156,9 +113,9 @@ class Pairs:
         if not cells:
             return []
         moves = [move for move in self._search.watched(keep, cell) if referee.game.look(position, move).opens]
-        return [one for one in self._with_replies(keep, picture, moves, cells) if one.told]
+        return [one for one in self.with_replies(keep, picture, moves, cells) if one.told]
 
-    def _with_replies(
+    def with_replies(
         self, keep: int, picture: int, moves: list[int], cells: "Optional[list[int]]" = None
     ) -> list[Explanation]:
         """Return those of the moves from a place in the line that explain the picture with a complete reply.
@@ -175,7 +132,7 @@ class Pairs:
             if not few_cells(middle ^ picture):
                 continue
             between = game.play(position, move)
-            replies = self._replies(between, middle, picture, cells)
+            replies = self.replies(between, middle, picture, cells)
             if replies is None:
                 own = self._cost(move, look, self._search.how(keep, look))
                 self._open.append(Explanation(keep, (move,), own, "implied", look.told))
@@ -214,7 +171,7 @@ class Pairs:
             return evidence.has_changed(felt)
         return not evidence.changed_late(look.opens | look.closes, reply.closes)
 
-    def _replies(
+    def replies(
         self, position: "Any", before: int, picture: int, cells: "Optional[list[int]]"
     ) -> "Optional[list[tuple[int, int]]]":
         """Return the complete replies that lead to the picture and their cost; None if several wait for a touch."""

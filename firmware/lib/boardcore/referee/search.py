@@ -27,6 +27,7 @@ try:
 
     from .evidence import Visit
     from .referee import Referee
+    from .restoring import Restoring
 except ImportError:
     pass
 
@@ -38,6 +39,7 @@ class Finder:
         """Look at what the referee believes."""
         self._referee = referee
         self._pairs = Pairs(referee, self)
+        self._restoring: Optional[Restoring] = None
         self._calm = False
         self.passing: list[int] = []  # the moves with a declared extra whose piece stands on its way
         self.doubts: list[Explanation] = []  # what fits too, but has to be told
@@ -76,7 +78,8 @@ class Finder:
             return _cheapest(
                 [one for one in found if one.cost == SHOWN and one.moves and one.keep == len(referee.line)]
             )
-        restored = self._restored(picture)
+        replaced = self.replaced()[1] != NONE
+        restored = self._restore().restored(picture, calm) if replaced else None
         if restored and not [one for one in found if one.how == "touched"]:
             self.doubts = []
             return restored
@@ -93,13 +96,12 @@ class Finder:
         """Return what explains the picture best if moves before the last may be others, too."""
         if len(self._referee.line) > 1:
             self._pairs.add_other_first(found, picture)
-        again = self._pairs.after_restored(picture)
         others = found + self.doubts
-        if again and others and min([one.cost for one in again]) > min([one.cost for one in others]):
-            again = []
-        again += self._pairs.after_half_told(picture)
+        again = []
+        if self.replaced()[1] != NONE or self._referee.half_told() != NONE:
+            again = self._restore().with_replies(picture, others)
         if again and others:
-            self.doubts = self._told_apart(again, others)
+            self.doubts = self._restore().told_apart(again, others)
             return None
         if not others:
             found = again or self._pairs.find(picture)
@@ -119,17 +121,6 @@ class Finder:
         self.passing = []
         self._calm = calm
 
-    def _told_apart(self, pairs: list[Explanation], others: list[Explanation]) -> list[Explanation]:
-        """Return explanations by two moves and by one, with touches that tell them apart."""
-        others = [self._with_cells(one) for one in others]
-        told = [one.told for one in others]
-        if [one for one in pairs if one.told in told]:
-            pairs = [self._by_cell(one, self._standing(one.moves[0]) or one.told) for one in pairs]
-        found = pairs + others
-        if len({one.told for one in found}) == len(found):
-            return found
-        return [self._by_cell(one, self._referee.game.path(one.moves[-1])[-1:]) if one.moves else one for one in found]
-
     def replaced(self) -> tuple[int, int]:
         """Return the move that was just corrected or taken back and its place in the line; NONE if there is none."""
         referee = self._referee
@@ -137,34 +128,13 @@ class Finder:
             return len(referee.line), referee.taken_back
         return len(referee.line) - 1, referee.corrected
 
-    def _restored(self, picture: int) -> "Optional[Explanation]":
-        """Return that a move stands after all which had seemed to be taken back: its piece was only in the air.
+    def _restore(self) -> "Restoring":
+        """Return what explains pictures by moves that were let go of."""
+        if self._restoring is None:
+            from .restoring import Restoring  # rarely needed, and a board has little memory
 
-        Or had seemed to be corrected, while what it took off the board is still off.
-        """
-        referee = self._referee
-        game = referee.game
-        keep, move = self.replaced()
-        if move == NONE:
-            return None
-        look = game.look(referee.positions[keep], move)
-        if referee.taken_back != NONE:
-            stands = look.closes and not look.opens and picture == after(referee.pictures[keep], look)
-        else:
-            position = game.play(referee.positions[keep], move)
-            away = game.taken(position) & look.closes
-            stands = away and picture == game.occupied(position) and self._calm
-            stands = stands and not self.watched(len(referee.line), referee.lifted)
-        return Explanation(keep, (move,), SHOWN, "shown") if stands else None
-
-    def _standing(self, move: int) -> tuple[int, ...]:
-        """Return the cell that a move began on, if something still stands there."""
-        return tuple([cell for cell in self._referee.game.path(move)[:1] if self._referee.evidence.picture >> cell & 1])
-
-    @staticmethod
-    def _by_cell(one: Explanation, told: tuple[int, ...]) -> Explanation:
-        """Return an explanation that other touches tell."""
-        return Explanation(one.keep, one.moves, one.cost, one.how, told)
+            self._restoring = Restoring(self._referee, self, self._pairs)
+        return self._restoring
 
     def _best_landing(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
         """Return where the piece in the air has landed: only touches say that."""
@@ -175,9 +145,9 @@ class Finder:
             self.doubts = [one for one in doubts if one.how == "touched"]
         best = _cheapest(pairs or [one for one in found if self._has_landed(one)])
         if best and not best.moves and not self._referee.evidence.touched(picture):
-            felt = self._pairs.find_felt(picture)
+            felt = self._restore().felt(picture)
             if felt:  # the piece is not on its stack again, but where another one has just left
-                self.doubts = [self._with_cells(best)] + felt
+                self.doubts = [self.with_cells(best)] + felt
                 return None
         return best
 
@@ -229,11 +199,11 @@ class Finder:
             return replies[0]
         replies += [one for one in self.doubts if one.keep == place and not self.uses_extra(one.moves[0])]
         if replies:
-            self.doubts = [self._with_cells(one) for one in [best] + replies]
+            self.doubts = [self.with_cells(one) for one in [best] + replies]
             return None
         return best
 
-    def _with_cells(self, one: Explanation) -> Explanation:
+    def with_cells(self, one: Explanation) -> Explanation:
         """Return an explanation that a touch can tell: a correction by where its piece stands now, else as any move."""
         referee = self._referee
         game = referee.game
@@ -407,7 +377,7 @@ class Finder:
             if cells and look.opens >> cells[-1] & 1:
                 found.append(back)
             else:
-                self.doubts.append(self._with_cells(back))
+                self.doubts.append(self.with_cells(back))
         else:
             found.append(back)
 

@@ -1,0 +1,118 @@
+"""Moves that had only seemed to be taken back or corrected, and moves that a reply confirms or puts in doubt.
+
+Rarely needed, and a board has little memory: the finder loads it when there is one.
+"""
+
+from .evidence import NONE, beginnings
+from .explanation import SHOWN, TOLD, Explanation, after
+
+try:
+    from typing import Optional
+
+    from .pairs import Pairs
+    from .referee import Referee
+    from .search import Finder
+except ImportError:
+    pass
+
+
+class Restoring:
+    """Explains pictures by moves that the board has let go of, or does not believe yet."""
+
+    def __init__(self, referee: "Referee", finder: "Finder", pairs: "Pairs") -> None:
+        """Look at what the referee believes; the others find and weigh moves."""
+        self._referee = referee
+        self._finder = finder
+        self._pairs = pairs
+
+    def restored(self, picture: int, calm: bool) -> "Optional[Explanation]":
+        """Return that a move stands after all which had seemed to be taken back: its piece was only in the air.
+
+        Or had seemed to be corrected, while what it took off the board is still off.
+        """
+        referee = self._referee
+        game = referee.game
+        keep, move = self._finder.replaced()
+        look = game.look(referee.positions[keep], move)
+        if referee.taken_back != NONE:
+            stands = look.closes and not look.opens and picture == after(referee.pictures[keep], look)
+        else:
+            position = game.play(referee.positions[keep], move)
+            away = game.taken(position) & look.closes
+            stands = away and picture == game.occupied(position) and calm
+            stands = stands and not self._finder.watched(len(referee.line), referee.lifted)
+        return Explanation(keep, (move,), SHOWN, "shown") if stands else None
+
+    def with_replies(self, picture: int, others: list[Explanation]) -> list[Explanation]:
+        """Return what was let go of, or told in part, with the reply that fits; restored it costs no more than others.
+
+        An explanation that one more touch would complete counts whatever it costs.
+        """
+        found = self._after_restored(picture)
+        if found and others and min([one.cost for one in found]) > min([one.cost for one in others]):
+            found = []
+        return found + self._after_half_told(picture)
+
+    def _after_restored(self, picture: int) -> list[Explanation]:
+        """Return the move that had seemed to be corrected or taken back, and the one move after it that fits."""
+        referee = self._referee
+        game = referee.game
+        keep, move = self._finder.replaced()
+        if move == NONE:
+            return []
+        position = game.play(referee.positions[keep], move)
+        before = game.occupied(position)
+        if before == referee.expected or game.current(position) == game.current(referee.positions[keep]):
+            return []  # it looks like the move that stands, or no other side has replied
+        found = []
+        for reply, cost in self._pairs.replies(position, before, picture, None) or ():
+            told = game.look(position, reply).told or game.path(reply)[-1:]
+            found.append(Explanation(keep, (move, reply), cost, "shown", told))
+        return found
+
+    def _after_half_told(self, picture: int) -> list[Explanation]:
+        """Return the move that nothing shows and that was told but for its last touch, with replies that confirm it.
+
+        If several replies fit, it comes alone. Its last touch is still what tells it from other explanations.
+        """
+        referee = self._referee
+        game, position = referee.game, referee.position
+        move = referee.half_told()
+        if move == NONE:
+            return []
+        told = game.look(position, move).told[-1:]
+        replies = self._pairs.replies(game.play(position, move), referee.expected, picture, None)
+        if replies is None:
+            return [Explanation(len(referee.line), (move,), TOLD, "touched", told)]
+        return [Explanation(len(referee.line), (move, reply), TOLD + cost, "touched", told) for reply, cost in replies]
+
+    def felt(self, picture: int) -> list[Explanation]:
+        """Return a move that needs a touch and a reply that goes where it came from: both were felt there."""
+        referee = self._referee
+        keep = len(referee.line)
+        changed = referee.evidence.changed() & picture & ~(1 << referee.lifted)
+        moves = []
+        for cell in beginnings(changed, 0) if changed else ():
+            moves += self._finder.watched(keep, cell)
+        return [one for one in self._pairs.with_replies(keep, picture, moves) if one.told]
+
+    def told_apart(self, pairs: list[Explanation], others: list[Explanation]) -> list[Explanation]:
+        """Return explanations by two moves and by one, with touches that tell them apart."""
+        path = self._referee.game.path
+        others = [self._finder.with_cells(one) for one in others]
+        told = [one.told for one in others]
+        if [one for one in pairs if one.told in told]:
+            pairs = [_by_cell(one, self._standing(one.moves[0]) or one.told) for one in pairs]
+        found = pairs + others
+        if len({one.told for one in found}) == len(found):
+            return found
+        return [_by_cell(one, path(one.moves[-1])[-1:]) if one.moves else one for one in found]
+
+    def _standing(self, move: int) -> tuple[int, ...]:
+        """Return the cell that a move began on, if something still stands there."""
+        return tuple([cell for cell in self._referee.game.path(move)[:1] if self._referee.evidence.picture >> cell & 1])
+
+
+def _by_cell(one: Explanation, told: tuple[int, ...]) -> Explanation:
+    """Return an explanation that other touches tell."""
+    return Explanation(one.keep, one.moves, one.cost, one.how, told)
