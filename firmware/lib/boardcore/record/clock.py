@@ -1,4 +1,4 @@
-"""The time that each side has used; loaded only for a game that is played against time."""
+"""Keeps track of the time each side has used; loaded only for timed games."""
 
 try:
     from .terms import Terms
@@ -10,14 +10,14 @@ class Clock:
     """Counts the time of each side: for the whole game, and in this turn."""
 
     def __init__(self, terms: "Terms", players: int) -> None:
-        """``terms`` say how much time there is, and how much each side had used when the journal began."""
+        """``terms`` has the time control and what each side had used when the journal began."""
         self.used_ms = [1000 * used for used in terms.used] + [0] * (players - len(terms.used))
         self._terms = terms
         self._turn_of = -1  # who thought last, and for how long in this turn
         self._turn_ms = 0
 
     def charge(self, side: int, ms: int) -> None:
-        """Let a side have used some time; chance (-1) uses none."""
+        """Charge time to a side; chance (-1) uses none."""
         if 0 <= side < len(self.used_ms):
             self.used_ms[side] += ms
             self._turn_ms = ms + (self._turn_ms if side == self._turn_of else 0)

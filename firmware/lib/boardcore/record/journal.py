@@ -47,7 +47,7 @@ class Journal:
     """Entries numbered from 1 in each epoch, kept in anything that behaves like ``microcontroller.nvm``."""
 
     def __init__(self, nvm) -> None:  # type: ignore[no-untyped-def]
-        """Find what is there; memory without a journal is made one."""
+        """Scan the memory; if it holds no journal, create one."""
         self.nvm = nvm
         self.scan()
         if not self.epoch and not self._free:
@@ -63,7 +63,7 @@ class Journal:
         return len(self._places)
 
     def scan(self) -> None:
-        """Find what is there: the epoch, where the entries are, and where the next one goes."""
+        """Scan the memory: find the epoch, the entries, and where the next one goes."""
         from .scanning import scan  # forgotten once the board runs: it has little memory
 
         self.epoch, self._places, self._today, self._pending, self._free = scan(self.nvm)
@@ -100,7 +100,7 @@ class Journal:
         return self._unpack(at // SIZE)
 
     def kind_of(self, number: int) -> int:
-        """Return what kind of entry this is, which takes a board far less time than reading all of it."""
+        """Return the kind of an entry; much faster on a board than reading the whole entry."""
         at = self._places[number - 1]
         kind: int = self.nvm[at] >> (5 if at < self._today else 3)
         return kind
@@ -133,7 +133,7 @@ class Journal:
         return Entry(kind, value, HOWS[min(how, len(HOWS) - 1)], quarters * 250, text)
 
     def _text_before(self, slot: int, length: int) -> str:
-        """Return the text of so many bytes that stands in the records before this one."""
+        """Return the text of this many bytes from the records before this one."""
         first = slot - records_for(length) + 1
         data = b""
         for at in range(max(first, 0), slot):
@@ -145,12 +145,12 @@ class Journal:
 
 
 def records_for(length: int) -> int:
-    """Return how many records an entry takes whose text has so many bytes."""
+    """Return how many records an entry with a text of this many bytes takes."""
     return 1 + (length + _CHARS - 1) // _CHARS
 
 
 def _pack(entry: Entry, length: int) -> bytes:
-    """Return the first seven bytes of an entry's record, or raise ValueError for what does not fit in there."""
+    """Return the first seven bytes of an entry's record; raise ValueError if a value does not fit."""
     value, most = entry.value, MOST_VALUE
     if entry.kind in _WITH_TEXT:
         most = _MOST_TEXTED
@@ -188,7 +188,7 @@ def format_record(epoch: bytes) -> bytes:
 
 
 def is_whole(record: bytes, slot: int) -> bool:
-    """Return whether a record was written to its end, and into this slot."""
+    """Return whether a record was written completely, and for this slot."""
     return record[SIZE - 1] == check_of(record, slot)
 
 

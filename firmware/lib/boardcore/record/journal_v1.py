@@ -12,7 +12,7 @@ _MOST_QUARTERS = 0xFFF
 
 
 def epoch_of(nvm) -> str:  # type: ignore[no-untyped-def]
-    """Return the epoch of a version-1 journal, or an empty text if this is something else."""
+    """Return the epoch of a version-1 journal, or an empty string if this is not one."""
     record = _record(nvm, 0)
     if record[0] or not _is_whole(record, 0):
         return ""
@@ -47,7 +47,7 @@ def _record(nvm, at: int) -> bytes:  # type: ignore[no-untyped-def]
 
 
 def _is_whole(record: bytes, at: int) -> bool:
-    """Tell whether the check of a record is right: a CRC-8 that includes its place."""
+    """Return whether a record's checksum is correct: a CRC-8 that includes its place."""
     slot = at // SIZE
     crc = (slot ^ slot >> 8 ^ 0x5A) & 0xFF
     for byte in record[: SIZE - 1]:
@@ -58,7 +58,7 @@ def _is_whole(record: bytes, at: int) -> bool:
 
 
 def _text_before(nvm, at: int, length: int) -> str:  # type: ignore[no-untyped-def]
-    """Return the text of so many characters that stands in the records before a place."""
+    """Return the text of this many characters from the records before a place."""
     text = ""
     while at > SIZE and len(text) < length:
         at -= SIZE

@@ -45,7 +45,7 @@ class LiveGame:
     """The game that is being played, and everything that happened since the journal began."""
 
     def __init__(self, game: "Game", journal: "Journal") -> None:
-        """Take up the game that the journal holds, or none."""
+        """Resume the game in the journal, if there is one."""
         self.game = game
         self.journal = journal
         self.match = Match(game)
@@ -68,27 +68,27 @@ class LiveGame:
 
     @property
     def position(self) -> "Any":
-        """The position now."""
+        """The current position."""
         return self.match.position
 
     @property
     def secret(self) -> bool:
-        """Whether nobody but their owner may know the tokens of this game."""
+        """Whether only their owners may know the tokens in this game."""
         return self.terms.secret
 
     def fresh(self, first: int = 0, extras: "tuple[int, ...]" = (), variant: "Optional[str]" = None) -> "Any":
-        """Return a position to begin with, shuffled; of the variant that was chosen, unless another is named."""
+        """Return a shuffled start position of the chosen variant, or of the one named."""
         variant = self.terms.variant if variant is None else variant
         return self.shuffled(self.game.start(first, extras or (0,) * len(self.game.sides), variant))
 
     def shuffled(self, start: "Any") -> "Any":
-        """Return a start position with everything shuffled that is, by numbers nobody can guess."""
+        """Return a start position, shuffled with unpredictable random numbers if the game shuffles anything."""
         return self.game.shuffled(start, below)
 
     # What happens.
 
     def new(self, position: "Any", how: str, now: int, terms: "Optional[Terms]" = None) -> None:
-        """Begin a game, under terms of its own or the usual ones."""
+        """Begin a game, with the given terms or the usual ones."""
         if terms is None:
             terms = self.terms.again(self.game.variant_of(position))
         terms.turned = self._is_rematch(position) and not self.terms.turned
@@ -104,12 +104,12 @@ class LiveGame:
         return self.begun and bool(match.outcome()) and position == self.game.rematch(match.position)
 
     def new_elsewhere(self, terms: Terms, position: str, how: str, now: int) -> None:
-        """Write down that another game begins, which this board can play when it has restarted; nobody checks it."""
+        """Record the start of a different game, to be played after a restart; its position is not checked here."""
         self._begin(terms, position, how, now)
         self.begun = False
 
     def choose(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
-        """Write down which game the board plays from the next start on, and which side of it."""
+        """Record which game the board plays after the next restart, and which side the board takes."""
         terms = Terms(game, variant)
         terms.opponent = opponent
         self._make_room(now, records_for(len(terms.text())))
@@ -117,7 +117,7 @@ class LiveGame:
         self.begun = False
 
     def move(self, move: int, how: str, now: int) -> None:
-        """Play a legal move; one that ends the game is followed by how it ended."""
+        """Play a legal move; if it ends the game, record how."""
         self._make_room(now)
         self.match.check(move)
         self._add(MOVE, move, how, now)
@@ -125,12 +125,12 @@ class LiveGame:
         self.add_end(now)
 
     def draw(self, now: int) -> None:
-        """Draw for chance until a side is to move: written down, so that nothing is ever drawn a second time."""
+        """Draw for chance until a side is to move; draws are recorded, so nothing is ever drawn twice."""
         while not self.match.outcome() and self.game.current(self.match.position) == CHANCE:
             self.move(self.game.draw(self.match.position, below), "drawn", now)
 
     def back(self, how: str, now: int) -> None:
-        """Take back a resignation or the like, or the last move."""
+        """Take back the last move, or a resignation or other early end."""
         self._make_room(now)
         self._add(BACK, 0, how, now)
         self.match.undo()
@@ -142,7 +142,7 @@ class LiveGame:
             self.back(how, now)
 
     def resign(self, side: int, how: str, now: int) -> None:
-        """Let a side give up."""
+        """Resign for a side."""
         self._stop(RESIGN, side, how, now)
 
     def agree(self, how: str, now: int) -> None:
@@ -150,7 +150,7 @@ class LiveGame:
         self._stop(DRAW, 0, how, now)
 
     def run_out(self, side: int, how: str, now: int) -> None:
-        """Let a side's time be up: the game's own move for it is played, or the side has lost."""
+        """End a side's time: play the game's own move for that, or the side loses."""
         move = self.game.timeout(self.match.position)
         if move is None:
             self._stop(TIME, side, how, now)
@@ -166,7 +166,7 @@ class LiveGame:
     # Time.
 
     def set_clock(self) -> None:
-        """Have a clock if this game is played against time."""
+        """Create the clock if this game is timed."""
         self.clock = None
         if self.terms.timed:
             from .clock import Clock  # rarely needed, and a board has little memory
@@ -174,7 +174,7 @@ class LiveGame:
             self.clock = Clock(self.terms, self.game.players(self.match.position))
 
     def left_ms(self, now: int) -> "list[int]":
-        """Return how many milliseconds each side has left; none if nobody looks at the clock."""
+        """Return how many milliseconds each side has left; empty in an untimed game."""
         clock = self._running()
         if not clock:
             return []
@@ -182,7 +182,7 @@ class LiveGame:
         return clock.left_ms(self.game.current(self.match.position), spent)
 
     def expired(self, now: int) -> int:
-        """Return the side whose time is up, -1 if there is none; asked at every tick, it notes what time is left."""
+        """Return the side that has run out of time, or -1; called at every tick, it also notes the time left."""
         self.mover_left_ms = -1
         if not self._running() or self.match.outcome():
             return -1
@@ -194,19 +194,19 @@ class LiveGame:
         return -1 if self.mover_left_ms else mover
 
     def charge(self, entry: Entry) -> None:
-        """Let the side to move have used the time before an entry."""
+        """Charge the time before an entry to the side to move."""
         clock = self._running()
         if clock:
             clock.charge(self.game.current(self.match.position), entry.think_ms)
 
     def _running(self) -> "Optional[Clock]":
-        """Return the clock while somebody is short of time."""
+        """Return the clock while it is running."""
         return self.clock if self.clock and self.begun and self.game.is_timed(self.match.position) else None
 
     # Inside.
 
     def _begin(self, terms: Terms, position: str, how: str, now: int) -> None:
-        """Write down that a game begins; in a new epoch, if there is no room for it."""
+        """Record the start of a game, in a new epoch if there is no room."""
         entry = self.entry(NEW, terms.flags(), how, now, terms.text(position))
         if self.journal.room < _ROOM_FOR_A_GAME + records_for(len(entry.text)):
             from .rewriting import blank, rewrite  # rarely needed, and a board has little memory
@@ -219,7 +219,7 @@ class LiveGame:
             self.journal.append(entry)
 
     def _stop(self, kind: int, value: int, how: str, now: int) -> None:
-        """End the match for a reason that is not the game's; first in the match, which refuses what cannot be."""
+        """End the match for a reason outside the rules; the match goes first, because it refuses what is impossible."""
         self._make_room(now)
         self.stop_match(kind, value)
         self._add(kind, value, how, now)
@@ -235,7 +235,7 @@ class LiveGame:
             self.match.agree()
 
     def entry(self, kind: int, value: int, how: str, now: int, text: str = "") -> Entry:
-        """Return an entry with the time since the one before."""
+        """Return an entry with the time since the previous one."""
         think_ms = max(0, ticks_diff(now, self._since)) if self._since else 0
         self._since = now
         return Entry(kind, value, how, think_ms, text)
@@ -246,18 +246,18 @@ class LiveGame:
         self.charge(entry)
 
     def add_end(self, now: int) -> None:
-        """Write down how the game ended, if it has."""
+        """Record how the game ended, if it has."""
         ended = self.match.outcome()
         if ended:
             winner = NOBODY if ended.winner is None else ended.winner
             self._add(END, winner | all_reasons(self.game).index(ended.reason) << 3, "rules", now)
 
     def _make_room(self, now: int, records: int = _ROOM_FOR_A_TURN) -> None:
-        """Let a game that outgrows the memory go on in a new epoch."""
+        """Continue a game that outgrows the memory in a new epoch."""
         if self.journal.room < max(records, _ROOM_FOR_A_TURN):
             self.restart_journal(now)
 
     def forget_unsent(self, kept: int = 0) -> None:
-        """Count what no host has and what the new epoch does not keep; there the numbers start over."""
+        """Count the unacknowledged entries that the new epoch drops; its numbers start over."""
         self.lost += len(self.journal) - self.acked - kept
         self.acked = 0

@@ -55,7 +55,7 @@ def game_at(journal: "Journal", number: int) -> str:
 
 
 def _begin_of(journal: "Journal", number: int) -> int:
-    """Return the entry that begins the game of another one; the oldest entry, if that is not kept any more."""
+    """Return the entry that begins the game of an entry, or the oldest entry if that one is gone."""
     while number > 1 and journal.kind_of(number) != NEW:
         number -= 1
     return number

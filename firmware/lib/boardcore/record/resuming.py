@@ -1,4 +1,4 @@
-"""Takes up the game that the journal holds, after a restart; forgotten once the board runs."""
+"""Resumes the game in the journal after a restart; unloaded once the board runs."""
 
 from boardcore.games.match import Match
 
@@ -13,7 +13,7 @@ except ImportError:
 
 
 def resume(live: "LiveGame") -> None:
-    """Play the journal's newest game again, if there is one and this board can."""
+    """Replay the newest game in the journal, if there is one and this board can play it."""
     journal, game = live.journal, live.game
     first = journal.newest(NEW)
     chosen = newest_terms(journal)

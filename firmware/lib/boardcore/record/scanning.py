@@ -1,4 +1,4 @@
-"""Finds what the journal's memory holds, at the start and after it was rewritten; forgotten once the board runs."""
+"""Scans the journal's memory, at start-up and after a rewrite; unloaded once the board runs."""
 
 from .journal import FORMAT, NEW, NEWEST_KIND, SIZE, VERSION, check_of, format_record, is_whole, record_at
 
@@ -23,7 +23,7 @@ def scan(nvm) -> "tuple[str, list[int], int, bytes, int]":  # type: ignore[no-un
 
 
 def _scan_old(nvm, free: int) -> "tuple[str, list[int], int, bytes, int]":  # type: ignore[no-untyped-def]
-    """Take a journal of the first release, and what was written behind it since."""
+    """Read a journal of the first release, and what was appended to it since."""
     from . import journal_v1
 
     epoch = journal_v1.epoch_of(nvm)

@@ -15,7 +15,7 @@ class Terms:
     __slots__ = ("clock", "game", "limit", "opponent", "repetition", "secret", "turned", "used", "variant")
 
     def __init__(self, game: str, variant: str = "") -> None:
-        """Nothing is secret, a third repetition is a draw, and nobody looks at the clock."""
+        """By default nothing is secret, a third repetition is a draw, and the game is untimed."""
         self.game = game
         self.variant = variant
         self.opponent = ""  # which side the board itself plays, and at which level: ``12`` is the second, level 2
@@ -28,7 +28,7 @@ class Terms:
 
     @property
     def timed(self) -> bool:
-        """Whether anybody looks at the clock."""
+        """Whether the game is timed."""
         return self.limit > 0 or self.clock > 0
 
     def again(self, variant: str) -> "Terms":
@@ -38,12 +38,12 @@ class Terms:
         return terms
 
     def flags(self) -> int:
-        """Return what of this is in the value of the entry."""
+        """Return the part that goes into the entry's value."""
         kept = 0 if self.repetition else NO_REPETITION
         return kept | (SECRET if self.secret else 0) | (TURNED if self.turned else 0)
 
     def text(self, position: str = "") -> str:
-        """Return what of this is in the text of the entry, with the position."""
+        """Return the part that goes into the entry's text, next to the position."""
         words = [self.game]
         if self.variant:
             words.append("variant=" + self.variant)

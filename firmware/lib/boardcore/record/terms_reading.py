@@ -1,4 +1,4 @@
-"""Reads what a game is played under from the journal; forgotten once the board runs, and loaded again for a host."""
+"""Reads the terms of a game from the journal; unloaded once the board runs, and loaded again for a host."""
 
 from .journal import CHOICE, NEW
 from .terms import NO_REPETITION, NUMBERS, SECRET, TURNED, Terms
@@ -35,6 +35,6 @@ def read_terms(entry: "Entry") -> "tuple[Terms, str]":
 
 
 def newest_terms(journal: "Journal") -> "Terms | None":
-    """Return what the newest game is played under, or the one that was chosen after it; None if there is none."""
+    """Return the terms of the newest game, or of the game chosen after it; None if there is none."""
     number = journal.newest(NEW, CHOICE)
     return read_terms(journal.read(number))[0] if number else None

@@ -1,4 +1,4 @@
-"""What a board has to remember of the commands so that none is carried out twice."""
+"""What a board remembers about commands so that none is executed twice."""
 
 try:
     from typing import Optional
@@ -7,7 +7,7 @@ except ImportError:
 
 
 class Answers:
-    """The board's side of the commands: a doubled command is answered again, not executed again."""
+    """The board's side of the commands: a repeated command gets the same answer and is not executed again."""
 
     def __init__(self) -> None:
         """There is no session until a host says hello."""
@@ -17,7 +17,7 @@ class Answers:
         self._answer: Optional[bytes] = None
 
     def begin(self, session: str) -> bool:
-        """Take a host's hello; True if its session is a new one, whose commands count from 1."""
+        """Accept a host's hello; True if it begins a new session, whose commands count from 1."""
         if session == self.session:
             return False
         self.session = session
@@ -26,17 +26,17 @@ class Answers:
         return True
 
     def is_new(self, n: int) -> bool:
-        """Tell whether command ``n`` is to be executed; an older one than the last is counted."""
+        """Return whether to execute command ``n``; commands older than the last are counted."""
         if n < self._last:
             self.ignored += 1
         return n > self._last
 
     def again(self, n: int) -> Optional[bytes]:
-        """Return the answer that command ``n`` already got, if it is the last one."""
+        """Return the answer already given to command ``n``, if it is the last one."""
         return self._answer if n == self._last else None
 
     def remember(self, n: int, answer: bytes) -> None:
-        """Keep the answer to command ``n``; that of an older one than the last is not worth it."""
+        """Store the answer to command ``n``, unless a newer command has been answered."""
         if n >= self._last:
             self._last = n
             self._answer = answer

@@ -7,7 +7,7 @@ START = 0xFFFF
 
 
 def make_table() -> "array[int]":
-    """Return the step for each value of a byte."""
+    """Return the CRC table, one value per byte."""
     table = array("H", [0] * 256)
     for byte in range(256):
         step = byte << 8
@@ -31,11 +31,11 @@ except ImportError:
     _TABLE = make_table()
 
     def crc16(data: bytes, start: int = START) -> int:
-        """Return the CRC of ``data``; ``start`` is the CRC of what goes before it."""
+        """Return the CRC of ``data``; ``start`` is the CRC of what precedes it."""
         return crc16_by_table(data, _TABLE, start)
 
 else:
 
     def crc16(data: bytes, start: int = START) -> int:
-        """Return the CRC of ``data``; ``start`` is the CRC of what goes before it."""
+        """Return the CRC of ``data``; ``start`` is the CRC of what precedes it."""
         return crc_hqx(data, start)

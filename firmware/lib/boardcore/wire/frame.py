@@ -20,7 +20,7 @@ _PLUS = 0x2B
 
 
 class WireError(ValueError):
-    """What is wrong with a line or a message, with the ``code`` that an error frame carries."""
+    """An invalid line or message, with the ``code`` for the error frame."""
 
     def __init__(self, code: str, text: str) -> None:
         """``code`` is one of ``from_board.CODES`` or, for an invalid line, ``junk`` or ``crc``."""
@@ -68,12 +68,12 @@ def encode(kind: str, fields: Sequence[tuple[str, str]] = ()) -> bytes:
 
 
 def lines_for(length: int) -> int:
-    """Return how many lines a frame takes that has so many bytes before its CRC."""
+    """Return how many lines a frame with this many bytes before its CRC takes."""
     return 1 if length <= _FIRST else 1 + (length - _FIRST + _FURTHER - 1) // _FURTHER
 
 
 def room_in(lines: int) -> int:
-    """Return how many bytes so many lines of a frame have room for."""
+    """Return how many bytes fit in this many lines of a frame."""
     return _FIRST + (lines - 1) * _FURTHER
 
 
@@ -102,7 +102,7 @@ def decode(line: bytes) -> Frame:
 
 
 def _open(line: bytes, start: int) -> tuple[bytes, bool]:
-    """Return what stands before the CRC of a line, and whether the frame goes on in the next, or raise WireError."""
+    """Return a line's content before its CRC, and whether the frame continues, or raise WireError."""
     at = len(line) - _TAIL
     mark = line[at : at + 2] if at > 0 else b""
     if mark not in (b" *", b" +"):
@@ -116,7 +116,7 @@ def _open(line: bytes, start: int) -> tuple[bytes, bool]:
 
 
 def _read(body: bytes) -> Frame:
-    """Return the frame of all that stands before its CRC."""
+    """Return the frame from everything before its CRC."""
     words = body.split(b" ")
     kind = words[0].decode()
     if not _is_word(kind):
@@ -139,20 +139,20 @@ def _read_fields(words: list[bytes]) -> list[tuple[str, str]]:
 
 
 def _is_word(text: str) -> bool:
-    """Tell whether this may be a kind or a key: lower-case letters."""
+    """Return whether this can be a kind or a key: lower-case letters only."""
     return text.isalpha() and text.islower()
 
 
 def _is_printable(body: bytes) -> bool:
-    """Tell whether there are only ASCII characters that a terminal shows; min and max are quick on a board."""
+    """Return whether all bytes are printable ASCII; min and max are fast on a board."""
     return min(body) >= 0x20 and max(body) < 0x7F
 
 
 class Decoder:
-    """Finds the frames in whatever bytes come; never raises, never holds more than a line."""
+    """Finds frames in a stream of bytes; never raises, and buffers one line at most."""
 
     def __init__(self) -> None:
-        """``junk``, ``crc_errors`` and ``oversize`` count the lines thrown away."""
+        """``junk``, ``crc_errors`` and ``oversize`` count the discarded lines."""
         self.junk = 0
         self.crc_errors = 0
         self.oversize = 0
@@ -163,13 +163,13 @@ class Decoder:
         self._crc = START
 
     def reset(self) -> None:
-        """Forget a half line, and a frame that is not whole: the connection is new. The counters stay."""
+        """Drop an incomplete line or frame, for a new connection. The counters stay."""
         self._used = 0
         self._skipping = False
         self._begun = b""
 
     def feed(self, data: Union[bytes, bytearray], length: Optional[int] = None) -> Sequence[Frame]:
-        """Return the frames that these bytes complete; only the first ``length`` bytes count, if given."""
+        """Return the frames completed by these bytes; only the first ``length`` bytes count, if given."""
         stop = len(data) if length is None else length
         frames: Optional[list[Frame]] = None
         start = 0
@@ -186,7 +186,7 @@ class Decoder:
         return frames or ()
 
     def _keep(self, data: Union[bytes, bytearray], start: int, end: int) -> None:
-        """Add a part of a line, unless the line is too long already."""
+        """Append part of a line, unless the line is already too long."""
         if self._skipping:
             return
         used = self._used + end - start
@@ -198,7 +198,7 @@ class Decoder:
         self._used = used
 
     def _finish(self) -> Optional[Frame]:
-        """Return the frame that the line which ends here completes, if it does, and be ready for the next."""
+        """Finish the current line: return the frame it completes, if any, and start the next line."""
         line = b"" if self._skipping else bytes(self._line[: self._used])
         self._used = 0
         self._skipping = False
@@ -217,7 +217,7 @@ class Decoder:
         return None
 
     def _take(self, line: bytes, begun: bytes) -> Optional[Frame]:
-        """Return the frame of a line and of what was begun before it; None if it goes on."""
+        """Return the frame made of a line and the lines before it; None if it continues."""
         further = line[0] == _PLUS
         if begun and not further:
             self.junk += 1  # it was never finished

@@ -39,7 +39,7 @@ CODES = (
 
 
 def check_needed(frame: Frame) -> None:
-    """Raise WireError for a kind that there is not, and for the first key that is missing."""
+    """Raise WireError for an unknown kind or the first missing key."""
     expect(frame, keys_of(frame, FROM_BOARD))
     if frame.kind == "entry":
         what = frame.get("what")

@@ -1,17 +1,17 @@
-"""What a host has to remember of the journal so that no entry is taken twice."""
+"""What a host remembers about a journal so that no entry is taken twice."""
 
 
 class Inbox:
     """The host's side of a journal: each entry once, in order."""
 
     def __init__(self, have: int = 0) -> None:
-        """``have`` is the last entry that is safely logged."""
+        """``have`` is the last entry safely logged."""
         self.have = have
         self.doubled = 0
         self.early = 0
 
     def is_next(self, n: int) -> bool:
-        """Tell whether entry ``n`` is the one to log now; any other is counted; the answer is an ack of ``have``."""
+        """Return whether entry ``n`` is the next one to log; others are counted. The answer is an ack of ``have``."""
         if n <= self.have:
             self.doubled += 1
         elif n > self.have + 1:

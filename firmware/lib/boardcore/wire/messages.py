@@ -62,7 +62,7 @@ def check(frame: Frame, direction: str) -> None:
 
 
 def command_number(frame: Frame) -> int:
-    """Return the number by which a command is answered, or 0 if it has none that can be read; never raises."""
+    """Return the number of a command for its answer, or 0 if it has no readable one; never raises."""
     if frame.kind in ("hello", "ack"):
         return 0
     try:
@@ -72,20 +72,20 @@ def command_number(frame: Frame) -> int:
 
 
 def negotiate(proto: int, oldest: Optional[int] = None) -> int:
-    """Return the version to speak with a side whose hello has these ``proto`` and ``min``, or 0 if there is none."""
+    """Return the protocol version to use with a side whose hello has these ``proto`` and ``min``, or 0 if none fits."""
     common = min(proto, PROTOCOL)
     return common if common >= max(OLDEST, proto if oldest is None else oldest) else 0
 
 
 def keys_of(frame: Frame, table: "dict[str, tuple[str, str]]") -> str:
-    """Return the keys that a frame must have, or raise WireError if there is no such kind."""
+    """Return the required keys of a kind, or raise WireError if it is unknown."""
     if frame.kind not in table:
         raise WireError("kind", f"there is no {frame.kind}")
     return table[frame.kind][0]
 
 
 def expect(frame: Frame, keys: str) -> None:
-    """Raise WireError for the first key that is missing."""
+    """Raise WireError for the first missing key."""
     for key in keys.split(" ") if keys else ():
         if frame.get(key) is None:
             raise WireError("key", f"{frame.kind} has no {key}")

@@ -1,4 +1,4 @@
-"""Sends numbered frames until they are acknowledged; here are only the numbers, the frames stay where they are kept."""
+"""Sends numbered frames until they are acknowledged; it holds only the numbers, not the frames."""
 
 from .ticks import ticks_diff
 
@@ -14,10 +14,10 @@ RESEND_MS = 500  # ten times what logging safely may take, and still less than a
 
 
 class Outbox:
-    """Go-back-n: up to ``window`` frames under way; after a silence the oldest alone, until the other side answers."""
+    """Go-back-n: up to ``window`` frames in flight; after a silence only the oldest, until the other side answers."""
 
     def __init__(self, fetch: Callable[[int], bytes], window: int = WINDOW, resend_ms: int = RESEND_MS) -> None:
-        """``fetch(n)`` returns frame ``n`` for as long as it is not acknowledged."""
+        """``fetch(n)`` returns frame ``n`` until it is acknowledged."""
         self.acked = 0
         self.last = 0
         self.tries = 0  # how often the oldest was sent without an answer
@@ -35,7 +35,7 @@ class Outbox:
         self.last = max(self.last, n)
 
     def reset(self, acked: int, last: int) -> None:
-        """Begin again on a new connection: the other side has all up to ``acked``, the rest up to ``last`` is due."""
+        """Start over on a new connection: the other side has all up to ``acked``, the rest up to ``last`` is due."""
         if acked > last:
             raise ValueError(f"frame {acked} acknowledged, but {last} is the last there is")
         self.acked = acked
@@ -84,7 +84,7 @@ class Outbox:
             self._open = 1
 
     def _note_sent(self, n: int, now: int) -> None:
-        """Count, and start the clock with the oldest frame."""
+        """Count the frame, and start the timer with the oldest one."""
         if n == self.acked + 1:
             self._since = now
             self.tries += 1

@@ -1,4 +1,4 @@
-"""Arithmetic on the board's milliseconds, which start again at 2**29 and do so first about 65 s after power-on."""
+"""Arithmetic on the board's milliseconds, which wrap at 2**29, for the first time about 65 s after power-on."""
 
 TICKS_PERIOD = 1 << 29
 _MASK = TICKS_PERIOD - 1
@@ -11,5 +11,5 @@ def ticks_add(ticks: int, ms: int) -> int:
 
 
 def ticks_diff(later: int, earlier: int) -> int:
-    """Return the milliseconds from ``earlier`` to ``later``; right up to three days either way."""
+    """Return the milliseconds from ``earlier`` to ``later``; correct up to three days in either direction."""
     return ((later - earlier + _HALF) & _MASK) - _HALF
