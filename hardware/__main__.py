@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _say(words: str) -> None:
-    """Print; a reader that has seen enough, such as head, is no fault."""
+    """Print; a closed pipe, as with head, is not an error."""
     try:
         print(words, flush=True)
     except BrokenPipeError:
@@ -70,7 +70,7 @@ def _refuse(lines: list[str], status: int) -> int:
 
 
 def report(board: Board, judged: Verdict) -> list[str]:
-    """Return what `make hardware` prints: every figure with its limit, margins, scan, parts, joints and cost."""
+    """Return the output of `make hardware`: every figure with its limit, margins, scan, parts, joints and cost."""
     lines = [str(figure) for figure in judged.figures]
     lines += ["", *pages.cell_lines(board), "", *pages.band_lines(board), "", *pages.scan_lines(board)]
     lines.append(

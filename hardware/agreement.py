@@ -1,4 +1,4 @@
-"""What board.toml shares with others: Pico, firmware, game and simulated board have the same, or nothing is written."""
+"""Checks that board.toml agrees with the Pico, firmware, game and simulated board; otherwise nothing is written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def controllers(board: Board) -> list[str]:
 
 
 def supplies(board: Board) -> list[str]:
-    """Return which supplies are taken from another pin than the one that carries them."""
+    """Return the supplies that are connected to the wrong pin."""
     return [
         f"profile {name}: {key} = {pin}, must be {right}"
         for name, profile in board.profiles.items()
@@ -44,7 +44,7 @@ def supplies(board: Board) -> list[str]:
 
 
 def pico_header(board: Board) -> list[str]:
-    """Return which pins the strip board and the schematic would have in another place than a Pico has them."""
+    """Return the pins that the strip board and the schematic place differently from a Pico."""
     places = _HEADER.split()
     return [
         f"profile raspberry_pi_pico: {pin} at {number}, a Pico has {places[number - 1]} there; change its header"
@@ -54,7 +54,7 @@ def pico_header(board: Board) -> list[str]:
 
 
 def firmware_pins(board: Board) -> list[str]:
-    """Return where the firmware would look for a wire elsewhere, or on a controller that it does not know."""
+    """Return where the firmware expects a wire on another pin, or does not know the controller."""
     known = read_geometry().pins(board.geometry)
     ours = {name: profile for first, profile in board.profiles.items() for name in (first, *profile.same)}
     found = [f"profile {name}: the firmware knows no such controller, there is: {', '.join(known)}"
@@ -80,14 +80,14 @@ def _elsewhere(profile: Profile, wiring: Wiring) -> Iterator[str]:
 
 
 def firmware_cap(board: Board) -> list[str]:
-    """Return whether the firmware lets pixels draw another current than the one that is counted."""
+    """Return whether the firmware's current limit for pixels differs from the one assumed here."""
     if board.power.pixel_cap_ma == BUDGET_MA:
         return []
     return [f"[power] pixel_cap_ma = {board.power.pixel_cap_ma:g}: the firmware's is {BUDGET_MA}; change one of them"]
 
 
 def game(board: Board) -> list[str]:
-    """Return whether the proof sets fewer discs against a cell, or lower stacks, than the game has."""
+    """Return whether the proof assumes fewer discs or lower stacks than the game allows."""
     passo, found = load("passo"), []
     discs, tower = sum(map(len, passo.pieces(passo.start()))), LIMIT + 1
     if board.disc.count < discs:
@@ -98,7 +98,7 @@ def game(board: Board) -> list[str]:
 
 
 def thresholds(board: Board) -> list[str]:
-    """Return which thresholds, of those that the simulated board takes from board.toml, are not the computed ones."""
+    """Return the thresholds of the simulated board that differ from the computed ones."""
     computed = magnetics.thresholds(board)
     return [
         f"[reed] {name} = {getattr(board.reed, name):g}: the proof gives {value:.4g}; write that, the simulated board "

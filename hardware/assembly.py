@@ -1,4 +1,4 @@
-"""The built board as solids in space, and which of them get in each other's way.
+"""The assembled board as solids, and which of them collide.
 
 Millimetres; x to the e file, y towards Red, z up from the lower edge of the sides. Solids are boxes with upright
 edges: what is round is taken as wide as it is anywhere, which errs on the safe side.
@@ -19,7 +19,7 @@ _TOUCH = 1e-6  # mm; what lies on something touches it
 
 @dataclass(frozen=True)
 class Solid:
-    """A box: its kind, its name, and from where to where it reaches along x, y and z."""
+    """A box: its kind, its name, and its extent along x, y and z."""
 
     kind: str
     name: str
@@ -28,12 +28,12 @@ class Solid:
     z: Span
 
     def overlap(self, other: Solid) -> float:
-        """Return by how much two solids are in each other; how far they are apart, if negative."""
+        """Return by how much two solids overlap; if negative, the gap between them."""
         return min(_common(self.x, other.x), _common(self.y, other.y), _common(self.z, other.z))
 
 
 def _common(one: Span, two: Span) -> float:
-    """Return how much two spans share; negative if there is a gap between them."""
+    """Return the overlap of two spans; negative if there is a gap."""
     return (one[1] if one[1] < two[1] else two[1]) - (one[0] if one[0] > two[0] else two[0])
 
 
@@ -61,13 +61,13 @@ CHANGE = {
 
 
 def box(kind: str, name: str, at: tuple[float, float], size: tuple[float, float], z: tuple[float, float]) -> Solid:
-    """Return a solid about a point."""
+    """Return a solid centred on a point."""
     (x, y), (wide, long) = at, size
     return Solid(kind, name, (x - wide / 2, x + wide / 2), (y - long / 2, y + long / 2), z)
 
 
 def heights(board: Board) -> dict[str, tuple[float, float]]:
-    """Return from where to where every layer reaches."""
+    """Return the extent of every layer."""
     part = board.wood
     deck = part.ledge + part.sheet
     cover = part.side_height + part.carrier + part.diffuser
@@ -92,7 +92,7 @@ def solids(board: Board, printed: bool) -> list[Solid]:
 
 
 def collisions(board: Board, printed: bool) -> list[str]:
-    """Return every pair that is in each other's way."""
+    """Return every pair of solids that collide."""
     found = []
     for one, two in combinations(solids(board, printed), 2):
         into = one.overlap(two)
@@ -145,7 +145,7 @@ def _screws(board: Board) -> Iterator[Solid]:
 
 
 def _controller(board: Board) -> Iterator[Solid]:
-    """Yield the strip board with all that stands on it, and the plug in its socket, towards the right.
+    """Yield the strip board with its parts, and the plug in its socket, towards the right.
 
     The Pico is not quite in the middle of the strip board; what is left on its sheet is towards Red in the box.
     """
@@ -169,7 +169,7 @@ def _buttons(board: Board) -> Iterator[Solid]:
 
 
 def _cell(board: Board, cell: str) -> Iterator[Solid]:
-    """Yield reed, tail and pixel of a cell, and the highest stack of discs, as far aside as its window lets it."""
+    """Yield reed, tail and pixel of a cell, and the highest stack of discs, shifted as far as its window allows."""
     part, reed, z, (x, y) = board.wood, board.reed, heights(board), board.place(cell)
     end = z["carrier"][1] - reed.top_gap
     glass = (end - reed.upper_stub - reed.glass, end - reed.upper_stub)

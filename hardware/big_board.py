@@ -23,7 +23,7 @@ REGISTER_PINS = 8  # of a 74HC165; they hang behind each other on three pins of 
 
 @dataclass(frozen=True)
 class Margins:
-    """By how much every switch closes under a piece and opens without one."""
+    """The margins by which every switch closes under a piece and opens without one."""
 
     closing: float
     opening: float

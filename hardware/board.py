@@ -66,7 +66,7 @@ class Magnet:
     coercivity_per_k: float
 
     def remanence_at(self, degrees: float) -> float:
-        """Return by what factor its remanence is off at a temperature."""
+        """Return the factor by which its remanence changes at a temperature."""
         return 1 + self.remanence_per_k * (degrees - ROOM_C)
 
     def withstands_at(self, degrees: float) -> float:
@@ -81,7 +81,7 @@ class Magnet:
 
 @dataclass(frozen=True)
 class Proof:
-    """What the proof demands, and what it counts against the board."""
+    """The proof's requirements and tolerances."""
 
     margin: float
     temperature_c: Range
@@ -194,13 +194,13 @@ class Wood:
 
     @property
     def well(self) -> float:
-        """Return the height of the light wells: what ledge and deck leave of the sides."""
+        """Return the height of the light wells: the sides without ledge and deck."""
         return round(self.side_height - self.ledge - self.sheet, 6)
 
 
 @dataclass(frozen=True)
 class Power:
-    """The 5 V side: what USB gives and what is taken."""
+    """The 5 V supply: what USB provides and what the board draws."""
 
     usb_ma: float
     usb_v: Range
@@ -380,7 +380,7 @@ class Board:
 
     @property
     def loose(self) -> float:
-        """Return the slack that the proof counts: with a cut that nobody has allowed for."""
+        """Return the slack that the proof assumes, including an uncompensated saw cut."""
         return self.slack + self.wood.kerf_play
 
     @property
@@ -395,7 +395,7 @@ class Board:
 
     @property
     def pocket_layers(self) -> int:
-        """Return in how many of a disc's layers the magnet's hole is: two, if the sheet is thinner than the magnet."""
+        """Return how many layers of a disc the magnet's hole goes through: two if the sheet is thinner than it."""
         return math.ceil(round(self.magnet.thickness / self.wood.sheet, 6))
 
     @property
@@ -425,7 +425,7 @@ def load(source: Path = SOURCE) -> Board:
 
 
 def _board(data: tables.Tables) -> Board:
-    """Return the board of a file's tables; whatever is left over, nothing would read."""
+    """Return the board described by a file's tables; unknown keys are refused."""
     board, magnet, printed = (data.take(name) for name in ("board", "magnet", "rank_board"))
     geometry = board.text("geometry")
     scan = data.take("scan").joined(data.take("matrix"), data.take("rp2040").renamed("pull_up_ohm", "inside_ohm"))
@@ -460,7 +460,7 @@ def _board(data: tables.Tables) -> Board:
 
 
 def _check(board: Board) -> None:
-    """Refuse values that do not go together, where everything else would build on them."""
+    """Refuse values that contradict each other before anything is derived from them."""
     if "raspberry_pi_pico" not in board.profiles:
         raise ValueError("[profiles.raspberry_pi_pico] is missing: drawings and strip board are for it")
     far, most = max(abs(place) for place in board.wood.screw_places), board.wood.outer / 2 - board.wood.side_thickness

@@ -1,4 +1,4 @@
-"""The bill of materials, counted from the circuit where the circuit knows, from board.toml where it does not."""
+"""The bill of materials, counted from the circuit where possible, otherwise from board.toml."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ MOST = 200  # pieces of one part: 25 cells, and the biggest board has 64
 
 
 class _Words(Formatter):
-    """Fills words in braces: with a number or a text, written as it is or short (``:g``), and with nothing else."""
+    """Fills in words in braces with a number or a text, as it is or shortened (``:g``); other formats are refused."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Return what stands for a word."""
+        """Return the value for a word."""
         if not isinstance(value, int | float | str) or format_spec not in ("", "g"):
             raise ValueError("expected a number or a text, and no format but :g")
         return format(value, format_spec)
@@ -51,12 +51,12 @@ def rows(board: Board, circuit: Circuit) -> list[dict[str, Any]]:
 
 
 def options(board: Board) -> list[dict[str, Any]]:
-    """Return what can take the place of other parts."""
+    """Return the alternative parts."""
     return _filled(board, board.options)
 
 
 def tools(board: Board) -> list[str]:
-    """Return the tools, and what is used up."""
+    """Return tools and consumables."""
     return [_fill(tool["named"], _sizes(board), "[[tool]]") for tool in board.tools]
 
 
@@ -93,7 +93,7 @@ _OTHERS = ("other_reeds", "other_magnets", "other_diffusers", "long_reed")
 
 
 def _proven(board: Board) -> dict[str, Any]:
-    """Return what else they can name: what the proof says of other parts."""
+    """Return the remaining names: the proof's figures for other parts."""
     thicker = [row for row in sweeps.diffusers(board) if float(row.name) > board.wood.diffuser]
     said = [_others(sweeps.reeds(board)), _others(sweeps.magnets(board)[1:]), _others(thicker, " mm")]
     said.append(_fault(sweeps.long_reed(board)) or "needs higher sides")
@@ -101,7 +101,7 @@ def _proven(board: Board) -> dict[str, Any]:
 
 
 def _others(choices: list[Row], unit: str = "") -> str:
-    """Return in words what happens with each choice that does not work."""
+    """Return a sentence for each choice that does not work."""
     return "; ".join(f"{row.name}{unit} {_fault(row)}" for row in choices if not row.works)
 
 
@@ -156,7 +156,7 @@ def complaints(board: Board, circuit: Circuit) -> list[str]:
 
 
 def _try_words(board: Board) -> None:
-    """Fill in all words, without the slow proofs: what nothing fills is found before those."""
+    """Fill in all words except those from the slow proofs, so that unknown words are found early."""
     known = _known(board) | dict.fromkeys(_OTHERS, "")
     for part in [*board.parts, *board.options]:
         for name in FILLED:
@@ -165,7 +165,7 @@ def _try_words(board: Board) -> None:
 
 
 def soldered(listed: list[dict[str, Any]]) -> int:
-    """Return how many pieces are soldered: those that the circuit has."""
+    """Return how many parts are soldered: those in the circuit."""
     return sum(row["count"] for row in listed if row["refs"])
 
 

@@ -1,4 +1,4 @@
-"""Design rules of a printed circuit, computed from its data: what touches what, and how near everything else comes.
+"""Design rules of a printed circuit, computed from its data: what touches what, and the clearances.
 
 KiCad checks the same in its own way (fabrication.py). These rules need no KiCad, and know the circuit.
 """
@@ -62,18 +62,18 @@ def _least(limit: float) -> str:
 
 
 def check(layout: Layout) -> list[str]:
-    """Return every complaint: none means that the board can be made, and joins what its nets say."""
+    """Return every complaint: none means that the board can be made and connects what its nets say."""
     return [*_touching(layout), *_whole(layout), *_holes(layout), *_inside(layout), *_widths(layout)]
 
 
 def closest(layout: Layout) -> float:
-    """Return how near copper of two nets comes anywhere."""
+    """Return the smallest clearance between two nets."""
     pairs = combinations(pieces(layout), 2)
     return min(one.away(two) for one, two in pairs if one.net != two.net and one.meets(two))
 
 
 def _touching(layout: Layout) -> Iterator[str]:
-    """Nothing of one net comes near anything of another on the same layer."""
+    """Different nets keep their clearance on each layer."""
     for one, two in combinations(pieces(layout), 2):
         if one.net != two.net and one.meets(two) and one.away(two) < layout.rules.clearance - _EVEN:
             yield f"{one.name} ({one.net}) and {two.name} ({two.net}) are {one.away(two):.2f} mm apart" + _least(
@@ -82,7 +82,7 @@ def _touching(layout: Layout) -> Iterator[str]:
 
 
 def _whole(layout: Layout) -> Iterator[str]:
-    """All copper of a net hangs together."""
+    """All copper of a net is connected."""
     copper = pieces(layout)
     for net in layout.nets:
         found = islands([piece for piece in copper if piece.net == net])
@@ -96,7 +96,7 @@ def islands(copper: list[Copper]) -> list[list[Copper]]:
 
 
 def _holes(layout: Layout) -> Iterator[str]:
-    """Every hole has its ring of copper, and is far enough from the next not to break into it."""
+    """Every hole has its ring of copper and enough distance to the next hole."""
     drilled = [(f"{part.ref}.{pad.pin}", pad) for part, pad in layout.pads if pad.drill]
     for name, pad in drilled:
         if (pad.size - pad.drill) / 2 < layout.rules.ring - _EVEN:
@@ -108,7 +108,7 @@ def _holes(layout: Layout) -> Iterator[str]:
 
 
 def _inside(layout: Layout) -> Iterator[str]:
-    """All copper keeps off the board's edge."""
+    """All copper keeps its distance from the board's edge."""
     for piece in pieces(layout):
         room = min(
             min(at[axis] - layout.low[axis], layout.high[axis] - at[axis]) - piece.radius

@@ -242,7 +242,7 @@ def _centring(page: Canvas, board: Board, at: Point) -> None:
 
 
 def _lines(page: Canvas, at: Point, lines: list[str]) -> None:
-    """Write a few lines below each other."""
+    """Write several lines of text, one below the other."""
     for number, words in enumerate(lines):
         page.text((at[0], at[1] - 5 * number), words, 3.8, "start")
 

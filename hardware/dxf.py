@@ -24,7 +24,7 @@ _CLOSE = 0.01  # mm
 
 
 def widened(points: Sequence[Point], by: float) -> list[Point]:
-    """Return a closed outline moved outwards by so much all round; inwards, if negative."""
+    """Return a closed outline offset outwards by this much, or inwards if negative."""
     if not by:
         return list(points)
     left = -by if not has_clockwise_orientation(points) else by  # positive is to the left of the way round
@@ -37,7 +37,7 @@ def widened(points: Sequence[Point], by: float) -> list[Point]:
 
 
 def _panel(space: Modelspace, panel: Panel, kerf: float) -> None:
-    """Draw a panel so that it comes out true: its outline wider, its holes narrower by half a cut on each side."""
+    """Draw a panel compensated for the cut: its outline wider, its holes narrower by half a cut on each side."""
     cut = {"layer": "CUT"}
     if panel.outline:
         space.add_lwpolyline(widened(panel.outline, kerf / 2), close=True, dxfattribs=cut)
@@ -81,7 +81,7 @@ def write(panels: Iterable[Panel], sheet: Sequence[Point] | None = None, kerf: f
 
 
 def entities(text: str) -> list[tuple[object, ...]]:
-    """Return what a file draws, whatever else its writer puts into it: layer, kind and coordinates of everything."""
+    """Return only what a file draws: layer, kind and coordinates of each entity."""
     found: list[tuple[object, ...]] = []
     everything: Iterable[Any] = read(io.StringIO(text)).modelspace()
     for item in everything:

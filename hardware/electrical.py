@@ -28,7 +28,7 @@ def _corner(board: Board, inside: float, scale: float, **changes: object) -> Cor
 
 
 def seen(voltages: dict[str, float], threshold: float) -> frozenset[str]:
-    """Return the cells that read as closed when everything below a threshold does."""
+    """Return the cells that read as closed with a given threshold."""
     return frozenset(cell for cell, volts in voltages.items() if volts < threshold)
 
 
@@ -60,7 +60,7 @@ def corners(board: Board) -> list[tuple[frozenset[str], str]]:
 
 
 def all_but_one(board: Board) -> list[frozenset[str]]:
-    """Return every picture with a single open cell: the most that could leak into it."""
+    """Return every picture with a single open cell, the worst case for leakage."""
     return [frozenset(board.cells) - {cell} for cell in board.cells]
 
 
@@ -91,7 +91,7 @@ def _at(times: list[float], values: list[float], moment: float) -> float:
 
 
 def settling(board: Board, corner: Corner) -> tuple[float, float, float]:
-    """Return the column voltage 1 us after a row is let go, the worst one when first read, and the us to reach V_IH.
+    """Return the column voltage 1 us after a row is released, the worst one when first read, and the us to reach V_IH.
 
     Every second row is closed, so that a column that has not recovered would show as a ghost in the open row after it.
     """
@@ -134,7 +134,7 @@ def timing(board: Board) -> list[Figure]:
 
 
 def pull_up_table(board: Board) -> list[tuple[str, float, float]]:
-    """Return settling time and worst low level for several pull-ups: why the chosen one is right."""
+    """Return settling time and worst low level for several pull-ups: the reason for the chosen value."""
     rows = []
     for ohm in (None, 100_000.0, 47_000.0, 22_000.0, 10_000.0, 4_700.0, 2_200.0):
         slow = settling(board, weak(board, outside_ohm=ohm and ohm * 1.05))[2]
@@ -165,7 +165,7 @@ def current(board: Board) -> list[Figure]:
 
 
 def _capacitor(board: Board) -> list[Figure]:
-    """Return the capacitor of the pixels' rail against what is enough and what ports bear."""
+    """Return the capacitor of the pixels' rail with its limits: what is needed, and what USB ports tolerate."""
     size, (least, most) = board.power.bulk_uf, board.power.bulk_range_uf
     change = "change [power] bulk_uf"
     return [
@@ -175,7 +175,7 @@ def _capacitor(board: Board) -> list[Figure]:
 
 
 def on_a_hub(board: Board) -> list[Figure]:
-    """Return what would be left at a hub without a supply of its own; nothing demands that it is enough."""
+    """Return the voltage left at an unpowered hub; there is no limit for it."""
     power, (_, _, total, lost, *_) = board.power, current(board)
     before = power.hub_v - power.cable_ohm[1] * total.value / 1000
     return [
@@ -186,7 +186,7 @@ def on_a_hub(board: Board) -> list[Figure]:
 
 
 def rank_board_drop(board: Board) -> Figure:
-    """Return what the rails of a rank board lose, all that the firmware lets pixels draw at the end of one rank."""
+    """Return the voltage drop on a rank board's rails with the maximum pixel current at the end of one rank."""
     spare = next(figure for figure in current(board) if figure.name.startswith("5 V at the pixels"))
     loss = rank_board.rail_ohm(board) * board.power.pixel_cap_ma / 1000
     return Figure(
@@ -199,7 +199,7 @@ def rank_board_drop(board: Board) -> Figure:
 
 
 def uncapped_ma(board: Board) -> float:
-    """Return what the pixels would take at full white without the firmware's cap."""
+    """Return the pixels' current at full white without the firmware's limit."""
     return len(board.cells) * board.power.pixel_white_ma
 
 
