@@ -63,7 +63,8 @@ class Puzzle:
         told = json.loads(line)
         if told.setdefault("others", LOSE) not in OTHERS:
             raise ValueError(f"others: expected one of {', '.join(OTHERS)}")
-        return cls(**{key: tuple(told[key]) if key == "solution" else told[key] for key in cls.__slots__})
+        told["solution"] = tuple(told["solution"])
+        return cls(**{key: told[key] for key in cls.__slots__})
 
 
 @cache
