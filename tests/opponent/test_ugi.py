@@ -1,7 +1,11 @@
 """UGI as cutegames documents it: every command, every kind of bad input, and a whole game over pipes."""
 
 import io
+import os
+import random
 import re
+import shlex
+import subprocess
 import sys
 
 import pytest
@@ -141,6 +145,55 @@ def test_bad_input_is_one_info_string_and_loses_nothing(line: str) -> None:
 def test_no_text_is_a_crash(lines: list[str]) -> None:
     safe = [line for line in lines if not line.startswith("go")]
     assert talk(*safe, "isready")[-1:] in (["readyok"], [])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
+def test_bytes_that_are_no_text_are_bad_input_and_not_the_end(encoding: str) -> None:
+    """In most locales they were: the session ended without a word, and answers to earlier commands were lost."""
+    told = subprocess.run(
+        shlex.split(ENGINE),
+        input=b"isready\n\xff\xfe junk\nposition fen \xe2\x99\x9e\xff b\nquery fen\nquit\n",
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=True,
+    )
+    answers = told.stdout.decode().splitlines()
+    assert told.stderr == b""
+    assert [answer.split(" ")[0] for answer in answers] == ["readyok", "info", "info", "response"]
+    assert answers[-1] == "response rrrrr/5/5/5/bbbbb b"
+
+
+PIECES = (
+    *("ugi isready uginewgame setoption name value Game Level Repetition Seed position startpos fen moves go").split(),
+    *("depth nodes movetime p1time p2time p1inc infinite stop query gameover p1turn result islegal").split(),
+    *(*GAMES, "c1-c2", "e1-f2", "b8", "a1-a1", "c5-off", "b4-a5/T", "draw=", "time", "true", "b", "w", "1s", "0/0"),
+    *("0", "1", "8", "-1", "1e9", "9" * 30, "٣", "²", "\x00", "%s", "../..", "?", "(", "X" * 500, "rrrrr/5/5/5/bbbbb"),
+    *("2bBbb2/1bbbbbb1/8/8/8/8/1wwwwww1/2wwWw2", "6/6/6/6/6/6", "....../....../....../......", "\udcff"),
+)
+KNOWN = ("info ", "response ", "readyok", "ugiok", "id ", "option ", "bestmove ")
+
+
+@pytest.mark.parametrize("seed", range(share(30, 1000)))
+def test_words_of_the_protocol_in_any_order_are_answered_and_never_a_crash(seed: int) -> None:
+    dice = random.Random(seed)
+    lines = []
+    for _ in range(30):
+        begin = dice.choice(("", "position fen", "position startpos moves", "setoption name", "query"))
+        lines.append(" ".join([begin, *dice.choices(PIECES, k=dice.randrange(7))]))
+    allowed = [line for line in lines if not line.strip().startswith("go")]
+    told = talk(*allowed, "isready", "go nodes 30")
+    assert "readyok" in told
+    assert told[-1].startswith(("bestmove ", "info string "))
+    assert all(line.startswith(KNOWN) for line in told), told
+
+
+@pytest.mark.parametrize("seed", range(share(15, 300)))
+def test_every_bad_limit_is_an_info_string_and_every_good_one_a_move(seed: int) -> None:
+    dice = random.Random(seed)
+    words = dice.choices(("depth", "nodes", "movetime", "p1time", "p2inc", "1", "2", "-3", "x", "9" * 20), k=4)
+    told = [line for line in talk("go " + " ".join(words)) if not line.startswith("info depth")]
+    assert len(told) == 1
+    assert told[0].startswith(("info string ", "bestmove "))
 
 
 def test_a_game_over_is_not_searched() -> None:

@@ -1,5 +1,6 @@
 """The commands about opponents: arena, ladder, ugi, analyse and puzzles."""
 
+import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -99,6 +100,9 @@ def format_bout(bout: Bout) -> str:
 
 def ugi() -> None:
     """Be an engine that speaks UGI, the Universal Game Interface, on standard input and output."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # bytes that are no text are bad input, not the end of it
     Ugi(sys.stdin, sys.stdout).run()
 
 
