@@ -51,3 +51,13 @@ def test_a_game_that_is_not_there_is_one_line(source: str, tmp_path: Path) -> No
     done = passoboard("analyse", source, "--db", str(tmp_path / "log.sqlite3"))
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", [("analyse",), ("puzzles", "mine"), ("puzzles", "prove")])
+@pytest.mark.parametrize(("content", "problem"), [(b"", "is empty"), (b"\xff\x00junk", "is not a text file")])
+def test_a_file_without_a_game_is_named(command: tuple[str, ...], content: bytes, problem: str, tmp_path: Path) -> None:
+    """An empty one was analysed without a word, and of a picture only the first bad byte was told."""
+    file = tmp_path / "game.txt"
+    file.write_bytes(content)
+    done = passoboard(*command, str(file))
+    assert (done.returncode, done.stderr) == (2, f"passoboard: {file} {problem}\n")

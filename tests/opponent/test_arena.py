@@ -127,7 +127,7 @@ def test_the_command_prints_one_line() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["arena", "3", "nobody"], ["arena", "3", "1", "--game", "chess"]],
+    [["arena", "3", "nobody"], ["arena", "3", "1", "--game", "chess"], ["ladder", "--only", "9"]],
 )
 def test_bad_input_is_one_line(arguments: list[str]) -> None:
     done = passoboard(*arguments)

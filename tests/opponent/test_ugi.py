@@ -164,8 +164,9 @@ def test_bytes_that_are_no_text_are_bad_input_and_not_the_end(encoding: str) -> 
 
 
 PIECES = (
-    *("ugi isready uginewgame setoption name value Game Level Repetition Seed position startpos fen moves go").split(),
-    *("depth nodes movetime p1time p2time p1inc infinite stop query gameover p1turn result islegal").split(),
+    *("ugi", "isready", "uginewgame", "setoption", "name", "value", "Game", "Level", "Repetition", "Seed", "position"),
+    *("startpos", "fen", "moves", "go", "depth", "nodes", "movetime", "p1time", "p2time", "p1inc", "infinite", "stop"),
+    *("query", "gameover", "p1turn", "result", "islegal"),
     *(*GAMES, "c1-c2", "e1-f2", "b8", "a1-a1", "c5-off", "b4-a5/T", "draw=", "time", "true", "b", "w", "1s", "0/0"),
     *("0", "1", "8", "-1", "1e9", "9" * 30, "٣", "²", "\x00", "%s", "../..", "?", "(", "X" * 500, "rrrrr/5/5/5/bbbbb"),
     *("2bBbb2/1bbbbbb1/8/8/8/8/1wwwwww1/2wwWw2", "6/6/6/6/6/6", "....../....../....../......", "\udcff"),

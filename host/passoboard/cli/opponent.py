@@ -13,7 +13,7 @@ from boardcore.games.match import Match
 from passoboard.opponent.analysis import NODES, Judgement, analyse
 from passoboard.opponent.arena import Bout, fight
 from passoboard.opponent.elo import Sprt, Tally
-from passoboard.opponent.ladder import climb, format_row, write_rungs
+from passoboard.opponent.ladder import climb, format_row, matches, write_rungs
 from passoboard.opponent.posing import Service, board_of, pose_last, set_up
 from passoboard.opponent.puzzles import LATER, LOSE, Puzzle, is_proven_puzzle, mine, mine_match, puzzle_of, shipped
 from passoboard.opponent.ugi import Ugi
@@ -75,7 +75,12 @@ def ladder(
     scheduler: _Scheduler = "",
 ) -> None:
     """Measure every level against the one below, and both ends against the yardsticks."""
-    for bout in climb(game, pairs, seed, workers, scheduler, only.split(",") if only else ()):
+    wanted = only.split(",") if only else []
+    known = [first for first, _ in matches(game)]
+    for player in wanted:
+        if player not in known:
+            raise ValueError(f"--only: there is no match of {player!r}, only of {', '.join(known)}")
+    for bout in climb(game, pairs, seed, workers, scheduler, wanted):
         row = format_row(bout)
         print(row, flush=True)
         if write:
@@ -122,7 +127,7 @@ def analyse_game(
 def _match_of(source: str, db: str | None) -> Match:
     """Return a game of the log or of a file."""
     if not source.isdecimal():
-        return read_record(Path(source).read_text(encoding="utf-8"))
+        return read_record(_text_of(Path(source)))
     from passoboard.gamelog import GameLog  # noqa: PLC0415
     from passoboard.gamelog.text import to_text  # noqa: PLC0415
 
@@ -131,6 +136,17 @@ def _match_of(source: str, db: str | None) -> Match:
     if record.is_sealed:
         raise ValueError(f"game {source} has secrets that are not revealed yet")
     return play_record(split_records(to_text(record))[0])
+
+
+def _text_of(file: Path) -> str:
+    """Return what is in a file; raises ValueError if that is nothing, or no text."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{file} is not a text file") from None
+    if not text.strip():
+        raise ValueError(f"{file} is empty")
+    return text
 
 
 def _format_judgement(match: Match, number: int, judged: Judgement) -> str:
@@ -167,14 +183,14 @@ def _puzzles_of(source: str, db: str | None, others: str) -> Iterator[Puzzle]:
     if source.isdecimal():
         yield from mine_match(_match_of(source, db), others)
         return
-    for record in split_records(Path(source).read_text(encoding="utf-8")):
+    for record in split_records(_text_of(Path(source))):
         yield from mine_match(play_record(record), others)
 
 
 def prove_puzzles(source: Annotated[Path, typer.Argument(metavar="FILE", help="A file of puzzles.")]) -> None:
     """Prove every puzzle of a file again."""
     count = 0
-    for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(_text_of(source).splitlines(), 1):
         try:
             proven = is_proven_puzzle(Puzzle.from_json(line))
         except (KeyError, TypeError, ValueError) as error:
