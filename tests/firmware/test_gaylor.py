@@ -107,6 +107,43 @@ def test_a_pass_is_a_hand_over_and_the_lights_follow_the_ball(new_board: Boards)
     assert board.discs == standing(board), "the ball has rolled where the board believes it"
 
 
+def test_while_both_are_in_the_air_the_path_of_the_ball_glows_and_two_that_cannot_pass_blink(
+    new_board: Boards,
+) -> None:
+    board = board_at(new_board, "2bBbb2/1bbbbbb1/8/8/4W3/8/1wwwwww1/2ww1w2 w")
+    host = Host(board)
+    board.lift_stack("e4")
+    board.lift_stack("e2")
+    for ms in (100, SETTLED_MS, 5000):  # as long as the hands like
+        board.run(ms)
+        host.catch_up()
+        assert (host.cells_with("L"), host.cells_with("t"), host.cells_with("+")) == (["e2", "e4"], ["e3"], []), ms
+        assert board.moves == []
+    board.place("e2", "e4")
+    board.place("e4", "e2")
+    board.run(TRAIL_MS)
+    assert board.moves == ["e4>e2"]
+    for cell in ("e4", "e2"):  # to hand the ball back
+        board.lift_stack(cell)
+    board.run(SETTLED_MS)
+    host.catch_up()
+    assert (host.cells_with("L"), host.cells_with("t"), host.cells_with("+")) == (["e2", "e4"], ["e3"], [])
+    for cell in ("e4", "e2"):
+        board.place(cell, cell)
+    board.run(SETTLED_MS)
+    assert board.moves == []
+    hand_over(board, "e4", "e2")
+    for cell in ("c8", "b7"):
+        board.lift_stack(cell)
+    board.run(SETTLED_MS)
+    host.catch_up()
+    assert (host.cells_with("+"), host.cells_with("t")) == (["b7", "c8"], [])
+    for cell in ("b7", "c8"):
+        board.place(cell, cell)
+    board.run(SETTLED_MS)
+    assert board.moves == ["e4>e2"]
+
+
 def test_a_pass_is_handed_back_before_the_other_side_moves_and_not_after(new_board: Boards) -> None:
     board = board_at(new_board)
     hand_over(board, "e1", "f2")

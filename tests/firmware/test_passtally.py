@@ -7,6 +7,7 @@ import pytest
 from boardcore.games import load
 from boardcore.games.passtally.board import RING
 from boardcore.games.passtally.move import MARKER, TILE, kind_of
+from boardcore.lights.mixing import BUDGET_MA, IDLE_MA_PER_PIXEL, MA_PER_CHANNEL
 from boardcore.record.journal import Journal
 from boardcore.record.live_game import LiveGame
 from boardcore.record.terms import Terms
@@ -93,6 +94,45 @@ def test_a_whole_game_by_hands_with_a_power_cut_and_a_take_back(board: VirtualBo
     assert ended is not None
     assert ended.reason in GAME.reasons
     assert board.console == ""
+
+
+def milliamperes(board: VirtualBoard) -> float:
+    """Return what the brightest frame so far draws, all 64 pixels of the board counted."""
+    frames = [sum(sum(colour) for colour in colours) for _, colours in board.frames]
+    board.frames.clear()
+    return 64 * IDLE_MA_PER_PIXEL + max(frames, default=0) * MA_PER_CHANNEL / 255
+
+
+def test_three_play_a_whole_game_without_a_host_within_the_power_budget_and_then_the_next(board: VirtualBoard) -> None:
+    """From the stick on the third rank over lines that score to an end of the rules; a cleared ring begins again."""
+    board.dip("d3", NEW_GAME_MS)
+    board.run(SETTLED_MS)
+    dice = random.Random(4)
+    played: list[str] = []
+    brightest = 0.0
+    while True:
+        match = match_of(board.nvm)
+        if match.outcome():
+            break
+        style = "lines" if len(played) % 2 else "blocking"
+        move = GAME.format_move(choose(match.position, match.legal(), style, dice))
+        play(board, move)
+        played.append(move)
+        assert board.moves == played
+        brightest = max(brightest, milliamperes(board))
+        if len(played) in (7, 24):  # while markers are placed, and between two actions
+            board.power_cut()
+            board.power_on(1500)
+            assert board.moves == played
+    ended = match.outcome()
+    assert ended is not None
+    assert len(ended.points) == 3
+    assert max(ended.points) > 0
+    assert 64 < brightest <= BUDGET_MA
+    board.sweep_all()
+    board.run(NEW_GAME_MS)
+    assert board.moves == []
+    assert len(match_of(board.nvm).position.points) == 3
 
 
 def test_the_tiles_of_a_new_game_are_shuffled() -> None:
@@ -219,6 +259,38 @@ def test_the_lights_show_the_offers_the_actions_left_and_what_to_dip_next() -> N
         board.run(FINAL_MS)  # until the light has run over both holes
         assert host.cells_with("I") == ["a1"]
         assert set(host.cells_with("m")) == {"c4", "d4"}
+
+
+def scoring() -> tuple[str, str]:
+    """Return a position and the marker's move that ends a turn there with points."""
+    for seed in range(40):
+        for position, move in random_line(seed, "markers"):
+            after = GAME.play(position, move)
+            if position.phase == 1 and kind_of(move) == MARKER and after.scored and after.scored[1] > 3:
+                return GAME.format_position(position), GAME.format_move(move)
+    raise AssertionError
+
+
+def test_a_light_runs_along_the_line_that_scores_and_then_one_space_of_the_ring_for_each_point() -> None:
+    text, move = scoring()
+    before = GAME.parse_position(text)
+    after = GAME.play(before, GAME.parse_move(move))
+    points = sum(after.points) - sum(before.points)
+    with VirtualBoard(board="big", game="passtally", position=text, nvm=journal_at(text), boot_ms=1200) as board:
+        host = Host(board)
+        start, target = move.split("-")
+        board.lift(start)
+        board.place(target)
+        seen: list[list[str]] = [[]]
+        for _ in range(400):
+            board.run(20)
+            lit = host.cells_with("*")
+            if lit != seen[-1]:
+                seen.append(lit)
+    trail = GAME.trail(before, GAME.parse_move(move))
+    line = [[] if cell == 255 else [GAME.cells[cell]] for cell in trail]
+    assert seen[1:] == [now for now, then in zip(line, [[], *line[:-1]], strict=True) if now != then]
+    assert [cells[0] for cells in seen if cells][-points:] == [GAME.cells[cell] for cell in RING[:points]]
 
 
 def test_three_play_when_the_stick_stands_on_the_third_rank_of_a_bare_ring(board: VirtualBoard) -> None:

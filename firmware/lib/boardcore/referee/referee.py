@@ -405,6 +405,8 @@ class Referee:
         gone = self.expected & ~self.evidence.picture
         if not self.game.hands_over or self.phase != MOVING or self.locked or self.evidence.pair != gone:
             return []
+        if self.line and self.game.look(self.positions[-2], self.line[-1]).together == gone:
+            return self.line[-1:]  # it is handed back
         found = []
         for cell in range(len(self.game.cells)):
             for move in self.moves_from(cell, len(self.line)) if gone >> cell & 1 else ():
@@ -611,7 +613,7 @@ class Referee:
         two_back = match and len(match.moves) > 1 and picture == self.game.occupied(match.at(len(match.moves) - 2))
         if two_back and not self._is_one_piece(picture):
             return Verdict(2, (), "discs") if calm and not self._messy else None
-        if not self._between(picture):
+        if not self._between(picture) and not self.handing_over():
             self.phase = MISMATCH
         return None
 
