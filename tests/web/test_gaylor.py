@@ -43,3 +43,22 @@ def test_a_lifted_carrier_shows_who_can_take_its_ball(table: Table) -> None:
         table.wait_for_sign(cell, "v")
     table.drop("e1")
     table.wait_for_sign("e1", "u")
+
+
+def test_white_and_black_have_their_own_colours_beside_the_board_too(table: Table) -> None:
+    """In the list of moves, on the buttons and in statistics: not those of Passo, where the second side is red."""
+    table.wait_for_sign("b2", "o")
+    table.drag("b2", "b5")
+    table.wait_for_moves(1)
+    dots = table.page.evaluate(
+        """() => [...document.querySelectorAll('#moves li, .knob-dot')].map((one) => one.getAttribute('class'))"""
+    )
+    assert dots.count("side-white") == 1
+    assert sorted(name for name in dots if name.startswith("knob-dot")) == [
+        "knob-dot side-violet",
+        "knob-dot side-white",
+    ]
+    colour = table.page.evaluate(
+        "() => getComputedStyle(document.querySelector('#moves li'), '::before').backgroundColor"
+    )
+    assert min(int(part) for part in colour.strip("rgb()").split(",")) > 200, "White is light"

@@ -21,6 +21,11 @@ export default class Gaylor extends Face {
   drop = 9;
   stacks = false; // a ball goes with its cup
 
+  /** Return the CSS class with the colour of White or Black, "" for nobody. @param {string} side */
+  tone(side) {
+    return ["side-white", "side-violet"][this.sides.indexOf(side)] ?? "";
+  }
+
   defs() {
     return WOODS.flatMap(({ light, wood, dark, hollow, ball }, index) => [
       svg("linearGradient", { id: `cup-${index}` },
