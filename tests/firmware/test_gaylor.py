@@ -185,6 +185,48 @@ def test_a_move_is_taken_back_piece_by_piece_even_one_that_won(new_board: Boards
     assert match_of(board.nvm).outcome() is None
 
 
+def test_moves_of_every_kind_are_taken_back_one_by_one_to_the_start(new_board: Boards) -> None:
+    board = board_at(new_board)
+    played = ["b2-b4", "e7-e5", "e1>f2", "d8>c7", "f2>f1", "b7-b6"]
+    for move in played:
+        board.gesture(move)
+    assert board.moves == played
+    for move in reversed(played):
+        take_back(board, GAME.parse_move(move))
+        board.run(CALM_MS)
+        played.pop()
+        assert board.moves == played
+    assert board.position == GAME.format_position(GAME.start())
+    assert board.discs == standing(board)
+
+
+@pytest.mark.parametrize("moment", ["both in the air", "one back", "passed"])
+def test_power_cut_during_a_hand_over(new_board: Boards, moment: str) -> None:
+    """In the air it is no pass, and what led there is unknown afterwards; once it is one, it is handed back as ever."""
+    board = board_at(new_board)
+    board.lift_stack("e1")
+    board.lift_stack("f2")
+    if moment != "both in the air":
+        board.place("e1", "f2")
+    if moment == "passed":
+        board.place("f2", "e1")
+        board.run(SETTLED_MS)
+    board.power_cut()
+    board.run(300)
+    board.power_on(1500)
+    if moment == "passed":
+        assert board.moves == ["e1>f2"]
+        hand_over(board, "f2", "e1")
+        assert board.moves == []
+        return
+    for lifted, cell in (("f2", "f2"), ("e1", "e1")) if moment == "both in the air" else (("e1", "f2"),):
+        board.place(cell, lifted)
+    board.run(NEW_GAME_MS)
+    assert board.moves == []
+    board.gesture("b2-b4")
+    assert board.moves == ["b2-b4"]
+
+
 # Ends.
 
 

@@ -520,3 +520,15 @@ def test_a_rematch_that_the_host_begins_turns_the_board_as_well(new_board: Board
     walk(board, "d4", "g7", ms=CALM_MS)  # Red's, which the players call by its new name
     assert outcome(host.order("new", pos=READY)) == "ok"
     assert not is_turned(board.nvm)
+
+
+def test_recesses_that_the_players_marked_themselves_are_drawn_and_told(new_board: Boards) -> None:
+    """Their booklet has diagrams that we do not have: the host begins with any odd number of recesses."""
+    board = board_at(new_board)
+    host = Host(board)
+    marked = "RRRR/---/*---/-*-/---*/---/BBBB ?"
+    assert outcome(host.order("new", pos=marked)) == "ok"
+    assert host.cells_with("f") == ["a5", "d4", "g3"]
+    stamp(board, "c7", "d4")
+    assert board.moves == ["draw=brb"]
+    assert board.position == "RRRR/---/b---/-r-/---b/---/BBBB r"

@@ -230,6 +230,7 @@ def test_positions_that_differ_in_hidden_order_alone_look_the_same_to_everybody(
             after.scored,
         )
         assert GAME.public(other) == GAME.public(after)
+        assert GAME.signs(other) == GAME.signs(after), "the lights"
         assert GAME.scene(other) == GAME.scene(after)
         assert GAME.pieces(other) == GAME.pieces(after)
 
