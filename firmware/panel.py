@@ -2,6 +2,7 @@
 
 from boardcore.games.game import CHANCE
 from boardcore.referee.referee import REST
+from loading import forget
 
 try:
     from typing import Any, Optional
@@ -134,6 +135,7 @@ class Panel:
             from menu import Menu  # rarely needed, and a board has little memory
 
             self.menu = Menu(self._game, self._tokens())
+            forget(["menu"])  # its memory is free once this menu is closed
         self.menu.start(side)
 
     def _press_in_menu(self, menu: "Menu", side: int, long: bool, now: int) -> None:

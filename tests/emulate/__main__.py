@@ -96,6 +96,10 @@ def thinking_figures(uf2: Path, firmware: Path, board: str) -> list[Row]:
     for level in LEVELS:
         times = [one.ms for one in thought if one.level == level]
         rows += spread(f"level {level}: time to think about a move", times, "ms", _MOST_MOVE_MS)
+    rows.append(
+        Row("slice of thinking, mean", sum(one.ms for one in thought) / sum(one.slices for one in thought), "ms")
+    )
+    rows.append(Row("slice of thinking, most", max(one.longest_ms for one in thought), "ms"))
     rounds, lifts = while_thinking(uf2, firmware, board, brightness_of(firmware))
     rows += spread("round of the loop while the board thinks", rounds, "ms")
     return rows + spread("lift to light while the board thinks", lifts.delays, "ms", _MOST_LIFT_TO_LIGHT_MS)

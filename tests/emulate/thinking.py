@@ -15,7 +15,10 @@ from .looks import looks_of
 from .measure import Lifts, rounds_of_the_loop
 
 LEVELS = (1, 2, 3)
-POSITIONS = ("rrrrr/5/5/5/bbbbb b", "rrr1r/3r1/2b2/5/bb1bb r", "rr1rr/2(rb)2/2(br)2/5/bb1b1 b DJK TCR")
+POSITIONS = (
+    *("rrrrr/5/5/5/bbbbb b", "rrr1r/3r1/2b2/5/bb1bb r", "rr1rr/2(rb)2/2(br)2/5/bb1b1 b DJK TCR"),
+    "rr1rr/2(rb)2/2(br)2/5/bb1bb b JKR TDC",  # every reply has the Double: the most moves a position has
+)
 _LIFTS = 12
 _BETWEEN_MS = 17  # some thoughts
 _MOVE = ("b1", "c2")
@@ -33,9 +36,14 @@ for text in {POSITIONS!r}:
         begin = time.monotonic_ns()
         thinker = Thinker(game, position, level_of(game, level), 7)
         done = False
+        count = longest = 0
         while not done:
+            start = time.monotonic_ns()
             done = thinker.step(1)
-        print("thought", level, thinker.nodes, (time.monotonic_ns() - begin) // 1000, "us")
+            longest = max(longest, time.monotonic_ns() - start)
+            count += 1
+        spent = (time.monotonic_ns() - begin) // 1000
+        print("thought", level, thinker.nodes, spent, count, longest // 1000, "us")
 print("that is " + "all")
 """
 
@@ -47,6 +55,8 @@ class Thought:
     level: int
     nodes: int
     ms: float
+    slices: int
+    longest_ms: float  # of all slices
 
 
 def thoughts(uf2: Path, firmware: Path) -> list[Thought]:
@@ -54,8 +64,11 @@ def thoughts(uf2: Path, firmware: Path) -> list[Thought]:
     pico = Pico(uf2, make_drive(firmware, {"code.py": CODE.encode()}))
     pico.run_until(lambda: "that is all" in pico.console, 60_000)
     pico.close()
-    found = re.findall(r"thought (\d+) (\d+) (\d+) us", pico.console)
-    return [Thought(int(level), int(nodes), int(us) / 1000) for level, nodes, us in found]
+    found = re.findall(r"thought (\d+) (\d+) (\d+) (\d+) (\d+) us", pico.console)
+    return [
+        Thought(int(level), int(nodes), int(spent) / 1000, int(slices), int(longest) / 1000)
+        for level, nodes, spent, slices, longest in found
+    ]
 
 
 def chosen_opponent() -> bytes:

@@ -21,7 +21,7 @@ def filled(kind: str, direction: str) -> list[tuple[str, str]]:
     """The required fields of a kind with values that pass."""
     values = {"what": "move", "move": "c1-c2"}
     keys = TABLES[direction][kind][0].split() + (["move"] if kind == "entry" else [])
-    return [(key, "1" if key in NUMBERS + MASKS else values.get(key, "x")) for key in keys]
+    return [(key, "1" if key in (NUMBERS + MASKS).split() else values.get(key, "x")) for key in keys]
 
 
 KINDS = [(kind, direction) for direction, table in TABLES.items() for kind in table]
@@ -44,7 +44,7 @@ def test_an_unknown_key_is_ignored(kind: str, direction: str) -> None:
 @pytest.mark.parametrize(("kind", "direction"), KINDS)
 def test_a_number_that_is_none_is_told(kind: str, direction: str) -> None:
     for key, _ in filled(kind, direction):
-        if key in NUMBERS:
+        if key in NUMBERS.split():
             fields = [(name, "-1" if name == key else value) for name, value in filled(kind, direction)]
             assert complaint(Frame(kind, fields), direction)[0] == "value"
 

@@ -1,7 +1,7 @@
 """The messages from the board to the host: every kind with its keys, and the words in them. Only hosts read them."""
 
 from .frame import Frame, WireError
-from .messages import FROM_HOST, TO_BOARD, TO_HOST, expect, keys_of
+from .messages import TO_BOARD, TO_BOARD_KEYS, TO_HOST, expect, no_such
 from .values import read_number
 
 # kind: (required keys, optional keys)
@@ -16,6 +16,15 @@ FROM_BOARD = {
     "ok": ("re", "t"),
     "error": ("code", "re text"),
     "log": ("text", "level"),
+}
+_OPTIONAL = {
+    "hello": "min",
+    "new": "pos secret game variant players limit clock repeat",
+    "hint": "mask move from good fair losing",
+}
+FROM_HOST = {
+    kind: (keys, _OPTIONAL.get(kind, ""))
+    for kind, _, keys in [line.partition(" ") for line in TO_BOARD_KEYS.strip().split("\n")]
 }
 TABLES = {TO_HOST: FROM_BOARD, TO_BOARD: FROM_HOST}
 
@@ -40,7 +49,9 @@ CODES = (
 
 def check_needed(frame: Frame) -> None:
     """Raise WireError for an unknown kind or the first missing key."""
-    expect(frame, keys_of(frame, FROM_BOARD))
+    if frame.kind not in FROM_BOARD:
+        raise no_such(frame.kind)
+    expect(frame, FROM_BOARD[frame.kind][0])
     if frame.kind == "entry":
         what = frame.get("what")
         if what not in ENTRIES:

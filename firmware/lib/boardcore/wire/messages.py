@@ -20,39 +20,39 @@ SILENT_MS = 5000  # of silence after which either side takes the other for gone:
 TO_HOST = "<"
 TO_BOARD = ">"
 
-# kind: (required keys, optional keys)
-FROM_HOST = {
-    "hello": ("proto host session epoch have", "min"),
-    "ack": ("epoch n", ""),
-    "new": ("n at", "pos secret game variant players limit clock repeat"),
-    "back": ("n at", ""),
-    "choose": ("n at move", ""),
-    "declare": ("n at token", ""),
-    "resign": ("n at side", ""),
-    "draw": ("n at", ""),
-    "time": ("n at side", ""),
-    "reject": ("n e why", ""),
-    "hint": ("n at", "mask move from good fair losing"),
-    "set": ("n key value", ""),
-    "snapshot": ("n", ""),
-    "stats": ("n", ""),
-    "ping": ("n", ""),
-    "test": ("n cell", ""),
-}
+# What a board reads is kept as a few long texts: a table of short ones takes three times the memory.
+# The messages to the board, each with the keys that it must have.
+TO_BOARD_KEYS = """
+hello proto host session epoch have
+ack epoch n
+new n at
+back n at
+choose n at move
+declare n at token
+resign n at side
+draw n at
+time n at side
+reject n e why
+hint n at
+set n key value
+snapshot n
+stats n
+ping n
+test n cell
+"""
 
 # A key means the same kind of value in every message.
 NUMBERS = (
-    "proto", "min", "cells", "first", "next", "lost", "n", "turn", "t", "ms", "cut", "over", "at", "re", "up", "scan",
-    "loop", "heap", "crc", "junk", "oversize", "resent", "dropped", "ignored", "brightness", "settle", "secret", "down",
-    "have", "e", "value", "players", "limit", "clock", "repeat"
-)  # fmt: skip
-MASKS = ("pic", "missing", "surplus", "taken", "mask", "good", "fair", "losing")
+    " proto min cells first next lost n turn t ms cut over at re up scan loop heap crc junk oversize resent dropped"
+    " ignored brightness settle secret down have e value players limit clock repeat "
+)
+MASKS = " pic missing surplus taken mask good fair losing "
 
 
 def check(frame: Frame, direction: str) -> None:
     """Raise WireError unless this is a complete message for this direction; unknown keys are ignored."""
     if direction == TO_BOARD:
-        expect(frame, keys_of(frame, FROM_HOST))
+        expect(frame, _keys_to_board(frame.kind))
     else:
         from .from_board import check_needed  # a board never gets these, and has little memory
 
@@ -77,11 +77,17 @@ def negotiate(proto: int, oldest: Optional[int] = None) -> int:
     return common if common >= max(OLDEST, proto if oldest is None else oldest) else 0
 
 
-def keys_of(frame: Frame, table: "dict[str, tuple[str, str]]") -> str:
+def _keys_to_board(kind: str) -> str:
     """Return the required keys of a kind, or raise WireError if it is unknown."""
-    if frame.kind not in table:
-        raise WireError("kind", f"there is no {frame.kind}")
-    return table[frame.kind][0]
+    begin = TO_BOARD_KEYS.find("\n" + kind + " ") + len(kind) + 2
+    if begin < len(kind) + 2:
+        raise no_such(kind)
+    return TO_BOARD_KEYS[begin : TO_BOARD_KEYS.find("\n", begin)]
+
+
+def no_such(kind: str) -> WireError:
+    """Return the error of an unknown kind."""
+    return WireError("kind", f"there is no {kind}")
 
 
 def expect(frame: Frame, keys: str) -> None:
@@ -93,7 +99,8 @@ def expect(frame: Frame, keys: str) -> None:
 
 def _check_value(key: str, value: str) -> None:
     """Raise WireError for a malformed number or mask."""
-    if key in NUMBERS:
+    word = " " + key + " "
+    if word in NUMBERS:
         read_number(value)
-    elif (key in MASKS or key == "raw") and not is_hex(value):
+    elif (word in MASKS or key == "raw") and not is_hex(value):
         raise WireError("value", f"{key}={value} is not a mask: hex digits in lower case")
