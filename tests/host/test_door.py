@@ -188,6 +188,31 @@ def test_a_listener_that_pings_and_does_not_read_costs_no_memory(quiet: Running)
     assert memory(quiet) - before < 8 * MIB
 
 
+_NO_MASK = bytes(4)
+NO_FRAMES = {
+    "pieces without end": b"\x01\x80" + _NO_MASK + (b"\x00\x80" + _NO_MASK) * 3000,
+    "a terabyte announced": b"\x81\xff" + (1 << 40).to_bytes(8, "big") + _NO_MASK + b"x" * 100,
+    "too long": b"\x81\xfe" + (5000).to_bytes(2, "big") + _NO_MASK + b"x" * 5000,
+    "not masked": b"\x81\x05hello",
+    "reserved bits": b"\xf1\x80" + _NO_MASK,
+    "no opcode": b"\x83\x80" + _NO_MASK,
+    "a long ping": b"\x89\xfe" + (200).to_bytes(2, "big") + _NO_MASK + b"x" * 200,
+    "a ping in pieces": b"\x09\x80" + _NO_MASK,
+    "a close of one byte": b"\x88\x81" + _NO_MASK + b"x",
+    "not text": b"\x81\x82" + _NO_MASK + b"\xff\xfe",
+}
+
+
+@pytest.mark.parametrize("said", NO_FRAMES.values(), ids=NO_FRAMES)
+def test_what_is_no_frame_ends_its_connection_and_nothing_else(quiet: Running, said: bytes):
+    before = memory(quiet)
+    with listener(quiet) as rude, contextlib.suppress(ConnectionError):
+        rude.sendall(said)
+        rest_of(rude)  # up to the end: it is disconnected
+    assert quiet.get("health")["role"] == "admin"
+    assert memory(quiet) - before < 8 * MIB
+
+
 def talk(talker: ClientConnection) -> None:
     """Talk until the other side has enough; whoever never listens may lose its last words to a reset."""
     while True:

@@ -6,6 +6,7 @@ import random
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from passoboard.service.replay import Replay
 from passoboard.service.schemas import Replayed, SetCoach, Study
 from passoboard.service.shelf import Shelf
 from passoboard.service.study import _studied
+from passoboard.service.web import boards
 from passoboard.tables.places import Places
 
 from tests.gamelog.samples import BOARD, Journal
@@ -44,8 +46,8 @@ PASSAGE, PASSTALLY = load("passage"), load("passtally")
 
 def test_a_link_for_a_side_of_the_game_before_breaks_nothing(tmp_path: Path):
     board = FakeBoard("abcd")
-    with Boards(tmp_path, board) as boards, Running(tmp_path, ports=boards.ports) as service:
-        boards.do(board.new)
+    with Boards(tmp_path, board) as played, Running(tmp_path, ports=played.ports) as service:
+        played.do(board.new)
         wait_for(acked(board), "the first game")
         links = service.get("boards/abcd/links")
         token, watching = token_of(links["players"]["b"]), token_of(links["spectator"])
@@ -55,13 +57,13 @@ def test_a_link_for_a_side_of_the_game_before_breaks_nothing(tmp_path: Path):
             board.start_epoch()
             board.new(PASSTALLY.format_position(PASSTALLY.shuffled(PASSTALLY.start(), random.Random(1).randrange)))
 
-        boards.do(change_the_game)
-        boards.send(board.hello())
+        played.do(change_the_game)
+        played.send(board.hello())
         wait_for(lambda: service.get("boards/abcd")["game"] == "passtally" and acked(board)(), "the other game")
         with listening(service, token) as player, listening(service) as other:
             assert next_event(player, "snapshot")["boards"][0]["position"] == service.get("boards/abcd")["position"]
             next_event(other, "snapshot")
-            boards.do(board.play_on)
+            played.do(board.play_on)
             assert next_event(player, "entry", n=2)["move"] == next_event(other, "entry", n=2)["move"]
         wait_for(lambda: service.get("boards/abcd")["turn"] == 1, "the state after it")
         for path in ("", "/moves", "/options"):
@@ -172,12 +174,34 @@ def test_no_more_than_some_long_answers_are_written_at_once(tmp_path: Path):
     in_a_log(tmp_path, story)
 
 
+def test_who_asks_for_all_boards_lets_others_have_their_turn_between():
+    async def story() -> None:
+        turns: list[str] = []
+
+        class Slow:
+            def shown_to(self, _: object) -> dict[str, str]:
+                turns.append("a list")
+                return {}
+
+        api: Any = SimpleNamespace(listing=asyncio.Lock(), roster=SimpleNamespace(boards={"e661": Slow()}))
+
+        async def others() -> None:
+            while turns.count("a list") < 20:
+                turns.append("others")
+                await asyncio.sleep(0)
+
+        await asyncio.gather(others(), *[boards(api, SPECTATOR) for _ in range(20)])
+        assert "a list, a list" not in ", ".join(turns)
+
+    asyncio.run(story())
+
+
 def test_a_replay_is_what_its_schema_says(tmp_path: Path):
     board = FakeBoard()
-    with Boards(tmp_path, board) as boards, Running(tmp_path, ports=boards.ports) as service:
-        boards.do(board.new)
-        boards.do(board.move, "c1-c2")
-        boards.do(board.move, "c5-c3")  # not by the rules: an incident
+    with Boards(tmp_path, board) as played, Running(tmp_path, ports=played.ports) as service:
+        played.do(board.new)
+        played.do(board.move, "c1-c2")
+        played.do(board.move, "c5-c3")  # not by the rules: an incident
         wait_for(lambda: acked(board)() and service.get("games/1")["incidents"], "the game")
         found = Replayed.model_validate_json(service.client.get("/api/games/1/replay").content)
         assert ([step.move for step in found.steps], found.incidents[0].kind) == (["", "c1-c2"], "rejected")
@@ -340,8 +364,8 @@ def test_a_long_game_is_asked_about_move_by_move_and_no_more_games_are_kept_than
 
 def test_seats_names_and_games_change_no_faster_than_people_change_them(tmp_path: Path):
     board = FakeBoard()
-    with Boards(tmp_path, board) as boards, Running(tmp_path, ports=boards.ports) as service:
-        boards.do(board.new)
+    with Boards(tmp_path, board) as played, Running(tmp_path, ports=played.ports) as service:
+        played.do(board.new)
         wait_for(acked(board), "the first entry")
         answers = [service.post(f"boards/{board.name}/names", {"black": f"Ada {n}"}) for n in range(200)]
         often = [answer for answer in answers if answer.status_code != 200]

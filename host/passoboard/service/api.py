@@ -1,5 +1,6 @@
 """Everything behind the API's routes, and what a route may ask for: who is asking, and which board is meant."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -65,6 +66,7 @@ class Api:
         self.tally = Tally(ledger)
         self.shelf = Shelf(ledger)
         self.studies = Counter("studies", 1, _MOST_STUDIES)
+        self.listing = asyncio.Lock()  # of whoever asks for all boards
         self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
 
     async def close(self) -> None:
