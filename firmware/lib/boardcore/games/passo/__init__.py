@@ -27,7 +27,7 @@ class Passo(Game):
     reasons = ("passed", "off the board", "last to move")
     most_extras = 3
     oversights = ("isolation", "covering", "tokens", "stepping off")
-    levels = ((1, 99, 12), (2, 30, 12), (2, 73, 12), (9, 75), (9, 135), (9, 440), (99, 1200), (99, 3200))
+    levels = ((1, 99, 12), (2, 23, 12), (2, 62, 12), (9, 57), (9, 81), (9, 136), (99, 440), (99, 1200))
     declared_extras = DOUBLE | KEEP
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0), variant: str = "") -> Position:
