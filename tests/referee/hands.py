@@ -206,7 +206,8 @@ class Hands:
         """Wait while the board makes moves by itself: where there is only one, nobody has to make it."""
         game = self.table.game
         while not self.truth.outcome() and game.forced(self.truth.position) >= 0:
-            self.table.wait(FORCED_MS + 1000)
+            for _ in range(2):  # a tick does one thing, and the table has few of them
+                self.table.wait(FORCED_MS)
             self.truth.play(game.forced(self.truth.position))
 
     def answer(self, *truth: int) -> None:

@@ -3,7 +3,7 @@
 import random
 
 from boardcore.games.match import Match
-from boardcore.referee.referee import FORCED_MS, REST, Verdict
+from boardcore.referee.referee import REST, Verdict
 from passoboard.gestures import Act, aftermath, gesture, watching
 
 TOUCH_MS = 200
@@ -163,7 +163,7 @@ class Table:
     def wait(self, ms: int) -> None:
         """Let time pass, with a tick at each moment that matters."""
         end = self.now + ms
-        moments = {self.now + after for after in (1, self.referee.settle_ms, 1000, 2000, FORCED_MS)} | {end}
+        moments = {self.now + 1, self.now + self.referee.settle_ms, self.now + 1000, self.now + 2000, end}
         for moment in sorted(moments):
             if moment <= end:
                 self.now = moment
