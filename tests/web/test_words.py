@@ -84,9 +84,12 @@ def test_the_brass_buttons_say_what_they_are_for(table: Table) -> None:
 def test_a_message_is_seen_in_front_of_an_open_dialog(sit: Seat) -> None:
     table = sit(expected=("Failed to load resource",))  # what the test has refused below
     page = table.page
+    page.clock.install()
+    page.reload()
     table.wait_for_words("Black to move.")
     page.route("**/resign*", lambda route: route.fulfill(status=409, json={"error": {"code": "stale", "text": "old"}}))
     page.click("#do-resign")
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
     page.click('[data-resign="b"]')
     page.wait_for_selector("#toast:visible")
     assert text(table, "#toast") == "The board has moved on. Look again."
@@ -98,6 +101,8 @@ def test_a_message_is_seen_in_front_of_an_open_dialog(sit: Seat) -> None:
     page.click("#dialog .close")
     assert page.locator("#toast").is_visible()
     table.picture("message over a dialog")
+    page.clock.fast_forward(6_000)
+    page.wait_for_selector("#toast", state="hidden")
 
 
 def test_groups_of_choices_have_names_that_people_read(table: Table) -> None:
