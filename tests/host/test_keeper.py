@@ -33,6 +33,21 @@ def test_what_the_board_played_alone_is_taken_over_when_the_host_comes(tmp_path:
     act(tmp_path, story, board)
 
 
+def test_a_move_that_was_taken_back_meanwhile_is_still_told_with_its_mover(tmp_path: Path):
+    board = FakeBoard()
+    board.new()
+    board.move("c1-c2")
+    board.move("c5-c4")
+    board.back()
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        await until(lambda: len(table.said("entry")) == 4)
+        moves = [entry for entry in table.said("entry") if entry["what"] == "move"]
+        assert [entry["mover"] for entry in moves] == ["b", "r"]
+
+    act(tmp_path, story, board)
+
+
 def test_an_illegal_move_becomes_an_incident_and_is_rolled_back_on_the_board(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.new()

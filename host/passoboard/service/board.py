@@ -156,8 +156,8 @@ class Board:
         private = {side: self.live.private_part(side) for side in self.live.hidden_sides}
         self._hub.publish("state", self.id, {"game": self.live.game.name, **self.live.view()}, private)
 
-    def publish_entry(self, entry: Entry) -> None:
-        """Tell everybody about an entry that is safely logged."""
+    def publish_entry(self, entry: Entry, mover: str) -> None:
+        """Tell everybody about an entry that is safely logged; ``mover`` is the side that made a move."""
         self._news.set()
         live = self.live
         data = {
@@ -172,7 +172,7 @@ class Board:
         told = ENTRIES[entry.what].split()
         data |= {key: getattr(entry, key) for key in told if key != "pos"}
         if entry.what == "move":
-            data["mover"] = self.replay.mover(entry.turn)
+            data["mover"] = mover
         private: dict[str, dict[str, Any]] = {}
         if "pos" in told:
             data["position"] = live.hide(entry.pos, "")

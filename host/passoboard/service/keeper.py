@@ -186,9 +186,10 @@ class Keeper:
     async def take(self, connection: Connection, frames: list[Frame]) -> None:
         """Validate entries, log them, then acknowledge: never before they are on disk."""
         board = self._present()
-        items = []
+        items, movers = [], {}
         for frame in frames:
             entry = board.replay.judge(Entry.from_frame(board.replay.in_words(frame)))
+            movers[entry.n] = board.replay.mover(entry.turn)  # asked now: what follows may take the move back
             if kind_of(entry).begins and not entry.rejected and entry.how != "restored":
                 board.replay.secret = 0 < board.live.secret_start <= entry.n
             items.append(Item(board.id, entry, frame))
@@ -201,7 +202,7 @@ class Keeper:
         entries = [item.entry for item in items]
         if entries:
             connection.logged(entries[-1].epoch, entries[-1].n)
-            await self._show(board, entries)
+            await self._show(board, entries, movers)
         if conflict:
             raise conflict
         if any(entry.rejected for entry in entries):
@@ -244,7 +245,7 @@ class Keeper:
             await self.insist(self._ledger.write, [item])
         return item
 
-    async def _show(self, board: Board, entries: list[Entry]) -> None:
+    async def _show(self, board: Board, entries: list[Entry], movers: dict[int, str]) -> None:
         """Tell everybody what is logged now."""
         if any(kind_of(entry).begins or (kind_of(entry).ends and board.secret_game) for entry in entries):
             await self._begin_or_end(board, entries)
@@ -254,7 +255,7 @@ class Keeper:
             known = match.position if match and match.game.name == board.live.game.name else None  # not another game's
             if board.live.follow(board.replay.last_move, known):
                 board.publish_state()
-            board.publish_entry(entry)
+            board.publish_entry(entry, movers[entry.n])
             if entry.rejected:
                 _log.warning("rejected: %s", entry.rejected, extra={"board": board.id, "n": entry.n})
                 board.publish_incident("rejected", entry.rejected)
