@@ -62,9 +62,10 @@ licences: $(VENV)/.test ## the licence of every package; one that is unknown or 
 perft: $(VENV)/.test ## the perft tables, the first thing to look at when a rule changes
 	$(BIN)/python -m pytest -q -n $(NPROC) tests/*/test_perft.py
 
-# Each worker takes a run of neighbouring tests, so that what a file's tests share is made once; later they steal.
+# Each worker takes a run of neighbouring tests, so that what a file's tests share is made once; later they steal. Half
+# of the time they wait, for a page or for a service: two workers keep a core busy.
 unit: $(VENV)/.test  ## all other tests, those of the page in a real browser included
-	$(BIN)/python -m pytest -q -n $(NPROC) --dist worksteal --ignore-glob 'tests/*/test_perft.py'
+	$(BIN)/python -m pytest -q -n $$(($(NPROC) * 2)) --dist worksteal --ignore-glob 'tests/*/test_perft.py'
 
 prove: $(VENV)/.test ## the heavy, exhaustive runs
 	PASSO_PROVE=1 $(BIN)/python -m pytest -q -n $(NPROC) --dist worksteal --timeout 7200

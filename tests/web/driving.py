@@ -9,6 +9,7 @@ import queue
 import shutil
 import sqlite3
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -107,8 +108,12 @@ class Service:
         if body is not None:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
-        with urllib.request.urlopen(request, timeout=START_S) as answer:
-            return json.load(answer)
+        try:
+            with urllib.request.urlopen(request, timeout=START_S) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            error.add_note(error.read().decode())
+            raise
 
     def refuses(self, path: str, body: dict[str, Any] | None = None) -> int:
         """Return the status code of the API's refusal."""
@@ -133,6 +138,8 @@ class Service:
 
     def begin(self, position: str) -> None:
         """Begin a game at a position; its discs are still to be put there."""
+        while not self.view()["at"]:  # the board begins its first game by itself, and would refuse a stale order
+            time.sleep(0.01)
         self.ask(f"boards/{self.board}/new", {"position": position})
 
 
