@@ -1,4 +1,4 @@
-"""Picking tokens on the board: six cells on a player's side are the tokens, the player's button steps and picks."""
+"""Picking tokens on the board: cells on a player's side stand for the tokens, the player's button steps and picks."""
 
 from boardcore.lights.lights import paint
 
@@ -13,7 +13,7 @@ CLOSED = -1
 
 
 class Menu:
-    """The tokens of both sides before a game; each side's menu opens and closes independently."""
+    """The tokens of all sides before a game; each side's menu opens and closes independently."""
 
     def __init__(self, game: Game, picked: list[int]) -> None:
         """Begin with the tokens that each side has."""
@@ -44,7 +44,7 @@ class Menu:
             self._cursor[side] = CLOSED
 
     def long_press(self, side: int) -> bool:
-        """Pick the token under the cursor, or put it back; False if three are picked already."""
+        """Pick the token under the cursor, or put it back; False if the side has as many as it may."""
         picked = self.picked[side] ^ 1 << self._cursor[side]
         if bin(picked).count("1") > self.game.most_extras:
             return False
@@ -65,6 +65,10 @@ class Menu:
             paint(signs, 1 << self.cell(side, token), sign)
 
     def cell(self, side: int, token: int) -> int:
-        """Return the cell of a token: from the player's left on the second rank, the sixth on the third."""
-        cell = 5 + token
-        return cell if side == 0 else len(self.game.cells) - 1 - cell
+        """Return the cell of a token: from the player's left, from the second rank on; a third side's come next."""
+        game = self.game
+        cell = 0
+        while cell < len(game.cells) - 1 and game.square(cell)[1] == game.square(0)[1]:
+            cell += 1
+        cell += side // 2 * len(game.extras) + token
+        return len(game.cells) - 1 - cell if side & 1 else cell

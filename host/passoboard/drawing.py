@@ -6,6 +6,7 @@ from boardcore.games import Game
 from boardcore.games.game import CHANCE, Outcome
 from rich.text import Text
 
+from passoboard.extras import extra_letters
 from passoboard.faces import Face, face_of
 
 _STYLES = {"b": "bold blue", "r": "bold red", "w": "bold white", "o": "bold yellow"}
@@ -69,7 +70,8 @@ def _caption(game: Game, position: Any) -> str:
     names = game.side_names[: game.players(position)]
     held = [game.held(position, side) for side in range(len(names))]
     if any(held):
-        caption += "".join(f", {name} holds {_letters(game, extras)}" for name, extras in zip(names, held, strict=True))
+        letters = [extra_letters(game, extras) or "-" for extras in held]
+        caption += "".join(f", {name} holds {some}" for name, some in zip(names, letters, strict=True))
     points = zip(names, game.points(position), strict=False)
     return caption + "".join(f", {name} has {number} point{'' if number == 1 else 's'}" for name, number in points)
 
@@ -78,8 +80,3 @@ def _mover(game: Game, position: Any) -> str:
     """Return the name of the side to move."""
     side = game.current(position)
     return "Chance" if side == CHANCE else game.side_names[side]
-
-
-def _letters(game: Game, extras: int) -> str:
-    """Return the letters of a set of extras, '-' for none."""
-    return "".join(letter for bit, letter in enumerate(game.extras) if extras >> bit & 1) or "-"

@@ -1,12 +1,29 @@
 """Picking tokens on the board alone: the board is its own menu."""
 
+from boardcore.games import Game
+from passoboard import FIRMWARE
 from passoboard.simulator import VirtualBoard
+from passoboard.simulator.imports import Importer
 
 from tests.firmware.boards import SETTLED_MS, Boards
 from tests.firmware.host import Host, outcome
 
 START = "rrrrr/5/5/5/bbbbb b"
 LONG_MS = 1000
+
+
+class Three(Game):
+    """A game for three sides with tokens on eight by eight cells."""
+
+    cells = tuple(f"{file}{rank}" for rank in range(1, 9) for file in "abcdefgh")
+    sides = "xyz"
+    extras = "ABCDEF"
+
+
+def test_every_side_of_a_larger_game_has_cells_of_its_own_for_its_tokens() -> None:
+    menu = Importer(FIRMWARE, lambda _text: None, libraries=()).load("menu").Menu(Three(), [0, 0, 0])
+    found = [" ".join(Three.cells[menu.cell(side, token)] for token in range(6)) for side in range(3)]
+    assert found == ["a2 b2 c2 d2 e2 f2", "h7 g7 f7 e7 d7 c7", "g2 h2 a3 b3 c3 d3"]
 
 
 def pick(board: VirtualBoard, side: int, *tokens: int) -> None:

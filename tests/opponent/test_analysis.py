@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from boardcore.games.match import Match
-from passoboard.opponent.analysis import analyse, chance
+from passoboard.opponent.analysis import Judgement, analyse, chance
 from passoboard.opponent.puzzles import shipped
 from passoboard.record import read_record
 
@@ -29,6 +29,12 @@ def test_missing_the_only_win_is_a_blunder_with_the_better_move() -> None:
     assert judged.better[0] == puzzle.solution[0]
     assert judged.before > 0.9
     assert judged.after < 0.1
+
+
+def test_the_chance_shown_is_the_first_sides_of_two_and_the_movers_of_three() -> None:
+    judged = Judgement("c1-c2", side=1, before=0.3, after=0.25)
+    assert judged.chance_of(2) == (0, 0.75)
+    assert judged.chance_of(3) == (1, 0.25)
 
 
 def readme_game() -> str:

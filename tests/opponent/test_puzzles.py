@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
-from passoboard.opponent.puzzles import LATER, Puzzle, is_proven_puzzle, mine, mine_match, of_day, shipped
+from passoboard.opponent.puzzles import LATER, Puzzle, is_proven_puzzle, mine, mine_match, of_day, pose, shipped
 from passoboard.record import write_record
 
 from tests.cli.command import lines, passoboard
 from tests.opponent.test_search import minimax
+from tests.opponent.toys import Nim
 from tests.strategies import GAME
 from tests.tools import share
 
@@ -44,6 +45,20 @@ def test_no_other_move_wins_as_soon_by_trying_all(puzzle: Puzzle) -> None:
     assert [game.format_move(move) for move in game.moves(position) if wins_in_two(game, position, move, side)] == [
         puzzle.solution[0]
     ]
+
+
+def test_where_a_side_moves_several_times_per_turn_only_a_last_move_is_posed() -> None:
+    """The moves of a solution alternate: the solver's, a reply, the solver's."""
+    nim, longer = Nim(), Nim()
+    longer.final_ms = 1500
+    posed = pose(nim, (6, 0))
+    assert posed is not None
+    assert (posed.solution[0], posed.turns) == ("2", 2)
+    assert pose(longer, (6, 0)) is None
+    assert pose(nim, (3, 0)) is None
+    last = pose(longer, (3, 0))
+    assert last is not None
+    assert last.solution == ("3",)
 
 
 def wins_in_two(game: Game, position: Any, move: int, side: int) -> bool:

@@ -1,7 +1,7 @@
 // A second backend for the page: answers from a script, notes what was asked, and no service anywhere.
 
 /** @import { Backend, News, Snapshot, View } from "../../host/passoboard/web/js/backend.js" */
-/** @typedef {{boards: View[], rules: Record<string, Api.Rules>, replay: Api.Replayed}} Script */
+/** @typedef {{boards: View[], rules: Record<string, Api.Rules>, replay: Api.Replayed, judged: Api.Judged[]}} Script */
 
 /** @implements {Backend} */
 export class ScriptedBackend {
@@ -85,7 +85,8 @@ export class ScriptedBackend {
   }
 
   async analysis() {
-    return { total: 0, done: 0, moves: [] };
+    const moves = this.script.judged;
+    return { total: moves.length, done: moves.length, moves };
   }
 
   async nearby() {

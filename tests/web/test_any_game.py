@@ -98,6 +98,12 @@ def replay() -> dict[str, Any]:
     return schemas.Replayed.model_validate(told).model_dump(mode="json")
 
 
+def judged(turn: int, mover: str, after: float) -> dict[str, Any]:
+    """Return what an analysis says about a move that was as good as any."""
+    told = {"turn": turn, "mover": mover, "move": "c01-c02", "position": "", "before": after, "after": after}
+    return schemas.Judged.model_validate(told | {"mark": "", "better": [], "reason": None}).model_dump(mode="json")
+
+
 @pytest.fixture
 def table(sit: Seat, service: Service) -> Table:
     """Return somebody at a page that gets everything from the script."""
@@ -106,6 +112,7 @@ def table(sit: Seat, service: Service) -> Table:
         "boards": [view("one", passo, passo.start()), view("two", TRIO, TRIO.start(2), last_move="c02-c03")],
         "rules": {"passo": rules(passo), "trio": rules(TRIO)},
         "replay": replay(),
+        "judged": [judged(1, "x", 0.2), judged(2, "y", 0.3), judged(3, "z", 0.6), judged(4, "x", 0.1)],
     }
     files = {"main.js": MAIN % json.dumps(script), BACKEND.name: BACKEND.read_text()}
 
@@ -189,6 +196,20 @@ def test_who_resigned_is_told_among_three(table: Table) -> None:
     assert "Cedar wins: Birch resigned." in text(table, "#replay-panel")
     assert "1 move" not in text(table, "#replay-panel")
     assert "2 moves" in text(table, "#replay-panel")
+
+
+def test_an_analysis_of_three_sides_plots_each_after_its_own_moves(table: Table) -> None:
+    """What one side may hope for is not what it leaves to one other."""
+    page = table.page
+    page.click("#nav-games")
+    page.click(".game-row")
+    page.click("#analyse")
+    page.wait_for_selector("#curve")
+    lines = page.locator("#curve .chances")
+    assert lines.evaluate_all("(all) => all.map((line) => line.points.numberOfItems)") == [2, 1, 1]
+    assert "after its own moves" in (page.locator("#curve").get_attribute("aria-label") or "")
+    told = page.locator("#curve title").all_text_contents()
+    assert [point.rsplit(" ", 2)[1] for point in told] == ["20", "30", "60", "10"]
 
 
 def test_only_the_backend_asks_the_service() -> None:

@@ -151,7 +151,8 @@ def _text_of(file: Path) -> str:
 
 def _format_judgement(match: Match, number: int, judged: Judgement) -> str:
     name = match.game.side_names[judged.side]
-    curve = f"{match.game.side_names[0]} {judged.chance_of_first():4.0%}"
+    side, chance = judged.chance_of(match.game.players(match.start))
+    curve = f"{match.game.side_names[side]} {chance:4.0%}"
     line = f"{number:3}. {name:<6} {judged.move + judged.mark:<14} {curve}"
     if judged.mark:
         why = f"  ({sentence(match.game, judged.reason)})" if judged.reason else ""

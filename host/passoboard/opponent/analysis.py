@@ -54,9 +54,14 @@ class Judgement:
     better: tuple[str, ...] = ()
     reason: ToldReason | None = None
 
-    def chance_of_first(self) -> float:
-        """Return side 0's winning chance after the move, as plotted in the curve of a game."""
-        return self.after if self.side == 0 else 1 - self.after
+    def chance_of(self, players: int) -> tuple[int, float]:
+        """Return whose chance of winning to show after the move, and the chance: always side 0's if there are two.
+
+        Of more players the mover's: nobody else's is known.
+        """
+        if players > 2:
+            return self.side, self.after
+        return 0, self.after if self.side == 0 else 1 - self.after
 
 
 def chance(score: int) -> float:

@@ -133,13 +133,22 @@ def _is_public(game: Game, position: Any) -> bool:
     return all(game.outcome(game.play(position, move)) for move in game.moves(position))
 
 
+def _is_last_only(game: Game, position: Any) -> bool:
+    """Return whether only a last move can be posed.
+
+    If something lies face down, nothing else can be proven. If a side has several moves per turn, a longer solution
+    would not alternate, and everybody who shows a puzzle relies on that.
+    """
+    return bool(game.secret(position, -1) or game.final_ms)
+
+
 def _is_promising(game: Game, position: Any) -> bool:
     """Return whether a quick search finds a win in more than one turn; this rules out most positions."""
     if game.secret(position, -1):
         return _is_public(game, position)
     search = Search(game, position, Dice(1).below, game.moves(position), room=_GLANCE)
     search.step(_GLANCE)
-    return _wins(search.score) and plies_to_end(search.score) > 1
+    return _wins(search.score) and (plies_to_end(search.score) < 2) == _is_last_only(game, position)
 
 
 def is_lost(game: Game, position: Any, budget: int = 4 * _BUDGET) -> bool:
@@ -157,10 +166,10 @@ def best_defence(game: Game, position: Any, budget: int = _BUDGET) -> int:
 def pose(game: Game, position: Any, others: str = LOSE, budget: int = _BUDGET) -> Puzzle | None:
     """Return the puzzle at a position, or None.
 
-    An immediate win does not count, unless something lies face down: there nothing but a last move can be proven.
+    An immediate win does not count, except where only a last move can be posed.
     """
     key = only_win(game, position, others, budget)
-    if key is None or (key[1] < 2 and not game.secret(position, -1)):
+    if key is None or (game.outcome(game.play(position, key[0])) is not None) != _is_last_only(game, position):
         return None
     start, turns = position, key[1]
     solution: list[str] = []

@@ -8,6 +8,7 @@ from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
 from boardcore.wire.frame import Frame
 
+from passoboard.extras import extra_letters
 from passoboard.gamelog import Entry, GameRecord, LogError, history
 from passoboard.kinds import kind_of
 
@@ -123,7 +124,7 @@ class _Performer:
             self._journal.command("time", side=self._game.sides[self._game.current(self._match.position)])
             return self._journal.next_entry()
         if self._game.extra_of(move):
-            self._journal.command("declare", token=entry.move.rpartition("/")[2])
+            self._journal.command("declare", token=extra_letters(self._game, self._game.extra_of(move)))
         if entry.evidence and not entry.cut and not self._is_drawn():
             self._show_evidence(entry)
         else:

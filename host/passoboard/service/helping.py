@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from boardcore.games.match import Match
 
+from passoboard.extras import extra_letters
 from passoboard.gestures import Act, aftermath, gesture
 from passoboard.simulator import HandError
 
@@ -28,7 +29,6 @@ class Helper:
     """Makes whole moves at one simulated board; a move that comes before the last one has settled waits for it."""
 
     def __init__(self, board: Board, hands: Hands) -> None:
-        """Help these hands."""
         self._board = board
         self._hands = hands
 
@@ -108,7 +108,7 @@ class Helper:
     async def _prepare(self, match: Match, move: int, side: str) -> None:
         """Declare the right token, and make sure the hand holds only what the move begins with."""
         extra = next((act.extra for act in gesture(match, move) if act.verb == "declare"), 0)
-        letter = match.game.extras[extra.bit_length() - 1] if extra else ""
+        letter = extra_letters(match.game, extra)
         await self._let_go(_first_lift(match, move) if letter == self._board.live.token else None, side)
         if letter != self._board.live.token:
             at = ("at", str(self._board.live.at))

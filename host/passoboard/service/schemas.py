@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 Cell = Annotated[str, Field(pattern=r"^[a-z0-9]{1,12}$", examples=["c3"])]
 Place = Annotated[str, Field(pattern=r"^[a-z0-9]{1,12}$", examples=["c3", "off"])]
 Side = Annotated[str, Field(pattern=r"^[a-z0-9]$", examples=["b"])]
-Tokens = Annotated[str, Field(pattern=r"^([A-Z]{1,6}|-)$", examples=["DJK", "-"])]
+Tokens = Annotated[str, Field(pattern=r"^([A-Z]{1,26}|-)$", examples=["DJK", "-"])]
 Move = Annotated[str, Field(max_length=64, pattern=r"^[!-~]+$", examples=["c1-c2"])]
 Word = Annotated[str, Field(max_length=20, pattern=r"^[a-z0-9-]+$", examples=["passo"])]
 Seconds = Annotated[int, Field(ge=0, le=999_999)]
@@ -354,7 +354,7 @@ class BoardView(Seen):
     epoch: str
     simulated: bool
     picked: list[str]
-    names: Annotated[dict[str, str], Field(description="Who plays: black, red; empty if nobody has said so")]
+    names: Annotated[dict[str, str], Field(description="Who plays each side, by its name; empty if nobody has said so")]
     seats: Annotated[dict[str, SeatView], Field(description="Who fills each side")]
     coach: Annotated[dict[str, CoachView], Field(description="How each side is coached")]
     doubt: Annotated[str, Field(description="Empty, or why the board's own words cannot be believed now")]
@@ -457,7 +457,7 @@ class GameRow(BaseModel):
     id: int
     board: str
     game: str
-    variant: Annotated[str, Field(description="base or advanced; empty for a game of one kind")] = ""
+    variant: Annotated[str, Field(description="How the game begins; empty if there is only one way")] = ""
     players: Annotated[dict[str, str], Field(description="Who played each side")] = Field(default_factory=dict)
     result: Annotated[str, Field(description="A side's letter, = for a draw, * while there is no result")]
     reason: str

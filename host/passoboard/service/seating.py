@@ -8,6 +8,7 @@ from typing import Any
 from boardcore.games import Game
 from boardcore.games.match import Match
 
+from passoboard.extras import extra_letters
 from passoboard.gestures import Act, aftermath, gesture
 from passoboard.kinds import KINDS
 from passoboard.link import BoardGone, CommandLost, CommandRefused
@@ -30,10 +31,9 @@ _CONCERNS = ("entry", "state", "connection", "doubt")  # events after which a ta
 
 
 class BoardPlace:
-    """A board as its table sees it."""
+    """A board as its table sees it; it remembers nothing, the board is asked each time."""
 
     def __init__(self, board: Board) -> None:
-        """Nothing is remembered here: the board is asked each time."""
         self._board = board
 
     @property
@@ -93,8 +93,8 @@ class BoardPlace:
         game = standing.game
         for act in acts:
             if act.verb == "declare":
-                letter = game.extras[act.extra.bit_length() - 1]
-                await self._board.command("declare", ("at", str(standing.at)), ("token", letter))
+                token = extra_letters(game, act.extra)
+                await self._board.command("declare", ("at", str(standing.at)), ("token", token))
         return [act for act in acts if act.verb != "declare"]
 
     async def take_back(self, at: int) -> None:

@@ -5,6 +5,8 @@ from typing import Any
 
 from boardcore.games import Game
 
+from passoboard.extras import extra_letters
+
 HIDDEN = "?"  # instead of a hidden token
 NOTHING: dict[str, Any] = {
     "sides": [],
@@ -41,7 +43,7 @@ def options_of(game: Game, position: Any, move: int) -> list[dict[str, Any]]:
     high = bool(path) and path[0] < len(game.cells) and _height(game, position, path[0]) > 1
     option = {
         "move": game.format_move(move),
-        "token": game.extras[extra.bit_length() - 1] if extra else "",
+        "token": extra_letters(game, extra),
         "declared": bool(extra & game.declared_extras),
         "stack": high and bool(look.opens >> path[0] & 1),
         "points": [game.cell_name(cell) for cell in look.told] if look.by & game.tool_cells else [],
@@ -72,7 +74,7 @@ def letters_held(game: Game, position: Any) -> dict[str, str]:
     """Return the extras that each side has left, all of them; empty for a game without any."""
     if not game.extras:
         return {}
-    return {side: _letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
+    return {side: extra_letters(game, game.held(position, index)) for index, side in enumerate(game.sides)}
 
 
 def hide_held(letters: dict[str, str], hidden: Collection[str]) -> dict[str, str]:
@@ -87,7 +89,3 @@ def hide_held(letters: dict[str, str], hidden: Collection[str]) -> dict[str, str
 def cells_in(game: Game, mask: int) -> list[str]:
     """Return the names of the cells in a mask."""
     return [cell for index, cell in enumerate(game.cells) if mask >> index & 1]
-
-
-def _letters(game: Game, extras: int) -> str:
-    return "".join(letter for index, letter in enumerate(game.extras) if extras >> index & 1)

@@ -23,12 +23,13 @@ export class Analysis {
   /** The mistake whose line is shown, and the line. @type {{turn: number, line: Line} | null} */
   #opened = null;
 
-  /** @param {Element} place @param {Backend} backend @param {Face} face @param {number} number
+  /** @param {Element} place @param {Backend} backend @param {Face} face @param {string[]} sides those who play @param {number} number
    *  @param {(at: number) => void} go shows a position of the game @param {(shown: Shown) => void} draw shows another one */
-  constructor(place, backend, face, number, go, draw) {
+  constructor(place, backend, face, sides, number, go, draw) {
     this.place = place;
     this.backend = backend;
     this.face = face;
+    this.plotted = sides.length > 2 ? sides : sides.slice(0, 1); // of two sides, the other has the rest
     this.number = number;
     this.go = go;
     this.draw = draw;
@@ -75,20 +76,22 @@ export class Analysis {
       el("ol", { class: "mistakes", id: "mistakes" }, mistakes.map((judged) => this.#mistake(judged))));
   }
 
-  /** Return the first side's winning chance after a move. @param {Api.Judged} judged */
+  /** Return the chance of winning after a move: of two sides the first one's, of more the mover's. @param {Api.Judged} judged */
   #chance({ mover, after }) {
-    return mover === this.face.sides[0] ? after : 1 - after;
+    return this.plotted.includes(mover) ? after : 1 - after;
   }
 
   #curve() {
-    const { face } = this;
+    const { face, plotted } = this;
     const step = WIDTH / Math.max(1, this.#total);
     const points = this.#moves.map((judged, index) => ({ judged, x: (index + 0.5) * step, y: HEIGHT * (1 - this.#chance(judged)) }));
-    const label = t("coach.curve", { side: face.sideName(face.sides[0]) });
+    const label = plotted.length > 1 ? t("coach.curves") : t("coach.curve", { side: face.sideName(plotted[0]) });
+    const lineOf = (/** @type {string} */ side) => points.filter(({ judged }) => plotted.length < 2 || judged.mover === side)
+      .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
     const now = points.find(({ judged }) => judged.turn === this.#at);
     return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot curve", role: "img", "aria-label": label, id: "curve" },
       svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "rule" }),
-      svg("polyline", { points: points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" "), class: "chances" }),
+      plotted.map((side) => svg("polyline", { points: lineOf(side), class: `chances ${plotted.length > 1 ? face.tone(side) : ""}` })),
       now && svg("line", { x1: now.x, x2: now.x, y1: 0, y2: HEIGHT, class: "now" }),
       points.map(({ judged, x, y }) => svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: judged.mark ? 5 : 2.5,
         class: judged.mark ? "point bad" : "point", "data-turn": judged.turn, onclick: () => this.go(judged.turn) },

@@ -150,6 +150,11 @@ export class Face {
     return move;
   }
 
+  /** Return a move in words, to be read aloud. @param {string} move */
+  moveWords(move) {
+    return move.split("-").map((cell) => cell === "off" ? t("speech.off") : cell).join(t("speech.to"));
+  }
+
   /** Return a text of this game, or else the page's, or else the fallback.
    *  @param {string} key @param {string} instead @param {Record<string, string>} [places] */
   text(key, instead, places = {}) {

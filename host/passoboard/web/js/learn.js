@@ -142,6 +142,7 @@ export class Learn {
   #now = null;
   /** @type {string[]} */
   #made = [];
+  #by = ""; // the side that made the last move
   #mover = "";
   #own = 0; // moves made in this lesson
   #points = 0; // at its start
@@ -228,6 +229,7 @@ export class Learn {
     const lesson = this.#lesson;
     if (!lesson || this.#verdict) return;
     this.#made.push(move);
+    this.#by = this.#mover;
     this.#own += 1;
     await this.#look();
     this.#judge(lesson);
@@ -239,6 +241,7 @@ export class Learn {
     const made = moves.map(({ move }) => move);
     if (!lesson || made.join() === this.#made.join()) return;
     this.#made = made;
+    this.#by = moves.at(-1)?.mover ?? "";
     this.#own = moves.filter(({ mover }) => mover === this.#mover).length;
     this.#verdict = "";
     await this.#look();
@@ -288,6 +291,7 @@ export class Learn {
     this.#timer = window.setTimeout(async () => {
       if (lesson !== this.#lesson) return;
       this.#made.push(reply);
+      this.#by = this.#now?.current ?? "";
       await this.#look();
       this.draw();
     }, REPLY_MS);
@@ -308,14 +312,12 @@ export class Learn {
     const pieces = { ...now.pieces };
     if (group) pieces[group.from] = pieces[group.from].slice(0, -group.pieces.length);
     const last = this.#made.at(-1);
-    const isReply = lesson.replies.includes(last ?? "");
-    const mover = isReply ? face.sides.find((side) => side !== this.#mover) ?? "" : this.#mover;
     board.lights.still = this.settings.still;
     board.update({
       pieces, floating: group && !board.element.classList.contains("dragging") ? { [group.from]: group.pieces } : {},
       removed: now.removed, lights: face.cells.map((cell) => this.#sign(cell, now, face)).join(""), goals: now.winner ? {} : now.goals,
       scene: now.scene, trial: this.hands.pointing.trial,
-      islands: now.islands, last: last ? { move: last, mover } : null,
+      islands: now.islands, last: last ? { move: last, mover: this.#by } : null,
       candidates: this.#made.length || group ? [] : lesson.arrows.map((move) => ({ move, mover: this.#mover })),
     });
   }

@@ -58,7 +58,7 @@ export class Replay {
     const opened = this.#opened;
     if (!opened || this.#analysis) return;
     const { Analysis } = await import("./analysis.js");
-    const analysis = new Analysis(byId("analysis"), this.backend, opened.face, opened.found.game.id,
+    const analysis = new Analysis(byId("analysis"), this.backend, opened.face, opened.found.steps[0].sides, opened.found.game.id,
       (at) => this.go(at), (shown) => opened.board.update(shown));
     this.#analysis = analysis;
     await analysis.run();

@@ -30,9 +30,7 @@ export class Speech {
 
 /** Return a move as it is spoken. @param {string} move @param {string} mover @param {Face} face */
 export function spokenMove(move, mover, face) {
-  const [path, token] = move.split("/");
-  const words = path.split("-").map((cell) => cell === "off" ? t("speech.off") : cell).join(t("speech.to"));
-  return [mover && `${face.sideName(mover)}: `, words, token && `, ${face.tokenName(token)}`].filter(Boolean).join("");
+  return (mover && `${face.sideName(mover)}: `) + face.moveWords(move);
 }
 
 /** Answer a one-letter question or a cell: l the last move, t whose turn, m my moves, c3 the pieces there.

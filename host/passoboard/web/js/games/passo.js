@@ -76,4 +76,10 @@ export default class Passo extends Face {
     const exit = steps.at(-1) === "off" ? { x: 0, y: mover === this.sides[1] ? -BEYOND : BEYOND } : null;
     return { cells, exit };
   }
+
+  /** @param {string} move */
+  moveWords(move) {
+    const [path, token] = move.split("/");
+    return super.moveWords(path) + (token ? `, ${this.tokenName(token)}` : "");
+  }
 }
