@@ -35,7 +35,6 @@ class Uptime:
     """How long the board has been running, over the wrap of the ticks, and how long its slowest loop took."""
 
     def __init__(self, now: int) -> None:
-        """Begin to count."""
         self.slowest_ms = 0  # reset by whoever reports it
         self._last = now
         self._ms = 0

@@ -14,7 +14,6 @@ class Hinting:
     """The hint for one position."""
 
     def __init__(self, gameplay: "Gameplay", level: "Level") -> None:
-        """Think about the current position."""
         self._game = gameplay.live.game
         self._lights = gameplay.lights
         self._thinker = Thinker(self._game, gameplay.live.position, level)

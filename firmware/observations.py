@@ -8,7 +8,6 @@ class Edges:
     """The last edges, oldest first, and how many went before them."""
 
     def __init__(self) -> None:
-        """Begin without any."""
         self.cut = 0
         self.edges: list[tuple[int, bool, int]] = []  # cell, whether it closed, when
 

@@ -22,7 +22,6 @@ class Reports:
     """Decides what to send next."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
-        """Tell about a board and the game on it."""
         self.sentences = Sentences(board, gameplay)
         self.outbox = Outbox(self._entry)
         self._live = gameplay.live

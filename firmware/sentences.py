@@ -39,7 +39,6 @@ class Sentences:
     """Writes what the board knows as frames."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
-        """Tell about a board and the game on it."""
         self._board = board
         self._profile = board.settings.board
         self._gameplay = gameplay

@@ -9,7 +9,6 @@ class Settings:
     """The values to use, and what was wrong with the others."""
 
     def __init__(self) -> None:
-        """Begin with the defaults."""
         self.problems: list[str] = []
         self.brightness, self.settle_ms = BRIGHTNESS[0], SETTLE_MS[0]
         self.debounce = self.watchdog = 1

@@ -31,7 +31,6 @@ class SettingsFile:
     """Fills in settings from the file."""
 
     def __init__(self) -> None:
-        """Read them all."""
         self.settings = settings = Settings()
         settings.brightness = self._number("BRIGHTNESS")
         settings.settle_ms = self._number("SETTLE_MS")

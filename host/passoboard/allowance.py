@@ -8,7 +8,6 @@ class Allowance:
     """A budget that refills at a steady rate up to a limit."""
 
     def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin with a full budget of ``burst``."""
         self._burst = burst
         self._per_second = per_second
         self._clock = clock

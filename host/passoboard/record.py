@@ -168,7 +168,6 @@ class Rounds:
     """
 
     def __init__(self, match: Match) -> None:
-        """Follow this match as it goes on."""
         self._match = match
         self._movers: list[int] = []  # of the moves that stand, as far as they were asked for
 

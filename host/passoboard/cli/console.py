@@ -70,7 +70,6 @@ class Answers:
     """Commands that still wait for an answer: a pipe ends before the answers arrive."""
 
     def __init__(self) -> None:
-        """Nothing was sent or heard yet."""
         self._greeted = asyncio.Event()
         self._came = asyncio.Event()
         self._open: set[str] = set()

@@ -38,7 +38,6 @@ class Hiding:
     """What the database may know of secrets; ``revealed`` has the revealed ones by commitment."""
 
     def __init__(self, connection: sa.Connection, vault: Vault) -> None:
-        """Work on this connection."""
         self._connection = connection
         self._vault = vault
         self.revealed: list[str] = []

@@ -26,7 +26,6 @@ class Presence:
     """What the files of a log looked like after the last write of ours."""
 
     def __init__(self, path: Path) -> None:
-        """Remember nothing yet."""
         self._path = path
         self._files = (path, path.with_name(path.name + "-wal"))
         self._seen: list[_Look] | None = None

@@ -15,7 +15,6 @@ class Stories:
     """
 
     def __init__(self) -> None:
-        """Nothing was told yet."""
         self._kept: OrderedDict[int, tuple[str, Story]] = OrderedDict()
 
     def take(self, game: int, head: str) -> Story | None:

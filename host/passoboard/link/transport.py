@@ -76,7 +76,6 @@ class WatchedTransport(Transport):
     """A port whose file descriptor the loop watches."""
 
     def __init__(self, port: OpenPort, fileno: int, received: Received, lost: Lost) -> None:
-        """Begin to watch."""
         super().__init__(port, received, lost)
         self._fileno = fileno
         self._unsent = bytearray()
@@ -138,7 +137,6 @@ class ThreadedTransport(Transport):
     """A port that only pyserial can read: one thread reads, one writes."""
 
     def __init__(self, port: OpenPort, received: Received, lost: Lost) -> None:
-        """Start the threads."""
         super().__init__(port, received, lost)
         self._loop = asyncio.get_running_loop()
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()

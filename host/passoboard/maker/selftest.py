@@ -43,7 +43,6 @@ class Selftest:
     """One walk test on one connection."""
 
     def __init__(self, make_walk: MakeWalk, person: Person) -> None:
-        """Nothing is asked yet."""
         self._make_walk = make_walk
         self._person = person
         self._happened: asyncio.Queue[WalkEvent] = asyncio.Queue()

@@ -37,7 +37,6 @@ class Switches:
     """The switches of a board, each held open or closed whatever stands above it."""
 
     def __init__(self, board: SimulatedBoard, game: Game) -> None:
-        """Hold none yet."""
         self._board = board
         self._game = game
         self.picture = 0

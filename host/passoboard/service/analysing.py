@@ -46,7 +46,6 @@ class Analyses:
     """The games that somebody wants to have analysed."""
 
     def __init__(self, ledger: Ledger, desk: Desk | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        """Nobody has asked yet."""
         self._ledger = ledger
         self._desk = desk or Desk()
         self._clock = clock

@@ -49,7 +49,7 @@ class Api:
         base: str,
         engines: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Take all parts; ``base`` is the address that links begin with, ``engines`` the programs of others."""
+        """Begin links with the address ``base``; ``engines`` are the programs of others."""
         self.roster = roster
         self.hub: Hub = roster.hub
         self.ledger = ledger

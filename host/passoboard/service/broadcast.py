@@ -67,7 +67,6 @@ class Broadcast:
     """Follows the hub for all clients."""
 
     def __init__(self, hub: Hub, roster: Roster, access: Access) -> None:
-        """Nobody watches yet."""
         self._hub = hub
         self._roster = roster
         self._access = access

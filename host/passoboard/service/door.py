@@ -32,7 +32,6 @@ class Door:
     """Counts connections, by their transport."""
 
     def __init__(self, most: int, per_address: int = _MOST_PER_ADDRESS) -> None:
-        """Begin without connections."""
         self._most = most
         self._per_address = per_address
         self._inside: dict[Transport, str] = {}

@@ -46,7 +46,6 @@ class Listener:
     """One who listens; iterate with ``next``."""
 
     def __init__(self) -> None:
-        """Nothing has happened yet."""
         self._waiting: deque[Event] = deque()
         self._newest: dict[tuple[str, str], int] = {}
         self._wake = asyncio.Event()
@@ -81,7 +80,6 @@ class Hub:
     """Where events are published."""
 
     def __init__(self) -> None:
-        """Nobody listens yet."""
         self._listeners: set[Listener] = set()
         self._followers: list[Callable[[Event], None]] = []
         self.seq = 0

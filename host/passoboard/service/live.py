@@ -22,7 +22,6 @@ class Live:
     """The newest reports of one board, and how each side may see them."""
 
     def __init__(self, hello: Hello) -> None:
-        """Nothing is known yet but the hello."""
         self.game: Game = load(hello.game)
         self.at = 0
         self.turn = 0

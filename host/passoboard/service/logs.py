@@ -23,7 +23,6 @@ class Throttle(logging.Filter):
     """Lets a message through as long as it does not come too often; the next that is let through counts the others."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Nothing was said yet."""
         super().__init__()
         self._clock = clock
         self._all = Allowance(_BURST_IN_ALL, _PER_SECOND_IN_ALL, clock)

@@ -29,7 +29,6 @@ class Http(H11Protocol):
     door: Door
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        """Nothing was asked yet."""
         super().__init__(*arguments, **named)
         self._deadline: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
@@ -103,7 +102,6 @@ class WebSocket(WebSocketsSansIOProtocol):
     door: Door
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        """Nothing was said yet."""
         super().__init__(*arguments, **named)
         self._said = Allowance(_SAID, _SAID_PER_SECOND)
         self._reading: asyncio.TimerHandle | None = None

@@ -22,7 +22,6 @@ class Roster:
     """Boards by their id; a board behind two ports is served on the first."""
 
     def __init__(self, hub: Hub, seasons: Seasons | None = None) -> None:
-        """No board is known yet."""
         self.hub = hub
         self.seasons = seasons or Seasons()
         self.boards: dict[str, Board] = {}

@@ -13,7 +13,6 @@ class SeatActions:
     """Carries out what a caller of the API asks of a table."""
 
     def __init__(self, seating: Seating) -> None:
-        """Take the tables."""
         self._seating = seating
 
     async def seats(self, board: Board, role: Role, body: schemas.FillSeat) -> dict[str, str]:

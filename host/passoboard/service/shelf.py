@@ -32,7 +32,6 @@ class Shelf:
     """Answers about games, by what was asked."""
 
     def __init__(self, ledger: Ledger) -> None:
-        """Nothing was asked yet."""
         self._ledger = ledger
         self._kept: OrderedDict[tuple[str, int], tuple[str, Pieces]] = OrderedDict()
         self._writing: dict[tuple[str, int, str], asyncio.Task[Pieces]] = {}

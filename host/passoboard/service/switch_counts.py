@@ -13,7 +13,6 @@ class SwitchCounts:
     """The switches of one board, since it was first seen."""
 
     def __init__(self) -> None:
-        """Nothing has changed yet."""
         self._counts: dict[str, tuple[int, int]] = {}
         self._newest: dict[str, int] = {}
 

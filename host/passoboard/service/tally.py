@@ -22,7 +22,6 @@ class Tally:
     """Answers what games have in common."""
 
     def __init__(self, ledger: Ledger, clock: Callable[[], float] = time.monotonic) -> None:
-        """Nothing was counted yet."""
         self._ledger = ledger
         self._clock = clock
         self._known: OrderedDict[GameFilter, tuple[float, dict[str, Any]]] = OrderedDict()

@@ -34,7 +34,6 @@ class Visit:
     """One connection of a keeper's port."""
 
     def __init__(self, keeper: "Keeper", port: OpenPort) -> None:
-        """Begin at once."""
         self._keeper = keeper
         self._events: deque[Event | _Doubt] = deque()
         self._wake = asyncio.Event()

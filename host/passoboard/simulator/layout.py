@@ -34,7 +34,6 @@ class Boards:
     """
 
     def __init__(self, drive: Path) -> None:
-        """Read the drive's files."""
         self._plain = not has_geometry(drive)
         self._geometry = read_geometry() if self._plain else read_geometry(drive)
         self.names = tuple(self._geometry.boards)

@@ -22,7 +22,6 @@ class Serial:
     """The host's end of the board's serial channel, without any serial library."""
 
     def __init__(self, board: "VirtualBoard") -> None:
-        """Nobody holds the port yet."""
         self._board = board
 
     def open(self) -> None:

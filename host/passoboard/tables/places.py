@@ -20,7 +20,6 @@ class Places:
     """A limited number of processes; those that have nothing to do make room for those that have."""
 
     def __init__(self, most: int = MOST) -> None:
-        """Nobody thinks yet."""
         self._most = most
         self._free = asyncio.Semaphore(most)
         self._thinking = 0

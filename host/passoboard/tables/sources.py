@@ -64,7 +64,6 @@ class Page(Source):
     """The moves that a player makes on the page, for somebody at the board to carry out."""
 
     def __init__(self) -> None:
-        """Nobody is asked yet."""
         self._waiting: asyncio.Future[str] | None = None
 
     async def move(self, question: Question) -> str:

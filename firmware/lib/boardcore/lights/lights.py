@@ -35,7 +35,6 @@ class Lights:
     """The signs of the board as they are now."""
 
     def __init__(self, game: Game) -> None:
-        """Begin with all tiles."""
         self.game = game
         self.signs = bytearray(b"-" * len(game.cells))
         self.changed = True  # the signs are out of date

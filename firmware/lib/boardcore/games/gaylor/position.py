@@ -16,7 +16,6 @@ class Position:
     __slots__ = ("balls", "board", "for_good", "side")
 
     def __init__(self, board: bytes, balls: tuple[int, int], side: int, for_good: bool = False) -> None:
-        """Take everything as given."""
         self.board = board
         self.balls = balls
         self.side = side

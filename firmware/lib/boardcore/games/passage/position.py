@@ -13,7 +13,6 @@ class Position:
     __slots__ = ("disks", "marked", "pieces", "side")
 
     def __init__(self, disks: tuple[int, int], pieces: tuple[int, int], marked: int, side: int) -> None:
-        """Take everything as given."""
         self.disks = disks
         self.pieces = pieces
         self.marked = marked

@@ -37,7 +37,6 @@ class Position:
         stacks: tuple[bytes, bytes, bytes],
         scored: Optional[tuple[int, int]] = None,
     ) -> None:
-        """Take everything as given."""
         self.halves = halves
         self.levels = levels
         self.ring = ring

@@ -15,7 +15,6 @@ class Hand:
     """Acts on the world of a rig at the current time."""
 
     def __init__(self, rig: Any) -> None:
-        """Begin with empty hands."""
         self._rig = rig
         self._world = rig.world
 

@@ -15,7 +15,6 @@ class Channel:
     """One serial channel as the host and the board see it."""
 
     def __init__(self, dice: Dice) -> None:
-        """Start without a host."""
         self._dice = dice
         self.noise: list[int] = []  # per thousand: bytes corrupted, dropped, doubled
         self.host_open = False  # the host has the port open (DTR)
