@@ -1,4 +1,4 @@
-"""Has KiCad check a printed circuit and plot it: the archive that a fabricator takes, byte for byte the same each time.
+"""Has KiCad check and plot a printed circuit: an archive for the fabricator, identical byte for byte on every run.
 
 KiCad's module pcbnew lives in the system's Python; kicad_script.py runs there.
 """
@@ -23,13 +23,13 @@ from hardware.pcb import Layout
 NAME = "rank-board"
 MISSING = "KiCad's Python module pcbnew is not installed: apt-get install kicad"
 _PYTHONS = ("/usr/bin/python3", "python3")
-# The moment of plotting is not a part of a board.
+# The time of plotting is not part of a board.
 _DATES = re.compile(rb"^.*TF\.CreationDate.*\n|[ ]date [^*\n]*", re.M)
 
 
 @dataclass(frozen=True)
 class Plotted:
-    """What KiCad said and made: its version, what it complains about, the files for the fabricator."""
+    """KiCad's results: its version, its complaints, the files for the fabricator."""
 
     version: str
     complaints: list[str]
@@ -38,7 +38,7 @@ class Plotted:
 
 @cache
 def python() -> str | None:
-    """Return a Python that has KiCad's module, or None."""
+    """Return a Python interpreter with KiCad's module, or None."""
     for name in _PYTHONS:
         try:
             done = subprocess.run([name, "-c", "import pcbnew"], capture_output=True, check=False)
@@ -50,11 +50,11 @@ def python() -> str | None:
 
 
 def plot(layout: Layout) -> Plotted:
-    """Return what KiCad finds and makes of a layout."""
+    """Return KiCad's complaints about a layout, and its files."""
     return _plot(kicad.board_file(layout), kicad.project_file(layout))
 
 
-@lru_cache(maxsize=8)  # KiCad takes seconds, and most changes of a board leave its copper alone
+@lru_cache(maxsize=8)  # KiCad takes seconds, and most changes to a board do not touch its copper
 def _plot(board_file: str, project_file: str) -> Plotted:
     interpreter = python()
     if interpreter is None:
@@ -67,7 +67,7 @@ def _plot(board_file: str, project_file: str) -> Plotted:
         source.with_suffix(".kicad_pro").write_text(project_file, encoding="utf-8")
         done = subprocess.run(
             [interpreter, str(HERE / "kicad_script.py"), str(source), str(made)],
-            env={**os.environ, "HOME": folder, "KICAD_CONFIG_HOME": folder},  # nothing of ours stays behind
+            env={**os.environ, "HOME": folder, "KICAD_CONFIG_HOME": folder},  # leave nothing behind
             capture_output=True,
             text=True,
             check=False,
@@ -81,7 +81,7 @@ def _plot(board_file: str, project_file: str) -> Plotted:
 
 
 def complaints(report: str) -> list[str]:
-    """Return what a report of KiCad's complains about; a report that counts nothing is none."""
+    """Return the complaints in a KiCad report; a report without counts is not a report."""
     counts = re.findall(r"^\*\* Found (\d+) (.*) \*\*$", report, re.M)
     if len(counts) != 3:
         return ["KiCad's report is not complete"]
@@ -90,17 +90,17 @@ def complaints(report: str) -> list[str]:
 
 
 def digest(layout: Layout) -> str:
-    """Return a short name of what is plotted."""
+    """Return a digest of the input."""
     return sha256((kicad.board_file(layout) + kicad.project_file(layout)).encode()).hexdigest()[:16]
 
 
 def archive(layout: Layout, plotted: Plotted) -> bytes:
-    """Return the files as a zip, whose comment says what it was made from and by which KiCad."""
+    """Return the files as a zip; its comment has the digest of the input and KiCad's version."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
         packed.comment = f"{digest(layout)} KiCad {plotted.version}".encode()
         for name, data in sorted(plotted.files.items()):
-            entry = zipfile.ZipInfo(name)  # without a date of its own: 1980, when zip began
+            entry = zipfile.ZipInfo(name)  # no date: zip then stores 1980
             entry.external_attr = 0o644 << 16
             packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""The field of discs along the iron of a reed, by magpylib: one number per reed, the mean of its axial component."""
+"""The discs' field along a reed, computed with magpylib: one number per reed, the mean of its axial component."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COILS = ((25.4, 8.0), (10.0, 6.0))  # a long and a short test coil: length and d
 
 @dataclass(frozen=True)
 class Mounting:
-    """How a reed stands: the place of its contacts from the cell's centre on top of the diffuser, and its axis."""
+    """How a reed is mounted: its contacts relative to the cell's centre on top of the diffuser, and its axis."""
 
     name: str
     place: Vector
@@ -39,7 +39,7 @@ def vertical(board: Board) -> Mounting:
 
 
 def lying(board: Board, offset: float) -> Mounting:
-    """Return a reed that lies along x right under the diffuser, its contacts off the centre by that much."""
+    """Return a reed lying along x right under the diffuser, its contacts off the centre by ``offset``."""
     depth = board.wood.diffuser + board.reed.top_gap + 0.9
     return Mounting(f"lying, {offset:g} mm off-centre", (offset, 0.0, -depth), (1.0, 0.0, 0.0), even=True)
 
@@ -53,9 +53,9 @@ def slanted(board: Board) -> Mounting:
 
 
 def weights(reed: Reed) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return points along the iron from the contacts, in mm, and their weights.
+    """Return points along the iron, in mm from the contacts, and their weights.
 
-    Flux that a thin iron rod collects near its middle reaches the gap there; what it collects near its ends leaks back.
+    Flux collected near the middle of a thin iron rod reaches the gap there; flux collected near its ends leaks back.
     So the weight falls as a parabola to the end of each blade with its stub.
     """
     ends = (-(reed.glass / 2 + reed.lower_stub), reed.glass / 2 + reed.upper_stub)
@@ -96,21 +96,21 @@ class Field:
         return disc.felt + self.magnet.thickness / 2 + level * self.board.least_disc_height + lift
 
     def learn(self, places: Iterable[Place]) -> None:
-        """Compute many places at once: one call of the library instead of many."""
+        """Compute many places with one call to the library, which is much faster."""
         new = sorted(set(places) - set(self._known))
         if new:
             spots = [(x, y, self.magnet_height(level, lift)) for x, y, level, lift in new]
             self._known.update(zip(new, along(self.board.reed, self.magnet, self.mounting, spots), strict=True))
 
     def of_disc(self, x: float, y: float, level: int = 0, lift: float = 0.0) -> float:
-        """Return what a disc at (x, y) from the cell's centre gives, in mT."""
+        """Return the field in mT of a disc at (x, y) from the cell's centre."""
         self.learn([(x, y, level, lift)])
         return self._known[x, y, level, lift]
 
     def _on_cell(self, level: int, aside: float, low: float) -> list[float]:
-        """Return what a disc gives in the middle, at the sides and in the corners of its window.
+        """Return a disc's field in the middle, at the sides and in the corners of its window.
 
-        The reed stands off the middle the other way by so much, and too low by so much.
+        The reed is off the middle in the opposite direction, and too low, by its tolerances.
         """
         slack = self.board.loose
         spots = [(x, y) for x in (-slack, 0.0, slack) for y in (-slack, 0.0, slack)]
@@ -119,19 +119,19 @@ class Field:
         return [self._known[place] for place in places]
 
     def own(self, level: int) -> float:
-        """Return the least that a disc on the cell gives, over all places that its window and the reed leave it."""
+        """Return the weakest field of a disc on the cell, over all places that window and reed allow."""
         reed = self.board.reed
         return min(self._on_cell(level, reed.place_aside, reed.place_low + reed.place_thick), key=abs)
 
     def own_most(self, level: int) -> float:
-        """Return the most that a disc on the cell gives."""
+        """Return the strongest field of a disc on the cell."""
         return max(map(abs, self._on_cell(level, 0.0, 0.0)))
 
     def from_cells(self, places: Iterable[tuple[float, float]], levels: int) -> list[float]:
-        """Return the most that a disc on each other cell and level gives, in its middle or pushed towards this one.
+        """Return the strongest field of a disc on each other cell and level, centred or pushed towards this one.
 
-        Places are those of the other cells' centres, in mm from this one. Only the lowest disc is held by its window;
-        those above may stand aside of each other.
+        Places are the other cells' centres, in mm from this one. The window holds only the lowest disc;
+        those above may be shifted against each other.
         """
         slack, lean = self.board.loose, self.board.disc.lean
         pairs = []
@@ -149,13 +149,13 @@ def _sign(number: float) -> int:
 
 
 def _stretched(spot: tuple[float, float], more: float) -> tuple[float, float]:
-    """Return a spot that lies farther from the middle by so much; from the middle itself along x."""
+    """Return a spot moved away from the middle; the middle itself moves along x."""
     away = math.hypot(*spot)
     return (spot[0] * (1 + more / away), spot[1] * (1 + more / away)) if away else (more, 0.0)
 
 
 def _inside(magnet: Magnet) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the field in kA/m against a magnet's own direction in rings inside it, and each ring's share of it."""
+    """Return the demagnetising field in kA/m in rings inside a magnet, and each ring's share of the volume."""
     across, up = magnet.diameter / 2, magnet.thickness / 2
     radii, heights = (np.arange(40) + 0.5) / 40 * across, (np.arange(-20, 20) + 0.5) / 20 * up
     spots = np.array([(x, 0.0, z) for x in radii for z in heights])
@@ -164,23 +164,23 @@ def _inside(magnet: Magnet) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 def against(magnet: Magnet) -> float:
-    """Return the field in kA/m with which a magnet works against itself, where that is strongest inside it."""
+    """Return the strongest demagnetising field inside a magnet, in kA/m."""
     return float(_inside(magnet)[0].max())
 
 
 def weakened(magnet: Magnet, degrees: float) -> float:
-    """Return the share of a magnet's volume in which its own field exceeds what its material withstands."""
+    """Return the share of a magnet's volume in which its own field demagnetises it."""
     field, share = _inside(with_remanence(magnet, magnet.remanence_at(degrees)))
     return float(share[field > magnet.withstands_at(degrees)].sum())
 
 
 def with_remanence(magnet: Magnet, factor: float) -> Magnet:
-    """Return a magnet whose remanence is off by a factor."""
+    """Return a magnet with its remanence multiplied by a factor."""
     return replace(magnet, remanence_t=magnet.remanence_t * factor)
 
 
 def _loops(length: float, diameter: float, steps: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the field on the axis of a test coil of one ampere-turn, in mT, at steps from its middle."""
+    """Return the field in mT on the axis of a test coil with one ampere-turn, in steps from its middle."""
     turns = np.linspace(-length / 2, length / 2, 61)
     points = np.stack([np.zeros_like(steps), np.zeros_like(steps), steps], axis=1) * MM
     total = np.zeros(len(steps))
@@ -191,9 +191,9 @@ def _loops(length: float, diameter: float, steps: NDArray[np.float64]) -> NDArra
 
 
 def rod_crop(reed: Reed, length: float, diameter: float) -> float:
-    """Return by what factor cutting its leads raises a reed's pull-in in a test coil, by the model of a thin iron rod.
+    """Return the factor by which cutting its leads raises a reed's pull-in, in the model of a thin iron rod.
 
-    Along such a rod the flux bends as strongly as the field outside pushes, and it is nothing at both ends. So what
+    The second derivative of the flux along the rod follows the outer field, and the flux is zero at both ends. So what
     reaches the contacts is the field, weighted by a triangle that is highest there: the longer the rod, the higher.
     """
     cut = _rod_flux(reed.glass / 2 + reed.lower_stub, reed.glass / 2 + reed.upper_stub, reed.lead, length, diameter)
@@ -208,6 +208,6 @@ def _rod_flux(below: float, above: float, thick: float, length: float, diameter:
 
 
 def coil_mt_per_at(reed: Reed, length: float, diameter: float) -> float:
-    """Return the same mean for a reed in a test coil of that winding length and diameter, in mT an ampere-turn."""
+    """Return the same mean for a reed in a test coil with this winding length and diameter, in mT per ampere-turn."""
     steps, share = weights(reed)
     return float(_loops(length, diameter, steps) @ share)

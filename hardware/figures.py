@@ -1,10 +1,10 @@
-"""A figure of a proof with the limit it has to keep, and what to change if it does not."""
+"""A figure of a proof with its limit, and what to change if it exceeds the limit."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-_ROUNDING = 1e-9  # of a limit: what floating-point arithmetic may take off a figure that just keeps it
+_ROUNDING = 1e-9  # of a limit: rounding must not fail a figure that just meets it
 
 
 @dataclass(frozen=True)
@@ -20,18 +20,18 @@ class Figure:
 
     @property
     def ok(self) -> bool:
-        """Return whether the limit is kept."""
+        """Return whether the figure is within its limit."""
         beyond = self.limit - self.value if self.above else self.value - self.limit
         return beyond <= _ROUNDING * abs(self.limit)
 
     @property
     def verdict(self) -> str:
-        """Return it in a word."""
+        """Return the result as one word."""
         return "holds" if self.ok else "FAILS"
 
     @property
     def complaint(self) -> str:
-        """Return what is wrong in one line: the figure, the limit, what to change."""
+        """Return the failure in one line: the figure, the limit, what to change."""
         unit = f" {self.unit}" if self.unit else ""
         limit = f"{self.limit:g}"
         value = next(text for digits in (4, 6, 9, 17) if (text := f"{self.value:.{digits}g}") != limit)

@@ -1,4 +1,4 @@
-"""Does it fit: clearances and walls of the wooden parts, each as a figure with its least value."""
+"""Whether the wooden parts fit: clearances and wall thicknesses, each a figure with its minimum."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from hardware.board import Board
 from hardware.figures import Figure
 
 SLEEVE = 1.6  # mm; the outside of the sleeve over a copper tail
-JOINT = 0.8  # mm; what tail and solder add to a lead on each side
+JOINT = 0.8  # mm; thickness that tail and solder add to a lead on each side
 COPPER, HOOK_UP, SUPPLY = 0.6, 0.7, 1.0  # mm; thickness of the wires: bare copper, 0.25 mm2 and 0.5 mm2 in strands
 NUT = 3.0  # mm; the rim of a button's nut round its hole
 FLATTEST_PAD = 0.8  # mm; a SOD-123's leads are 0.6 mm wide
 
 
 def least(name: str, value: float, limit: float, change: str) -> Figure:
-    """Return a figure in mm that has to be at least a limit, and the parameters that it depends on."""
+    """Return a figure in mm with its minimum and the parameters that it depends on."""
     return Figure(name, value, "mm", limit, above=True, change=f"change {change}")
 
 
 def check(board: Board) -> list[Figure]:
-    """Return every clearance and wall."""
+    """Return every clearance and wall thickness."""
     known = (_top, _carrier, _well, _deck, _box, _ledges, _disc, _tools, _sheets, _wires, _rank_board)
     return [figure for part in known for figure in part(board)]
 
@@ -47,14 +47,14 @@ def _top(board: Board) -> list[Figure]:
 
 
 def sag(board: Board) -> float:
-    """Return how far a finger in the middle of a tile bends the carrier: a square plate whose edges only rest."""
+    """Return how far a finger in the middle of a tile bends the carrier: a square plate, simply supported."""
     span, poisson = (board.pitch - board.wood.sheet) / 1000, 0.38
     stiff = board.wood.acrylic_gpa * 1e9 * (board.wood.carrier / 1000) ** 3 / 12 / (1 - poisson**2)
     return 0.0116 * board.proof.finger_n * span**2 / stiff * 1000
 
 
 def _carrier(board: Board) -> list[Figure]:
-    """Look at the carrier: it must not bend onto a reed, and let the reeds' ends with their joints in."""
+    """Check the carrier: it must not bend onto a reed, and its holes must take the reeds' ends with their joints."""
     part, reed = board.wood, board.reed
     thick = reed.lead + 2 * JOINT
     beside = (part.carrier_hole - thick) / 2 - reed.place_aside
@@ -88,12 +88,12 @@ def _well(board: Board) -> list[Figure]:
 
 
 def _glass_foot(board: Board) -> float:
-    """Return how high above the deck a reed's glass begins."""
+    """Return the height of the lower end of a reed's glass above the deck."""
     return wood.gauge_height(board) - board.reed.upper_stub - board.reed.glass
 
 
 def _below_the_deck(board: Board) -> float:
-    """Return how far a reed's lower lead comes out under the deck."""
+    """Return how far a reed's lower lead protrudes below the deck."""
     return board.reed.lower_stub - _glass_foot(board) - board.wood.sheet
 
 
@@ -210,7 +210,7 @@ def _disc(board: Board) -> list[Figure]:
 
 
 def _tools(board: Board) -> list[Figure]:
-    """Look at gauge and centring square: the gauge stands askew, its corner open towards Red, so it passes a pixel."""
+    """Check gauge and centring square: the gauge stands diagonally, open towards Red, so that it clears a pixel."""
     part, reed, foot = board.wood, board.reed, board.wood.gauge_foot[1]
     high = wood.gauge_height(board)
     glass = high - reed.upper_stub
@@ -225,7 +225,7 @@ def _tools(board: Board) -> list[Figure]:
 
 
 def _sheets(board: Board) -> list[Figure]:
-    """Look at what is cut from sheets: everything keeps away from their edges, and small parts from each other."""
+    """Check what is cut from sheets: distances from the edges, and between small parts."""
     part, figures = board.wood, []
     figures.append(least("top and floor to the edge of their sheets", (part.stock - part.outer) / 2, part.stock_margin,
                          "[wood] stock or outer"))  # fmt: skip
@@ -243,12 +243,12 @@ def _sheets(board: Board) -> list[Figure]:
 
 
 def _closest(boxes: list[tuple[float, float, float, float]]) -> float:
-    """Return how near two of many boxes come."""
+    """Return the smallest gap between any two boxes."""
     return min((_gap(one, two) for at, one in enumerate(boxes) for two in boxes[:at]), default=math.inf)
 
 
 def _gap(one: tuple[float, ...], two: tuple[float, ...]) -> float:
-    """Return how far two boxes are apart along the axis on which they are; negative when they overlap."""
+    """Return the gap between two boxes along the axis that separates them; negative if they overlap."""
     across = max(one[0] - two[2], two[0] - one[2])
     along = max(one[1] - two[3], two[1] - one[3])
     return max(across, along)

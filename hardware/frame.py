@@ -10,13 +10,13 @@ from hardware.drawings import ACRYLIC, PLY, WOOD, put, titled
 PLAN: Point = (-110.0, -12.0)  # the middle of the frame on the page
 SECTION: Point = (115.0, -30.0)  # the lower outer edge of the side in the section
 SCALE = 3.0  # of the section
-SHOWN = 40.0  # how much of the box the section shows, from its outer face inwards: beyond ledge and window's edge
+SHOWN = 40.0  # depth of the section from the outer face inwards: beyond the ledge and the window's edge
 CUT, THIN = Pen(width=0.3, fill=WOOD), Pen(width=0.3, fill=PLY)
 BEHIND = Pen("#6b5a3c", 0.2, dash=(1.5, 1.0))  # hidden edges, dark enough to show on wood
 
 
 def frame_drawing(board: Board) -> Canvas:
-    """Return the frame with sides, ledges and the place of the strip board, and a section through a side."""
+    """Return the frame with sides, ledges and the strip board's place, and a section through a side."""
     part = board.wood
     page = titled(
         "Frame with ledges, seen from above",
@@ -37,7 +37,7 @@ def frame_drawing(board: Board) -> Canvas:
 
 
 def _on(x: float, y: float) -> Point:
-    """Return where a point of the frame lies on the page."""
+    """Return a point of the frame as a point on the page."""
     return x + PLAN[0], y + PLAN[1]
 
 
@@ -55,7 +55,7 @@ def _sides(page: Canvas, board: Board) -> None:
 
 
 def _openings(page: Canvas, board: Board) -> None:
-    """Draw what is hidden in the sides: hole and recess of each button, the cable's slot."""
+    """Draw the hidden edges in the sides: hole and recess of each button, the cable's slot."""
     part, edge = board.wood, wood.inside(board) / 2
     deep = part.side_thickness - part.button_panel
     for sign in (-1, 1):
@@ -69,7 +69,7 @@ def _openings(page: Canvas, board: Board) -> None:
 
 
 def _strip_board(page: Canvas, board: Board) -> None:
-    """Draw where the strip board lies on the floor, with its distances from the sides."""
+    """Draw the strip board's place on the floor, with its distances from the sides."""
     corners, edge = wood.controller(board), wood.inside(board) / 2
     (left, low), (right, high) = corners[0], corners[2]
     x, y = (left + right) / 2, (low + high) / 2
@@ -98,7 +98,7 @@ def _dimensions(page: Canvas, board: Board) -> None:
 
 
 def _section(page: Canvas, board: Board) -> None:
-    """Draw a section through a side where there is a ledge, with all that lies on and under it."""
+    """Draw a section through a side and a ledge, with everything on and under it."""
     part = board.wood
     window = board.reach[0] + part.window / 2
     deck, edge = part.side_thickness + part.clearance, part.side_thickness
@@ -124,7 +124,7 @@ def _section(page: Canvas, board: Board) -> None:
 
 
 def _cut(x: float, z: float) -> Point:
-    """Return where a point of the section lies on the page: from the side's outer face and its lower edge."""
+    """Return a point of the section, measured from the side's outer face and lower edge, as a point on the page."""
     return SECTION[0] + x * SCALE, SECTION[1] + z * SCALE
 
 

@@ -1,4 +1,4 @@
-"""Which things hang together, given which pairs of them do: nets of wires, strips, pads and tracks."""
+"""Groups of connected things, from the pairs that are connected: nets of wires, strips, pads and tracks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Thing = TypeVar("Thing", bound=Hashable)
 
 
 def groups(things: Iterable[Thing], pairs: Iterable[tuple[Thing, Thing]]) -> list[list[Thing]]:
-    """Return the things in groups: two are in one if pairs lead from one to the other."""
+    """Return the connected components: two things share a group if pairs lead from one to the other."""
     parent = {thing: thing for thing in things}
 
     def root(thing: Thing) -> Thing:

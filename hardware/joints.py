@@ -1,4 +1,4 @@
-"""How many joints are soldered, counted from circuit, wiring and strip board."""
+"""The number of solder joints, counted from circuit, wiring and strip board."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hardware.strip_board import StripBoard
 
 
 def in_wire(board: Board, layout: StripBoard) -> dict[str, int]:
-    """Return the joints of a board in wire by what is soldered, without the controller's headers."""
+    """Return the joints of a hand-wired board by what is soldered, without the controller's headers."""
     cells, rows, columns = len(board.cells), len(board.rows), len(board.columns)
     return {
         "reeds and diodes": 4 * cells,  # tail on the lead, tail on the diode, diode on the column, lead on the row
@@ -42,10 +42,10 @@ def _on(layout: StripBoard) -> int:
 
 
 def headers(circuit: Circuit) -> int:
-    """Return the joints of the headers on the controller: all of its pins."""
+    """Return the joints of the controller's headers: one per pin."""
     return max(circuit["U1"].numbers.values(), default=0)
 
 
 def total(found: dict[str, int]) -> int:
-    """Return all of them."""
+    """Return the sum."""
     return sum(found.values())

@@ -1,4 +1,4 @@
-"""A printed circuit as KiCad's files: the board, and the project with its design rules."""
+"""A printed circuit as KiCad files: the board, and the project with its design rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LAYERS = (
     (38, "B.Mask", "user"), (39, "F.Mask", "user"), (44, "Edge.Cuts", "user"), (48, "B.Fab", "user"),
     (49, "F.Fab", "user"),
 )  # fmt: skip
-ORIGIN = (148.5, 105.0)  # the middle of KiCad's sheet, A4; there y points down
+ORIGIN = (148.5, 105.0)  # the middle of KiCad's A4 sheet, where y points down
 _SILK = 0.15  # mm; the width of a line of silk
 _EDGE = 0.1
 
@@ -33,7 +33,7 @@ def quoted(words: str) -> str:
 
 
 def board_file(layout: Layout) -> str:
-    """Return the board (.kicad_pcb), as KiCad 6 and all later ones read it."""
+    """Return the board (.kicad_pcb), for KiCad 6 and later."""
     head: list[Node] = [
         ["general", ["thickness", layout.thickness]],
         ["paper", quoted("A4")],
@@ -60,7 +60,7 @@ def _nets(layout: Layout) -> Iterator[Node]:
 
 
 def _place(name: str, at: Point, turn: float = 0.0) -> Node:
-    """Return a point of the sheet; -0 would be one more way to write nothing."""
+    """Return a point on the sheet, without -0, which would make files differ."""
     x, y = at[0] + ORIGIN[0], ORIGIN[1] - at[1]
     return [name, x, y, turn] if turn else [name, x, y]
 
@@ -75,7 +75,7 @@ def _net(layout: Layout, name: str) -> Node:
 
 
 def _footprint(layout: Layout, part: Footprint) -> list[str]:
-    """Return a part. Its reference is for the fabrication layer: five boards are alike, so the silk names none."""
+    """Return a part. Its reference is on the fabrication layer only: the five boards are identical."""
     kind = "smd" if any(not pad.drill for pad in part.pads) else "through_hole"
     font: Node = ["effects", ["font", ["size", 0.8, 0.8], ["thickness", 0.12]]]
     lines = [f'  (footprint {quoted("passo:" + part.kind)} (layer "F.Cu") {text(_identity("part", part.ref))}']
@@ -94,7 +94,7 @@ def _footprint(layout: Layout, part: Footprint) -> list[str]:
 
 
 def _within(part: Footprint, at: Point) -> list[float]:
-    """Return a point as its part counts: from the part's own place, y down."""
+    """Return a point in its part's coordinates: relative to the part, y down."""
     return [at[0] - part.at[0], part.at[1] - at[1]]
 
 
@@ -138,7 +138,7 @@ def _track(layout: Layout, track: Track) -> Node:
 
 
 def project_file(layout: Layout) -> str:
-    """Return the project (.kicad_pro): the design rules that KiCad's own check applies."""
+    """Return the project (.kicad_pro) with the design rules for KiCad's check."""
     rules = layout.rules
     limits = {
         "min_clearance": rules.clearance,
@@ -152,7 +152,7 @@ def project_file(layout: Layout) -> str:
     }
     nets = {"name": "Default", "clearance": rules.clearance, "track_width": rules.track}
     data = {
-        # Footprints live in the board alone: five parts need no library.
+        # Footprints exist only in the board: five parts need no library.
         "board": {"design_settings": {"rules": limits, "rule_severities": {"lib_footprint_issues": "ignore"}}},
         "meta": {"filename": "rank-board.kicad_pro", "version": 1},
         "net_settings": {"classes": [nets], "meta": {"version": 2}},

@@ -1,7 +1,7 @@
-"""The circuit as a schematic of KiCad (.kicad_sch): every pin carries the name of its net, so that nets are nets there.
+"""The circuit as a KiCad schematic (.kicad_sch): every pin has a label with its net's name.
 
-KiCad 6 has no command that runs its electrical rules without its window; erc.py and a test that reads this file back
-stand in for it.
+KiCad 6 cannot run its electrical rules check without its window; erc.py and a test that reads this file back
+replace it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hardware.circuit import Circuit, Part
 from hardware.kicad import Node, quoted, text
 from hardware.netlist import FOOTPRINTS
 
-GRID = 2.54  # KiCad joins only what lies on its grid
+GRID = 2.54  # KiCad connects only what lies on its grid
 REACH = 2 * GRID  # of a pin from the edge of its symbol's box
 Spot = tuple[float, float]
 _FONT: Node = ["effects", ["font", ["size", 1.27, 1.27]]]
@@ -27,14 +27,14 @@ def _identity(*words: object) -> Node:
 
 
 def reference(circuit: Circuit, part: Part) -> str:
-    """Return a part's reference as KiCad wants it, with a number at its end: RC_a becomes RC_1."""
+    """Return a part's reference in KiCad's form, ending in a number: RC_a becomes RC_1."""
     if part.ref[-1].isdigit():
         return part.ref
     return f"{part.ref.partition('_')[0]}_{circuit.of_kind(part.kind).index(part) + 1}"
 
 
 def pins_of(part: Part) -> list[str]:
-    """Return all pins of a part's symbol: those that the circuit uses, and those that stay free."""
+    """Return all pins of a part's symbol, including unused ones."""
     return list(dict.fromkeys([*part.pins, *part.numbers]))
 
 
@@ -45,14 +45,14 @@ def sides(pins: list[str]) -> tuple[list[str], list[str]]:
 
 
 def box(pins: list[str]) -> Spot:
-    """Return half of a symbol's width and height."""
+    """Return half the width and height of a symbol."""
     longest = max(map(len, pins))
     wide = GRID * max(2, -(-longest // 2) + 1)
     return wide, GRID * max(1, len(sides(pins)[0]) / 2 + 0.5)
 
 
 def ends(pins: list[str]) -> dict[str, tuple[float, float, bool]]:
-    """Return where each pin can be joined, from the symbol's middle with y down, and whether it is on the right."""
+    """Return each pin's connection point, from the symbol's middle with y down, and whether it is on the right."""
     found = {}
     wide, _ = box(pins)
     for right, names in enumerate(sides(pins)):
@@ -63,7 +63,7 @@ def ends(pins: list[str]) -> dict[str, tuple[float, float, bool]]:
 
 
 def _symbol(part: Part) -> Node:
-    """Return the symbol of a part's kind: a box with its pins; a library counts y up."""
+    """Return the symbol for a part's kind: a box with pins; in a library, y points up."""
     pins, name = pins_of(part), _library_name(part)
     wide, _ = box(pins)
     edges = [y for _, y, _ in ends(pins).values()]
@@ -98,7 +98,7 @@ def _property(name: str, value: str, number: int, at: Spot = (0.0, 0.0), hide: b
 
 
 def _placed(part: Part, name: str, at: Spot) -> Iterator[Node]:
-    """Yield a part at its place, and at the end of each pin the name of its net, or a cross if it stays free."""
+    """Yield a part at its place, with its net's name at each pin, or a cross at an unused pin."""
     pins, (x, y) = pins_of(part), at
     top = min(spot[1] for spot in ends(pins).values())
     words = [
@@ -120,7 +120,7 @@ def _placed(part: Part, name: str, at: Spot) -> Iterator[Node]:
 
 
 def places(board: Board, circuit: Circuit) -> dict[str, Spot]:
-    """Return where each part stands: the matrix as it lies on the board, pixels below it, the rest beside it."""
+    """Return each part's place: the matrix as on the board, pixels below it, the rest beside it."""
     left, top, step = 16 * GRID, 14 * GRID, 17 * GRID
     found, deep = {}, len(board.rows)
     for cell in board.cells:
@@ -139,7 +139,7 @@ def places(board: Board, circuit: Circuit) -> dict[str, Spot]:
 
 
 def write(board: Board, circuit: Circuit) -> str:
-    """Return the schematic, as KiCad 6 and all later ones read it."""
+    """Return the schematic, for KiCad 6 and later."""
     spots, kinds = places(board, circuit), {part.kind: part for part in reversed(circuit.parts)}
     head: list[Node] = [_identity("root"), ["paper", quoted("A2")], ["title_block", ["title", quoted(circuit.title)]]]
     lines = ["(kicad_sch (version 20211123) (generator passoboard)", *("  " + text(node) for node in head)]

@@ -1,7 +1,7 @@
 """Runs inside KiCad's Python, not ours: checks a board's design rules and plots what a fabricator needs.
 
-``python3 kicad_script.py board.kicad_pcb FOLDER`` leaves the files and the report there and prints KiCad's version.
-The project file beside the board carries the rules; KiCad reads it by itself.
+``python3 kicad_script.py board.kicad_pcb FOLDER`` writes files and report to FOLDER and prints KiCad's version.
+The project file next to the board has the rules; KiCad reads it automatically.
 """
 
 import sys
@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pcbnew
 
-# KiCad would else flash a dot in the middle of every hole, on copper and silk; later versions have another name for it.
+# Otherwise KiCad puts a dot in the middle of every hole, on copper and silk; later versions rename this option.
 NO_MARKS = getattr(pcbnew, "DRILL_MARKS_NO_DRILL_SHAPE", 0)
 LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.Silkscreen", "B.Silkscreen", "Edge.Cuts")
 
 
 def plot(board: "pcbnew.BOARD", folder: Path) -> None:
-    """Write one Gerber file a layer."""
+    """Write one Gerber file per layer."""
     control = pcbnew.PLOT_CONTROLLER(board)
     options = control.GetPlotOptions()
     options.SetOutputDirectory(str(folder))
@@ -32,7 +32,7 @@ def plot(board: "pcbnew.BOARD", folder: Path) -> None:
 
 
 def drill(board: "pcbnew.BOARD", folder: Path) -> None:
-    """Write the holes, all of them plated, in millimetres."""
+    """Write the drill file: all holes plated, in millimetres."""
     writer = pcbnew.EXCELLON_WRITER(board)
     writer.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), True)
     writer.SetFormat(True)

@@ -1,4 +1,4 @@
-"""How much wire the board takes, from its geometry: what the bill of materials asks for."""
+"""The lengths of wire that the board needs, from its geometry, for the bill of materials."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def needed(board: Board) -> dict[str, float]:
     data = (len(board.cells) - 1) * (board.pitch + wires.joint) + wires.lead
     buttons = 2 * 2 * (part.outer / 2 + wires.lead)
     rails = 2 * (len(board.rows) * along_rank + along_file + wires.lead)
-    drops = 2 * len(board.cells) * (part.sheet + wires.joint)  # thin wire: a stiff one tears a pixel's pads off
+    drops = 2 * len(board.cells) * (part.sheet + wires.joint)  # thin wire: stiff wire tears off a pixel's pads
     found = {
         "copper": len(board.cells) * wires.tail + len(board.rows) * along_rank,
         "hook_up": columns + matrix_leads + data + buttons + drops,
@@ -29,7 +29,7 @@ def needed(board: Board) -> dict[str, float]:
 
 
 def needed_with_rank_boards(board: Board) -> dict[str, float]:
-    """Return the metres that are left where rank boards take the place of rows, columns and rails."""
+    """Return the metres still needed if rank boards replace rows, columns and rails."""
     wires, part, gaps = board.wires, board.wood, len(board.rows) - 1
     low, high = board.rank_board.column_pads
     columns = gaps * len(board.columns) * (board.pitch - high + low + wires.joint)
@@ -52,5 +52,5 @@ def bought(board: Board) -> dict[str, str]:
 
 
 def longest_column(board: Board) -> float:
-    """Return the metres from a column's last diode to the controller."""
+    """Return the metres of wire from a column's last diode to the controller."""
     return (2 * board.reach[1] + board.wires.overhang + board.wires.lead) / 1000

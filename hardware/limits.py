@@ -1,14 +1,13 @@
-"""What each number of board.toml may be, table by table: the smallest and the largest value that make sense.
+"""The limits of every number in board.toml, table by table: the smallest and the largest sensible value.
 
-Beyond these a part cannot be bought or made, or the proof would prove nothing: a port of a kilovolt, a finger as light
-as a feather, reeds that all stand just where they should. Within them the proof decides. A number without limits is
-not read.
+Beyond them, a part cannot be bought or made, or the proof would prove nothing: a port of a kilovolt, a finger as light
+as a feather, reeds without tolerances. Within them, the proof decides. A number without limits is refused.
 """
 
 from __future__ import annotations
 
 Limits = tuple[float, float]
-EVERY = "*"  # stands for all keys of a table whose names are the file's own
+EVERY = "*"  # stands for every key of a table whose keys the file chooses
 
 _MAGNET: dict[str, Limits] = {
     "diameter": (2.0, 20.0), "thickness": (0.5, 10.0), "remanence_t": (0.1, 1.5), "coercivity_ka_m": (50.0, 3000.0),
@@ -94,7 +93,7 @@ LIMITS: dict[str, dict[str, Limits]] = {
 
 
 def of(table: str, key: str) -> Limits:
-    """Return the limits of a number; a key that has none could be anything, so it is not read."""
+    """Return the limits of a number; a key without limits is refused."""
     known = LIMITS.get(table, {})
     found = known.get(key) or known.get(EVERY)
     if found is None:

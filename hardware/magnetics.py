@@ -1,4 +1,4 @@
-"""The magnetic proof: does every occupied cell close and every empty one open, and by what margin."""
+"""The magnetic proof: every occupied cell closes and every empty one opens, and by what margin."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PROBE_MM = 0.25
 
 @dataclass(frozen=True)
 class Worst:
-    """The worst fields at a reed, in mT: a disc on it with poles as built, with poles mixed, and an empty cell."""
+    """The worst fields at a reed, in mT: an occupied cell with all poles alike, with mixed poles, and an empty cell."""
 
     uniform: float
     mixed: float
@@ -32,16 +32,16 @@ class Worst:
         return self.empty / reed.drop_out_at[0], closed / (reed.pull_in_at[1] * reed.crop_factor)
 
     def closing(self, board: Board, mt_per_at: float, mixed: bool = False) -> float:
-        """Return by what factor the field of an occupied cell exceeds the least sensitive reed's pull-in."""
+        """Return the factor by which an occupied cell's field exceeds the least sensitive reed's pull-in."""
         return self.band(board, mixed)[1] / mt_per_at
 
     def opening(self, board: Board, mt_per_at: float) -> float:
-        """Return by what factor an empty cell's field stays below the most clinging reed's drop-out."""
+        """Return the factor by which an empty cell's field stays below the lowest drop-out of any reed."""
         return mt_per_at / self.band(board)[0]
 
 
 def neighbours(board: Board, cell: str) -> Iterator[tuple[float, float]]:
-    """Yield where the other cells lie, in mm from this one."""
+    """Yield the places of the other cells, in mm from this one."""
     x, y = board.place(cell)
     for other in board.cells:
         if other != cell:
@@ -50,7 +50,7 @@ def neighbours(board: Board, cell: str) -> Iterator[tuple[float, float]]:
 
 
 def others(one: Field, cell: str) -> list[float]:
-    """Return what every place on other cells, at every level of a tower, can give to a cell's reed, most first."""
+    """Return the field at a cell's reed from every place on other cells and every level of a stack, strongest first."""
     found = one.from_cells(neighbours(one.board, cell), one.board.disc.tower)
     return sorted(found, reverse=True)
 
@@ -62,9 +62,9 @@ def worst(
     mounting: Mounting | None = None,
     known: Field | None = None,
 ) -> Worst:
-    """Return the worst cases of a cell with all discs of the game set against it, magnets at their tolerance.
+    """Return a cell's worst cases: all discs of the game placed against it, magnets at the ends of their tolerance.
 
-    Closing is hardest where magnets are weakest, opening where they are strongest: each at its end of the temperatures.
+    Closing is hardest with the weakest magnets, opening with the strongest: at opposite ends of the temperature range.
     """
     magnet, cell, tolerance = magnet or board.magnet, cell or board.central, board.magnet_tolerance
     factors = sorted(magnet.remanence_at(degrees) for degrees in board.proof.temperature_c)
@@ -82,7 +82,7 @@ def worst(
 
 
 def worst_of_all(board: Board) -> tuple[Worst, dict[str, Worst]]:
-    """Return the worst that any cell meets, and what each does."""
+    """Return the worst case over all cells, and each cell's own."""
     one = Field(board)
     known = {cell: worst(board, cell, known=one) for cell in board.cells}
     all_ = known.values()
@@ -92,7 +92,7 @@ def worst_of_all(board: Board) -> tuple[Worst, dict[str, Worst]]:
 
 
 def stack_fields(board: Board) -> list[tuple[int, float, float, float, float]]:
-    """Return for stacks of 1 to 4: centred and aside with like poles, aside with opposed poles, the top disc alone."""
+    """Return the fields of stacks: centred and shifted with like poles, shifted with opposed poles, top disc alone."""
     one, rows = Field(board), []
     for height in range(1, board.disc.tower + 1):
         levels = range(height)
@@ -104,14 +104,14 @@ def stack_fields(board: Board) -> list[tuple[int, float, float, float, float]]:
 
 
 def flipped(board: Board) -> float:
-    """Return the field of a single disc that lies felt side up, off-centre."""
+    """Return the field of a single disc lying upside down and off-centre."""
     one = Field(board)
     up = board.disc_height - 2 * (board.disc.felt + one.magnet.thickness / 2)
     return one.of_disc(board.slack, board.slack, 0, up)
 
 
 def between(magnet: Magnet, height: float, aside: float = 0.0) -> tuple[float, float]:
-    """Return the force in N that one magnet puts on another above and beside it: along z, and along x."""
+    """Return the force in N between two magnets, one above the other and shifted: along z, and along x."""
     upper = cylinder(magnet).move((aside * MM, 0, height * MM))
     force = np.asarray(magpylib.getFT(cylinder(magnet), upper, meshing=100))[0]
     return float(force[2]), float(force[0])
@@ -126,14 +126,14 @@ def weight(board: Board, magnet: Magnet) -> float:
 
 
 def pull_share(board: Board, magnet: Magnet) -> float:
-    """Return the attraction between two discs of a stack as a share of a disc's weight: below 1 the lower one stays."""
+    """Return the attraction between two stacked discs as a share of a disc's weight: below 1, the lower one stays."""
     return abs(between(magnet, board.disc_height)[0]) / weight(board, magnet)
 
 
 def flux_index(magnet: Magnet) -> float:
-    """Return the flux index of toy safety in kG^2 mm^2: the pole's area times the square of its strongest field.
+    """Return the flux index of the toy safety standard in kG^2 mm^2: pole area times the square of the strongest field.
 
-    A probe is led over the whole pole, its sensor 0.38 mm above it, give or take 0.13: here as near as that allows.
+    The standard's sensor is 0.38 mm above the pole, with a tolerance of 0.13: here as near as that allows.
     """
     height = (magnet.thickness / 2 + PROBE_MM) * MM
     spots = [(x * MM, 0.0, height) for x in np.linspace(0, magnet.diameter / 2, 60)]
@@ -142,12 +142,12 @@ def flux_index(magnet: Magnet) -> float:
 
 
 def weakened(board: Board, magnet: Magnet) -> float:
-    """Return the share of a magnet's volume that gives way to its own field, at the worst of the temperatures."""
+    """Return the share of a magnet's volume that its own field demagnetises, at the worst temperature."""
     return max(field.weakened(magnet, degrees) for degrees in board.proof.temperature_c)
 
 
 def margins(board: Board, found: Worst | None = None) -> list[Figure]:
-    """Return every magnetic figure that must hold: the margins of the worst cell, and what the magnet does."""
+    """Return every magnetic figure with a limit: the margins of the worst cell, forces and safety."""
     found, needed, limit = found or worst_of_all(board)[0], board.reed.mt_per_at, board.proof.margin
     closing, opening = found.closing(board, needed["most"], mixed=True), found.opening(board, needed["least"])
     nearer = "make [wood] diffuser or [disc] felt thinner, [disc] layers more, or take a stronger [magnet]"
@@ -167,7 +167,7 @@ def margins(board: Board, found: Worst | None = None) -> list[Figure]:
 
 
 def crossing(value: Callable[[float], float], level: float, most: float = 80.0) -> float:
-    """Return where a falling function passes a level, by halving."""
+    """Return where a falling function crosses a level, by bisection."""
     low, high = 0.0, most
     for _ in range(24):  # to 5 nm
         middle = (low + high) / 2
@@ -176,7 +176,7 @@ def crossing(value: Callable[[float], float], level: float, most: float = 80.0) 
 
 
 def thresholds(board: Board) -> dict[str, float]:
-    """Return the reed's figures that board.toml carries for the simulated board, computed afresh."""
+    """Return the reed's thresholds that board.toml states for the simulated board, computed again."""
     reed, one = board.reed, Field(board)
     unit = reed.mt_per_at["nominal"] * reed.crop_factor
     pull_in = sum(reed.pull_in_at) / 2 * unit

@@ -1,4 +1,4 @@
-"""The netlist in two forms: a table to wire by, and KiCad's form for those who lay out a circuit board."""
+"""The netlist in two forms: a table for wiring, and KiCad's format for laying out a circuit board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def table(circuit: Circuit) -> str:
 
 
 def kicad(circuit: Circuit) -> str:
-    """Return the netlist as KiCad's board editor imports it."""
+    """Return the netlist in the format of KiCad's board editor."""
     lines = ['(export (version "E")', f'  (design (source "hardware/board.toml") (tool "{circuit.title}"))']
     lines.append("  (components")
     for part in circuit.parts:

@@ -1,4 +1,4 @@
-"""The generated pages of the proofs: every figure with its limit, as `make hardware` prints them."""
+"""The generated pages with the proofs: every figure with its limit, as `make hardware` prints it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def figures(title: str, found: list[Figure]) -> list[str]:
 
 
 def scan_lines(board: Board) -> list[str]:
-    """Return the cost of a scan in words."""
+    """Return a sentence on how long a scan takes."""
     cost, longest, share = electrical.scan_cost(board)
     scan = board.scan
     return [
@@ -37,7 +37,7 @@ def electrical_page(board: Board) -> str:
 
 
 def figure_lines(board: Board) -> list[str]:
-    """Return all of the electrical proof that takes seconds: everything but the many pictures of the ghosts."""
+    """Return the fast part of the electrical proof: everything except the ghosts."""
     return [
         *figures("Levels", electrical.levels(board)),
         *figures("Settling, against the 1 us that keypad.KeyMatrix leaves", electrical.timing(board)),
@@ -55,13 +55,13 @@ def figure_lines(board: Board) -> list[str]:
 
 
 def hub_lines(board: Board) -> list[str]:
-    """Return what is left at a hub without a supply of its own."""
+    """Return the voltage left behind an unpowered hub."""
     title = f"On a hub without a supply of its own ({board.power.hub_v:g} V): not enough"
     return figures(title, electrical.on_a_hub(board))
 
 
 def pull_up_lines(board: Board) -> list[str]:
-    """Return settling and low level with several pull-ups."""
+    """Return settling times and low levels for several pull-ups."""
     lines = [
         f"## Pull-ups: why {board.scan.pull_up_ohm / 1000:g} kohm",
         "",
@@ -111,7 +111,7 @@ def ghost_lines(board: Board) -> list[str]:
 
 
 def rank_board_page(board: Board, layout: Layout) -> str:
-    """Return what to order, and what was checked of it."""
+    """Return what to order, and what was checked."""
     part, holes = board.rank_board, Counter(pad.drill for _, pad in layout.pads if pad.drill)
     drills = ", ".join(f"{count} of {drill:g} mm" for drill, count in sorted(holes.items()))
     lines = ["# Rank board", "", "Made by `make hardware` from board.toml; why/printed-circuit.md says why it is so."]
@@ -193,7 +193,7 @@ def margins_page(board: Board, groups: dict[str, list[Row]]) -> str:
 
 
 def cell_lines(board: Board) -> list[str]:
-    """Return the margins of every cell: closing and opening at the nominal conversion, and at the ends of the band."""
+    """Return every cell's margins for closing and opening: at the nominal conversion and at the ends of the band."""
     needed, reed, lower = board.reed.mt_per_at, board.reed, board.disc_height - board.least_disc_height
     lines = [
         "## Cells",
@@ -220,7 +220,7 @@ def cell_lines(board: Board) -> list[str]:
 
 
 def end_lines(board: Board, overall: magnetics.Worst) -> list[str]:
-    """Return the margins that count: those of the worst cell at the ends of the band."""
+    """Return the decisive margins: those of the worst cell at the ends of the band."""
     needed = board.reed.mt_per_at
     ends = (
         overall.closing(board, needed["most"]),
@@ -234,7 +234,7 @@ def end_lines(board: Board, overall: magnetics.Worst) -> list[str]:
 
 
 def band_lines(board: Board) -> list[str]:
-    """Return in which band of conversions the board works."""
+    """Return the band of conversions in which the board works."""
     worst, needed = magnetics.worst(board), board.reed.mt_per_at
     (low, high), mixed = worst.band(board), worst.band(board, mixed=True)[1]
     coils = [field.coil_mt_per_at(board.reed, *size) for size in field.COILS]
@@ -251,7 +251,7 @@ def band_lines(board: Board) -> list[str]:
 
 
 def force_lines(board: Board) -> list[str]:
-    """Return what the magnets do to each other, and whether a loose one is dangerous."""
+    """Return the forces between magnets, and whether a loose magnet is dangerous."""
     lines = [
         "## Forces",
         "",
@@ -275,7 +275,7 @@ def force_lines(board: Board) -> list[str]:
 
 
 def threshold_lines(board: Board) -> list[str]:
-    """Return the figures that board.toml carries for the simulated board."""
+    """Return the thresholds that board.toml states for the simulated board."""
     lines = [
         "## Where a middling reed closes and opens",
         "",

@@ -1,4 +1,4 @@
-"""A printed circuit as data: pads, tracks, silk and an outline. Drawings, KiCad files and rules read this.
+"""A printed circuit as data: pads, tracks, silkscreen and outline, for drawings, KiCad files and rules.
 
 Seen from the front, millimetres, x to the right and y up.
 """
@@ -14,24 +14,24 @@ FRONT, BACK = "F", "B"
 
 @dataclass(frozen=True)
 class Pad:
-    """A pad: a disc of copper, or an oval one that stretches along x; with a plated hole, or on the front only."""
+    """A pad: round, or oval along x; with a plated hole, or on the front only."""
 
     pin: str
     net: str
     at: Point
     size: float
     drill: float = 0.0
-    stretch: float = 0.0  # how far the middles of an oval's round ends lie apart
+    stretch: float = 0.0  # distance between the centres of an oval's round ends
 
     @property
     def layers(self) -> str:
-        """Return the layers on which it is."""
+        """Return its layers."""
         return FRONT + BACK if self.drill else FRONT
 
 
 @dataclass(frozen=True)
 class Footprint:
-    """The pads of one part, with lines of silk around them."""
+    """The pads of one part, with silkscreen lines around them."""
 
     ref: str
     kind: str
@@ -54,7 +54,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text on the silk of one side, its middle at a point, turned counter-clockwise by degrees."""
+    """A line of text on one side's silkscreen, centred on a point, turned counter-clockwise by degrees."""
 
     at: Point
     words: str
@@ -65,7 +65,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Rules:
-    """What the copper has to keep; a fabricator's cheapest class is finer than any of it."""
+    """The design rules for the copper; every fabricator's cheapest class is finer."""
 
     clearance: float
     track: float
@@ -77,7 +77,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Layout:
-    """A whole circuit board: two layers of copper within a rectangle."""
+    """A circuit board: two copper layers in a rectangle."""
 
     title: str
     revision: str

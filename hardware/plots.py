@@ -29,19 +29,19 @@ STYLE: dict[Any, Any] = {
 
 
 def save(figure: Figure, path: Path, source: str) -> None:
-    """Write a figure as SVG with the digest of its data inside, and nothing that changes from run to run."""
+    """Write a figure as SVG with the digest of its data, and without anything that changes from run to run."""
     metadata = {"Date": None, "Creator": "hardware/plots.py", "Description": digest(source)}
     figure.savefig(path, format="svg", metadata=metadata)
     path.write_text("\n".join(line.rstrip() for line in path.read_text(encoding="utf-8").splitlines()) + "\n", "utf-8")
 
 
 def digest(source: str) -> str:
-    """Return the digest of what a figure is made from."""
+    """Return the digest of a figure's source."""
     return hashlib.sha256(source.encode()).hexdigest()[:16]
 
 
 def digest_of(path: Path) -> str:
-    """Return the digest that a saved figure carries."""
+    """Return the digest in a saved figure."""
     text = path.read_text(encoding="utf-8")
     return text.split("<dc:description>")[1].split("</dc:description>")[0].strip()
 
@@ -74,7 +74,7 @@ def _lines(axes: Any, rows: list[Row], title: str, chosen: float) -> None:
 
 
 def bands(board: Board, path: Path, source: str, groups: dict[str, list[Row]]) -> None:
-    """Draw the band of conversions in which each choice works, over the band that is needed."""
+    """Draw the band of conversions in which each choice works, above the required band."""
     rows = [(name, row) for name, group in groups.items() for row in group]
     needed = board.reed.mt_per_at
     with mpl.rc_context(STYLE):
@@ -112,7 +112,7 @@ def reach_data(board: Board) -> dict[str, list[tuple[float, float]]]:
 
 
 def reach(board: Board, path: Path, source: str, data: dict[str, list[tuple[float, float]]]) -> None:
-    """Draw what a reed feels of one disc that is lifted or slid, with its thresholds."""
+    """Draw the field at a reed while a disc is lifted or slid, with the reed's thresholds."""
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(9.5, 3.8), layout="constrained")
         left, right = figure.subplots(1, 2)

@@ -1,6 +1,6 @@
-"""The printed circuit of one rank: rows, columns, diodes and rails of five cells. Five alike lie under the deck.
+"""The printed circuit of one rank: rows, columns, diodes and rails of five cells. Five of them lie under the deck.
 
-Its front is the side that is soldered and read: what one sees of a deck that is turned over, file e on the left.
+Its front is the side with the labels, visible when the deck is turned over, with file e on the left.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hardware.pcb import BACK, FRONT, Footprint, Layout, Pad, Track, Words
 PLUS, MINUS, ROW = "5V_PIXELS", "GND", "ROW"
 COPPER_OHM_M = 17.2e-9
 LEFT, RIGHT = "left", "right"
-SOLDERED = ("reed", "diode", "pixel")  # the parts that it joins; everything else on it is the end of a wire
+SOLDERED = ("reed", "diode", "pixel")  # the parts that it connects; everything else on it is the end of a wire
 Joined = set[frozenset[tuple[str, str]]]
 
 
@@ -26,7 +26,7 @@ def columns(board: Board) -> list[str]:
 
 
 def middle(board: Board, column: str) -> float:
-    """Return where a cell's centre lies along the board."""
+    """Return the position of a cell's centre along the board."""
     return -board.place(_cell_at(board, column, board.rows[0]))[0]
 
 
@@ -35,27 +35,27 @@ def _cell_at(board: Board, column: str, row: str) -> str:
 
 
 def length(board: Board) -> float:
-    """Return how long it is: a little more than from the first cell to the last."""
+    """Return its length: a little more than from the first cell to the last."""
     return 2 * (board.reach[0] + board.rank_board.beyond)
 
 
 def end(board: Board) -> float:
-    """Return where the holes of supply, data and row are, from its middle."""
+    """Return the distance of the holes for supply, data and row from its middle."""
     return board.reach[0] + board.rank_board.end
 
 
 def second_end(board: Board) -> float:
-    """Return where the supply's second holes are."""
+    """Return the distance of the supply's second holes from its middle."""
     return board.reach[0] + board.rank_board.second_end
 
 
 def order(board: Board) -> list[str]:
-    """Return the rows as the data runs through them: wires go on from each to the next."""
+    """Return the rows in data order: wires lead from each to the next."""
     return sorted(board.rows, key=lambda row: min(map(board.chain.index, board.in_row(row))))
 
 
 def alike(board: Board) -> list[str]:
-    """Return what keeps one board from serving all rows: they must be straight, level, and alike."""
+    """Return why one layout cannot serve all rows: they must be straight, level and alike."""
     found, first = [], [(board.column(cell), board.place(cell)[0]) for cell in board.in_row(board.rows[0])]
     for row in board.rows:
         cells = board.in_row(row)
@@ -84,7 +84,7 @@ def build(board: Board) -> Layout:
 
 
 def data_net(board: Board, file: str, side: str) -> str:
-    """Return the net of a pixel's left or right data pad; neighbours share one, whichever way the data runs."""
+    """Return the net of a pixel's left or right data pad; neighbours share one in either direction."""
     order = columns(board)
     left = order.index(file) - (side == LEFT)
     if not 0 <= left < len(order) - 1:
@@ -106,7 +106,7 @@ def _cell(board: Board, file: str) -> list[Footprint]:
 
 
 def _diode(board: Board, file: str) -> Footprint:
-    """Return the diode: holes for one with leads, and between them flat pads for a SOD-123. Its ring is at the reed."""
+    """Return the diode: holes for one with leads, and pads for a SOD-123 between them. Its ring faces the reed."""
     part, y = board.rank_board, board.wood.return_offset
     anode = middle(board, file) - part.column
     x, long, flat = anode + part.diode_pitch / 2, part.diode_pitch / 2, part.diode_flat_pitch / 2
@@ -117,7 +117,7 @@ def _diode(board: Board, file: str) -> Footprint:
 
 
 def _diode_silk(x: float, y: float) -> list[tuple[Point, Point]]:
-    """Return the diode's flanks, and below it its symbol: the bar is the ring."""
+    """Return the silkscreen of the diode: its sides, and below them its symbol, whose bar is the ring."""
     flanks: list[tuple[Point, Point]] = [((x - 2, y + side), (x + 2, y + side)) for side in (-1.1, 1.1)]
     low, mid, high = y - 3.4, y - 2.6, y - 1.8
     arrow = [(x - 0.8, low), (x + 0.8, mid), (x - 0.8, high), (x - 0.8, low)]
@@ -126,9 +126,9 @@ def _diode_silk(x: float, y: float) -> list[tuple[Point, Point]]:
 
 
 def _pixel(board: Board, file: str) -> Footprint:
-    """Return the holes of a pixel's wires, straight below its hole in the deck: data to the left and right of it.
+    """Return the holes for a pixel's wires, straight below its hole in the deck: data on the left and right.
 
-    Where data comes from the other side the pixel is turned round, and so are its 5 V and GND: each has two holes.
+    In ranks with the opposite data direction the pixel is turned round, so 5 V and GND have two holes each.
     """
     part, x, y = board.rank_board, middle(board, file), -board.wood.pixel_offset
     step, turned = part.pixel_pad, part.turned_pad
@@ -144,13 +144,13 @@ def _pixel(board: Board, file: str) -> Footprint:
 
 
 def _rails(board: Board) -> dict[str, float]:
-    """Return where the supply's rails run."""
+    """Return the positions of the supply rails."""
     y, step = -board.wood.pixel_offset, board.rank_board.rails
     return {PLUS: y + step, MINUS: y - step}
 
 
 def _ends(board: Board) -> list[Footprint]:
-    """Return the holes of the wires at both ends: data on the left; data, supply and row on the right."""
+    """Return the holes for wires at both ends: data on the left; data, supply and row on the right."""
     part, y, order = board.rank_board, -board.wood.pixel_offset, columns(board)
     left, right = (-second_end(board), y), (end(board), y)
     pads = [Pad("DATA", data_net(board, order[-1], RIGHT), right, **part.wire)]
@@ -163,7 +163,7 @@ def _ends(board: Board) -> list[Footprint]:
 
 
 def _cell_tracks(board: Board, file: str) -> list[Track]:
-    """Return the tail to the diode on the front, the column on the back."""
+    """Return the tracks of a cell: tail to diode on the front, column on the back."""
     part, x, y = board.rank_board, middle(board, file), board.wood.return_offset
     tail, column = f"N_{file.upper()}", f"COL_{file.upper()}"
     anode = x - part.column
@@ -178,7 +178,7 @@ def _cell_tracks(board: Board, file: str) -> list[Track]:
 
 
 def _pixel_tracks(board: Board, x: float) -> list[Track]:
-    """Return the ways from the rails to a pixel's holes: past each other in its middle, one on either side."""
+    """Return the tracks from the rails to a pixel's holes, which pass each other on two layers."""
     part, y = board.rank_board, -board.wood.pixel_offset
     step, turned, near = part.pixel_pad, part.turned_pad, 0.6
     tracks = []
@@ -221,7 +221,7 @@ def _cell_words(board: Board, file: str) -> list[Words]:
 
 
 def _words(board: Board) -> list[Words]:
-    """Return what a builder has to know: which side, which way, which rank."""
+    """Return the labels a builder needs: which side, which direction, which rank."""
     part, order, y = board.rank_board, columns(board), -board.wood.pixel_offset
     ahead = " ".join(rank for rank in board.rows if forward(board, rank))
     back = " ".join(rank for rank in board.rows if not forward(board, rank))
@@ -241,18 +241,18 @@ def _words(board: Board) -> list[Words]:
 
 
 def forward(board: Board, rank: str) -> bool:
-    """Return whether the data of a rank runs from file a on: seen from below, to the left."""
+    """Return whether a rank's data runs from file a onwards: seen from below, to the left."""
     row = board.in_row(rank)
     return board.chain.index(row[0]) < board.chain.index(row[-1])
 
 
 def data_in(board: Board, rank: str) -> str:
-    """Return on which side the data of a rank comes in."""
+    """Return the side on which a rank's data comes in."""
     return RIGHT if forward(board, rank) else LEFT
 
 
 def links(board: Board) -> list[tuple[tuple[str, str], tuple[str, str]]]:
-    """Return the wires from each rank to the next, as pairs of rank and net: columns, supply, data."""
+    """Return the wires from each rank to the next as pairs of rank and net: columns, supply, data."""
     found = []
     for one, two in pairwise(order(board)):
         nets = [f"COL_{column.upper()}" for column in board.columns] + [PLUS, MINUS]
@@ -272,7 +272,7 @@ def rail_ohm(board: Board) -> float:
 
 
 def joined(board: Board, layout: Layout) -> Joined:
-    """Return which pins of the whole board's circuit five of these and the wires between them join."""
+    """Return which pins of the whole circuit are connected by five of these boards and the wires between them."""
     pins: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for rank in board.rows:
         for part, pad in layout.pads:
@@ -283,20 +283,20 @@ def joined(board: Board, layout: Layout) -> Joined:
 
 
 def _ref(board: Board, ref: str, rank: str) -> str:
-    """Return what a part of one rank is called in the whole circuit: S_a on rank 3 is S_a3."""
+    """Return a part's reference in the whole circuit: S_a on rank 3 is S_a3."""
     kind, _, column = ref.partition("_")
     return f"{kind}_{_cell_at(board, column, rank)}"
 
 
 def _pin(board: Board, rank: str, pad: Pad) -> str:
-    """Return which of a pixel's pins a pad takes on a rank: data comes in where the rank before ends."""
+    """Return the pixel pin that a pad takes on a rank: data comes in where the previous rank ends."""
     if pad.pin not in {LEFT, RIGHT}:
         return pad.pin
     return "DIN" if pad.pin == data_in(board, rank) else "DOUT"
 
 
 def wanted(board: Board, circuit: Circuit) -> Joined:
-    """Return what the circuit joins of reeds, diodes and pixels; the last pixel's output, which stays free, as well."""
+    """Return the circuit's connections of reeds, diodes and pixels, including the last pixel's unused output."""
     nets = [frozenset((part.ref, pin) for part, pin in pins if part.kind in SOLDERED) for pins in circuit.nets.values()]
     last = (f"LED_{board.chain[-1]}", "DOUT")
     return {net for net in nets if net} | {frozenset({last})}

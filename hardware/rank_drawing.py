@@ -16,14 +16,14 @@ from hardware.wiring import PLUS as RED
 from hardware.wiring import ROW as BLUE
 
 MASK, COPPER, TIN, SILK = "#2f6b3c", "#3f8a4d", "#d9d6c8", "#ffffff"
-# Wires from rank to rank run beside the ends of the boards, between these and the ledges; from the boards' edge:
+# Wires from rank to rank run between the ends of the boards and the ledges. Distances from the boards' edge:
 DATA_LANE, FIVE_VOLT_LANE, GROUND_LANE = -0.8, 1.6, 4.0  # a wire of 0.5 mm2 is 2 mm thick, and data lies on the board
-JOG = 2.3  # and the supply's second holes are reached round the first ones
-_LETTER = 1.35  # a letter of KiCad's is as high as its size, one of Helvetica a good deal less
+JOG = 2.3  # wires to the supply's second holes go round the first ones
+_LETTER = 1.35  # KiCad's letters are as high as their size, Helvetica's are much lower
 
 
 def faces(layout: Layout) -> Canvas:
-    """Return both sides of the board, the front above; the back as one sees it, mirrored."""
+    """Return both sides of the board, the front above, the back mirrored as one sees it."""
     width, height = layout.high[0] - layout.low[0], layout.high[1] - layout.low[1]
     page = Canvas(width + 20, 2 * height + 42, layout.title)
     page.text((0, height + 12), f"{layout.title}, revision {layout.revision}: five alike make a board", 6)
@@ -77,7 +77,7 @@ def _outlines(page: Canvas, layout: Layout, at: Mover) -> None:
 
 
 def under_the_deck(board: Board, circuit: Circuit, layout: Layout) -> Canvas:
-    """Return the deck from below with five rank boards and every wire that joins them."""
+    """Return the deck from below with five rank boards and every wire between them."""
     words = [
         "Seen from below: file e is on the left. Instead of sheets 1 and 2. Orange: columns, from board to board.",
         "Green: data, to and fro. Red 5 V, black GND: into one hole, on from the other, between boards and ledges.",
@@ -98,7 +98,7 @@ def under_the_deck(board: Board, circuit: Circuit, layout: Layout) -> Canvas:
 
 
 def _on(board: Board, rank: str, at: Point) -> Point:
-    """Return where a point of the rank board lies on the sheet."""
+    """Return a point of the rank board as a point on the sheet."""
     return at[0], at[1] + on_sheet(board, board.in_row(rank)[0])[1]
 
 
@@ -122,7 +122,7 @@ def _diode(page: Canvas, at: Point) -> None:
 
 
 def _arrow(page: Canvas, at: Point, sign: int) -> None:
-    """Draw which way data goes through a pixel: in on one side, out on the other."""
+    """Draw the direction of data through a pixel."""
     x, y = at
     page.circle(at, 4.0, Pen("#999999", 0.3))
     page.line((x - sign * 1.2, y), (x + sign * 0.2, y), pen=Pen(DATA, 0.6))
@@ -130,7 +130,7 @@ def _arrow(page: Canvas, at: Point, sign: int) -> None:
 
 
 def _leads(page: Canvas, board: Board, circuit: Circuit, places: dict[tuple[str, str], Point]) -> None:
-    """Draw what goes from rows and columns to the controller, with the names of its pins."""
+    """Draw the leads from rows and columns to the controller, with its pin names."""
     pins = {net: pin for pin, net in circuit["U1"].pins.items()}
     for rank in board.rows:
         x, y = _on(board, rank, places[ROW, "1"])
@@ -143,14 +143,14 @@ def _leads(page: Canvas, board: Board, circuit: Circuit, places: dict[tuple[str,
 
 
 def _lead(page: Canvas, at: Point, colour: str) -> None:
-    """Draw the beginning of a lead: down from its hole, and away from the deck."""
+    """Draw the start of a lead: down from its hole and away from the deck."""
     end = (at[0], at[1] - 3.5)
     page.line(at, end, pen=Pen(colour, 0.9))
     lead(page, end, colour)
 
 
 def _buses(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> None:
-    """Draw supply and data from board to board, and where they come from the controller."""
+    """Draw supply and data from board to board, and their leads to the controller."""
     for one, two in pairwise(rank_board.order(board)):
         _five_volt(page, board, places, one, two)
         _ground(page, board, places, one, two)
@@ -164,7 +164,7 @@ def _buses(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> 
 
 
 def _lane(board: Board, shift: float) -> float:
-    """Return how far from the middle a lane runs."""
+    """Return a lane's distance from the middle."""
     return rank_board.length(board) / 2 + shift
 
 
@@ -175,21 +175,21 @@ def _holes(board: Board, places: dict[tuple[str, str], Point], rank: str, pin: s
 
 
 def _five_volt(page: Canvas, board: Board, places: dict[tuple[str, str], Point], one: str, two: str) -> None:
-    """Draw 5 V from the inner hole of a rank, over the outer one, to the outer hole of the next."""
+    """Draw 5 V from the inner hole of a rank, past the outer one, to the outer hole of the next."""
     x, (start, _), (_, end) = _lane(board, FIVE_VOLT_LANE), *(_holes(board, places, rank, "5V") for rank in (one, two))
     over = start[1] + JOG
     page.line(start, (start[0], over), (x, over), (x, end[1]), end, pen=Pen(RED, 0.7))
 
 
 def _ground(page: Canvas, board: Board, places: dict[tuple[str, str], Point], one: str, two: str) -> None:
-    """Draw GND from the outer hole of a rank to the inner hole of the next, over the outer one."""
+    """Draw GND from the outer hole of a rank to the inner hole of the next, past the outer one."""
     x, (_, start), (end, _) = _lane(board, GROUND_LANE), *(_holes(board, places, rank, "GND") for rank in (one, two))
     over = end[1] + JOG
     page.line(start, (x, start[1]), (x, over), (end[0], over), end, pen=Pen(BLACK, 0.7))
 
 
 def _first_leads(page: Canvas, board: Board, places: dict[tuple[str, str], Point]) -> None:
-    """Draw where supply and data come to the first rank: the holes that no wire from another rank takes."""
+    """Draw the leads of supply and data to the first rank, in the holes that no other wire uses."""
     rank = rank_board.order(board)[0]
     (_, plus), (minus, _) = (_holes(board, places, rank, pin) for pin in ("5V", "GND"))
     data = _on(board, rank, places["RIGHT", "DATA"])

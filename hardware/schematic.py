@@ -39,19 +39,19 @@ def draw(board: Board, circuit: Circuit, path: Path) -> None:
         return
     with mpl.rc_context({"pdf.fonttype": 42}):
         data = sheet.get_imagedata("pdf")
-    data = re.sub(rb"\(D:\d{14}", b"(D:20000101000000", data)  # the date of drawing is not a part of a drawing
+    data = re.sub(rb"\(D:\d{14}", b"(D:20000101000000", data)  # the date is not part of a drawing
     path.write_bytes(data + f"{_MADE_FROM}{digest(circuit)}\n".encode())
 
 
 def _on_white(svg: str) -> str:
-    """Return a picture with a white page as its first shape: not every program reads the style of the root element."""
+    """Return a picture with a white page as its first shape: some programs ignore the style of the root element."""
     x, y, width, height = re.findall(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', svg)[0]
     page = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="#ffffff" />'
     return re.sub(r"<svg[^>]*>", lambda opening: opening[0] + page, svg, count=1)
 
 
 def digest(circuit: Circuit) -> str:
-    """Return a short name of what a sheet shows: parts, values, pins and nets."""
+    """Return a digest of what a sheet shows: parts, values, pins and nets."""
     return sha256(repr((circuit, STEP_X, STEP_Y)).encode()).hexdigest()[:16]
 
 
@@ -61,7 +61,7 @@ def digest_of(path: Path) -> str:
 
 
 def labels(path: Path) -> list[str]:
-    """Return the texts of a drawn sheet, in order: what a check compares, whatever the drawing library's version."""
+    """Return the texts of a drawn sheet in order, for comparing drawings: they do not depend on the drawing library."""
     text = re.sub(r"<(?!/?text|/?tspan)[^>]*>", "", path.read_text(encoding="utf-8"))
     return [word for word in (re.sub(r"<[^>]*>", "", part).strip() for part in text.split("</text>")) if word]
 
@@ -73,7 +73,7 @@ def _title(sheet: schemdraw.Drawing, circuit: Circuit) -> None:
 
 
 def _tag(sheet: schemdraw.Drawing, at: tuple[float, float], name: str, side: str) -> None:
-    """Put a net's name on a wire's end."""
+    """Label the end of a wire with its net."""
     theta = {"left": 180, "right": 0, "up": 90, "down": 270}[side]
     sheet += elm.Tag(width=2.2, height=0.5).at(at).theta(theta).label(name, fontsize=TINY)
 
@@ -102,7 +102,7 @@ def _matrix(sheet: schemdraw.Drawing, board: Board, circuit: Circuit) -> None:
 
 
 def _cell(sheet: schemdraw.Drawing, circuit: Circuit, cell: str, x: float, row: float) -> None:
-    """Draw column, diode, reed and row of one cell; the diode's direction is the circuit's, not the drawing's."""
+    """Draw column, diode, reed and row of one cell; the diode's direction comes from the circuit."""
     top, diode = row + 1.7, circuit[f"D_{cell}"]
     ends = [(x, top), (x + 1.5, top)]
     start, end = ends if diode.pins["A"].startswith("COL") else ends[::-1]
@@ -204,7 +204,7 @@ def _shifter(sheet: schemdraw.Drawing, circuit: Circuit, x: float, y: float) -> 
 
 
 def _pixels(sheet: schemdraw.Drawing, board: Board, circuit: Circuit) -> None:
-    """Draw the chain as it lies on the board: rank 5 at the top, arrows along the data."""
+    """Draw the chain as it is on the board: rank 5 at the top, arrows along the data."""
     x0, y0, size, step = 1.0, -26.4, 1.35, 2.5
     sheet += (
         elm.Label()

@@ -22,7 +22,7 @@ MISSING = "ngspice is not installed: apt-get install ngspice"
 
 @dataclass(frozen=True)
 class Corner:
-    """One set of extremes: what pulls up, what pulls down, how cold it is."""
+    """One corner case: pull-up, pull-down and temperature."""
 
     inside_ohm: float
     outside_ohm: float | None
@@ -39,13 +39,13 @@ class Corner:
 
 
 def available() -> bool:
-    """Return whether ngspice is there."""
+    """Return whether ngspice is installed."""
     return shutil.which("ngspice") is not None
 
 
-@lru_cache(maxsize=64)  # most changes of a board leave its circuit alone
+@lru_cache(maxsize=64)  # most changes to a board do not touch its circuit
 def run(deck: str) -> str:
-    """Return what ngspice prints for a deck; raise with its last lines when it fails."""
+    """Return the output of ngspice for a deck; if it fails, raise with the reason."""
     if not available():
         raise RuntimeError(MISSING)
     with tempfile.TemporaryDirectory() as folder:
@@ -64,13 +64,13 @@ def run(deck: str) -> str:
 
 
 def _reason(text: str) -> str:
-    """Return the first line in which ngspice names an error, or else its last one."""
+    """Return the first line with an error from ngspice, or else its last line."""
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()] or ["no word"]
     return next((line for line in lines if _ERROR.search(line)), lines[-1])[:120]
 
 
 def _wire_pf(board: Board) -> float:
-    """Return what hangs on a row or a column: its pin and its wire."""
+    """Return the capacitance of a row or column: its pin and its wire."""
     return board.scan.pin_pf + board.wires.column_m * board.wires.pf_per_m
 
 
@@ -93,7 +93,7 @@ def _cell(board: Board, cell: str, corner: Corner) -> list[str]:
 
 
 def matrix(board: Board, corner: Corner, leak: bool = False) -> list[str]:
-    """Return the lines of columns, diodes and reeds (all open); the rows are the caller's."""
+    """Return the deck's lines for columns, diodes and reeds, all open; the caller adds the rows."""
     lines = ["* scanned reed matrix", f".model D1N4148 {board.scan.diode}", f".temp {corner.temperature:g}"]
     lines.append(f"Vdd vdd 0 {corner.vdd:g}")
     for file in board.columns:
@@ -106,7 +106,7 @@ def matrix(board: Board, corner: Corner, leak: bool = False) -> list[str]:
 def pictures(
     board: Board, corner: Corner, closed: Sequence[Iterable[str]], leak: bool = False
 ) -> list[dict[str, float]]:
-    """Return, for each set of closed reeds, the voltage that each cell's column shows while its row is driven low."""
+    """Return, for each set of closed reeds, the voltage of each cell's column while the cell's row is driven low."""
     lines = matrix(board, corner, leak)
     for rank in board.rows:
         lines += [
@@ -122,7 +122,7 @@ def pictures(
         for rank in board.rows:
             lines += [f"alter Vr_{rank} = 0", f"alter Rr_{rank} = {board.scan.output_ohm:g}", "op"]
             lines.append("echo READ " + " ".join(f"$&v(col_{file})" for file in board.columns))
-            lines.append("destroy all")  # ngspice keeps every result and grows slow
+            lines.append("destroy all")  # ngspice keeps every result and becomes slow
             lines += [f"alter Vr_{rank} = {corner.vdd:g}", f"alter Rr_{rank} = {corner.inside_ohm:g}"]
     found = re.findall(r"^READ (.*)$", run("\n".join([*lines, "quit", ".endc", ".end", ""])), re.M)
     values = [[float(number) for number in line.split()] for line in found]
@@ -139,7 +139,7 @@ def _by_cell(board: Board, rows: list[list[float]]) -> dict[str, float]:
 
 
 def scan_deck(board: Board, corner: Corner, closed: Iterable[str], step_ns: float = 5) -> str:
-    """Return a transient deck of one whole scan: each row low, then high for the settling time, then let go."""
+    """Return a transient deck for one scan: each row low, then high for the settling time, then released."""
     scan, lines = board.scan, matrix(board, corner)
     lines += [f".model SW SW(VT=0.5 RON={scan.output_ohm:g} ROFF=1e9)"]
     low, high = scan.row_us - scan.settle_us, scan.settle_us
@@ -167,7 +167,7 @@ def scan_deck(board: Board, corner: Corner, closed: Iterable[str], step_ns: floa
 
 
 def scan(board: Board, corner: Corner, closed: Iterable[str]) -> tuple[list[float], dict[str, list[float]]]:
-    """Return the times in microseconds and the voltage of each column over one scan."""
+    """Return the times in microseconds and each column's voltage during one scan."""
     rows = [line.split() for line in run(scan_deck(board, corner, closed)).splitlines()]
     width = 2 * len(board.columns)
     numbers = [[float(word) for word in row] for row in rows if len(row) == width and re.match(r"^-?\d", row[0])]
@@ -178,7 +178,7 @@ def scan(board: Board, corner: Corner, closed: Iterable[str]) -> tuple[list[floa
 
 
 def inrush_deck(volts: float, ohm: float, farad: float, esr: float) -> str:
-    """Return the deck of a capacitor plugged into USB through cable and fuse."""
+    """Return the deck for a capacitor plugged into USB through cable and fuse."""
     return "\n".join(
         [
             "* plugging in",
@@ -201,7 +201,7 @@ def inrush_deck(volts: float, ohm: float, farad: float, esr: float) -> str:
 
 
 def inrush(volts: float, ohm: float, farad: float, esr: float) -> dict[str, float]:
-    """Return peak current in A, charge in C and seconds to 95 %."""
+    """Return the peak current in A, the charge in C and the seconds to 95 %."""
     text = run(inrush_deck(volts, ohm, farad, esr))
     found = {name: float(value) for name, value in re.findall(r"^(\w+)\s+=\s+(\S+)", text, re.M)}
     return {"peak": -found["peak"], "charge": -found["charge"], "full": found["full"] - 110e-6}

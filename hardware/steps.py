@@ -1,4 +1,4 @@
-"""Pictures of single steps of the guide, drawn from the model: what the hand holds, true to scale."""
+"""Pictures of single steps of the build guide, drawn to scale from the model."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hardware.drawings import ACRYLIC, GLASS, GREEN, IRON, PLY, WOOD
 from hardware.strip_board import PITCH
 
 COPPER, STEEL, NOTE = "#c8571b", "#b9bdc4", "#555555"
-K = 6.0  # scale of what is small
+K = 6.0  # scale of small parts
 
 
 def pictures(board: Board) -> dict[str, Canvas]:
@@ -19,14 +19,14 @@ def pictures(board: Board) -> dict[str, Canvas]:
 
 
 def _note(page: Canvas, at: Point, to: Point, words: str, anchor: str = "start") -> None:
-    """Write a note with a thin line to what it is about."""
+    """Write a note with a thin line to its subject."""
     page.line(at, to, pen=Pen("#999999", 0.15))
     shift = 1.0 if anchor == "start" else -1.0
     page.text((at[0] + shift, at[1] - 1.2), words, 3.6, anchor, NOTE)
 
 
 def pico() -> Canvas:
-    """Return the bare Pico with the button that one holds while plugging in; 51 x 21 mm, twice its size."""
+    """Return the bare Pico with the button to hold while plugging it in; 51 x 21 mm at 2:1."""
     page, k = Canvas(190, 90, "Step 1: BOOTSEL"), 2.0
     page.text((0, 36), "Step 1: hold BOOTSEL while you plug the cable in, then let go", 5)
     page.box((10, 0), 51 * k, 21 * k, Pen(width=0.4, fill=GREEN), 2)
@@ -45,7 +45,7 @@ def pico() -> Canvas:
 
 
 def _reed(page: Canvas, board: Board, foot: Point, upper: float, lower: float) -> tuple[float, float]:
-    """Draw an upright reed with leads of such lengths from its glass; return where the glass begins and ends."""
+    """Draw an upright reed with leads of given lengths; return where the glass begins and ends."""
     part, (x, y) = board.reed, foot
     low, high = y, y + part.glass * K
     page.line((x, low - lower * K), (x, high + upper * K), pen=Pen(IRON, part.lead * K))
@@ -55,7 +55,7 @@ def _reed(page: Canvas, board: Board, foot: Point, upper: float, lower: float) -
 
 
 def _tail(page: Canvas, board: Board, x: float, glass: float, away: float) -> None:
-    """Draw the copper wire along the end of the upper stub, and off to the side below its joint."""
+    """Draw the copper wire along the end of the upper stub, bent to the side below its joint."""
     part = board.reed
     end, begin = glass + part.upper_stub * K, glass + (part.upper_stub - part.joint) * K
     page.box((x + 2.2, (end + begin) / 2), 6.4, end - begin, Pen("#8a8f98", 0.2, fill="#d5d8dd"), 1.5)
@@ -63,7 +63,7 @@ def _tail(page: Canvas, board: Board, x: float, glass: float, away: float) -> No
 
 
 def reed(board: Board) -> Canvas:
-    """Return how a reed is prepared, in three pictures: tail, upper cut, lower cut."""
+    """Return the preparation of a reed in three pictures: tail, upper cut, lower cut."""
     page, part = Canvas(330, 190, "Step 3: preparing a reed"), board.reed
     page.text((-157, 84), f"Step 3: preparing a reed, {K:g}:1. Cut nothing nearer to the glass than "
               f"{part.least_cut:g} mm.", 5, "start")  # fmt: skip
@@ -123,7 +123,7 @@ def _lower_cut(page: Canvas, board: Board, x: float) -> None:
 
 
 def gauge(board: Board) -> Canvas:
-    """Return the gauge at work: a cross on the deck, a reed in its corner, both ends level."""
+    """Return the gauge in use: a cross on the deck with a reed in its corner, both ends level."""
     page, part, k = Canvas(230, 170, "Step 3: the gauge"), board.wood, 4.0
     high, ground = wood.gauge_height(board), -52.0
     page.text((-108, 74), f"Step 3: the gauge at work, {k:g}:1. The cross stands on the deck; press the reed into its "
@@ -175,7 +175,7 @@ def pixel(board: Board) -> Canvas:
 
 
 def centring(board: Board) -> Canvas:
-    """Return the centring square in a window of the top, on the carrier, before the diffuser lies there."""
+    """Return the centring square in a window of the top, on the carrier, before the diffuser is in place."""
     page, part, k = Canvas(260, 140, "Step 7: the centring square"), board.wood, 3.0
     page.text((-122, 60), f"Step 7: look through the eye, {k:g}:1. The reed's end must show in the middle of the hole.",
               4.4, "start")  # fmt: skip
@@ -201,7 +201,7 @@ def centring(board: Board) -> Canvas:
 
 
 def _halves(page: Canvas, end: float, gap: float, height: tuple[float, float], fill: str) -> None:
-    """Draw a plate with a hole in its middle, in section: what is left of it on both sides."""
+    """Draw the section of a plate with a hole in its middle."""
     low, thick = height
     for side in (-1, 1):
         page.box((side * (gap + end) / 2, low + thick / 2), end - gap, thick, Pen(width=0.3, fill=fill))

@@ -1,4 +1,4 @@
-"""Solids of revolution as STL: the disc with its magnet pocket for those who print it."""
+"""Solids of revolution as STL: the disc with its magnet pocket, for 3D printing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEPTH_CLEARANCE = 0.1
 
 
 def disc_profile(board: Board) -> list[tuple[float, float]]:
-    """Return half of a disc's section as (radius, height) from the pocket's roof around to the middle of the top."""
+    """Return half a disc's section as (radius, height), from the pocket's roof round to the middle of the top."""
     radius, height = board.disc.diameter / 2, board.disc.layers * board.wood.sheet
     pocket = (board.magnet.diameter + board.disc.magnet_clearance) / 2
     roof = board.magnet.thickness + DEPTH_CLEARANCE
@@ -23,7 +23,7 @@ def disc_profile(board: Board) -> list[tuple[float, float]]:
 
 
 def revolve(profile: list[tuple[float, float]], steps: int = 120) -> list[Triangle]:
-    """Return the triangles of a profile turned about the z axis; the profile's ends lie on the axis."""
+    """Return the triangles of a profile rotated about the z axis; both ends of the profile lie on the axis."""
     rings = [
         [(r * math.cos(2 * math.pi * k / steps), r * math.sin(2 * math.pi * k / steps), z) for k in range(steps)]
         for r, z in profile

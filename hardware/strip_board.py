@@ -1,8 +1,8 @@
 """The controller's strip board as data, hole by hole: parts, cuts, links, and the wires that leave it.
 
-Only for the Raspberry Pi Pico: Feather and KB2040 have other shapes and other pins. Seen from above, USB at the top.
-The strips of copper lie on the other side and run from left to right. They are A to X from the top, their holes 1 to 37
-from the left, so that F24 is the 24th hole of the sixth strip.
+Only for the Raspberry Pi Pico: Feather and KB2040 differ in shape and pins. Seen from above, USB at the top.
+The copper strips are on the other side and run from left to right. They are named A to X from the top, their holes 1
+to 37 from the left: F24 is the 24th hole of the sixth strip.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from hardware.wiring import PICO
 PITCH = 2.54
 KINDS = ("controller", "shifter", "pull_up", "data_resistor", "fuse", "bulk", "decoupling")  # what it carries
 
-# Between the Pico's two rows, but for its GND pins, which may meet; beside pins of the Pico whose strip something else
-# needs; between the two rows of U2.
+# Between the Pico's two rows, except at GND pins, which may be connected; beside pins of the Pico whose strip is used
+# for something else; between the two rows of U2.
 CUTS = (
     "B18 C18 E18 F18 G18 H18 J18 K18 L18 M18 O18 P18 Q18 R18 T18 U18",
     "E23 G23 O23 P23 Q23 R23 S23 T23",
     "N31 O31 P31 Q31 R31 S31 T31",
 )
 LINKS = (
-    "A24 F24",  # 3V3 to the pull-ups
+    "A24 F24",  # 3V3 to the pull-up resistors
     "B26 E26",  # VBUS, on to F1, and to U2
     "E27 Q27",
     "E36 N36",
@@ -53,7 +53,7 @@ PLACES = {
     "F1": {"1": "E29", "2": "G29"},
     "C1": {"+": "G32", "-": "I32"},
 }
-WIRES = {  # none in U2, the hole: it would be taken for U2, the part
+WIRES = {  # not in hole U2, which could be confused with the part U2
     ("COL_A", "diode"): "E3",
     ("COL_B", "diode"): "F3",
     ("COL_C", "diode"): "G3",
@@ -76,7 +76,7 @@ WIRES = {  # none in U2, the hole: it would be taken for U2, the part
 
 @dataclass(frozen=True, order=True)
 class Hole:
-    """A hole by the letter of its strip and its number on it."""
+    """A hole: the letter of its strip, and its number."""
 
     strip: str
     number: int
@@ -86,16 +86,16 @@ class Hole:
 
     @property
     def row(self) -> int:
-        """Return how many strips lie above."""
+        """Return the number of strips above."""
         return ord(self.strip) - ord("A")
 
     @property
     def at(self) -> Point:
-        """Return its place in mm, x to the right and y up, from the corner at the upper left."""
+        """Return its place in mm from the upper left corner, x to the right and y up."""
         return (self.number - 0.5) * PITCH, -(self.row + 0.5) * PITCH
 
     def moved(self, down: int, right: int) -> Hole:
-        """Return the hole so many strips below and so many holes to the right."""
+        """Return the hole some strips below and some holes to the right."""
         return Hole(chr(ord(self.strip) + down), self.number + right)
 
 
@@ -106,7 +106,7 @@ def hole(name: str) -> Hole:
 
 @dataclass(frozen=True)
 class Placed:
-    """A part, and the hole of each of its pins; pins of U1 and U2 by their numbers."""
+    """A part and the holes of its pins; pins of U1 and U2 have their numbers as names."""
 
     ref: str
     pins: dict[str, Hole]
@@ -114,7 +114,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Link:
-    """A bridge of wire between two holes."""
+    """A wire bridge between two holes."""
 
     start: Hole
     end: Hole
@@ -125,7 +125,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Wire:
-    """The end of a wire that leaves the board: its net, where it goes, and its hole."""
+    """The end of a wire that leaves the board: its net, its destination and its hole."""
 
     net: str
     to: str
@@ -152,13 +152,13 @@ class StripBoard:
 
     @property
     def ends(self) -> list[tuple[str, Hole]]:
-        """Return what the circuit knows of it: every pin and every wire, with its hole."""
+        """Return the holes of every pin and every wire in the circuit."""
         pins = [(f"{part.ref}.{pin}", place) for part in self.parts for pin, place in part.pins.items()]
         return pins + [(str(wire), wire.hole) for wire in self.wires]
 
 
 def dual_in_line(first: Hole, pins: int, apart: int) -> dict[str, Hole]:
-    """Return the holes of a part with two rows of pins: down on the left, up again on the right."""
+    """Return the holes of a part with two rows of pins, numbered down the left and up the right."""
     half = pins // 2
     left = {str(number + 1): first.moved(number, 0) for number in range(half)}
     return left | {str(pins - number): first.moved(number, apart) for number in range(half)}
@@ -174,7 +174,7 @@ def build() -> StripBoard:
 
 
 def pieces(layout: StripBoard) -> list[list[Hole]]:
-    """Return the holes in groups that hang together: a strip does between two cuts, and links join."""
+    """Return groups of connected holes: a strip connects between cuts, and links connect strips."""
     holes = [Hole(strip, number + 1) for strip in ascii_uppercase[: layout.strips] for number in range(layout.holes)]
     cuts = set(layout.cuts)
     strips = [(one, two) for one, two in pairwise(holes) if one.strip == two.strip and not cuts & {one, two}]
@@ -184,13 +184,13 @@ def pieces(layout: StripBoard) -> list[list[Hole]]:
 
 
 def joined(layout: StripBoard) -> list[list[str]]:
-    """Return which pins and wires hang together."""
+    """Return groups of connected pins and wires."""
     found = [[name for name, place in layout.ends if place in piece] for piece in map(set, pieces(layout))]
     return [names for names in found if names]
 
 
 def wanted(circuit: Circuit) -> dict[str, str]:
-    """Return the net of each pin and wire that must be there; a pin that stays free is a net of its own."""
+    """Return the net of each required pin and wire; an unused pin has a net of its own."""
     nets = {f"U1.{number}": circuit["U1"].pins.get(pin, f"U1 {pin}") for number, pin in enumerate(PICO, start=1)}
     nets |= {f"U2.{number}": circuit["U2"].pins.get(pin, f"U2 {pin}") for pin, number in circuit["U2"].numbers.items()}
     small = [part for kind in KINDS[2:] for part in circuit.of_kind(kind)]
@@ -203,7 +203,7 @@ def wanted(circuit: Circuit) -> dict[str, str]:
 
 
 def carried(circuit: Circuit, layout: StripBoard) -> dict[Hole, str]:
-    """Return the net at every hole whose copper carries one of the circuit's."""
+    """Return the net at every hole that is connected to one."""
     nets = wanted(circuit)
     there = {place: nets[name] for name, place in layout.ends if nets[name] in circuit.nets}
     found: dict[Hole, str] = {}

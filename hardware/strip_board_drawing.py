@@ -39,7 +39,7 @@ def sheet(board: Board, circuit: Circuit, layout: StripBoard) -> Canvas:
 
 
 def _copper(page: Canvas, layout: StripBoard, on: Mover, scale: float, nets: dict[Hole, str]) -> None:
-    """Draw the board, its strips with the colours of their nets, and holes."""
+    """Draw the board, its strips in the colours of their nets, and its holes."""
     width, height, hole = layout.holes * PITCH, layout.strips * PITCH, PITCH * scale
     page.box(on((width / 2, -height / 2)), width * scale, height * scale, Pen("#999999", 0.4, fill=WOOD))
     for strip in ascii_uppercase[: layout.strips]:
@@ -52,7 +52,7 @@ def _copper(page: Canvas, layout: StripBoard, on: Mover, scale: float, nets: dic
 
 
 def _lengths(layout: StripBoard, strip: str) -> list[tuple[Hole, Hole]]:
-    """Return what cuts leave of a strip, each length from its first to its last hole."""
+    """Return the pieces of a strip between cuts, each by its first and last hole."""
     cuts = [0, *sorted(cut.number for cut in layout.cuts if cut.strip == strip), layout.holes + 1]
     return [(Hole(strip, one + 1), Hole(strip, two - 1)) for one, two in pairwise(cuts)]
 
@@ -66,7 +66,7 @@ def _cuts(page: Canvas, layout: StripBoard, on: Mover, scale: float) -> None:
 
 
 def _pale(colour: str) -> str:
-    """Return a colour as it looks through the board."""
+    """Return a paler colour, for copper seen through the board."""
     parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
     return "#" + "".join(f"{255 - (255 - part) // 5:02x}" for part in parts)
 
@@ -84,7 +84,7 @@ def _ruler(page: Canvas, layout: StripBoard, on: Mover, size: float, every: int 
 
 
 def _lists(page: Canvas, circuit: Circuit, layout: StripBoard) -> None:
-    """Write everything in words, each with a box to tick."""
+    """List everything in words, with boxes to tick."""
     nets, y = carried(circuit, layout), -68.0
     cuts = [str(cut) for cut in layout.cuts]
     links = [f"{link}: {nets[link.start]}" for link in layout.links]
@@ -97,7 +97,7 @@ def _lists(page: Canvas, circuit: Circuit, layout: StripBoard) -> None:
 
 
 def _whole(layout: StripBoard) -> list[str]:
-    """Return the strips that go through below the Pico."""
+    """Return the strips that are not cut below the Pico."""
     pins, cuts = layout["U1"].pins, layout.cuts
     rows = [(pins[str(number)], pins[str(41 - number)]) for number in range(1, 21)]
     return [one.strip for one, two in rows if not any(one < cut < two for cut in cuts)]
@@ -121,7 +121,7 @@ def _holes_of(circuit: Circuit, part: Placed) -> str:
 
 
 def _from_below(page: Canvas, layout: StripBoard) -> None:
-    """Draw the copper side at its true size, mirrored as one sees it: there the cuts are made."""
+    """Draw the copper side, where the cuts are made, at true size and mirrored as one sees it."""
 
     def on(point: Point) -> Point:
         return 160 - point[0], -77 + point[1]

@@ -1,4 +1,4 @@
-"""What stands on the strip board, as its sheet shows it from above: parts, links, and wires that leave."""
+"""Draws what is on the strip board, seen from above: parts, links and leaving wires."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ FILLS = {
 
 
 def above(layout: StripBoard) -> Mover:
-    """Return what leads from mm on the board to the sheet."""
+    """Return the function from mm on the board to points on the sheet."""
     half = layout.holes * PITCH / 2
     return lambda point: ((point[0] - half) * SCALE, TOP + point[1] * SCALE)
 
 
 def draw_part(page: Canvas, board: Board, circuit: Circuit, part: Placed, on: Mover) -> None:
-    """Draw a part's body, what is written on it, and its pins."""
+    """Draw a part's body, label and pins."""
     room, kind = body(circuit, part), circuit[part.ref].kind
     pen, places = Pen(width=0.35, fill=FILLS[kind]), [on(place.at) for place in part.pins.values()]
     if len(places) == 2:
@@ -69,7 +69,7 @@ def _shifter(page: Canvas, circuit: Circuit, part: Placed, room: Box, on: Mover)
     (x, y), half = on(room.centre), room.height * SCALE / 2
     page.polygon([(x - 2.5, y + half), (x, y + half - 2.5), (x + 2.5, y + half)], Pen(width=0.35, fill=PAPER))
     page.text((x + 3.9, y), f"U2, {circuit['U2'].value}", 3.2, turn=90)
-    for number, place in part.pins.items():  # to the left of each, where no cut is
+    for number, place in part.pins.items():  # to the left of each, where there is no cut
         at_x, at_y = on(place.at)
         page.text((at_x - 1.5, at_y - 0.9), number, 2.4, "end")
 
@@ -89,7 +89,7 @@ def _two_leads(page: Canvas, circuit: Circuit, part: Placed, on: Mover) -> None:
 
 
 def draw_link(page: Canvas, link: Link, colour: str, on: Mover) -> None:
-    """Draw a link, with a rim that keeps it apart from what it passes."""
+    """Draw a link, with a rim that sets it apart from what it crosses."""
     page.line(on(link.start.at), on(link.end.at), pen=Pen(PAPER, 2.0))
     page.line(on(link.start.at), on(link.end.at), pen=Pen(colour, 1.2))
     for place in (link.start, link.end):
@@ -102,7 +102,7 @@ def side_of(layout: StripBoard, wire: Wire) -> int:
 
 
 def draw_wires(page: Canvas, board: Board, layout: StripBoard, wires: list[Wire], side: int) -> None:
-    """Draw the wires that leave from one strip on one side, past the ruler."""
+    """Draw the wires that leave one strip on one side, past the ruler."""
     places, colour = [above(layout)(wire.hole.at) for wire in wires], colour_of(wires[0].net)
     edge, y = layout.holes * PITCH * SCALE / 2, places[0][1]
     for at in places:
@@ -115,7 +115,7 @@ def draw_wires(page: Canvas, board: Board, layout: StripBoard, wires: list[Wire]
 
 
 def _goal(board: Board, wire: Wire) -> str:
-    """Return where a wire goes, as a label."""
+    """Return a wire's destination as a label."""
     kind, _, name = wire.net.partition("_")
     words = {"COL": f"column {name.lower()}", "ROW": f"row {name}", "BUTTON": f"button {name.capitalize()}"}
     away = {"GND": "GND", "5V": wire.net, "DATA": f"DIN of {board.chain[0]}"}

@@ -1,4 +1,4 @@
-"""Rules of the strip board: it joins what the circuit joins, and its parts fit their holes and beside each other."""
+"""Rules for the strip board: it connects what the circuit connects, and its parts fit without collisions."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from hardware.circuit import Circuit
 from hardware.strip_board import PITCH, Hole, Placed, StripBoard, dual_in_line, joined, wanted
 
 WIRE = 0.8  # mm; links and leads are bare, so nothing else may touch them
-JOINTS, THICK = 1.5, 1.6  # mm; the joints below it stand on the floor, and the board itself
-ROWS = {"controller": (40, 7), "shifter": (14, 3)}  # pins, and how many holes their two rows are apart
+JOINTS, THICK = 1.5, 1.6  # mm; the board itself, and the joints below it
+ROWS = {"controller": (40, 7), "shifter": (14, 3)}  # number of pins, and how many holes apart their two rows are
 
 
 @dataclass(frozen=True)
 class Body:
-    """What a kind of part takes up along its pins, across and up, and how far apart its leads can be; in mm."""
+    """The size of a kind of part along its pins, across and up, and how far apart its leads can be; in mm."""
 
     along: float
     across: float
@@ -44,7 +44,7 @@ BODIES = {
 
 @dataclass(frozen=True)
 class Box:
-    """The room that something takes, from above: a rectangle, or everything within a radius of a point."""
+    """The space something takes, seen from above: a rectangle, or everything within a radius of a point."""
 
     owner: str
     centre: Point
@@ -53,14 +53,14 @@ class Box:
     radius: float = 0.0
 
     def meets(self, other: Box) -> bool:
-        """Return whether two of these overlap or touch."""
+        """Return whether two boxes overlap or touch."""
         x = abs(self.centre[0] - other.centre[0]) - (self.width + other.width) / 2
         y = abs(self.centre[1] - other.centre[1]) - (self.height + other.height) / 2
         return math.hypot(max(x, 0.0), max(y, 0.0)) <= self.radius + other.radius
 
 
 def body(circuit: Circuit, part: Placed) -> Box:
-    """Return the room of a part's body: centred between its pins, and along them."""
+    """Return the space of a part's body, centred between its pins and aligned with them."""
     shape, places = BODIES[circuit[part.ref].kind], list(part.pins.values())
     middle = tuple(sum(place.at[axis] for place in places) / len(places) for axis in (0, 1))
     if shape.round:
@@ -71,13 +71,13 @@ def body(circuit: Circuit, part: Placed) -> Box:
 
 
 def bare(owner: str, start: Hole, end: Hole) -> Box:
-    """Return the room of a straight wire from hole to hole."""
+    """Return the space of a straight wire from hole to hole."""
     (x1, y1), (x2, y2) = start.at, end.at
     return Box(owner, ((x1 + x2) / 2, (y1 + y2) / 2), abs(x1 - x2) + WIRE, abs(y1 - y2) + WIRE)
 
 
 def boxes(circuit: Circuit, layout: StripBoard) -> list[Box]:
-    """Return the room of everything on the board; the pins of chips are within their bodies."""
+    """Return the space of everything on the board; a chip's pins are within its body."""
     found = [body(circuit, part) for part in layout.parts]
     found += [bare(part.ref, *part.pins.values()) for part in layout.parts if len(part.pins) == 2]
     found += [bare(f"link {link}", link.start, link.end) for link in layout.links]
@@ -85,7 +85,7 @@ def boxes(circuit: Circuit, layout: StripBoard) -> list[Box]:
 
 
 def check(board: Board, circuit: Circuit, layout: StripBoard) -> list[str]:
-    """Return every complaint: none means that it can be built, and joins what the circuit says and nothing else."""
+    """Return every complaint: without any, it can be built and connects exactly what the circuit says."""
     if circuit["U1"].value != board.main.title:
         return [f"this strip board is for a {board.main.title}, not for a {circuit['U1'].value}"]
     if incomplete := list(_complete(circuit, layout)):
@@ -96,7 +96,7 @@ def check(board: Board, circuit: Circuit, layout: StripBoard) -> list[str]:
 
 
 def _complete(circuit: Circuit, layout: StripBoard) -> Iterator[str]:
-    """Every pin and every wire is there, once."""
+    """Every pin and every wire is there exactly once."""
     there, nets = Counter(name for name, _ in layout.ends), wanted(circuit)
     yield from (f"{name} is missing" for name in nets if name not in there)
     yield from (f"{name} is not in the circuit" for name in there if name not in nets)
@@ -104,7 +104,7 @@ def _complete(circuit: Circuit, layout: StripBoard) -> Iterator[str]:
 
 
 def _joints(circuit: Circuit, layout: StripBoard) -> Iterator[str]:
-    """Copper joins the pins of a net, and no others: a pin that is not used stays free."""
+    """Copper connects the pins of a net and no others; unused pins are not connected."""
     nets, found = wanted(circuit), defaultdict(list)
     for names in joined(layout):
         together = sorted({nets[name] for name in names})
@@ -127,7 +127,7 @@ def _holes(layout: StripBoard) -> Iterator[str]:
 
 
 def _leads(circuit: Circuit, layout: StripBoard) -> Iterator[str]:
-    """Every part's pins can go into its holes."""
+    """Every part's pins fit its holes."""
     for part in layout.parts:
         kind = circuit[part.ref].kind
         if kind in ROWS:
@@ -141,7 +141,7 @@ def _leads(circuit: Circuit, layout: StripBoard) -> Iterator[str]:
 
 
 def _straight(layout: StripBoard) -> Iterator[str]:
-    """Links and parts with two leads lie along a strip or across: what runs askew cannot be counted off."""
+    """Links and parts with two leads lie along a strip or at right angles: diagonal ones are hard to count."""
     ends = {f"link {link}": [link.start, link.end] for link in layout.links}
     ends |= {part.ref: list(part.pins.values()) for part in layout.parts if len(part.pins) == 2}
     for name, (one, two) in ends.items():
@@ -150,26 +150,26 @@ def _straight(layout: StripBoard) -> Iterator[str]:
 
 
 def _room(circuit: Circuit, layout: StripBoard) -> Iterator[str]:
-    """Nothing is in the way of anything else: no link below a body, over another wire or over a hole in use."""
+    """Nothing collides: no link is below a body, over another wire or over a used hole."""
     for one, two in combinations(boxes(circuit, layout), 2):
         if one.owner != two.owner and one.meets(two):
             yield f"{one.owner} and {two.owner} are in each other's way"
 
 
 def _size(board: Board, layout: StripBoard) -> Iterator[str]:
-    """Both sides fit the place in the box: USB points to the right there, so strips count along x."""
+    """Demand that the board fits its place in the box, where USB points to the right, so strips are counted along x."""
     for count, room in zip((layout.strips, layout.holes), board.wood.controller[:2], strict=True):
         if count * PITCH > room:
             yield f"{count} holes are {count * PITCH:.1f} mm, must be at most {room:g} mm; change [wood] controller"
 
 
 def room_for(board: Board, kind: str) -> float:
-    """Return how high a part of a kind may be: as its body is taken, and no higher than the box has room."""
+    """Return the greatest height of a kind of part: its assumed height, limited by the space in the box."""
     return min(BODIES[kind].high, board.wood.controller[2] - JOINTS - THICK)
 
 
 def _heights(board: Board) -> Iterator[str]:
-    """Nothing stands higher than the box has room for."""
+    """Nothing is higher than the space in the box."""
     for kind, shape in BODIES.items():
         if (room := room_for(board, kind)) < shape.high - 1e-9:
             yield f"{kind} is {shape.high:g} mm high, must be at most {room:g} mm; change [wood] controller"

@@ -18,7 +18,7 @@ SHEETS = (2.5, 2.7, 3.0, 3.2)
 
 @dataclass(frozen=True)
 class Row:
-    """One choice with its working band in mT an AT and its two margins at the ends of the required band."""
+    """One choice with its working band in mT per AT and its two margins at the ends of the required band."""
 
     name: str
     uniform: float
@@ -28,17 +28,17 @@ class Row:
     most: float
     opening: float
     closing: float
-    lasting: bool  # the magnet does not weaken itself
-    margin: float  # that is demanded
+    lasting: bool  # the magnet does not demagnetise itself
+    margin: float  # required
 
     @property
     def works(self) -> bool:
-        """Return whether both margins are what is demanded, and stay so."""
+        """Return whether both margins meet the requirement, permanently."""
         return min(self.opening, self.closing) >= self.margin and self.lasting
 
 
 def row(board: Board, name: str, magnet: Magnet | None = None, mounting: Mounting | None = None) -> Row:
-    """Return the row of one choice, worst cell."""
+    """Return the row of one choice, for the worst cell."""
     worst = magnetics.worst(board, magnet=magnet, mounting=mounting)
     needed = board.reed.mt_per_at
     opening = worst.opening(board, needed["least"])
@@ -59,14 +59,14 @@ def diffusers(board: Board) -> list[Row]:
 
 
 def slacks(board: Board) -> list[Row]:
-    """Return the margins over how far a disc may lie off-centre."""
+    """Return the margins over how far off-centre a disc may lie."""
     return [
         row(replace(board, wood=replace(board.wood, window=board.disc.diameter + 2 * mm)), f"{mm:g}") for mm in SLACKS
     ]
 
 
 def sheets(board: Board) -> list[Row]:
-    """Return the margins over the thickness of the plywood, everything cut for it."""
+    """Return the margins over the plywood's thickness, with everything cut to match."""
     return [row(replace(board, wood=replace(board.wood, sheet=mm)), f"{mm:g}") for mm in SHEETS]
 
 
@@ -91,7 +91,7 @@ def reeds(board: Board) -> list[Row]:
 
 
 def long_reed(board: Board) -> Row:
-    """Return the margins of the other common size of reeds, in a box that is higher by as much."""
+    """Return the margins of the other common reed size, in a box that is higher by the difference."""
     glass = 14.0
     higher = board.wood.side_height + math.ceil(glass - board.reed.glass)
     reed, part = replace(board.reed, glass=glass), replace(board.wood, side_height=higher)

@@ -1,4 +1,4 @@
-"""Tables of a parameter file, read strictly: a missing key, an unknown one or a wrong value is one clear line."""
+"""Reads the tables of a parameter file strictly: a missing key, an unknown key or a wrong value is one clear line."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Any, TypeVar
 from hardware import limits
 
 Made = TypeVar("Made")
-_LONGEST = 400  # of a text: more than any line of the bill of materials has
-_FONTS = "cp1252"  # what a PDF's own fonts have
-_LISTS = ("part", "option", "tool")  # only pages show their texts
+_LONGEST = 400  # of a text: longer than any line in the bill of materials
+_FONTS = "cp1252"  # characters of a PDF's built-in fonts
+_LISTS = ("part", "option", "tool")  # their texts appear only on pages
 _MOST_ITEMS = 16  # of a list
-_PRINTED = 10**15  # larger numbers are not worth their digits
+_PRINTED = 10**15  # larger numbers are not written out
 
 
 class _Short(reprlib.Repr):
-    """Quotes a value in a message: its beginning and its end, if it is long."""
+    """Quotes a value in a message; of a long one, the beginning and the end."""
 
     maxstring = 80
 
     def repr_int(self, x: int, _level: int) -> str:
-        """Return a number; Python refuses to write the largest."""
+        """Return a number; Python refuses to format very large ones."""
         return repr(x) if abs(x) < _PRINTED else "a huge number"
 
 
@@ -31,14 +31,14 @@ _SHORT = _Short()
 
 
 class Tables:
-    """One table of the file, from which keys are taken until none is left."""
+    """One table of the file; keys are taken from it until none are left."""
 
     def __init__(self, data: Any, name: str = "", family: str = "") -> None:
         if not isinstance(data, dict):
             raise ValueError(f"[{name}] must be a table")
         self._data, self._name = dict(data), name
-        self._family = family or name  # the name of its limits: tables that are alike share them
-        self._written: dict[str, tuple[str, str]] = {}  # keys that the file has in another table or by another name
+        self._family = family or name  # the name of its limits: similar tables share them
+        self._written: dict[str, tuple[str, str]] = {}  # keys that the file has in another table or under another name
 
     def _key(self, key: str) -> str:
         table, name = self._written.get(key, (self._name, key))
@@ -64,7 +64,7 @@ class Tables:
         return [Tables(row, self._below(key)) for row in found]
 
     def tables(self) -> list[tuple[str, Tables]]:
-        """Take every table in here, with its name."""
+        """Take every table in this one, with its name."""
         return [(key, Tables(self._take(key), self._below(_named(key)), self._family)) for key in list(self._data)]
 
     def text(self, key: str) -> str:
@@ -76,7 +76,7 @@ class Tables:
         return float(self._checked(key, self._take(key), "float"))
 
     def peek(self, key: str) -> str:
-        """Return a number as it is written, and leave it where it is."""
+        """Return a number without taking it."""
         return f"{self._checked(key, self._data.get(key), 'float'):g}"
 
     def renamed(self, key: str, name: str) -> Tables:
@@ -93,11 +93,11 @@ class Tables:
         return self
 
     def every(self, kind: str) -> dict[str, Any]:
-        """Take all keys; their values are of one kind."""
+        """Take all keys; their values have one type."""
         return {key: self._checked(key, self._take(key), kind) for key in list(self._data)}
 
     def entry(self, kinds: dict[str, str], optional: dict[str, str]) -> dict[str, Any]:
-        """Take the keys of an entry in a list, those that it must have and those that it may have, and no other."""
+        """Take the keys of a list entry: required ones and optional ones, no others."""
         self._name += f" {_named(str(self._data.get('named', '?')))}"
         wanted = kinds | {key: kind for key, kind in optional.items() if key in self._data}
         found = {key: self._checked(key, self._take(key), kind) for key, kind in wanted.items()}
@@ -105,7 +105,7 @@ class Tables:
         return found
 
     def make(self, kind: type[Made], **more: Any) -> Made:
-        """Make one of these of all that is left; a key that it does not know would change nothing, so it is refused."""
+        """Create a dataclass from all remaining keys; unknown keys are refused, because they would have no effect."""
         known = {item.name: item for item in fields(kind)}  # type: ignore[arg-type]
         values = dict(more)
         for key in list(self._data):
@@ -123,7 +123,7 @@ class Tables:
             raise ValueError(f"nothing reads {self._key(min(self._data))}")
 
     def _checked(self, key: str, value: Any, kind: str) -> Any:
-        """Return a value that is of its kind, and within its limits if it is a number."""
+        """Return a value after checking its type and, for numbers, its limits."""
         if not _fits(value, kind):
             raise ValueError(f"{self._key(key)} = {shown(value)}: expected {_WORDS.get(kind, kind)}")
         if kind.startswith("list["):
@@ -156,7 +156,7 @@ class Tables:
             raise ValueError(f"{self._key(key)} = {shown(number)}: must be {least:g} to {most:g}")
 
 
-# Lists of a known length, ranges that rise, and tables with known keys: how a dataclass names them.
+# Lists of a known length, rising ranges, and tables with known keys, by their type names in dataclasses.
 _LENGTHS = {"Pair": 2, "Range": 2, "Triple": 3}
 _KEYS = {
     "Band": {"least", "nominal", "most"},
@@ -203,7 +203,7 @@ def _numbers(value: Any) -> Iterator[float]:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield every text in a value, and every key."""
+    """Yield every text and every key in a value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | dict):

@@ -1,4 +1,4 @@
-"""Templates of deck and top on sheets of A4, for makers without a laser: drill and saw through the paper."""
+"""Templates of deck and top on A4 sheets, for makers without a laser cutter: drill and saw through the paper."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hardware.drawings import HIDDEN
 from hardware.wood import Panel
 
 WIDE, HIGH = 210.0, 297.0
-ROOM = 180.0  # mm of a part that a sheet shows at most, both ways: printers leave a rim
-OVER = 8.0  # and what it shows of its neighbours, to join them
-UP = 10.0  # the middle of a part's piece, above that of the sheet
+ROOM = 180.0  # mm of a part on one sheet, in both directions: printers leave a margin
+OVER = 8.0  # overlap with neighbouring sheets, for joining them
+UP = 10.0  # the middle of a piece above the middle of the sheet
 MARK = 2.5
 
 
 def template_pages(board: Board) -> list[Canvas]:
-    """Return the templates, the deck's first; each sheet has a ruler to check the printer."""
+    """Return the templates, the deck's first; each sheet has a ruler for checking the printer's scale."""
     outer = board.wood.outer
     return [
         *_sheets(wood.deck(board), wood.inner(board), "Drilling template of the deck"),
@@ -45,14 +45,14 @@ def _sheets(panel: Panel, size: float, title: str) -> list[Canvas]:
 
 
 def _place(row: int, column: int, count: int) -> str:
-    """Return where a piece lies, seen from above."""
+    """Return the place of a piece in words, seen from above."""
     along = "front" if row == 0 else "back" if row == count - 1 else f"row {row + 1}"
     across = "left" if column == 0 else "right" if column == count - 1 else f"column {column + 1}"
     return f"{along} {across}"
 
 
 def _piece(page: Canvas, panel: Panel, middle: Point, half: float) -> None:
-    """Draw what of a part lies in its piece or just beyond: holes with their centres, windows with their corners."""
+    """Draw the part within a piece and just beyond: holes with their centres, windows with their corners."""
 
     def on(point: Point) -> Point:
         return point[0] - middle[0], point[1] - middle[1] + UP
@@ -96,7 +96,7 @@ def _at(one: Point, two: Point, share: float) -> Point:
 
 
 def _edges(page: Canvas, outer: float, middle: Point, half: float) -> None:
-    """Draw the piece's edges: solid where the part ends, dashed where the next sheet joins."""
+    """Draw the piece's edges: solid where the part ends, dashed where another sheet adjoins."""
     for axis in (0, 1):
         for sign in (-1, 1):
             edge = middle[axis] + sign * half

@@ -1,4 +1,4 @@
-"""The wiring diagrams a beginner follows: deck from below with matrix, deck with pixels, and the controller."""
+"""The wiring diagrams for beginners: the deck from below with the matrix, the deck with pixels, and the controller."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from hardware.circuit import Circuit, column_net, row_net
 
 ROW, COLUMN, PLUS, MINUS, DATA, LIGHT = "#1f5f99", "#c8571b", "#b3261e", "#222222", "#3d7a3a", "#bbbbbb"
 BUTTON = "#6b4a9c"
-WIRES = frozenset({ROW, COLUMN, PLUS, MINUS, DATA})  # what is drawn in one of these is a wire
-# Distances from the centres of the cells. Beside the outermost ones wires find 22 mm before the ledges begin: first the
-# bare ends of the rows, then what is insulated, so that no insulated wire has to cross bare copper there.
+WIRES = frozenset({ROW, COLUMN, PLUS, MINUS, DATA})  # lines in these colours are wires
+# Distances from the cells' centres. Between the outermost cells and the ledges there are 22 mm for wires: first the
+# bare ends of the rows, then insulated wires, so that none of these has to cross bare copper.
 BUS = 14.0  # column wires, beyond the diodes
-END = 8.0  # rows, columns and supply end here; leads to the controller are soldered on and hang down
-TURN = 10.5  # data from rank to rank on the side of file a, beyond the ends of the rows
-TURN_BACK = BUS + 3.5  # and on the side of file e, where the last column runs
-GROUND_BUS, FIVE_VOLT_BUS = 14.0, 17.5  # along the ranks on the side of file a
+END = 8.0  # rows, columns and supply end here; leads to the controller are soldered on and hang down from here
+TURN = 10.5  # data from rank to rank beside file a, beyond the ends of the rows
+TURN_BACK = BUS + 3.5  # and beside file e, where the last column runs
+GROUND_BUS, FIVE_VOLT_BUS = 14.0, 17.5  # along the ranks, beside file a
 RAIL = 2.2  # 5 V and GND beside the middle of a pixel
-DOWN = 18.0  # the deck's middle on the sheet, below that of the page: words stand above
+DOWN = 18.0  # the deck's middle, below the middle of the page: text is above
 HEADER = (
     "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 GP16 GP17 GND GP18 "
     "GP19 GP20 GP21 GND GP22 RUN GP26 GP27 GND GP28 VREF 3V3 3V3_EN GND VSYS VBUS"
@@ -33,7 +33,7 @@ def below(board: Board, cell: str) -> Point:
 
 
 def deck_sheet(board: Board, title: str, lines: list[str]) -> Canvas:
-    """Return a sheet with the deck from below: its cells, holes and ledges, and words above."""
+    """Return a sheet with the deck from below: its cells, holes and ledges, with text above."""
     half = wood.inside(board) / 2
     page = Canvas(2 * half + 60, 2 * half + 72, title)
     page.text((0, half + 26), title, 7)
@@ -52,7 +52,7 @@ def deck_sheet(board: Board, title: str, lines: list[str]) -> Canvas:
 
 
 def _ledges(page: Canvas, board: Board) -> None:
-    """Draw the strips that the deck lies on; from below they look as from above."""
+    """Draw the ledges that the deck lies on; they look the same from above and below."""
     for ledge in wood.ledges(board):
         left, low, right, high = wood.bounds(ledge)
         page.polygon([(x, y - DOWN) for x, y in ledge.outline], Pen("#dddddd", 0.2, fill="#eeeeee"))
@@ -62,30 +62,30 @@ def _ledges(page: Canvas, board: Board) -> None:
 
 
 def on_sheet(board: Board, cell: str) -> Point:
-    """Return a cell's centre on such a sheet."""
+    """Return a cell's centre on the sheet."""
     x, y = below(board, cell)
     return x, y - DOWN
 
 
 def _ends(board: Board, cells: list[str]) -> tuple[Point, Point]:
-    """Return the first and the last of some cells on such a sheet."""
+    """Return the first and the last of some cells on the sheet."""
     return on_sheet(board, cells[0]), on_sheet(board, cells[-1])
 
 
 def lead(page: Canvas, at: Point, colour: str) -> None:
-    """Draw the ring that says: here a lead hangs down to the controller."""
+    """Draw the ring that marks a lead to the controller."""
     page.circle(at, 1.2, Pen(colour, 0.5, fill="#ffffff"))
 
 
 def named(page: Canvas, board: Board, at: Point, lift: float, words: str, colour: str) -> None:
-    """Write what a lead is beside the deck, with a thin line to it: there is no room at the lead itself."""
+    """Label a lead beside the deck, with a thin line to it: there is no room at the lead itself."""
     place = (wood.inside(board) / 2 + 2, at[1] + lift)
     page.line((at[0] + 1.2, at[1]), place, pen=Pen("#999999", 0.15))
     page.text((place[0] + 0.8, place[1] - 1.2), words, 3.6, "start", colour)
 
 
 def farthest(*pages: Canvas) -> float:
-    """Return how far from the deck's middle the outermost wire on such sheets lies, as drawn, its edge included."""
+    """Return the distance from the deck's middle to the outer edge of the outermost wire, as drawn."""
     return max(_reach(item) for page in pages for item in page.items)
 
 
@@ -124,7 +124,7 @@ def matrix_sheet(board: Board, circuit: Circuit) -> Canvas:
 
 
 def _cell(page: Canvas, at: Point, offset: float) -> None:
-    """Draw one diode from the column wire to the wire that comes down from the reed's upper end."""
+    """Draw one diode from the column wire to the wire from the reed's upper end."""
     x, y = at[0], at[1] + offset
     page.circle(at, 1.3, Pen(ROW, 0.4, fill=ROW))
     page.circle((x, y), 1.1, Pen("#000000", 0.4, fill="#ffffff"))
@@ -135,7 +135,7 @@ def _cell(page: Canvas, at: Point, offset: float) -> None:
 
 
 def pixel_sheet(board: Board) -> Canvas:
-    """Return the deck from below with supply and data of the pixels."""
+    """Return the deck from below with the pixels' supply and data."""
     words = [
         "Seen from below: file e is on the left. Red 5 V and black GND (0.5 mm2) run along every rank and join.",
         "Green: data, from R1 into DIN of a1, from DOUT to the next DIN, to and fro; the last DOUT stays free.",
@@ -153,7 +153,7 @@ def pixel_sheet(board: Board) -> Canvas:
 
 
 def _supply(page: Canvas, board: Board, colour: str, bus: float, shift: float) -> None:
-    """Draw one pole: a rail a rank, and the bus that joins them beside file a."""
+    """Draw one pole of the supply: a rail per rank, and the bus that connects them beside file a."""
     rails = []
     for row in board.rows:
         (right, y), (left, _) = _ends(board, board.in_row(row))
@@ -163,7 +163,7 @@ def _supply(page: Canvas, board: Board, colour: str, bus: float, shift: float) -
 
 
 def _pixel_leads(page: Canvas, board: Board) -> None:
-    """Draw where supply and data come from the controller: all three beside the first pixel."""
+    """Draw the leads of supply and data to the controller, all three beside the first pixel."""
     x, y = on_sheet(board, board.chain[0])
     y -= board.wood.pixel_offset
     page.line((x + TURN, y), (x + board.wood.pixel_diameter / 2 + 1.5, y), pen=Pen(DATA, 0.7))
@@ -187,7 +187,7 @@ def _pixel(page: Canvas, board: Board, cell: str, number: int) -> None:
 
 
 def _hop(page: Canvas, board: Board, one: str, two: str) -> None:
-    """Draw data from a pixel to the next: along the rank, or out beside the last cell and back on the next rank."""
+    """Draw the data wire from a pixel to the next: along the rank, or round the end of it to the next rank."""
     (x1, y1), (x2, y2) = on_sheet(board, one), on_sheet(board, two)
     low, radius = board.wood.pixel_offset, board.wood.pixel_diameter / 2
     side = 1 if x1 > x2 or (x1 == x2 and x1 > 0) else -1
@@ -201,13 +201,13 @@ def _hop(page: Canvas, board: Board, one: str, two: str) -> None:
 
 
 def _tip(page: Canvas, tip: Point, side: int) -> None:
-    """Draw an arrow's head that comes from the right (1) or from the left (-1)."""
+    """Draw an arrowhead coming from the right (1) or from the left (-1)."""
     x, y = tip
     page.polygon([tip, (x + side * 2.4, y + 1.1), (x + side * 2.4, y - 1.1)], Pen(DATA, 0.1, fill=DATA))
 
 
 def colour_of(net: str) -> str:
-    """Return the colour in which a net is drawn: its kind's, and that of plus for every supply."""
+    """Return the colour of a net: by its kind; every supply has the colour of plus."""
     kinds = {"COL": COLUMN, "ROW": ROW, "BUTTON": BUTTON, "DATA": DATA, "GND": MINUS}
     return kinds.get(net.split("_", maxsplit=1)[0], PLUS)
 

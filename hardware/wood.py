@@ -1,4 +1,4 @@
-"""The flat parts of the board as outlines, which drawings, DXF files and fit checks share; mm, middle at zero."""
+"""The flat parts of the board as outlines in mm, centred on zero, for drawings, DXF files and fit checks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SPACING = 2.0  # between small parts on their sheet
 
 @dataclass(frozen=True)
 class Hole:
-    """A round hole with what it is for."""
+    """A round hole and its purpose."""
 
     centre: Point
     diameter: float
@@ -21,7 +21,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Panel:
-    """A part cut from a sheet: outline, cut-outs, holes, and lines and words to engrave."""
+    """A part cut from a sheet: outline, cut-outs, holes, lines and text to engrave."""
 
     name: str
     thickness: float
@@ -34,7 +34,7 @@ class Panel:
 
 
 def square(size: float) -> list[Point]:
-    """Return a square about the middle."""
+    """Return a square around the middle."""
     return rounded((0, 0), size, size, 0)
 
 
@@ -44,22 +44,22 @@ def inside(board: Board) -> float:
 
 
 def inner(board: Board) -> float:
-    """Return the size of deck and slats: the inside of the box less its clearance."""
+    """Return the size of deck and slats: the inside of the box minus the clearance."""
     return inside(board) - 2 * board.wood.clearance
 
 
 def ledge_line(board: Board) -> float:
-    """Return how far from the middle the ledges begin: nothing under the deck may reach there, or it does not lie."""
+    """Return the distance from the middle to the ledges: nothing under the deck may reach there."""
     return inside(board) / 2 - board.wood.ledge_width
 
 
 def ledge_length(board: Board) -> float:
-    """Return the one length of all ledges: from the gap to where the ledge round the corner begins, less some play."""
+    """Return the length of every ledge: from the gap to the start of the ledge round the corner, minus some play."""
     return ledge_line(board) - board.wood.ledge_gap / 2 - board.wood.ledge_play
 
 
 def ledges(board: Board) -> list[Panel]:
-    """Return the ledges from above: two a side, each from the gap in its middle towards a corner."""
+    """Return the ledges from above: two per side, each from the gap in its middle towards a corner."""
     part, long = board.wood, ledge_length(board)
     along, across = (part.ledge_gap + long) / 2, ledge_line(board) + part.ledge_width / 2
     strip = Panel("ledge", part.ledge, "softwood", rounded((0, 0), long, part.ledge_width, 0))
@@ -68,7 +68,7 @@ def ledges(board: Board) -> list[Panel]:
 
 
 def screw_holes(board: Board) -> list[Hole]:
-    """Return the screw holes of top, diffuser and floor: into the middle of each side."""
+    """Return the screw holes of top, diffuser and floor, above the middle of each side's thickness."""
     wood, edge = board.wood, board.wood.outer / 2 - board.wood.screw_inset
     places = [(along, side * edge) for side in (-1, 1) for along in wood.screw_places]
     return [Hole(at, wood.screw, "screw") for x, y in places for at in ((x, y), (y, x))]
@@ -87,7 +87,7 @@ def diffuser(board: Board) -> Panel:
 
 
 def carrier(board: Board) -> Panel:
-    """Return the carrier of the diffuser: a hole over each reed, whose upper end stands in it."""
+    """Return the carrier of the diffuser, with a hole for the upper end of each reed."""
     part = board.wood
     holes = [Hole(board.place(cell), part.carrier_hole, "reed's end") for cell in board.cells]
     return Panel("carrier", part.carrier, "clear acrylic", square(part.outer), holes=[*screw_holes(board), *holes])
@@ -104,7 +104,7 @@ def _point(at: list[float]) -> Point:
 
 
 def floor(board: Board) -> Panel:
-    """Return the floor with the place of the controller marked."""
+    """Return the floor with the controller's place marked."""
     corners = controller(board)
     marks = list(zip(corners, corners[1:] + corners[:1], strict=True))
     x, y = _point(board.wood.controller_at)
@@ -123,7 +123,7 @@ def cell_holes(board: Board, cell: str) -> list[Hole]:
 
 
 def deck(board: Board) -> Panel:
-    """Return the deck: the drilling template. Names and slat lines are engraved on its upper side."""
+    """Return the deck, with names and slat lines engraved on its upper side."""
     half = inner(board) / 2
     holes = [hole for cell in board.cells for hole in cell_holes(board, cell)]
     across, along = board.lines
@@ -133,13 +133,13 @@ def deck(board: Board) -> Panel:
 
 
 def slats(board: Board) -> list[Panel]:
-    """Return all slats: those along x, slotted where the others cross, then those along y."""
+    """Return all slats: first those along x, slotted where the others cross, then those along y."""
     across, along = board.lines
     return [slat(board, across) for _ in along] + [slat(board, along) for _ in across]
 
 
 def slat(board: Board, crossings: list[float]) -> Panel:
-    """Return a slat of the light wells, slotted to half its height: half of them stand with the slots up."""
+    """Return a slat of the light wells, slotted to half its height; half of them have their slots up."""
     wood, half = board.wood, inner(board) / 2
     low, middle, high = -wood.well / 2, 0.0, wood.well / 2
     gap = (wood.sheet + wood.slot_clearance) / 2
@@ -155,9 +155,9 @@ def gauge_height(board: Board) -> float:
 
 
 def gauge(board: Board, above: bool) -> Panel:
-    """Return a plate of the gauge that sets the reeds: two cross like slats, and a reed's glass stands in their corner.
+    """Return a plate of the gauge for setting the reeds: two cross like slats, with a reed's glass in their corner.
 
-    The plate above is slotted from its lower edge, the one below from its upper; both are open at the foot.
+    The upper plate is slotted from below, the lower one from above; both are open at the bottom.
     """
     high, (wide, foot) = gauge_height(board) / 2, board.wood.gauge_foot
     low, long, gap = -high, board.wood.gauge / 2, (board.wood.sheet + board.wood.slot_clearance) / 2
@@ -172,14 +172,14 @@ def gauge(board: Board, above: bool) -> Panel:
 
 
 def centring(board: Board) -> Panel:
-    """Return the square that shows whether a reed ends in the middle of its window, before the diffuser lies there."""
+    """Return the square that shows whether a reed's end is centred in its window, before the diffuser is in place."""
     size = board.wood.window - board.wood.centring_play
     outline = rounded((0, 0), size, size, board.wood.window_radius)
     return Panel("centring square", board.wood.sheet, "plywood", outline, holes=[_eye(board.wood.centring_hole)])
 
 
 def centring_bar(board: Board) -> Panel:
-    """Return the bar that is glued on the centring square: it lies on the top on both sides of the window."""
+    """Return the bar that is glued onto the centring square and rests on the top on both sides of the window."""
     outline = rounded((0, 0), board.pitch, board.wood.centring_bar, 0)
     return Panel("centring bar", board.wood.sheet, "plywood", outline, holes=[_eye(board.wood.centring_eye)])
 
@@ -189,7 +189,7 @@ def _eye(diameter: float) -> Hole:
 
 
 def tools(board: Board) -> list[Panel]:
-    """Return what sets the reeds: a centring square with its bar, and gauges for a whole rank at once."""
+    """Return the tools for setting the reeds: a centring square with its bar, and gauges for a whole rank at once."""
     plates = [gauge(board, above) for _ in board.columns for above in (False, True)]
     return [centring(board), centring_bar(board), *plates]
 
@@ -203,7 +203,7 @@ def disc_layer(board: Board, base: bool) -> Panel:
 
 
 def side(board: Board, cable: bool = False) -> Panel:
-    """Return a side: front and back with a button's hole, the right one with the cable's slot."""
+    """Return a side: front and back have a button's hole, the right one has the cable's slot."""
     wood, low = board.wood, -board.wood.side_height / 2
     outline = rounded((0, 0), wood.outer, wood.side_height, 0)
     if not cable:
@@ -215,7 +215,7 @@ def side(board: Board, cable: bool = False) -> Panel:
 
 
 def moved(panel: Panel, dx: float, dy: float, turn: bool = False) -> Panel:
-    """Return a panel somewhere else, a quarter turned if asked."""
+    """Return a panel moved, and turned by 90 degrees if asked."""
 
     def at(point: Point) -> Point:
         x, y = (-point[1], point[0]) if turn else point
@@ -230,7 +230,7 @@ def moved(panel: Panel, dx: float, dy: float, turn: bool = False) -> Panel:
 
 
 def bounds(panel: Panel) -> tuple[float, float, float, float]:
-    """Return the corners of the box round a panel: left, low, right, high."""
+    """Return the bounding box of a panel: left, bottom, right, top."""
     points = list(panel.outline)
     for hole in panel.holes:
         (x, y), r = hole.centre, hole.diameter / 2
@@ -239,7 +239,7 @@ def bounds(panel: Panel) -> tuple[float, float, float, float]:
 
 
 def small_parts(board: Board) -> list[Panel]:
-    """Return everything small: layers of all discs, slats, tools; the longest first, so that they fill their sheets."""
+    """Return all small parts: disc layers, slats, tools; the longest first, so that they fill their sheets."""
     discs = board.disc.count + board.disc.spare
     bases = discs * board.pocket_layers
     layers = [disc_layer(board, base=number < bases) for number in range(discs * board.disc.layers)]
@@ -266,7 +266,7 @@ def _too_small(part: Wood, panel: Panel) -> str:
 
 
 def _shelves(panels: list[Panel], room: float) -> list[Panel]:
-    """Return as many panels as go on a sheet: side by side, row upon row."""
+    """Return the panels that fit on one sheet, side by side in rows."""
     placed, x, low, top = [], -room / 2, -room / 2, -room / 2
     for panel in panels:
         left, foot, right, head = bounds(panel)

@@ -1,7 +1,7 @@
 """The whole switch matrix: prints the name of every cell that closes or opens. Needs no pixels and no host.
 
 Copy this file to CIRCUITPY as code.py, open the serial console, and bring a magnet to every reed in turn. The pins
-are in pins.py, which is there since `passoboard deploy`.
+are in pins.py, which `passoboard deploy` has put there.
 """
 
 import time

@@ -1,7 +1,7 @@
 """One pixel, or the whole chain one after the other: red, green, blue, white, dark. Never more than one pixel is lit.
 
-Copy this file to CIRCUITPY as code.py; the library and the pins that it imports are there since `passoboard deploy`.
-Set COUNT to the pixels that are wired so far.
+Copy this file to CIRCUITPY as code.py; `passoboard deploy` has put the library and the pins that it imports there.
+Set COUNT to the number of pixels wired so far.
 """
 
 import time

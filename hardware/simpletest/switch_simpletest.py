@@ -2,7 +2,7 @@
 
 Wire one end of the reed to the pin of column a and the other to that of row 1; a single switch needs no diode.
 Copy this file to CIRCUITPY as code.py, open the serial console, and bring a magnet near. The pins are in
-pins.py, which is there since `passoboard deploy`. From CircuitPython 9.1 on a reed that is closed at the start shows
+pins.py, which `passoboard deploy` has put there. From CircuitPython 9.1 on, a reed that is closed at the start shows
 only when it opens.
 """
 
