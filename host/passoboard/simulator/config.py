@@ -1,4 +1,4 @@
-"""What makes one simulated board differ from another, as plain data that every Python can read."""
+"""The description of one simulated board, as plain data that every Python can read."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ def make_config(
 ) -> dict[str, Any]:
     """Return the description of a board; raises ValueError for an impossible one.
 
-    Which board and which game, if not said here, is what the settings say.
+    Without ``board`` or ``game``, the settings decide.
     """
     drive = Path(firmware or passoboard.FIRMWARE).resolve()
     if not (drive / "code.py").is_file():
@@ -65,7 +65,7 @@ def make_config(
 
 
 def beside(game: Game, position: str | None) -> str:
-    """Return the pieces beside the board: those of the start, without what has come onto it since."""
+    """Return the pieces beside the board: those of the start, without those that are on the board now."""
     left = game.beside
     more = Counter("".join(stacks_of(game, position))) - Counter("".join(stacks_of(game, None)))
     for letter in more.elements():
@@ -74,7 +74,7 @@ def beside(game: Game, position: str | None) -> str:
 
 
 def as_toml(value: float | str) -> str:
-    """Return a setting as it would stand in ``settings.toml``, whether or not a board can read it."""
+    """Return a setting in the syntax of ``settings.toml``, whether or not a board can read it."""
     if not isinstance(value, str):
         return str(value).lower()
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
@@ -98,7 +98,7 @@ def layout_of(drive: Path, settings: Mapping[str, str], board: str | None = None
 
 
 def setting_of(drive: Path, settings: Mapping[str, str], name: str) -> str:
-    """Return what ``settings``, or else the drive, says, as a text; empty if it says nothing a board can read."""
+    """Return a setting as text, from ``settings`` or else from the drive; empty if no board can read it."""
     path = drive / "settings.toml"
     lines = path.read_text().split("\n") if path.is_file() else []
     text = settings.get(name) or find(lines, name)

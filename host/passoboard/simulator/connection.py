@@ -10,7 +10,7 @@ CLOSE_S = 5  # a board ends at once when its pipe closes; this limit is for one 
 
 
 class SimulatorError(Exception):
-    """The simulation itself cannot go on; says why."""
+    """The simulation itself cannot continue; says why."""
 
 
 class HandError(ValueError):
@@ -23,7 +23,7 @@ class Connection:
     def __init__(self, config: dict[str, Any]) -> None:
         """Start the process of the board that ``config`` describes.
 
-        The description goes through the pipe: a board's memory may hold secrets, and everybody sees a command line.
+        The description goes through the pipe: a board's memory may contain secrets, and command lines are public.
         """
         self._crash = ""
         command = [sys.executable, "-m", "passoboard.simulator.process"]
@@ -31,7 +31,7 @@ class Connection:
         self._send(json.dumps(config).encode() + b"\n")
 
     def ask(self, verb: str, arguments: tuple[Any, ...], run: float) -> dict[str, Any]:
-        """Send a request and return the reply; raise SimulatorError if there will never be one."""
+        """Send a request and return the reply; raise SimulatorError if the process is gone."""
         if self._crash:
             raise SimulatorError(self._crash)
         line = self._exchange(json.dumps({"do": verb, "args": arguments, "run": run}).encode() + b"\n")
@@ -42,7 +42,7 @@ class Connection:
         return reply
 
     def _exchange(self, request: bytes) -> bytes:
-        """Return the line that answers a request; an empty one if the process is gone."""
+        """Send a request and return the line that answers it; empty if the process is gone."""
         stdout = self._process.stdout
         return stdout.readline() if self._send(request) and stdout is not None else b""
 
@@ -51,13 +51,13 @@ class Connection:
         stdin = self._process.stdin
         if stdin is None or stdin.closed:
             return False
-        with contextlib.suppress(OSError):  # it has died, and perhaps said why
+        with contextlib.suppress(OSError):  # the process has ended, perhaps with a message
             stdin.write(line)
             stdin.flush()
         return True
 
     def _last_words(self) -> str:
-        """Return the last words of a process that died."""
+        """Return the last message of a process that has ended."""
         if self._process.stderr is None or self._process.stderr.closed:
             return "the board is closed"
         return "the board's process has died: " + self._process.stderr.read().decode(errors="replace")

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from .host_port import HostPort
 
 FOREVER = 1 << 60
-SLICE_US = 5000  # how often a pseudo-terminal is served while virtual time flies
-MOST_FRAMES = 20_000  # kept for a parent that does not ask for a long time
+SLICE_US = 5000  # how often a pseudo-terminal is served in virtual time
+MOST_FRAMES = 20_000  # frames kept for a parent that sends no requests for a long time
 
 
 class Control:
-    """Obeys requests whenever the rig pauses."""
+    """Handles requests whenever the rig pauses."""
 
     def __init__(self, requests: int, replies: int) -> None:
-        """Take requests from one file descriptor and reply on another."""
+        """Read requests from one file descriptor and reply on another."""
         self._requests = requests
         self._replies = replies
         self._real = False
@@ -41,7 +41,7 @@ class Control:
         self.broken: type[BaseException] = SystemError
 
     def read_config(self) -> dict[str, Any]:
-        """Return the first line, which says what board this is; its clock may be the one on the wall."""
+        """Return the first line, which describes the board, and choose its clock: virtual or real."""
         config = self._next_request()
         self._real = config["clock"] == "real"
         self._speed = config.get("speed", 1)
@@ -54,12 +54,12 @@ class Control:
         self._frames.append((now // 1000, seen.hex()))
 
     def say(self, text: str) -> None:
-        """Keep what the console prints; what a program prints while the power leaves it is not heard."""
+        """Keep console output for the next reply; output during a power cut is lost."""
         if self.rig.powered:
             self._console.append(text)
 
     def pause(self) -> None:
-        """Reply to the last request, and take new ones until one lets time pass."""
+        """Reply to the last request, and handle new ones until one lets time pass."""
         if self._port is not None:
             self._port.serve()
         if self._run_end is not None and self.rig.now >= self._run_end:
@@ -71,7 +71,7 @@ class Control:
         self.rig.limit = end if self._real or self._port is None else min(end, self.rig.now + SLICE_US)
 
     def wall_clock(self, stop: int) -> int:
-        """Wait until a time, or until a request has come, and return the time now."""
+        """Wait until a time, or until a request arrives, and return the current time."""
         now = self._wall()
         if stop <= now:
             return now
@@ -81,7 +81,7 @@ class Control:
         if self._port is not None and self._port.master >= 0 and self.rig.usb.data.host_open:
             watched.append(self._port.master)
         wait = min((stop - now) / self._speed, SLICE_US if self._port else stop)
-        asked = b"\n" in self._buffer  # it came together with the one before
+        asked = b"\n" in self._buffer  # it arrived together with the previous one
         if asked or self._requests in select.select(watched, [], [], min(wait / 1e6, 3600))[0]:
             self.rig.advance(now)
             self._obey(self._next_request())
@@ -89,13 +89,13 @@ class Control:
         return self._wall()
 
     def _wall(self) -> int:
-        """Return the microseconds since the start, of a wall on which time may pass faster."""
+        """Return the real microseconds since the start, multiplied by the board's speed."""
         return (time.monotonic_ns() - self._began) * self._speed // 1000
 
     # Requests.
 
     def _next_request(self) -> dict[str, Any]:
-        """Wait for a line; the end of the pipe ends the simulation."""
+        """Wait for a line; the simulation ends when the pipe is closed."""
         while b"\n" not in self._buffer:
             data = os.read(self._requests, 65536)
             if not data:
@@ -106,7 +106,7 @@ class Control:
         return request
 
     def _obey(self, request: dict[str, Any]) -> None:
-        """Do what a request asks, then run for as long as it says or answer at once."""
+        """Handle a request, then run for as long as it says, or reply at once."""
         verb, arguments = request["do"], request["args"]
         try:
             own = getattr(self, f"do_{verb}", None)
@@ -122,7 +122,7 @@ class Control:
             self._reply({"ok": self._result})
 
     def _reply(self, reply: dict[str, Any]) -> None:
-        """Answer, with all that has happened since the last answer."""
+        """Reply, with everything that has happened since the last reply."""
         reply |= {"now": self.rig.now, "frames": list(self._frames), "console": "".join(self._console)}
         self._frames.clear()
         self._console.clear()
@@ -135,7 +135,7 @@ class Control:
             data = data[os.write(self._replies, data) :]
 
     def close(self) -> None:
-        """Give up the terminal."""
+        """Close the terminal."""
         if self._port is not None:
             self._port.close()
 
@@ -171,11 +171,11 @@ class Control:
         return self._port.path
 
     def do_serial_write(self, data: str) -> None:
-        """Take bytes from the host."""
+        """Accept bytes from the host."""
         self.rig.usb.data.from_host += bytes.fromhex(data)
 
     def do_serial_read(self) -> str:
-        """Return what has come for the host."""
+        """Return the bytes that have arrived for the host."""
         channel = self.rig.usb.data
         data: str = bytes(channel.to_host).hex()
         channel.to_host = bytearray()

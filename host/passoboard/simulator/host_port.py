@@ -1,7 +1,7 @@
 """The board's serial channel as a pseudo-terminal, so that real serial programs can open it.
 
-The path stays the same while the board is unplugged, reset or without power: like a device by its id it vanishes and
-comes back.
+The path stays the same while the board is unplugged, reset or without power: like a device under /dev/serial/by-id, it
+vanishes and comes back.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ class HostPort:
     """A pseudo-terminal for the data channel of a rig."""
 
     def __init__(self, rig: Any) -> None:
-        """Make the path; the terminal itself comes with the device."""
+        """Choose the path; the terminal appears there with the device."""
         self._rig = rig
         self._folder = tempfile.TemporaryDirectory(prefix="passoboard-")
         self.path = str(Path(self._folder.name) / "port")
@@ -27,7 +27,7 @@ class HostPort:
         self.master = -1
 
     def serve(self) -> None:
-        """Follow the device's coming and going, and move bytes both ways."""
+        """Create or remove the terminal as the device comes and goes, and move bytes both ways."""
         usb = self._rig.usb
         if self._seen_losses != usb.losses:
             self._seen_losses = usb.losses
@@ -38,27 +38,27 @@ class HostPort:
             self._move(usb.data)
 
     def close(self) -> None:
-        """Remove terminal and path."""
+        """Remove the terminal and its path."""
         self._hang_up()
         self._folder.cleanup()
 
     def _appear(self) -> None:
-        """Make a terminal that nobody holds yet."""
+        """Create a terminal that nobody has open yet."""
         self.master, slave = os.openpty()
         tty.setraw(slave)
         os.symlink(os.ttyname(slave), self.path)
-        os.close(slave)  # from here on a hang-up tells that nobody holds it
+        os.close(slave)  # from now on, a hang-up means that nobody has it open
         os.set_blocking(self.master, False)
 
     def _hang_up(self) -> None:
-        """Give an error to the program that holds the terminal."""
+        """Close the terminal, so that the program that has it open gets an error."""
         if self.master >= 0:
             os.unlink(self.path)
             os.close(self.master)
             self.master = -1
 
     def _move(self, channel: Any) -> None:
-        """Move what there is."""
+        """Move the available bytes both ways."""
         poll = select.poll()
         poll.register(self.master, select.POLLIN | select.POLLOUT)
         events = next((found for _, found in poll.poll(0)), 0)

@@ -1,7 +1,7 @@
-"""Imports as a board has them: its own drive, the stand-ins and a few built-in modules, nothing else of this Python.
+"""Imports as on a board: its own drive, the stand-ins and a few built-in modules, nothing else from this Python.
 
-Modules live in a registry of their own, so that the simulator's ``time`` and the firmware's ``time`` never meet and a
-reload starts from nothing. As on a board, annotations are not evaluated.
+Modules are kept in a separate registry, so that the firmware's ``time`` is not the simulator's ``time`` and a reload
+starts from scratch. As on a board, annotations are not evaluated.
 """
 
 import __future__
@@ -25,7 +25,7 @@ LIBRARIES = {
 """The modules that a board has beside its own, and the packages that bring them."""
 
 _NATIVE = {"array", "binascii", "collections", "errno", "io", "json", "math", "re", "select", "struct", "zlib"}
-_KEPT = "simulated"  # this package is the machine itself: it outlives every program
+_KEPT = "simulated"  # this package is the machine itself and survives every program
 _NOT_ON_A_BOARD = frozenset(
     ["aiter", "anext", "ascii", "breakpoint", "compile", "copyright", "credits", "exit", "format", "license", "quit"]
 ).union(["vars", "BaseExceptionGroup", "ExceptionGroup"])
@@ -36,10 +36,10 @@ class LibraryMissing(Exception):
 
 
 def find_library(name: str) -> Path:
-    """Return the file of a library that a board has and this environment must have too.
+    """Return the file of a library that boards have and this environment must have, too.
 
-    It is looked up in its package: others bring a module of the same name. Their dependencies do no harm. Blinka has
-    its own ``board`` and ``digitalio``, but a board's imports never look into this environment.
+    It is looked up in its package, because other packages have a module of the same name. Dependencies such as Blinka,
+    with its own ``board`` and ``digitalio``, do no harm: a board's imports never look into this environment.
     """
     package = LIBRARIES[name]
     try:
@@ -52,7 +52,7 @@ def find_library(name: str) -> Path:
 
 
 def compiled(path: Path, shown: str) -> CodeType:
-    """Return the code of a file, annotations left alone; kept beside the file, like Python keeps its own."""
+    """Return the code of a file, with annotations not evaluated; cached next to the file, as Python does."""
     kept = Path(importlib.util.cache_from_source(str(path))).with_suffix(".board")
     source = path.read_bytes()
     stamp = importlib.util.source_hash(source + shown.encode())
@@ -69,7 +69,7 @@ def compiled(path: Path, shown: str) -> CodeType:
 
 
 def _keep(path: Path, data: bytes) -> None:
-    """Store a file at once or not at all; a read-only place does no harm."""
+    """Store a file atomically; errors, such as a read-only folder, are ignored."""
     scratch = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(exist_ok=True)
@@ -97,7 +97,7 @@ class Importer:
         self._board_builtins["open"] = self._open
 
     def forget(self) -> None:
-        """Forget all modules but the machine's own."""
+        """Forget all modules except the machine's own."""
         kept = {name: module for name, module in self.modules.items() if name.partition(".")[0] == _KEPT}
         self.modules.clear()
         self.modules.update(kept)
@@ -108,7 +108,7 @@ class Importer:
         exec(compiled(self._drive / name, name), space)
 
     def load(self, name: str) -> ModuleType:
-        """Return the module of this full name."""
+        """Return a module by its full name."""
         if name in self.modules:
             return self.modules[name]
         parent, _, last = name.rpartition(".")
@@ -133,7 +133,7 @@ class Importer:
         return module
 
     def _find(self, roots: Sequence[Path], name: str, last: str) -> Path:
-        """Return the file (or bare folder) of a module."""
+        """Return the file of a module, or its folder if it has no file."""
         for root in roots:
             for path in (root / last / "__init__.py", root / f"{last}.py"):
                 if path.is_file():
@@ -159,7 +159,7 @@ class Importer:
         names: Sequence[str] | None = (),
         level: int = 0,
     ) -> ModuleType:
-        """Stand in for ``__import__``."""
+        """Replace ``__import__``."""
         if level:
             package = (space or {}).get("__package__") or ""
             for _ in range(level - 1):
@@ -186,7 +186,7 @@ class Importer:
             file.write(text)
 
     def _open(self, name: str, mode: str = "r", **options: Any) -> Any:
-        """Open a file of the drive; the simulator never writes to the drive it was given."""
+        """Open a file on the drive; the simulator never writes to the drive."""
         if set(mode) & set("wax+"):
             raise OSError(30, "Read-only filesystem")
         return open(self._drive / name.lstrip("/"), mode, **options)

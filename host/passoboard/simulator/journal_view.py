@@ -1,4 +1,4 @@
-"""What the firmware's journal says, read from the bytes of nvm: position, moves and the gesture of a move."""
+"""Reads the firmware's journal from the bytes of nvm: position and moves; and performs a move's gesture."""
 
 from typing import Protocol
 
@@ -15,7 +15,7 @@ _SETTLE_MS = 600  # longer than the firmware's settle time
 
 
 class Board(Protocol):
-    """What a gesture needs of a board: its memory and a hand."""
+    """What a gesture needs from a board: its memory and a hand."""
 
     @property
     def nvm(self) -> bytes:
@@ -50,13 +50,13 @@ class Board(Protocol):
 
 
 def match_of(nvm: bytes) -> Match:
-    """Return the newest game of a journal; a copy is read, the memory is not touched."""
+    """Return the newest game in a journal; reads a copy, so the memory is not changed."""
     journal = Journal(bytearray(nvm))
     return LiveGame(_game_of(journal), journal).match
 
 
 def _game_of(journal: Journal) -> Game:
-    """Return the game that a journal names; one that only the board's drive knows is read as Passo under its name."""
+    """Return the game named in a journal; one that only the board's drive knows is read as Passo under that name."""
     terms = newest_terms(journal)
     name = terms.game if terms else "passo"
     game = load(name if name in GAMES else "passo")
@@ -65,7 +65,7 @@ def _game_of(journal: Journal) -> Game:
 
 
 def game_name(nvm: bytes) -> str:
-    """Return the name of the game that a board with this memory plays, empty if it has played none."""
+    """Return the name of the game that a board with this memory plays, empty if it has not played yet."""
     terms = newest_terms(Journal(bytearray(nvm)))
     return terms.game if terms else ""
 
@@ -77,7 +77,7 @@ def is_turned(nvm: bytes) -> bool:
 
 
 def journal_at(text: str, name: str = "passo") -> bytes:
-    """Return a board's memory in which a game of this name has just begun at this position."""
+    """Return the memory of a board on which this game has just begun at this position."""
     game = load(name)
     nvm = bytearray(b"\xff" * _NVM_SIZE)
     LiveGame(game, Journal(nvm)).new(game.parse_position(text), "setup", 0)
@@ -127,7 +127,7 @@ def perform_act(board: Board, match: Match, act: Act) -> None:
 
 
 def _presses(match: Match, extra: int) -> int:
-    """Return how often the button is pressed until this token is declared: one step for each that can be used."""
+    """Return how often to press the button to declare this token: each press steps to the next usable one."""
     game = match.game
     usable = {game.extra_of(move) for move in game.moves(match.position)}
     return sum(1 for token in usable if 0 < token <= extra)

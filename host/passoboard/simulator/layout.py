@@ -1,4 +1,4 @@
-"""What lies where on a simulated board: the cells of its game, the rest of the board, switches, pixels, buttons."""
+"""The layout of a simulated board: the cells of its game, the rest of the board, switches, pixels, buttons."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,24 +13,24 @@ _NO_CELL = 255
 
 @dataclass(frozen=True)
 class Layout:
-    """Places are numbered: first the cells of the game in its order, then what else the board has."""
+    """Everything by place; places are numbered: first the game's cells in their order, then the rest of the board."""
 
     game: Game
     names: tuple[str, ...]  # the cells of the game
-    outside: tuple[str, ...]  # the others, as the board calls them
-    places: tuple[tuple[int, int], ...]  # of all, in units of the pitch, as the players see them
-    keys: tuple[int, ...]  # the crossing of the matrix below each
-    pixels: tuple[int, ...]  # where each pixel of the chain sits
+    outside: tuple[str, ...]  # the others, by the board's names
+    places: tuple[tuple[int, int], ...]  # of all places, in units of the pitch, as the players see them
+    keys: tuple[int, ...]  # the crossing of the matrix below each place
+    pixels: tuple[int, ...]  # the place of each pixel in the chain
     rows: int
     columns: int
-    side_of_button: tuple[int, ...]  # 255 for those that are nobody's
-    wiring: Wiring | None  # none: soldered the way the program says
+    side_of_button: tuple[int, ...]  # 255 for a button without a player
+    wiring: Wiring | None  # None: soldered as the program expects
 
 
 class Boards:
     """The boards of a drive, as a simulated board needs them.
 
-    A drive that tells nothing about boards has one of ours, and the pixels in the order of the switches.
+    A drive without board data gets one of ours, with the pixels in the order of the switches.
     """
 
     def __init__(self, drive: Path) -> None:

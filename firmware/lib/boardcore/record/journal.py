@@ -3,10 +3,10 @@
 On the RP2040 that memory is one flash sector: bytes that are still 0xFF are programmed without erasing, any other
 write erases all of it. So the journal only appends. When it starts over, the whole memory is written at once.
 
-A record has eight bytes, the last one a check that includes its place; one that was cut off is passed over. The first
-record tells the version of the format and the epoch. An entry is one record: kind (5 bits), how (5), think time in
-quarters of a second (15), value (31). The text of an entry stands in records of its own before it.
-What the first release wrote is read where it stands; the first entry after it puts a first record of today behind it.
+A record has eight bytes; the last is a checksum that includes the record's place. A truncated record is skipped. The
+first record has the format version and the epoch. An entry is one record: kind (5 bits), how (5), think time in
+quarters of a second (15), value (31). The text of an entry is in separate records before it.
+A journal of the first release is read in place; the first new entry puts today's first record after it.
 """
 
 import os
@@ -18,24 +18,24 @@ NEW, MOVE, BACK, RESIGN, END, DRAW, TIME, CHOICE = range(2, 10)
 FORMAT, _TEXT = 28, 29
 NEWEST_KIND = CHOICE
 _WITH_TEXT = (NEW, CHOICE)
-STOPS = (RESIGN, DRAW, TIME)  # what ends a game besides its rules
+STOPS = (RESIGN, DRAW, TIME)  # ends outside the rules
 
 VERSION = 2
 MOST_VALUE = 0x7FFFFFFF
 MOST_TEXT = 0xFFFF
-_MOST_TEXTED = 0x7FFF  # the value of an entry with text: the rest is the length of the text
+_MOST_TEXTED = 0x7FFF  # the largest value of an entry with text; the other bits are the text's length
 _MOST_QUARTERS = 0x7FFF  # 2 h 16 min, or more
 SIZE = 8
-_CHARS = 6  # of text in a record
+_CHARS = 6  # bytes of text in a record
 
 
 class Entry:
-    """One thing that happened: what, with which value, how, and after how many milliseconds of thinking."""
+    """One event: its kind and value, how it came about, and after how many milliseconds of thinking."""
 
     __slots__ = ("how", "kind", "text", "think_ms", "value")
 
     def __init__(self, kind: int, value: int, how: str, think_ms: int, text: str = "") -> None:
-        """``value`` is a move, a side, an outcome or flags; ``text`` is what a game is played under (``terms``)."""
+        """``value`` is a move, a side, an outcome or flags; ``text`` has the terms of a game (``terms``)."""
         self.kind = kind
         self.value = value
         self.how = how
@@ -64,7 +64,7 @@ class Journal:
 
     def scan(self) -> None:
         """Scan the memory: find the epoch, the entries, and where the next one goes."""
-        from .scanning import scan  # forgotten once the board runs: it has little memory
+        from .scanning import scan  # unloaded once the board runs: it has little memory
 
         self.epoch, self._places, self._today, self._pending, self._free = scan(self.nvm)
 
@@ -193,9 +193,9 @@ def is_whole(record: bytes, slot: int) -> bool:
 
 
 def check_of(record: bytes, slot: int) -> int:
-    """Return the CRC-8 of a record's first seven bytes and of its slot; never what an unwritten byte reads.
+    """Return the CRC-8 of a record's first seven bytes and its slot; never 0xFF, the value of an unwritten byte.
 
-    So a record that was cut off before its last byte is never taken for a whole one.
+    So a record that was cut off before its last byte never counts as whole.
     """
     crc = (slot ^ slot >> 8 ^ 0x5A) & 0xFF
     for index in range(SIZE - 1):

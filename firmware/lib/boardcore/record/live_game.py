@@ -27,7 +27,7 @@ _DRAWS = 1 << 24  # a random number is below this
 
 
 def all_reasons(game: "Game") -> "list[str]":
-    """Return every word an end may have, the game's first: their order is the one in the journal."""
+    """Return every possible reason for an end, the game's first; the journal stores their index."""
     return list(game.reasons) + list(REASONS)
 
 
@@ -42,7 +42,7 @@ def below(count: int) -> int:
 
 
 class LiveGame:
-    """The game that is being played, and everything that happened since the journal began."""
+    """The game being played, and everything that has happened since the journal began."""
 
     def __init__(self, game: "Game", journal: "Journal") -> None:
         """Resume the game in the journal, if there is one."""
@@ -50,14 +50,14 @@ class LiveGame:
         self.journal = journal
         self.match = Match(game)
         self.terms = Terms(game.name)
-        self.lost = 0  # entries that had to be forgotten before a host had them
+        self.lost = 0  # entries that were dropped before a host had them
         self.acked = 0
-        self.problem = ""  # why the journal's newest game cannot go on here
-        self.clock: Optional[Clock] = None  # of a game that is played against time
-        self.mover_left_ms = -1  # of the side to move; -1: nobody looks at the clock
+        self.problem = ""  # why the journal's newest game cannot be continued here
+        self.clock: Optional[Clock] = None  # of a timed game
+        self.mover_left_ms = -1  # milliseconds of the side to move; -1: not timed
         self.begun = False  # there is a game in the journal
         self._since = 0
-        from .resuming import resume  # forgotten once the board runs: it has little memory
+        from .resuming import resume  # unloaded once the board runs: it has little memory
 
         resume(self)
 
@@ -99,7 +99,7 @@ class LiveGame:
         self.set_clock()
 
     def _is_rematch(self, position: "Any") -> bool:
-        """Return whether a game goes on from the end of the one before, on the turned board."""
+        """Return whether a game continues from the end of the previous one, on the turned board."""
         match = self.match
         return self.begun and bool(match.outcome()) and position == self.game.rematch(match.position)
 

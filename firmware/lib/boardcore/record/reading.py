@@ -1,6 +1,6 @@
-"""What the journal says of the games in it: which entries stand, which game one belongs to, how a game ended.
+"""What the journal says about its games: which entries stand, which game an entry belongs to, how a game ended.
 
-Only hosts ask, and whoever begins a new epoch: a board that plays alone does not load this.
+Needed only for hosts and to begin a new epoch: a board that plays alone does not load this.
 """
 
 from .journal import BACK, CHOICE, END, MOVE, NEW
@@ -25,7 +25,7 @@ def result_of(game: "Game", value: int) -> "tuple[str, str]":
 
 
 def standing_after(journal: "Journal", number: int) -> "list[int]":
-    """Return the entries of a game that stand after an entry: not what begins it, nor what was taken back."""
+    """Return the entries of a game that stand after an entry, without its beginning and without what was taken back."""
     standing: list[int] = []
     for other in range(_begin_of(journal, number) + 1, number + 1):
         kind = journal.kind_of(other)
@@ -55,7 +55,7 @@ def game_at(journal: "Journal", number: int) -> str:
 
 
 def _begin_of(journal: "Journal", number: int) -> int:
-    """Return the entry that begins the game of an entry, or the oldest entry if that one is gone."""
+    """Return the entry that begins an entry's game, or the oldest entry if that one is gone."""
     while number > 1 and journal.kind_of(number) != NEW:
         number -= 1
     return number

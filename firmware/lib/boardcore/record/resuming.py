@@ -41,10 +41,10 @@ def _replay_from(live: "LiveGame", first: int) -> None:
     for number in range(first, len(journal) + 1):
         try:
             _replay(live, journal.read(number))
-        except ValueError:  # written by other firmware: whatever was played after it was played without it
+        except ValueError:  # written by other firmware: the moves after it were played without it
             continue
     if journal.kind_of(len(journal)) in (MOVE,) + STOPS and journal.room:
-        live.add_end(0)  # which a power cut may have kept from being written
+        live.add_end(0)  # a power cut may have prevented it from being written
 
 
 def _replay(live: "LiveGame", entry: "Entry") -> None:

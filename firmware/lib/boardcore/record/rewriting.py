@@ -1,16 +1,16 @@
-"""Starts a journal over: an empty one is filled in working memory, then written over the old one."""
+"""Starts a journal over: a new one is filled in working memory, then written over the old one."""
 
 import gc
 
 from .journal import Journal
 
-_PART = 1024  # of the memory, written at once where a board has not all of it free in one piece
+_PART = 1024  # bytes written at once if a board has no contiguous memory for the whole journal
 
 
 def blank(journal: Journal) -> Journal:
     """Return an empty journal with a new epoch: as large as this one, or a part of it if memory is short.
 
-    If there is not even so much in one piece, MemoryError leaves everything as it was.
+    If there is not even that much contiguous memory, MemoryError leaves everything as it was.
     """
     size = len(journal.nvm)
     gc.collect()
@@ -25,10 +25,10 @@ def blank(journal: Journal) -> Journal:
 
 
 def rewrite(journal: Journal, other: Journal) -> None:
-    """Put another journal's content in place of this one's: in one assignment, which is one erasure, if it is as large.
+    """Replace this journal's content by another's: in one assignment, which is one erasure, if both are equally large.
 
-    A smaller one goes to the front, after what lies behind it was cleared from the end: a power cut leaves the
-    beginning of the old journal, or the new one.
+    A smaller one goes to the front, after the rest was cleared from the end: a power cut leaves the beginning of the
+    old journal, or the new one.
     """
     nvm, image = journal.nvm, other.nvm
     size = len(image)

@@ -3,13 +3,13 @@
 from .journal import FORMAT, NEW, NEWEST_KIND, SIZE, VERSION, check_of, format_record, is_whole, record_at
 
 _FREE = b"\xff" * SIZE
-_COMMON = 24  # bytes: a place where a record may begin in both formats
+_COMMON = 24  # bytes: a record may begin at these places in both formats
 
 
 def scan(nvm) -> "tuple[str, list[int], int, bytes, int]":  # type: ignore[no-untyped-def]
-    """Return the epoch, where the entries are, from where on the memory has today's format, and the first free slot.
+    """Return the epoch, the places of the entries, where today's format begins, and the first free slot.
 
-    Before the slot comes the epoch as bytes while all there is was written by the first release.
+    Before the slot comes the epoch as bytes, if everything was written by the first release.
     """
     free = len(nvm) // SIZE
     while free and record_at(nvm, free - 1) == _FREE:
@@ -39,7 +39,7 @@ def _scan_old(nvm, free: int) -> "tuple[str, list[int], int, bytes, int]":  # ty
 
 
 def _find_format(nvm, epoch: bytes, free: int) -> int:  # type: ignore[no-untyped-def]
-    """Return where today's format begins behind that of the first release, 0 if nowhere."""
+    """Return where today's format begins after that of the first release, 0 if nowhere."""
     seven = format_record(epoch)
     for slot in range(0, free, _COMMON // SIZE):
         if record_at(nvm, slot) == seven + bytes([check_of(seven, slot)]):
@@ -48,7 +48,7 @@ def _find_format(nvm, epoch: bytes, free: int) -> int:  # type: ignore[no-untype
 
 
 def _places(nvm, first: int, free: int) -> "list[int]":  # type: ignore[no-untyped-def]
-    """Return where the whole entries are."""
+    """Return the places of the complete entries."""
     found = []
     for slot in range(first, free):
         record = record_at(nvm, slot)

@@ -1,7 +1,7 @@
-"""What a game is played under: its name and variant, secrets, repetition, time; and how the journal writes it down.
+"""The terms of a game: its name and variant, secrets, repetition, time; and how the journal stores them.
 
-The text of an entry: the game's name, then words like ``clock=900``; after a line feed the position the game begins
-with. The first release wrote the position alone. ``terms_reading`` reads it.
+The text of an entry is the game's name, then words like ``clock=900``; after a line feed, the start position. The first
+release wrote only the position. ``terms_reading`` reads both.
 """
 
 SECRET, NO_REPETITION, TURNED = 1, 2, 4
@@ -10,7 +10,7 @@ MOST_SECONDS = 999_999
 
 
 class Terms:
-    """What a game is played under, for all of its entries."""
+    """The terms of a game, valid for all of its entries."""
 
     __slots__ = ("clock", "game", "limit", "opponent", "repetition", "secret", "turned", "used", "variant")
 
@@ -18,13 +18,13 @@ class Terms:
         """By default nothing is secret, a third repetition is a draw, and the game is untimed."""
         self.game = game
         self.variant = variant
-        self.opponent = ""  # which side the board itself plays, and at which level: ``12`` is the second, level 2
-        self.secret = False  # nobody but their owner may know the tokens
+        self.opponent = ""  # the side that the board plays, and its level: ``12`` is the second side at level 2
+        self.secret = False  # only their owner may know the tokens
         self.repetition = True
-        self.turned = False  # the players have turned the board by 180 degrees: its first cell is the game's last
-        self.limit = 0  # seconds for a turn; 0: any
-        self.clock = 0  # seconds for a side, for the whole game; 0: any
-        self.used: list[int] = []  # seconds that each side had used when the journal started over during the game
+        self.turned = False  # the board has been turned by 180 degrees: its first cell is the game's last
+        self.limit = 0  # seconds for a turn; 0: no limit
+        self.clock = 0  # seconds for a side, for the whole game; 0: no limit
+        self.used: list[int] = []  # seconds that each side had used when the journal was started over during the game
 
     @property
     def timed(self) -> bool:
@@ -32,7 +32,7 @@ class Terms:
         return self.limit > 0 or self.clock > 0
 
     def again(self, variant: str) -> "Terms":
-        """Return the terms of another game that hands begin on the board: the same time, and nothing secret."""
+        """Return the terms of the next game begun by hands on the board: the same time control, no secrets."""
         terms = Terms(self.game, variant or self.variant)
         terms.limit, terms.clock, terms.opponent = self.limit, self.clock, self.opponent
         return terms

@@ -1,6 +1,6 @@
-"""Frames: a line of ASCII each, ``kind key=value key=value *crc``, written and found again in a stream of bytes.
+"""Frames, one line of ASCII each, ``kind key=value key=value *crc``: encoded, and found in a stream of bytes.
 
-A frame that is too long for a line goes on in the next: see docs/PROTOCOL.md.
+A frame that is too long for a line continues in the next: see docs/PROTOCOL.md.
 """
 
 from .crc import START, crc16
@@ -11,7 +11,7 @@ except ImportError:
     pass
 
 MAX_LINE = 240  # bytes with the newline: a whole frame fits the board's 256-byte USB buffer at once
-MAX_LINES = 4  # of a frame: twice what the longest position needs, and little enough for a board to hold
+MAX_LINES = 4  # of a frame: twice what the longest position needs, and small enough for a board
 _TAIL = 6  # " *" and four hex digits
 _FIRST = MAX_LINE - _TAIL - 1  # bytes of a frame in its first line, without the newline
 _FURTHER = _FIRST - 1  # in each further line, after its +
@@ -32,7 +32,7 @@ class Frame:
     """A kind and its fields, pairs of key and value in the order of the line."""
 
     def __init__(self, kind: str, fields: Sequence[tuple[str, str]]) -> None:
-        """Values are as the sender meant them, with spaces."""
+        """Values are decoded, with spaces."""
         self.kind = kind
         self.fields = tuple(fields)
 
@@ -78,7 +78,7 @@ def room_in(lines: int) -> int:
 
 
 def in_lines(body: bytes) -> bytes:
-    """Return a frame of several lines: the CRC runs on from line to line, so that none can be missing."""
+    """Return a frame of several lines: the CRC continues from line to line, so that a missing line is noticed."""
     line = body[:_FIRST]
     rest = body[_FIRST:]
     crc = crc16(line)
@@ -94,7 +94,7 @@ def in_lines(body: bytes) -> bytes:
 
 
 def decode(line: bytes) -> Frame:
-    """Return the frame of a line without its newline, or raise WireError; one of several lines is the decoder's."""
+    """Return the frame of a line without its newline, or raise WireError; only the decoder handles several lines."""
     body, more = _open(line, START)
     if more:
         raise WireError("junk", "not a frame: it goes on in the next line")
@@ -159,7 +159,7 @@ class Decoder:
         self._line = bytearray(MAX_LINE)
         self._used = 0
         self._skipping = False
-        self._begun = b""  # of a frame that goes on in the next line
+        self._begun = b""  # of a frame that continues in the next line
         self._crc = START
 
     def reset(self) -> None:
@@ -220,7 +220,7 @@ class Decoder:
         """Return the frame made of a line and the lines before it; None if it continues."""
         further = line[0] == _PLUS
         if begun and not further:
-            self.junk += 1  # it was never finished
+            self.junk += 1  # the earlier frame was never finished
         elif further and not begun:
             raise WireError("junk", "not a frame: its beginning is missing")
         body, more = _open(line, self._crc if further else START)

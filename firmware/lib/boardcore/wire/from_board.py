@@ -28,7 +28,7 @@ FROM_HOST = {
 }
 TABLES = {TO_HOST: FROM_BOARD, TO_BOARD: FROM_HOST}
 
-# What an entry needs beside its own keys, by what happened.
+# Further keys that an entry needs, by what happened.
 ENTRIES = {
     "new": "pos",
     "move": "move",
@@ -39,7 +39,7 @@ ENTRIES = {
     "end": "result reason",
     "choice": "game",
 }
-# These may tell ``raw`` instead: a board does not know the words of a game that it has not loaded.
+# These may have ``raw`` instead: a board does not know the words of a game that it has not loaded.
 RAW = ("move", "resign", "time", "end")
 PHASES = ("ready", "moving", "choose", "mismatch", "clear", "setup", "menu", "check", "ended", "test")
 CODES = (
@@ -61,7 +61,7 @@ def check_needed(frame: Frame) -> None:
 
 
 def read_edges(text: str) -> list[tuple[str, bool, int]]:
-    """Read a list of edges as cell, closed or not, milliseconds before ``t``; or raise WireError."""
+    """Read a list of edges, each as cell, closed or not, milliseconds before ``t``; or raise WireError."""
     edges = []
     for item in text.split(",") if text else ():
         closed = "+" in item

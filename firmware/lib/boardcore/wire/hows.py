@@ -1,6 +1,6 @@
 """How an entry came about, in one word each."""
 
-# The board writes a word's place down for good: new ones go to the end, 32 fit.
+# The journal stores a word's index: new words go to the end; 32 fit.
 HOWS = (
     "shown",
     "touched",

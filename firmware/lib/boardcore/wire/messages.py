@@ -1,4 +1,4 @@
-"""The messages of the protocol, as docs/PROTOCOL.md describes them: those to the board, and what all have in common."""
+"""The messages of docs/PROTOCOL.md: those to the board, and what all of them have in common."""
 
 from .frame import Frame, WireError
 from .values import is_hex, read_number
@@ -8,14 +8,12 @@ try:
 except ImportError:
     pass
 
-PROTOCOL = 2  # the newest version spoken here
+PROTOCOL = 2  # the newest version supported here
 OLDEST = 1  # and the oldest
 
-HELLO_MS = (
-    1000  # between two hellos of a board that no host has answered: found within a second, no noise in a terminal
-)
+HELLO_MS = 1000  # between a board's unanswered hellos: a host finds it within a second, and a terminal is not flooded
 PING_MS = 2000  # of silence after which the host asks whether the board is alive
-SILENT_MS = 5000  # of silence after which either side takes the other for gone: two pings may get lost
+SILENT_MS = 5000  # of silence after which either side considers the other gone: two pings may get lost
 
 TO_HOST = "<"
 TO_BOARD = ">"
@@ -41,7 +39,7 @@ ping n
 test n cell
 """
 
-# A key means the same kind of value in every message.
+# A key has the same kind of value in every message.
 NUMBERS = (
     " proto min cells first next lost n turn t ms cut over at re up scan loop heap crc junk oversize resent dropped"
     " ignored brightness settle secret down have e value players limit clock repeat "

@@ -7,10 +7,8 @@ try:
 except ImportError:
     pass
 
-WINDOW = (
-    4  # frames under way: a move and the game's end with room for an acknowledgement on its way, under 1 KiB in all
-)
-RESEND_MS = 500  # ten times what logging safely may take, and still less than a person waits for
+WINDOW = 4  # frames in flight: enough for a move and the game's end while an acknowledgement is on its way, under 1 KiB
+RESEND_MS = 500  # ten times as long as safe logging takes, and short enough that nobody has to wait
 
 
 class Outbox:
@@ -20,7 +18,7 @@ class Outbox:
         """``fetch(n)`` returns frame ``n`` until it is acknowledged."""
         self.acked = 0
         self.last = 0
-        self.tries = 0  # how often the oldest was sent without an answer
+        self.tries = 0  # how often the oldest frame was sent without an answer
         self.resent = 0
         self._fetch = fetch
         self._window = window
@@ -31,11 +29,11 @@ class Outbox:
         self._since = 0
 
     def add(self, n: int) -> None:
-        """Note that the frames up to ``n`` exist now."""
+        """Note that frames up to ``n`` now exist."""
         self.last = max(self.last, n)
 
     def reset(self, acked: int, last: int) -> None:
-        """Start over on a new connection: the other side has all up to ``acked``, the rest up to ``last`` is due."""
+        """Start over on a new connection: the other side has all up to ``acked``; the rest up to ``last`` is due."""
         if acked > last:
             raise ValueError(f"frame {acked} acknowledged, but {last} is the last there is")
         self.acked = acked
@@ -46,10 +44,10 @@ class Outbox:
         self._sent = acked
 
     def ack(self, n: int) -> bool:
-        """Take an acknowledgement of all frames up to ``n``; False if there is no such frame.
+        """Accept an acknowledgement of all frames up to ``n``; False if there is no such frame.
 
-        It may be one that was not sent since the last reset: the other side had it from before, and a hello that
-        was older than its acknowledgements has set us back.
+        It may be for a frame that was not sent since the last reset: the other side had it before, and a hello older
+        than its acknowledgements has set us back.
         """
         if n > self.last:
             return False
@@ -78,7 +76,7 @@ class Outbox:
     def _look_at_the_clock(self, now: int) -> None:
         """Go back to the oldest frame if the other side has been silent for too long."""
         if self._since < 0:
-            self._since = now  # an answer came since: the next frame has its full time
+            self._since = now  # an answer has come since: the next frame gets its full time
         elif ticks_diff(now, self._since) >= self._resend_ms:
             self._next = self.acked + 1
             self._open = 1

@@ -20,7 +20,7 @@ def read_number(text: str) -> int:
 
 
 def mask_digits(cells: int) -> int:
-    """Return how many hex digits a mask of so many cells has."""
+    """Return how many hex digits a mask of this many cells has."""
     return (cells + 3) // 4
 
 
@@ -30,7 +30,7 @@ def format_mask(mask: int, cells: int) -> str:
 
 
 def is_hex(text: str) -> bool:
-    """Tell whether there are only hex digits, in lower case, and at least one."""
+    """Return whether a text has only lower-case hex digits, and at least one."""
     for digit in text:
         if digit not in "0123456789abcdef":
             return False
@@ -38,7 +38,7 @@ def is_hex(text: str) -> bool:
 
 
 def read_mask(text: str, cells: int) -> int:
-    """Read a mask of so many cells, or raise WireError."""
+    """Read a mask of this many cells, or raise WireError."""
     if len(text) == mask_digits(cells) and is_hex(text):
         mask = int(text, 16)
         if not mask >> cells:
@@ -52,7 +52,7 @@ def format_edge(cell: str, closed: bool, ms: int) -> str:
 
 
 def plain(text: str, room: int = 160) -> str:
-    """Return free text as a value can carry it: printable ASCII without ``_``, at most ``room`` characters."""
+    """Return free text in a form that fits a value: printable ASCII without ``_``, at most ``room`` characters."""
     kept = []
     for char in text[:room]:
         kept.append("-" if char == "_" else char if " " <= char <= "~" else "?")
@@ -67,10 +67,10 @@ def fit_list(
     newest: bool = False,
     cut: int = 0,
 ) -> list[tuple[str, str]]:
-    """Return the fields with ``key`` added: as many items as the last line has room for, and ``cut``, how many not.
+    """Return the fields with ``key`` added: as many items as fit in the last line, and ``cut``, the number left out.
 
-    The first items stay, or with ``newest`` the last ones. Without items there is no ``key``. ``cut`` items were left
-    out before.
+    The first items are kept, or with ``newest`` the last ones. Without items there is no ``key``. ``cut`` items were
+    already left out by the caller.
     """
     used = len(kind)
     for name, value in fields:
