@@ -73,7 +73,7 @@ def test_the_default_is_in_the_data_directory_of_the_user(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("where", "reason"),
     [
-        ("mysql://club/games", "no log in mysql"),
+        ("mysql://club/games", "unknown database .mysql."),
         ("sqlite://", "a log in memory would be lost"),
         ("://", "is not a database URL"),
         ("postgresql://host:junk/x", "is not a database URL"),

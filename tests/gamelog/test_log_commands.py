@@ -133,7 +133,7 @@ def test_import_reads_standard_input(run: Run) -> None:
         (["export", "7"], "", "there is no game 7"),
         (["verify", "7"], "", "there is no game 7"),
         (["replay", "7"], "", "there is no game 7"),
-        (["export", "--format", "pdf"], "", "there is no format 'pdf': use text or jsonl"),
+        (["export", "--format", "pdf"], "", "unknown format 'pdf', choose from: text, jsonl"),
     ],
 )
 def test_bad_input_is_a_value_error(run: Run, arguments: list[str], stdin: str, reason: str) -> None:

@@ -61,7 +61,7 @@ def test_the_steps_of_a_position_are_one_hint_and_the_budget_is_spent_once(servi
 
 def test_a_game_may_be_without_hints(service: Running, board: str) -> None:
     coach(service, board, hints=0)
-    assert "without hints" in refused(advise(service, board), 409, "hints")
+    assert "hints are off" in refused(advise(service, board), 409, "hints")
 
 
 def test_who_asks_must_be_to_move_and_allowed_to_play(service: Running, board: str) -> None:

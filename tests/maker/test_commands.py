@@ -23,7 +23,7 @@ PAGE = (ROOT / "hardware" / "generated" / "PINS.md").read_text("utf-8")
 def test_deploy_puts_the_firmware_on_a_drive_that_then_boots(tmp_path: Path) -> None:
     drive = make_drive(tmp_path)
     done = maker("deploy", "--drive", str(drive))
-    assert (done.returncode, "read back and is right" in done.stdout) == (0, True), done.stderr
+    assert (done.returncode, "read back and is correct" in done.stdout) == (0, True), done.stderr
     assert done.stdout.startswith(f"{drive}: raspberry_pi_pico, CircuitPython 9.2.1\n")
     assert "boot.py is new: eject the drive" in done.stdout
     with VirtualBoard(firmware=drive) as board:

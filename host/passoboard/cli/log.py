@@ -65,7 +65,7 @@ def _open(where: str | None) -> "GameLog":
 def list_games(
     search: "GameFilter",
     db: _Db = None,
-    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=10_000, help="How many to list.")] = 20,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=10_000, help="How many games to list.")] = 20,
     before: Annotated[
         int | None,
         typer.Option("--before", metavar="GAME", min=1, max=_LARGEST, help="Only games with a smaller number."),
@@ -167,13 +167,15 @@ def export(
     numbers: _Numbers = None,
     db: _Db = None,
     form: Annotated[str, typer.Option("--format", "-f", help="text or jsonl (JSON Lines).")] = "text",
-    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Default: standard output.")] = "",
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="File to write. Default: standard output.")
+    ] = "",
 ) -> None:
     """Write games as text, or as JSON Lines with everything that was logged."""
     from passoboard.gamelog.transfer import export_jsonl, export_text  # noqa: PLC0415
 
     if form not in {"text", "jsonl"}:
-        raise ValueError(f"there is no format {form!r}: use text or jsonl")
+        raise ValueError(f"unknown format {form!r}, choose from: text, jsonl")
     with _open(db) as log:
         records = log.each(numbers or None, search)
         lines = export_text(records) if form == "text" else export_jsonl(records)
@@ -207,7 +209,8 @@ def verify(
     numbers: _Numbers = None,
     db: _Db = None,
     head: Annotated[
-        list[str] | None, typer.Option("--head", metavar="HASH", help="A head you noted earlier; must still be there.")
+        list[str] | None,
+        typer.Option("--head", metavar="HASH", help="A head that you noted earlier; it must still be in the log."),
     ] = None,
 ) -> None:
     """Replay games with the rules and check everything in the log. Exits with 1 if something is wrong."""
@@ -231,7 +234,7 @@ def _print_noted(log: "GameLog", head: str) -> bool:
     """Print which entry a noted head belongs to; return False if there is none."""
     found = log.find_link(head.strip().lower())
     if found is None:
-        print(f"head {head}: no entry has it; something logged before it was noted has been changed or removed")
+        print(f"head {head}: not in the log; something logged before you noted it has been changed or removed")
         return False
     board, epoch, n = found
     print(f"head {head}: entry {n} of board {board}, epoch {epoch}")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from passoboard.simulator import VirtualBoard
 
 _Drive = Annotated[Path | None, typer.Option("--drive", metavar="PATH", help="Where the board's drive is mounted.")]
-_PORT_HELP = "A device path, socket://, rfc2217:// or sim://; the only board there is if none is given."
+_PORT_HELP = "A device path, socket://, rfc2217:// or sim://. Default: the only board."
 
 
 def maker_commands(app: typer.Typer) -> None:
@@ -44,7 +44,7 @@ def deploy(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
     pins: Annotated[bool, typer.Option("--pins", help="Only show which pin takes which wire; needs no drive.")] = False,
     board: Annotated[str, typer.Option("--board", help="With --pins: small or big.")] = "small",
-    as_json: Annotated[bool, typer.Option("--json", help="With --pins: as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="With --pins: print JSON.")] = False,
 ) -> None:
     """Put the firmware and its library on a board's drive; a pulled cable leaves the old or the new version."""
     if pins:
@@ -96,7 +96,7 @@ def _deploy(drive: Path | None, dry_run: bool) -> None:
         print(f"dry run: nothing was written; firmware {payload.version} would take {len(plan.steps)} steps")
     else:
         _carry_out(medium.root, plan)
-        print(f"firmware {payload.version} is on the board, every file was read back and is right")
+        print(f"firmware {payload.version} is on the board; every file was read back and is correct")
         if needs_restart(plan.changes):
             print("boot.py is new: eject the drive and unplug the board, then plug it in again")
 
@@ -117,12 +117,12 @@ def _carry_out(root: Path, plan: "Plan") -> None:
 
 
 def doctor(
-    port: Annotated[list[str] | None, typer.Option("--port", help="Look at this port; may be given again.")] = None,
+    port: Annotated[list[str] | None, typer.Option("--port", help="Check this port; may be repeated.")] = None,
     drive: _Drive = None,
     log: Annotated[str | None, typer.Option(help="Path or URL of the log.", envvar="PASSOBOARD_LOG")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Check this computer, the boards and their drives; each problem comes with a remedy, and the exit status is 1."""
+    """Check this computer, the boards and their drives; each problem comes with a remedy. Exits with 1 if any."""
     from passoboard.maker.doctor import WRONG, Surroundings, examine, to_json  # noqa: PLC0415
 
     with ExitStack() as stack:
@@ -157,7 +157,7 @@ def selftest(
     fault: Annotated[
         list[str] | None, typer.Option(metavar="NAME[:CELL]", help="With sim://: break something first.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     """Walk through a board, cell by cell: finds dead and stuck switches, missing diodes, swapped wires, dark lights."""
     from passoboard.maker.walk import ALL_PARTS, PARTS  # noqa: PLC0415

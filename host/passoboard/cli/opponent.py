@@ -20,16 +20,21 @@ from passoboard.opponent.ugi import Ugi
 from passoboard.opponent.words import sentence
 from passoboard.record import play_record, read_record, split_records
 
-_Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Which game.")]
+_Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Name of the game.")]
 _Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of openings and ties.")]
 _Pairs = Annotated[int, typer.Option(min=1, max=100_000, help="Openings; each is played twice, with sides swapped.")]
-_Workers = Annotated[int, typer.Option(min=0, max=1024, help="Processes. Default: one per core.")]
+_Workers = Annotated[int, typer.Option(min=0, max=1024, show_default="one per core", help="Number of processes.")]
 _Scheduler = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler to use instead of this machine.")]
-_Start = Annotated[str, typer.Option("--position", "-p", metavar="P", help="Where openings begin.")]
+_Start = Annotated[str, typer.Option("--position", "-p", metavar="P", help="Position from which openings start.")]
 _Board = Annotated[str, typer.Option("--board", metavar="ID", help="Which board, if the service has several.")]
-_Url = Annotated[str, typer.Option("--service", metavar="URL", help="The service of the board.")]
-_Token = Annotated[str, typer.Option(envvar="PASSOBOARD_TOKEN", help="Of a link, if the service asks for one.")]
-_Db = Annotated[str | None, typer.Option("--db", metavar="URL", envvar="PASSOBOARD_LOG", help="The log, if not yours.")]
+_Url = Annotated[str, typer.Option("--service", metavar="URL", help="Address of the board's service.")]
+_Token = Annotated[str, typer.Option(envvar="PASSOBOARD_TOKEN", help="Token of a link, if the service requires one.")]
+_Db = Annotated[
+    str | None,
+    typer.Option(
+        "--db", metavar="URL", envvar="PASSOBOARD_LOG", help="A file or a database URL. Default: your own log."
+    ),
+]
 
 
 def opponent_commands(app: typer.Typer) -> None:
@@ -60,7 +65,7 @@ def arena(
     workers: _Workers = 0,
     scheduler: _Scheduler = "",
 ) -> None:
-    """Let two players meet in paired openings and print the Elo difference with its 95 % interval."""
+    """Play two players against each other from paired openings; print the Elo difference with its 95 % interval."""
     test = Sprt(*sprt) if sprt else None
     print(format_bout(fight(game, first, second, pairs, seed, position, test, workers, scheduler, _tell)))
 
@@ -69,17 +74,19 @@ def ladder(
     game: _Game = "passo",
     pairs: _Pairs = 100,
     seed: _Seed = 1,
-    only: Annotated[str, typer.Option(metavar="PLAYERS", help="Only the matches of these, such as 7,8.")] = "",
-    write: Annotated[Path | None, typer.Option(metavar="FILE", help="Put the rows into this page's table.")] = None,
+    only: Annotated[str, typer.Option(metavar="PLAYERS", help="Only the matches of these players, such as 7,8.")] = "",
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the rows into the table of this page.")
+    ] = None,
     workers: _Workers = 0,
     scheduler: _Scheduler = "",
 ) -> None:
-    """Measure every level against the one below, and both ends against the yardsticks."""
+    """Measure every level against the one below, and the lowest and highest against fixed reference players."""
     wanted = only.split(",") if only else []
     known = [first for first, _ in matches(game)]
     for player in wanted:
         if player not in known:
-            raise ValueError(f"--only: there is no match of {player!r}, only of {', '.join(known)}")
+            raise ValueError(f"--only: {player!r} plays no match, choose from: {', '.join(known)}")
     for bout in climb(game, pairs, seed, workers, scheduler, wanted):
         row = format_row(bout)
         print(row, flush=True)
@@ -104,7 +111,7 @@ def format_bout(bout: Bout) -> str:
 
 
 def ugi() -> None:
-    """Be an engine that speaks UGI, the Universal Game Interface, on standard input and output."""
+    """Run as an engine that speaks UGI, the Universal Game Interface, on standard input and output."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # bytes that are no text are bad input, not the end of it
@@ -112,13 +119,13 @@ def ugi() -> None:
 
 
 def analyse_game(
-    source: Annotated[str, typer.Argument(metavar="GAME", help="The number of a game of the log, or a text file.")],
+    source: Annotated[str, typer.Argument(metavar="GAME", help="The number of a game in the log, or a text file.")],
     db: _Db = None,
-    nodes: Annotated[int, typer.Option(min=100, max=10**9, help="Positions looked at for each move.")] = NODES,
+    nodes: Annotated[int, typer.Option(min=100, max=10**9, help="Positions to search per move.")] = NODES,
     workers: _Workers = 0,
     scheduler: _Scheduler = "",
 ) -> None:
-    """Judge every move of a game: the first side's chance after it, mistakes, the better line, and why."""
+    """Judge every move of a game: the chance of winning after it, mistakes, the better line, and why."""
     match = _match_of(source, db)
     for number, judged in enumerate(analyse(match, nodes, workers, scheduler), 1):
         print(_format_judgement(match, number, judged), flush=True)
@@ -162,11 +169,11 @@ def _format_judgement(match: Match, number: int, judged: Judgement) -> str:
 
 def mine_puzzles(
     source: Annotated[
-        str, typer.Argument(metavar="[GAMES]", help="The number of a game of the log, or a file; self-play if none.")
+        str, typer.Argument(metavar="[GAMES]", help="The number of a game in the log, or a file. Default: self-play.")
     ] = "",
     db: _Db = None,
     game: _Game = "passo",
-    games: Annotated[int, typer.Option(min=1, max=10**6, help="Games of self-play.")] = 100,
+    games: Annotated[int, typer.Option(min=1, max=10**6, help="Number of self-play games.")] = 100,
     seed: _Seed = 1,
     position: _Start = "",
     later: Annotated[bool, typer.Option("--later", help="Other moves may win, too, but not as soon.")] = False,
@@ -195,7 +202,7 @@ def prove_puzzles(source: Annotated[Path, typer.Argument(metavar="FILE", help="A
         try:
             proven = is_proven_puzzle(Puzzle.from_json(line))
         except (KeyError, TypeError, ValueError) as error:
-            raise ValueError(f"line {number}: no puzzle: {error}") from None
+            raise ValueError(f"line {number}: not a puzzle: {error}") from None
         if not proven:
             raise ValueError(f"line {number}: not proven: {line}")
         count += 1
@@ -210,7 +217,9 @@ def list_puzzles(game: _Game = "passo") -> None:
 
 
 def set_up_puzzle(
-    name: Annotated[str, typer.Argument(metavar="PUZZLE", help="Such as passo/17; see list.")],
+    name: Annotated[
+        str, typer.Argument(metavar="PUZZLE", help="Name, such as passo/17; `puzzles list` prints them all.")
+    ],
     board: _Board = "",
     service: _Url = "http://127.0.0.1:8750",
     token: _Token = "",
@@ -223,7 +232,7 @@ def set_up_puzzle(
 
 
 def pose_last_game(board: _Board = "", service: _Url = "http://127.0.0.1:8750", token: _Token = "") -> None:
-    """Look for a puzzle in the game just played at a board, and take back to where it begins."""
+    """Look for a puzzle in the game just played at a board, and take back the moves after its start."""
     found = Service(service, token)
     print(_task(pose_last(found, board_of(found, board)), "Put the pieces back as the lights say."))
 

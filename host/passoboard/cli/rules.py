@@ -17,12 +17,12 @@ from passoboard.record import read_position, read_record
 from passoboard.terminal import TerminalGame
 
 _Position = Annotated[
-    str | None, typer.Option("--position", "-p", metavar="P", help="A position's text; the start if none.")
+    str | None, typer.Option("--position", "-p", metavar="P", help="A position as text. Default: the start.")
 ]
 _GameName = Annotated[str, typer.Option("--game", "-g", metavar="NAME", help=f"One of: {', '.join(GAMES)}.")]
 _Variant = Annotated[
     str,
-    typer.Option("--variant", metavar="NAME", help="Which start, if the game has several and no position is given."),
+    typer.Option("--variant", metavar="NAME", help="Which start, if the game has several."),
 ]
 
 _DEEPEST = 99  # turns: ten would take longer than a lifetime, and each turn takes some of Python's stack
@@ -36,8 +36,10 @@ def rules_commands(app: typer.Typer) -> None:
 
 def _start(game: Game, variant: str) -> Any:
     """Return the start of a variant, the usual one if none is named."""
+    if variant and not game.variants:
+        raise ValueError(f"{game.name} has no variants")
     if variant and variant not in game.variants:
-        raise ValueError(f"{game.name} has no variant {variant!r}, choose from: {', '.join(game.variants) or 'none'}")
+        raise ValueError(f"{game.name} has no variant {variant!r}, choose from: {', '.join(game.variants)}")
     return game.start(variant=variant)
 
 
@@ -119,15 +121,17 @@ def play(
     position: _Position = None,
     name: _GameName = GAMES[0],
     variant: _Variant = "",
-    game_file: Annotated[str, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = "",
+    game_file: Annotated[str, typer.Option("--load", metavar="FILE", help="Continue a saved game.")] = "",
     repetition: Annotated[bool, typer.Option(help="A position that occurs for the third time is a draw.")] = True,
     level: Annotated[int | None, typer.Option(min=1, max=8, help="Play against the computer at this level.")] = None,
     engine: Annotated[str, typer.Option(metavar="COMMAND", help="Play against a program that speaks UGI.")] = "",
-    side: Annotated[str, typer.Option(metavar="SIDE", help="Which side it plays. Default: the second one.")] = "",
+    side: Annotated[
+        str, typer.Option(metavar="SIDE", help="Side that the program plays. Default: the second one.")
+    ] = "",
 ) -> None:
     """Play a game in the terminal, with others or against a program."""
     if game_file and position is not None:
-        raise ValueError("a saved game has its own start: --load or --position, not both")
+        raise ValueError("a saved game has its own start: give --load or --position, not both")
     if game_file:
         match = read_record(Path(game_file).read_text(encoding="utf-8"))
     else:
@@ -145,7 +149,7 @@ def _programs(game: Game, engine: str, level: int | None, side: str) -> dict[int
     if engine and level is not None and side:
         raise ValueError("--side is for one program: with both --engine and --level, each has a side already")
     if side and side not in game.sides:
-        raise ValueError(f"there is no side {side!r}, only {', '.join(game.sides)}")
+        raise ValueError(f"unknown side {side!r}, choose from: {', '.join(game.sides)}")
     if side and not engine and level is None:
         raise ValueError("--side says which side a program plays: add --level or --engine")
     found: dict[int, Player] = {}

@@ -30,7 +30,7 @@ def _options(
     from passoboard.gamelog import GameFilter  # noqa: PLC0415 - it loads the database's library
 
     if game and game not in GAMES:
-        raise ValueError(f"there is no game {game!r}, only {', '.join(GAMES)}")
+        raise ValueError(f"unknown game {game!r}, choose from: {', '.join(GAMES)}")
     known = _results()
     if result and result not in known:
         raise ValueError(f"--result: no game ends with {result!r}, choose from: {' '.join(known)}")

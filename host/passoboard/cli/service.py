@@ -16,7 +16,7 @@ from passoboard.link import LinkError, find_ports
 from passoboard.link.narrator import Narrator
 from passoboard.link.probe import probe
 
-_PORT_HELP = "A device path, socket://host:port, rfc2217://host:port or sim://name?board=big; may be given again."
+_PORT_HELP = "A device path, socket://host:port, rfc2217://host:port or sim://name?board=big; may be repeated."
 
 
 def serve(
@@ -28,21 +28,25 @@ def serve(
     log: Annotated[str | None, typer.Option(help="Path or URL of the log.", envvar="PASSOBOARD_LOG")] = None,
     state: Annotated[Path | None, typer.Option(help="Folder for keys and the memory of simulated boards.")] = None,
     mqtt: Annotated[str | None, typer.Option(help="Broker, mqtt://host.", envvar="PASSOBOARD_MQTT")] = None,
-    name: Annotated[list[str] | None, typer.Option(help="Further name of this machine that links may use.")] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="Another name of this machine for links; may be repeated.")
+    ] = None,
     public: Annotated[
         str,
         typer.Option(
             metavar="URL",
-            help="Address of a reverse proxy in front of us, such as https://board.club; tokens are required.",
+            help="Address of a reverse proxy in front of the service, such as https://board.club; tokens are required.",
         ),
     ] = "",
     simulate: Annotated[bool, typer.Option("--sim/--no-sim", help="Simulate a board if none is plugged in.")] = True,
-    json: Annotated[bool, typer.Option("--json", help="Logs as JSON lines.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Write logs as JSON lines.")] = False,
     level: Annotated[str, typer.Option(help="Lowest level to log.")] = "info",
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     engine: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=COMMAND", help="A UGI program that may take a seat at a table by this name."),
+        typer.Option(
+            metavar="NAME=COMMAND", help="A UGI program that can take a seat under this name; may be repeated."
+        ),
     ] = None,
 ) -> None:
     """Serve all boards that are plugged in, or a simulated one if there is none."""

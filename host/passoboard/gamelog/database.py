@@ -35,7 +35,7 @@ def read_url(where: str | Path | None) -> sa.URL:
     if url.drivername in {"postgresql", "postgres"}:
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in {"sqlite", "postgresql"}:
-        raise LogError(f"no log in {url.get_backend_name()}: there is sqlite and postgresql")
+        raise LogError(f"unknown database {url.get_backend_name()!r}, choose from: sqlite, postgresql")
     if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
         raise LogError("a log in memory would be lost: name a file")
     return url

@@ -52,4 +52,4 @@ def _open(path: Path) -> int:
         private_folder(path.parent)
         return open_private(path, os.O_RDWR | os.O_CREAT)
     except (NotPrivate, OSError) as error:
-        raise LinkError(f"no lock: {error}") from error
+        raise LinkError(f"the port cannot be locked: {error}") from error

@@ -260,7 +260,7 @@ def _no_oracle(board: Board, role: Role, at: int | None) -> None:
     if not live.hidden:
         return
     if not live.mover or not live.may_know(live.mover, role.side_on(board.id)):
-        raise Refused(403, "role", "only the player who moves may ask about tokens in this game")
+        raise Refused(403, "role", "only the player to move may ask about tokens in this game")
     if at not in (None, live.at):
         raise Refused(409, "stale", f"the newest entry is {live.at}")
 

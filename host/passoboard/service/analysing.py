@@ -81,7 +81,7 @@ class Analyses:
         except NoSuchGame as error:
             raise Refused(404, "game", str(error)) from error
         if record.game.result == RUNNING and not record.game.reason:
-            raise Refused(409, "running", "this game is not over: it is analysed when it is")
+            raise Refused(409, "running", "this game is not over yet: it can be analysed once it is")
         start = await self._ledger.look(self._ledger.games.start_of, record)
         if start is None or record.is_sealed:
             raise Refused(409, "hidden", "this game has secrets that are not revealed")

@@ -81,7 +81,7 @@ class Api:
         token = header.removeprefix("Bearer ") if header else connection.query_params.get("token", "")
         role = self.access.role(token) if token or not connection.scope.get(FAR) else None
         if role is None:
-            raise Refused(401, "token", "a token is needed: use the link that the service printed")
+            raise Refused(401, "token", "a token is required: use the link that the service printed")
         return role
 
     def board(self, name: str) -> Board:
@@ -144,7 +144,7 @@ Player = Annotated[Caller, Depends(_player)]
 def _paid(caller: Caller, cost: int) -> Caller:
     """Return a caller who changes something that costs us more than a board's answer, unless there was too much."""
     if not caller.board.changes.afford(cost):
-        raise Refused(429, "often", "too often: wait a moment")
+        raise Refused(429, "often", "too many requests: wait a moment")
     return caller
 
 

@@ -57,10 +57,10 @@ class Coaching:
         if own and own != body.side:
             raise Refused(403, "role", "you cannot change the other player's coach")
         if body.side not in board.live.game.sides:
-            raise Refused(422, "value", f"there is no side {body.side!r}, only {', '.join(board.live.game.sides)}")
+            raise Refused(422, "value", f"unknown side {body.side!r}, choose from: {', '.join(board.live.game.sides)}")
         side = self._side(board, body.side)
         if own and board.live.turn and side.gains(body):
-            raise Refused(409, "coach", "more help can be asked for before the first move only")
+            raise Refused(409, "coach", "more help can only be turned on before the first move")
         side.change(body)
         self._lit.pop(board.id, None)
         self._tell(board)
@@ -72,7 +72,7 @@ class Coaching:
         text = standing.text_for(standing.mover)
         is_new = text not in side.given
         if is_new and side.hints is not None and len(side.given) >= side.hints:
-            raise Refused(409, "hints", "no hints left in this game" if side.hints else "this game is without hints")
+            raise Refused(409, "hints", "no hints left in this game" if side.hints else "hints are off in this game")
         side.given.add(text)
         try:
             answer = await self._ask("hint", standing, board)
@@ -164,11 +164,11 @@ class Coaching:
         only_the_mover(board, role)
         standing = BoardPlace(board).standing()
         if standing is None:
-            raise Refused(409, "over", "no game is on, or the board is not ready")
+            raise Refused(409, "over", "no game is in progress, or the board is not ready")
         if board.seats_view()[standing.mover]["kind"] not in (HANDS, PAGE):
             raise Refused(409, "turn", "it is not your turn")
         if standing.hidden and role.side_on(board.id) != standing.mover:
-            raise Refused(403, "role", "only the player who moves may ask in a game with secrets")
+            raise Refused(403, "role", "only the player to move may ask in a game with secrets")
         return standing
 
     async def _ask(self, what: str, standing: Standing, board: Board) -> dict[str, Any]:
@@ -302,4 +302,4 @@ def _look_back(game: Game, start: Any, moves: tuple[int, ...]) -> tuple[list[str
 
 
 def _refusal(error: Exception) -> Exception:
-    return error if isinstance(error, Busy) else Refused(503, "coach", "the coach has no answer now")
+    return error if isinstance(error, Busy) else Refused(503, "coach", "the coach cannot answer right now")

@@ -83,11 +83,11 @@ class Helper:
         await self._catch_up()
         match = board.replay.match
         if match is None or board.live.phase == "ended":
-            raise HandError("no game is on")
+            raise HandError("no game is in progress")
         if board.live.phase in _REPAIRING:
             await self._put_right()
         if board.live.phase not in _RUNNING:
-            raise HandError("the board takes no moves now")
+            raise HandError("the board accepts no moves right now")
         return match
 
     async def _catch_up(self) -> None:

@@ -115,7 +115,7 @@ def read_broker(url: str, password: str = "") -> dict[str, Any]:
     """Return what the client needs to know of a broker's URL; raises ValueError if it is not one."""
     parts = urlsplit(url)
     if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname:
-        raise ValueError(f"{parts.scheme}://… is not a broker: mqtt://host or mqtts://host")
+        raise ValueError("the broker's address must be mqtt://host or mqtts://host")  # it may have a password in it
     options: dict[str, Any] = {
         "hostname": parts.hostname,
         "port": parts.port or (8883 if parts.scheme == "mqtts" else 1883),

@@ -104,7 +104,7 @@ def _season(values: dict[str, Any]) -> _Season:
     season = _Season(**values)
     counts = (season.oldest, season.newest)
     if any(type(count) is not int for count in counts) or not 0 <= season.oldest <= season.newest:
-        raise ValueError(f"{values} are no seasons")
+        raise ValueError(f"{values} are not seasons")
     if not isinstance(season.ended, str):
         raise TypeError(f"{season.ended!r} is not a game")
     return season

@@ -152,7 +152,7 @@ class Seating:
     def fill(self, board: Board, by: str, body: FillSeat) -> None:
         """Let somebody take a side; raises ValueError, with the reason, if that is impossible."""
         if body.side not in board.live.game.sides:
-            raise ValueError(f"there is no side {body.side!r}, only {', '.join(board.live.game.sides)}")
+            raise ValueError(f"unknown side {body.side!r}, choose from: {', '.join(board.live.game.sides)}")
         seat = self._seat(board, by, body)
         table = self._tables.get(board.id)
         if table is None:

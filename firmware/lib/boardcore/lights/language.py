@@ -24,16 +24,16 @@ c006e963333000033330000 candidate: touch it if it was this one
 C006e963333333333330000 candidate that the button has chosen
 ka03c003030303030303030 take these discs off the board
 +9600003333333300000000 a disc is missing here
-s96003c3000300030003000 a disc too much here
+s96003c3000300030003000 one disc too many here
 m283c642222111122221111 last move
 *9678283332333233323332 a light that runs along a line
 j9696822222222222222212 the first side's ball
 J3c28a02222222222221122 the second side's ball
 u9678501122333322111111 the ball of the side to move
 va096003333111133331111 a piece that can take the ball
-l1e50281111111111111100 the way of the ball
-z9650003000000000000000 a piece in the way of the ball
-g9678003131003131003100 an end that wins
+l1e50281111111111111100 the ball's path
+z9650003000000000000000 a piece in the ball's path
+g9678003131003131003100 a cell that wins
 b0a28821111111111111112 a disk of the first side
 ra014002222222122222221 a disk of the second side
 f8c50502012010210201021 a disk is to be drawn here
