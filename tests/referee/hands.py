@@ -22,6 +22,7 @@ TOUCHES_MS = (90, 160, 250, 400, 700, 950)
 QUICK_MS = (75, 85)  # hardly longer than a sleeve
 WAIT_MS = 600  # where a gesture has a pause
 TILE_MS = 700  # that it takes to find a tile and lay it
+NOTICED_MS = (100, 800, 2000, 5000)  # after which somebody sees that a piece stands wrong
 SLOW_MS = (900, 980)  # almost somebody who looks under the stack
 
 
@@ -242,6 +243,12 @@ class Hands:
         looks = [self.table.game.look(self.truth.position, other) for other in self.truth.legal()]
         return pair in [look.together for look in looks]
 
+    def in_time(self, move: int) -> list[int]:
+        """Return after which times a move may be corrected: where its side goes on, before it is final, as pages say."""
+        game, position = self.table.game, self.truth.position
+        goes_on = game.current(game.play(position, move)) == game.current(position)
+        return [ms for ms in NOTICED_MS if ms < game.final_ms or not goes_on]
+
     def moves_of(self, move: int) -> tuple[int, ...]:
         return self.table.game.path(move)
 
@@ -377,10 +384,11 @@ def wrong_tile_first(hands: Hands, move: int) -> None:
     if not acts:
         hands.play(move)
         return
-    wrong = game.path(dice.choice(others))[-1]
+    other = dice.choice(others)
+    wrong = game.path(other)[-1]
     hands.pause()
     table.put(wrong, table.hand)
-    table.wait(dice.choice((100, 800, 2000, 5000)))
+    table.wait(dice.choice(hands.in_time(other)))
     table.hand = table.take(wrong, len(table.hand))
     hands.pause()
     hands.play_rest(acts, move)

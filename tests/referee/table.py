@@ -3,13 +3,15 @@
 import random
 
 from boardcore.games.match import Match
-from boardcore.referee.referee import REST, Verdict
+from boardcore.referee.referee import FORCED_MS, REST, Verdict
+from boardcore.wire.ticks import ticks_diff
 from passoboard.gestures import Act, aftermath, gesture, watching
 
 TOUCH_MS = 200
 KNOCK_MS = 120
 TICK_WRAP = 1 << 29
 LONG_AGO_MS = 60_000  # since the last move was shown
+CALM_MS, PATIENT_MS = 1000, 2000  # after which a still picture tells more
 
 
 class Table:
@@ -20,6 +22,8 @@ class Table:
         self.game = match.game
         self.touch_ms = touch_ms
         self.referee = watching(match)
+        game = match.game
+        self._times = (self.referee.settle_ms, CALM_MS, PATIENT_MS, FORCED_MS, game.final_ms, game.draw_ms)
         self.referee.shown_at = start_ms % TICK_WRAP
         self.now = start_ms + LONG_AGO_MS
         self.referee.evidence.changed_at = self.now % TICK_WRAP
@@ -161,15 +165,31 @@ class Table:
     # What the board makes of it.
 
     def wait(self, ms: int) -> None:
-        """Let time pass, with a tick at each moment that matters."""
+        """Let time pass, with a tick whenever the referee may find something; a board ticks all the time."""
         end = self.now + ms
-        moments = {self.now + 1, self.now + self.referee.settle_ms, self.now + 1000, self.now + 2000, end}
-        for moment in sorted(moments):
-            if moment <= end:
-                self.now = moment
-                verdict = self.referee.tick(moment % TICK_WRAP)
-                if verdict:
-                    self._carry_out(verdict)
+        moment = self.now + 1
+        while moment <= end:
+            self.now = moment
+            moment += 1 if self.tick() else self.quiet_ms()
+        self.now = end
+
+    def tick(self) -> bool:
+        """Let the referee look; return whether it found something, so that it has to look again."""
+        verdict = self.referee.tick(self.now % TICK_WRAP)
+        if verdict:
+            self._carry_out(verdict)
+        found = bool(verdict) or self.referee.news
+        self.referee.news = False
+        return found
+
+    def quiet_ms(self) -> int:
+        """Return how long no tick finds anything if nobody does anything: until one of the referee's times is up."""
+        evidence = self.referee.evidence
+        still = ticks_diff(self.now % TICK_WRAP, evidence.changed_at)
+        waits = [time - still for time in self._times if time > still]
+        for _, _, when, _ in evidence.visits[-1:]:
+            waits.append(self.game.touch_life_ms + 1 - ticks_diff(self.now % TICK_WRAP, when))
+        return min((wait for wait in waits if wait > 0), default=LONG_AGO_MS)
 
     def settle(self) -> None:
         """Let everything settle."""
