@@ -244,7 +244,7 @@ class Hands:
         return pair in [look.together for look in looks]
 
     def in_time(self, move: int) -> list[int]:
-        """Return after which times a move may be corrected: where its side goes on, before it is final, as pages say."""
+        """Return after what times a move may be corrected: where its side goes on, before it is final, as pages say."""
         game, position = self.table.game, self.truth.position
         goes_on = game.current(game.play(position, move)) == game.current(position)
         return [ms for ms in NOTICED_MS if ms < game.final_ms or not goes_on]

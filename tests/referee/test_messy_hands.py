@@ -32,6 +32,7 @@ def goes_wrong(table: Table, hands: Hands, habit: int, dice: random.Random) -> s
         hands.truth.play(reply)
     else:
         hands.finish(move, hands.truth.moves)
+        hands.correct_what_is_shown()  # nobody replies any more, but whoever has won looks whether the lights say so
     table.wait(1100)
     hands.wait_for_the_board()
     played = hands.truth.moves[begun:]
@@ -92,6 +93,14 @@ def test_no_wrong_move_is_left_in_any_other_game(name: str, habit: int) -> None:
         ("the last disc held for a second while another one moves", 103, 113, "use_both_hands"),
         ("the last disc held, and the reply could have come from either", 107, 527, "use_both_hands"),
         ("discs taken off before the reply", 103, 67, "use_both_hands"),
+        ("a reply with a token onto the tile that the first disc left", 901, 248, "forget_the_touch"),
+        ("a reply from beside the tile that a disc came to", 904, 576, "forget_the_touch"),
+        ("a reply from stack to stack while the board asks", 905, 234, "forget_the_touch"),
+        ("a tower onto the stack that the first disc went to", 907, 588, "forget_the_touch"),
+        ("two tokens, and the stack touched while the board asks", 902, 396, "forget_the_touch"),
+        ("a stack held and put back where a token could restore its tile", 901, 264, "use_both_hands"),
+        ("a knock while another stack is in the air, at the end of the game", 904, 583, "use_both_hands"),
+        ("touches at the end of a double that look like knocks", 905, 75, "straighten_then_another_target"),
     ],
     ids=lambda value: value.replace(" ", "_") if isinstance(value, str) and " " in value else "",
 )

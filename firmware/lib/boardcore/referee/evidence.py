@@ -132,15 +132,15 @@ class Evidence:
         return found
 
     def changed_late(self, cells: int, closes: int) -> bool:
-        """Return whether one of the cells changed clearly after others had closed: a piece leaves before it arrives."""
-        last_closed = None
+        """Return whether one of the cells changed clearly after others had: a piece leaves before it arrives."""
+        last = None
         for cell, since in self._since.items():
-            if closes >> cell & 1 and (last_closed is None or ticks_diff(since, last_closed) > 0):
-                last_closed = since
-        if last_closed is None:
+            if closes >> cell & 1 and (last is None or ticks_diff(since, last) > 0):
+                last = since
+        if last is None:
             return False
         for cell, since in self._since.items():
-            if cells >> cell & 1 and ticks_diff(since, last_closed) > _SAME_SCAN_MS:
+            if cells >> cell & 1 and ticks_diff(since, last) > _SAME_SCAN_MS:
                 return True
         return False
 

@@ -1,7 +1,7 @@
 """A move and its reply that explain a picture together: people answer before a move has settled, and forget touches."""
 
 from .evidence import NONE, beginnings, bit_index, few_cells
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, ends_with, told_by, watched_moves
+from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, told_by, watched_moves
 
 try:
     from typing import Any, Optional
@@ -90,21 +90,6 @@ class Pairs:
         found = found or self._told_replies(keep, referee.lifted, picture)
         return self._settled_pairs(found) if found else []
 
-    def answered(self, question: list[Explanation], touched: list[int]) -> list[Explanation]:
-        """Return the answers to a question that a reply has followed which shows nothing, as these touches tell it."""
-        referee = self._referee
-        game = referee.game
-        found = []
-        for one in question:
-            if len(one.moves) != 1:
-                continue
-            position = game.play(referee.positions[one.keep], one.moves[0])
-            for reply in watched_moves(game, position, 0, touched[-3]) if not game.outcome(position) else ():
-                look = game.look(position, reply)
-                if not look.opens | look.closes and len(look.told) > 2 and ends_with(touched, look.told):
-                    found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
-        return found
-
     def _told_replies(self, keep: int, cell: int, picture: int) -> list[Explanation]:
         """Return the moves that leave a cell and need a touch, with replies that were told."""
         referee = self._referee
@@ -161,7 +146,8 @@ class Pairs:
         if how:
             return SHOWN if how == "shown" else TOLD
         cost = UNTOLD if look.opens | look.closes else UNTOLD + _INVISIBLE
-        return cost + _EXTRA if self._search.uses_extra(move) else cost
+        asked = [one.moves[:1] for one in self._referee.question]  # the picture has shown it before
+        return cost + _EXTRA if self._search.uses_extra(move) and (move,) not in asked else cost
 
     def _is_in_time(self, look: "Look", reply: "Look") -> bool:
         """Return whether a reply came after its move; where it undoes what the move shows, both were felt."""
@@ -182,7 +168,7 @@ class Pairs:
         for cell in beginnings(before, picture) if cells is None else cells:
             for move in watched_moves(game, position, 0, cell):
                 look = game.look(position, move)
-                if after(before, look) == picture and not self._search.is_late(look):
+                if after(before, look) == picture and not self._search.is_late(look, ~look.opens):
                     fits.append((move, look))
         plain = [one for one in fits if not game.extra_of(one[0])]
         found = self._weighed(plain, before, 0) or self._weighed(fits, before, _EXTRA)
@@ -201,14 +187,19 @@ class Pairs:
     def _settled_pairs(self, found: list[Explanation]) -> list[Explanation]:
         """Return the pair that is left, or ask about its first move.
 
-        A first move that shows nothing at all, and was not told, is asked for even if it is the only one.
+        A first move that shows nothing at all, and was not told, is asked for even if it is the only one. So is a plain
+        one that another fits as well as, if the reply has used an extra.
         """
         best = min([one.cost for one in found])
+        rivals = [one for one in found if one.cost == best + _EXTRA and not self._search.uses_extra(one.moves[0])]
         found = [one for one in found if one.cost == best]
         likely = [one for one in self._open if one.cost <= best - TOLD]
-        if likely and self._is_implied(found[0]):
+        if likely and self._is_invisible(found[0]):
+            found = []  # nothing speaks for it, and something for the others
+        if likely and (not found or self._is_implied(found[0])):
             self._search.doubts = self._askable(likely + found)
             return []
+        found = self._askable(found + rivals) or found
         if len(found) == 1 and not self._is_invisible(found[0]):
             return found
         if len([one for one in found if one.moves[1] == found[0].moves[1]]) == len(found):

@@ -280,7 +280,7 @@ class Referee:
 
     def _judge_at_last(self) -> Optional[Verdict]:
         """Return what only time tells: touches that might have been the begin of another move, or a new game."""
-        verdict = self._judge(True) if self.phase == REST else None
+        verdict = self._judge(True) if self.phase in (REST, ASKING) else None
         if verdict:
             return verdict
         start = self._set_up()
@@ -590,7 +590,7 @@ class Referee:
             if picture != self.expected or self.half_told() == NONE:  # those touches tell the next move
                 self._ask(search.doubts)
             return None
-        if picture != self.expected:
+        if picture != self.expected and calm:  # until then a piece may just be touched
             self.question = []
         return self._unexplained(picture, calm)
 
@@ -679,7 +679,7 @@ class Referee:
         if self.question and not answers and found.keep == len(self.line) and len(found.moves) == 1:
             told = self.game.look(self.position, found.moves[0]).told
             others = [one for one in self.question if not in_order(list(one.told), told)]
-            pairs = [found] + self._search.with_reply(others, found.moves[0])
+            pairs = [found] + self._search.restoring().with_reply(others, found.moves[0])
             if len(pairs) > 1:
                 pairs[0] = Explanation(found.keep, found.moves, found.cost, found.how, self.question[0].told)
                 self._ask(pairs)
@@ -701,11 +701,11 @@ class Referee:
         replied = self._search.answered(self.question, cells)
         if replied or self._search.doubts:
             return replied
-        while cells:
-            left = [one for one in self.question if in_order(cells, one.told)]
+        for begin in range(len(cells)):
+            left = [one for one in self.question if in_order(cells[begin:], one.told)]
             if left:
-                return left[0].settled() if len(left) == 1 else None
-            cells = cells[1:]
+                begins = begin and not self._patient and self._search.restoring().answered(self.question, cells, 2)
+                return left[0].settled() if len(left) == 1 and not begins else None
         return None
 
     def _open_choices(self) -> list[Explanation]:

@@ -4,7 +4,7 @@ Rarely needed, and a board has little memory: the finder loads it when there is 
 """
 
 from .evidence import NONE, beginnings
-from .explanation import SHOWN, TOLD, Explanation, after
+from .explanation import SHOWN, TOLD, Explanation, after, ends_with, watched_moves
 
 try:
     from typing import Optional
@@ -95,6 +95,37 @@ class Restoring:
         for cell in beginnings(changed, 0) if changed else ():
             moves += self._finder.watched(keep, cell)
         return [one for one in self._pairs.with_replies(keep, picture, moves) if one.told]
+
+    def answered(self, question: list[Explanation], touched: list[int], parts: int) -> list[Explanation]:
+        """Return the answers to a question that a reply has followed which shows nothing, told by so many touches."""
+        referee = self._referee
+        game = referee.game
+        found = []
+        for one in question:
+            if len(one.moves) != 1:
+                continue
+            position = game.play(referee.positions[one.keep], one.moves[0])
+            for reply in watched_moves(game, position, 0, touched[-parts]) if not game.outcome(position) else ():
+                look = game.look(position, reply)
+                if not look.opens | look.closes and len(look.told) > 2 and ends_with(touched, look.told[:parts]):
+                    found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
+        return found
+
+    def with_reply(self, question: list[Explanation], reply: int) -> list[Explanation]:
+        """Return the other answers to a question, each with the reply that has come, as far as it fits them."""
+        referee = self._referee
+        game = referee.game
+        found = []
+        for one in question:
+            if len(one.moves) != 1 or one.keep >= len(referee.line):
+                continue
+            position = game.play(referee.positions[one.keep], one.moves[0])
+            look = game.look(referee.positions[one.keep], one.moves[0])
+            if reply in game.moves(position):
+                middle = after(referee.pictures[one.keep], look)
+                if after(middle, game.look(position, reply)) == referee.evidence.picture:
+                    found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
+        return found
 
     def told_apart(self, pairs: list[Explanation], others: list[Explanation]) -> list[Explanation]:
         """Return explanations by two moves and by one, with touches that tell them apart."""

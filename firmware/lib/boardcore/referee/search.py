@@ -79,7 +79,7 @@ class Finder:
                 [one for one in found if one.cost == SHOWN and one.moves and one.keep == len(referee.line)]
             )
         replaced = self.replaced()[1] != NONE
-        restored = self._restore().restored(picture, calm) if replaced else None
+        restored = self.restoring().restored(picture, calm) if replaced else None
         if restored and not [one for one in found if one.how == "touched"]:
             self.doubts = []
             return restored
@@ -99,9 +99,9 @@ class Finder:
         others = found + self.doubts
         again = []
         if self.replaced()[1] != NONE or self._referee.half_told() != NONE:
-            again = self._restore().with_replies(picture, others)
+            again = self.restoring().with_replies(picture, others)
         if again and others:
-            self.doubts = self._restore().told_apart(again, others)
+            self.doubts = self.restoring().told_apart(again, others)
             return None
         if not others:
             found = again or self._pairs.find(picture)
@@ -128,7 +128,7 @@ class Finder:
             return len(referee.line), referee.taken_back
         return len(referee.line) - 1, referee.corrected
 
-    def _restore(self) -> "Restoring":
+    def restoring(self) -> "Restoring":
         """Return what explains pictures by moves that were let go of."""
         if self._restoring is None:
             from .restoring import Restoring  # rarely needed, and a board has little memory
@@ -144,10 +144,12 @@ class Finder:
         if not pairs and not self.doubts and len(doubts) > 1:
             self.doubts = [one for one in doubts if one.how == "touched"]
         best = _cheapest(pairs or [one for one in found if self._has_landed(one)])
-        if best and not best.moves and not self._referee.evidence.touched(picture):
-            felt = self._restore().felt(picture)
-            if felt:  # the piece is not on its stack again, but where another one has just left
-                self.doubts = [self.with_cells(best)] + felt
+        evidence = self._referee.evidence
+        stays = not best.moves and not evidence.touched(picture) if best else self._calm
+        if stays and evidence.changed() & picture:
+            felt = self.restoring().felt(picture)
+            if felt:  # the piece is not on its stack again, nor in the air, but where another one has just left
+                self.doubts = ([self.with_cells(best)] if best else []) + felt
                 return None
         return best
 
@@ -193,6 +195,9 @@ class Finder:
         if corrections and self._referee.goes_on():
             return _cheapest(corrections)
         if not best or best.keep == place:
+            if best and corrections and best.how == "implied" and self.uses_extra(best.moves[0]):
+                self.doubts = [self.with_cells(one) for one in [best] + corrections]
+                return None
             return best
         replies = [one for one in found if one.keep == place and not self.uses_extra(one.moves[0])]
         if replies and replies[0].how == "touched":
@@ -224,25 +229,9 @@ class Finder:
 
     def answered(self, question: list[Explanation], touched: list[int]) -> "Optional[Explanation]":
         """Return what is left of a question after a reply that touches have told; ``doubts`` if it is several."""
-        found = self._pairs.answered(question, touched) if len(touched) > 2 else []
+        found = self.restoring().answered(question, touched, 3) if len(touched) > 2 else []
         self.doubts = found if len(found) > 1 else []
         return found[0] if len(found) == 1 else None
-
-    def with_reply(self, question: list[Explanation], reply: int) -> list[Explanation]:
-        """Return the other answers to a question, each with the reply that has come, as far as it fits them."""
-        referee = self._referee
-        game = referee.game
-        found = []
-        for one in question:
-            if len(one.moves) != 1 or one.keep >= len(referee.line):
-                continue
-            position = game.play(referee.positions[one.keep], one.moves[0])
-            look = game.look(referee.positions[one.keep], one.moves[0])
-            if reply in game.moves(position):
-                middle = after(referee.pictures[one.keep], look)
-                if after(middle, game.look(position, reply)) == referee.evidence.picture:
-                    found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
-        return found
 
     def asks_with_reply(self, question: list[Explanation]) -> bool:
         """Return whether the doubts are those of a question about one move, with a reply that has come since."""
@@ -262,9 +251,9 @@ class Finder:
                     found.append((move, look))
         return found
 
-    def is_late(self, look: Look) -> bool:
-        """Return whether a cell may have opened only because it is being touched."""
-        return not self._calm and self._referee.evidence.changed_late(look.opens, look.closes)
+    def is_late(self, look: Look, others: int = 0) -> bool:
+        """Return whether a cell may have opened only because it is being touched, after what closes or others."""
+        return not self._calm and self._referee.evidence.changed_late(look.opens, look.closes or others)
 
     def _add_single(self, found: list[Explanation], keep: int, picture: int) -> None:
         """Add the one move that explains the picture from a place in the line, or that the line ends there."""
