@@ -9,7 +9,7 @@ from .drives import MIRROR, board_with
 
 
 def test_pyserial_sends_a_line_and_gets_it_back(tmp_path: Path) -> None:
-    with board_with(tmp_path, MIRROR) as board, serial.Serial(board.port, 115200, timeout=5, exclusive=True) as port:
+    with board_with(tmp_path, MIRROR) as board, serial.Serial(board.port, 115200, timeout=60, exclusive=True) as port:
         board.run(20)
         port.write(b"caf\xc3\xa9 \x00\x03\x04\x11\x13\r\n")
         board.run(50)
@@ -38,7 +38,7 @@ while True:
 def test_unplugging_raises_in_pyserial_and_the_port_comes_back_under_its_name(tmp_path: Path) -> None:
     with board_with(tmp_path, MIRROR) as board:
         path = board.port
-        with serial.Serial(path, timeout=5) as port:
+        with serial.Serial(path, timeout=60) as port:
             board.run(20)
             board.fault("unplug")
             board.run(20)
@@ -47,7 +47,7 @@ def test_unplugging_raises_in_pyserial_and_the_port_comes_back_under_its_name(tm
                 port.read(1)
         board.clear_fault("unplug")
         board.run(20)
-        with serial.Serial(path, timeout=5) as port:
+        with serial.Serial(path, timeout=60) as port:
             board.run(20)
             port.write(b"again\n")
             board.run(20)
