@@ -112,9 +112,9 @@ def is_set_up(view: dict[str, Any]) -> bool:
 
 
 def load_title(name: str) -> str:
-    """Return a game's name as the page writes it."""
-    texts = json.loads((WEB / "i18n" / name / "en.json").read_text())
-    return str(texts["title"])
+    """Return a game's name as the page writes it; one without texts of its own has that of its rules."""
+    texts = WEB / "i18n" / name / "en.json"
+    return str(json.loads(texts.read_text())["title"]) if texts.exists() else name
 
 
 def film_a_game(browser: Browser, service: Service) -> Match:

@@ -114,7 +114,7 @@ def ugi() -> None:
     """Run as an engine that speaks UGI, the Universal Game Interface, on standard input and output."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # bytes that are no text are bad input, not the end of it
+            stream.reconfigure(errors="backslashreplace")  # bytes that are not text are bad input, not the end of it
     Ugi(sys.stdin, sys.stdout).run()
 
 

@@ -31,7 +31,7 @@ class Connection:
     ) -> None:
         """Start at once; ``on_event`` is called in the event loop for every event of the session.
 
-        ``believe`` raises ValueError for a message that cannot be true. A simulated board may be so many times faster
+        ``believe`` raises ValueError for a message that cannot be true. A simulated board may be this many times faster
         than the wall's clock; then the session's time is the board's.
         """
         self._speed = speed

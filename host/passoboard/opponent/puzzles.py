@@ -116,7 +116,7 @@ def only_win(game: Game, position: Any, others: str = LOSE, budget: int = _BUDGE
 
 
 def _win_none_in(game: Game, position: Any, moves: list[int], turns: int) -> bool:
-    """Return whether none of some moves wins in so many turns, after a complete search to that depth."""
+    """Return whether none of some moves wins in this many turns, after a complete search to that depth."""
     plies = 2 * turns - 1
     search = Search(game, position, Dice(1).below, moves, plies, _COMPLETE, wide=True, selective=False)
     while not search.done and search.nodes < _COMPLETE:

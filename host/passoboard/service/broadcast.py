@@ -37,7 +37,7 @@ class Client(Protocol):
         """Send whole frames."""
 
     def end(self, code: int, reason: str) -> None:
-        """Disconnect in words."""
+        """Disconnect with an explanation."""
 
 
 @dataclass

@@ -147,7 +147,7 @@ class Live:
         viewer = list(self.game.sides).index(side) if side in self.game.sides and not self.veiled else -1
         try:
             return self.game.public(self.game.parse_position(position), viewer)
-        except ValueError:  # what a board says in an entry that is rejected; it may tell a secret all the same
+        except ValueError:  # from a rejected entry; it may still reveal a secret
             return HIDDEN
 
     def visible(self, moves: list[str], side: str) -> list[str]:

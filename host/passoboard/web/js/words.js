@@ -91,7 +91,7 @@ function howTo({ current, seats }, face, { options: { all }, store, holds }) {
   const isAnyPiece = all.some(({ move, path }) => all.some((other) => other.move === move && other.path[0] !== path[0]));
   const kind = all.every(({ path }) => path[0] === "off") ? "bring" : all.some(({ points }) => points.length) ? "point"
     : isAnyPiece ? "stamp" : face.rules.name;
-  return tOr(`tip.${kind}`, "");
+  return tOr(`tip.${kind}`, t("tip.plain"));
 }
 
 /** Return whether the pieces stand as after a move of the top piece, or of some, from the first cell of a path to its last.
