@@ -9,7 +9,7 @@ except ImportError:
 
 NONE = 255  # a switch or a pixel that belongs to no cell of the game, a button that belongs to no side
 _CLOCKWISE = "swne"  # the sides of the table
-_SEATS = ("", "s", "sn", "swn", "swne")  # of so many players, in the order of play
+_SEATS = ("", "s", "sn", "swn", "swne")  # by the number of players, in the order of play
 
 
 def turned_places(board: Any, quarters: int) -> list[tuple[int, int]]:
@@ -45,7 +45,7 @@ class Layout:
         self.cell_of_pixel = bytes([cells[number] for number in board.PIXELS])
 
     def side_of_button(self, sides: int) -> bytes:
-        """Return which of so many sides each button belongs to.
+        """Return which of this many sides each button belongs to.
 
         A side gets the button at its seat; if there is none there, a spare one, in the order of their pins.
         """

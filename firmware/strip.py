@@ -14,7 +14,7 @@ class Strip(PixelBuf):
     """A chain of pixels that shows its colours when ``show`` is called."""
 
     def __init__(self, pin: "Any", count: int) -> None:
-        """Take a pin and so many pixels, all of them dark."""
+        """Drive this many pixels on a pin; all of them start dark."""
         self._pin = DigitalInOut(pin)
         self._pin.switch_to_output()
         super().__init__(count, byteorder="GRB", auto_write=False)

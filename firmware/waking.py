@@ -6,7 +6,7 @@ from pins import WIRINGS
 from settings_file import SettingsFile
 from strip import Strip
 
-_DIM = 0x040302  # of a pixel, so little that it counts for nothing in any budget
+_DIM = 0x040302  # of a pixel: too little to matter in any budget
 
 settings = SettingsFile().settings
 board_data = load(settings.board)

@@ -17,7 +17,7 @@ _THREE_TOKENS = [mask for mask in range(64) if bin(mask).count("1") <= 3]
 
 
 def random_line(seed: int, tokens: bool = True, plies: int = 60) -> Iterator[tuple[Position, int]]:
-    """Play a game of at most so many turns; yield each position with the move played there."""
+    """Play a game of at most this many turns; yield each position with the move played there."""
     dice = random.Random(seed)
     held = (dice.choice(_THREE_TOKENS), dice.choice(_THREE_TOKENS)) if tokens else (0, 0)
     position: Any = GAME.start(dice.randrange(2), held)

@@ -21,7 +21,7 @@ def board(drive: Path) -> Iterator[VirtualBoard]:
 
 
 def rolled(board: VirtualBoard, steps: int) -> bool:
-    """Return whether chance has just rolled and so many steps are legal or more."""
+    """Return whether chance has just rolled and at least this many steps are legal."""
     match = match_of(board.nvm)
     return bool(match.position.steps) and len(match.legal()) >= steps
 

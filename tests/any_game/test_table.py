@@ -1,4 +1,4 @@
-"""Station 3: each legal step has a gesture that shows just this step; what is put back is no step."""
+"""Station 3: each legal step has a gesture that shows exactly this step; a stone put back is not a step."""
 
 import random
 
@@ -32,7 +32,7 @@ def perform(match: Match, move: int, dice: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_each_gesture_shows_just_its_step(tiny: Game, seed: int) -> None:
+def test_each_gesture_shows_exactly_its_step(tiny: Game, seed: int) -> None:
     dice = random.Random(seed)
     sealed = 0
     for match in random_matches(seed, share(40, 400), tiny):
@@ -43,7 +43,7 @@ def test_each_gesture_shows_just_its_step(tiny: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_gesture_broken_off_and_undone_is_no_step(tiny: Game, seed: int) -> None:
+def test_a_gesture_broken_off_and_undone_is_not_a_step(tiny: Game, seed: int) -> None:
     dice = random.Random(seed)
     for match in random_matches(10 + seed, share(60, 600), tiny):
         if is_drawing(match):

@@ -49,7 +49,7 @@ def test_what_is_right_passes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("ci", "passes"), [("true", False), ("", True)])
-def test_a_missing_checker_is_told_and_fails_where_everything_must_be_checked(
+def test_a_missing_checker_is_reported_and_fails_where_everything_must_be_checked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, ci: str, passes: bool
 ) -> None:
     monkeypatch.setattr(types, "TSC", tmp_path / "tsc")

@@ -1,4 +1,4 @@
-"""The console when nobody types: what stands in a file or comes through a pipe is sent and answered all the same."""
+"""The console without a person: lines from a file or a pipe are sent and answered, too."""
 
 import subprocess
 from pathlib import Path

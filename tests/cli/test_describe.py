@@ -26,7 +26,7 @@ def test_names_and_event_are_in_the_list_and_found_again(where: str) -> None:
     assert lines("log", "list", "--player", "Grace", "--db", where) == [shown, "1 game"]
 
 
-def test_what_is_not_named_stays_and_an_empty_text_takes_away(where: str) -> None:
+def test_what_is_not_named_stays_and_an_empty_text_removes_it(where: str) -> None:
     lines("log", "describe", "1", "--player", "Black=Ada", "--event", "Final", "--db", where)
     (shown,) = lines("log", "describe", "1", "--event", "", "--db", where)
     assert "Ada - ?" in shown

@@ -44,7 +44,7 @@ def test_an_address_names_a_board_and_a_game(text: str, address: Address, memory
         ("sim://a\nb", "a name has at most 40 letters"),
     ],
 )
-def test_what_is_no_address_is_refused_in_one_line(port: str, problem: str) -> None:
+def test_what_is_not_an_address_is_refused_in_one_line(port: str, problem: str) -> None:
     done = passoboard("boards", "--port", port)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert problem in done.stderr

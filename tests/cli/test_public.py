@@ -49,7 +49,7 @@ def test_another_name_is_refused(service: Running) -> None:
     "url",
     ["board.club", "ftp://board.club", "https://", "https://board.club/path", "https://me:pw@board.club", "x://y"],
 )
-def test_what_is_no_address_is_refused(url: str) -> None:
+def test_what_is_not_an_address_is_refused(url: str) -> None:
     done = passoboard("serve", "--public", url)
     assert (done.returncode, done.stderr) == (
         2,

@@ -40,7 +40,7 @@ def answering(status: int, body: bytes) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
-def test_a_port_of_ours_is_told_with_its_address(tmp_path: Path, host: str) -> None:
+def test_a_port_taken_by_us_is_reported_with_its_address(tmp_path: Path, host: str) -> None:
     with Running(tmp_path, "--host", host, ports=("sim://",)) as service:
         port = int(service.url.rpartition(":")[2])
         done = installed("serve", "--no-sim", "--http", str(port), "--log", str(tmp_path / "other.sqlite3"))
@@ -66,7 +66,7 @@ def test_a_port_of_ours_is_told_with_its_address(tmp_path: Path, host: str) -> N
         (500, b'{"error": ["code", "text", "trace"]}'),
     ],
 )
-def test_a_port_of_another_program_is_told_as_that(status: int, body: bytes) -> None:
+def test_a_port_taken_by_another_program_is_reported_as_such(status: int, body: bytes) -> None:
     with answering(status, body) as port:
         assert taken.explain("127.0.0.1", port) == (
             f"port {port} is taken by another program: {OTHER.format(port % 65535 + 1)}"

@@ -53,7 +53,7 @@ def test_the_table_has_a_middle_game_for_every_token_alone() -> None:
     assert held >= set(oracle.TOKENS)
 
 
-def test_rows_counted_anew_are_the_table_itself() -> None:
+def test_rows_counted_again_are_the_table_itself() -> None:
     lines: list[str] = []
     count_rows(TABLE[:6], lines.append)
     assert lines == [line for line in TABLE[:6] if line and not line.startswith("#")]

@@ -43,5 +43,5 @@ def test_the_oracle_knows(ruling: dict[str, str]) -> None:
         assert (oracle.fmt(after), result) == (ruling["then"], ruling["result"])
 
 
-def test_names_are_told_apart() -> None:
+def test_names_are_distinct() -> None:
     assert len({name for name, _ in RULINGS}) == len(RULINGS) > 40

@@ -36,9 +36,9 @@ GAYLOR = {
     "test_engine_and_oracle_agree_over_arranged_positions",
     "to a piece that stands there already": "home by a pass to a piece that stands there already (ruling)",
     "Your carrier may be one of the eight": "the carrier may be part of the line (ruling)",
-    "The rank must be straight": "a bent line is no blockade (ruling)",
+    "The rank must be straight": "a bent line is not a blockade (ruling)",
     "whether or not the enemy has blocked the home row": "blockade: a whole rank in the enemy's half ahead of his ball",
-    "blocking your own row costs you nothing": "blocking the own home row loses nothing (ruling)",
+    "blocking your own row costs you nothing": "blocking your own home row loses nothing (ruling)",
     "Nothing else matters": "enclosed: no step and no pass, though a friend could come to help (ruling)",
     "you lose only if the enemy leaves it so": "whoever shut himself in has lost once the enemy leaves it so (ruling)",
     "**Enclosed for good": "for good (switched on): a friend can still come to help",
@@ -47,8 +47,8 @@ GAYLOR = {
     "the side that moved last has won (ruling)",
 }
 PASSTALLY = {
-    "6 cells": "corners and edge squares are no cells for tiles",
-    "all places are named `a1` to `h8`": "corners and edge squares are no cells for tiles",
+    "6 cells": "corners and edge squares are not cells for tiles",
+    "all places are named `a1` to `h8`": "corners and edge squares are not cells for tiles",
     "A bare cell has the pattern `X`": "a line over the bare board is complete and counts nothing",
     "One half bears a **dot**": "a type that differs has two ways to lie, "
     "one that looks the same from both ends has one name",

@@ -8,7 +8,7 @@ from tests.referee.games import PASSO
 
 
 def worn_journal(room: int) -> tuple[bytes, str]:
-    """Return a memory with so little room left (in records), and the position of its game: Black has played a1-a2."""
+    """Return a memory with this little room left (in records), and the position of its game: Black has played a1-a2."""
     memory = Memory()
     live = LiveGame(PASSO, Journal(memory))
     live.new(PASSO.start(), "setup", 0)

@@ -6,7 +6,7 @@ from tests.firmware.host import Host
 BESIDE_A_STACK = "rrrrr/5/5/2b2/bb.bb b"  # the disc of c2 can be stepped upon
 
 
-def test_a_disc_held_in_the_air_for_a_minute_is_no_move(new_board: Boards) -> None:
+def test_a_disc_held_in_the_air_for_a_minute_is_not_a_move(new_board: Boards) -> None:
     board = new_board(BESIDE_A_STACK)
     board.lift("b1")
     board.run(60_000)
@@ -16,7 +16,7 @@ def test_a_disc_held_in_the_air_for_a_minute_is_no_move(new_board: Boards) -> No
     assert board.moves == ["b1-b2"]
 
 
-def test_a_disc_held_over_a_stack_for_a_minute_is_no_move_even_if_the_stack_is_all_it_could_go_to(
+def test_a_disc_held_over_a_stack_for_a_minute_is_not_a_move_even_if_the_stack_is_all_it_could_go_to(
     new_board: Boards,
 ) -> None:
     board = new_board("rr.../..r../..r../..b../.b... b")
@@ -25,7 +25,7 @@ def test_a_disc_held_over_a_stack_for_a_minute_is_no_move_even_if_the_stack_is_a
     assert board.moves == []
 
 
-def test_a_disc_put_back_is_no_move(new_board: Boards) -> None:
+def test_a_disc_put_back_is_not_a_move(new_board: Boards) -> None:
     board = new_board()
     for wait in (0, 100, 500, 5000):
         board.lift("c1")
@@ -76,7 +76,7 @@ def test_the_opponents_disc_lifted_is_asked_back_at_once_and_nothing_happens_aft
     assert board.moves == ["c1-c2"]
 
 
-def test_the_opponents_disc_moved_is_no_move_until_it_is_back(new_board: Boards) -> None:
+def test_the_opponents_disc_moved_is_not_a_move_until_it_is_back(new_board: Boards) -> None:
     board = new_board()
     host = Host(board)
     board.lift("c5")
@@ -91,7 +91,7 @@ def test_the_opponents_disc_moved_is_no_move_until_it_is_back(new_board: Boards)
     assert board.moves == []
 
 
-def test_two_discs_lifted_are_no_move_until_one_is_back(new_board: Boards) -> None:
+def test_two_discs_lifted_are_not_a_move_until_one_is_back(new_board: Boards) -> None:
     """Somebody moves one disc while another is up: once that is back the move is finished, and can be taken back."""
     board = new_board()
     board.lift("b1")

@@ -24,7 +24,7 @@ def failing_drive(folder: Path, failure: str = 'raise MemoryError("no_room")') -
     return changed_drive(folder, {RULES: (PLAY, PLAY + FAIL_ONCE.format(failure=failure))})
 
 
-def test_an_exception_is_shown_told_and_survived_with_the_game(tmp_path: Path, new_board: Boards) -> None:
+def test_an_exception_is_shown_and_reported_and_the_game_survives(tmp_path: Path, new_board: Boards) -> None:
     board = new_board(firmware=failing_drive(tmp_path))
     host = Host(board)
     play(board, "c1", "c2")

@@ -340,7 +340,7 @@ def test_a_layout_of_ones_own_begins_with_a_long_press(new_board: Boards) -> Non
         ("a1", "b1", "c1", "e1", "g1", "h1", "a2", "c2", "f2"),  # nine a side
     ],
 )
-def test_what_is_no_layout_begins_nothing_with_a_long_press(new_board: Boards, squares: tuple[str, ...]) -> None:
+def test_what_is_not_a_layout_begins_nothing_with_a_long_press(new_board: Boards, squares: tuple[str, ...]) -> None:
     board = board_at(new_board)
     board.gesture("b2-b4")
     board.sweep_all()

@@ -177,7 +177,7 @@ def test_a_game_of_more_moves_than_fit_goes_on_with_the_newest_of_them() -> None
     assert memory.erasures == 3
 
 
-def test_a_power_cut_while_a_game_is_written_anew_leaves_it_its_beginning_or_nothing(
+def test_a_power_cut_while_a_game_is_rewritten_leaves_it_its_beginning_or_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The one moment in which a cut can lose moves. docs/ARCHITECTURE.md states these figures."""
@@ -215,7 +215,7 @@ def test_a_take_back_in_a_full_journal_takes_back() -> None:
     assert text(LiveGame(PASSO, Journal(memory)).match) == text(live.match)
 
 
-def test_a_resignation_survives_a_journal_that_begins_anew() -> None:
+def test_a_resignation_survives_a_journal_that_starts_over() -> None:
     memory, live = grown_up_game()
     live.resign(1, "host", 0)
     live.restart_journal(0)
@@ -226,7 +226,7 @@ def test_a_resignation_survives_a_journal_that_begins_anew() -> None:
     assert again.match.stopped_by == 1
 
 
-def test_a_board_without_4_kib_in_one_piece_writes_the_journal_anew_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_without_4_kib_in_one_piece_rewrites_the_journal_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """It costs more erasures; a cut leaves the beginning of the old journal, or of the new one."""
 
     def scarce(size: int) -> bytearray:

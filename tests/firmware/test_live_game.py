@@ -140,7 +140,7 @@ def test_a_side_that_uses_up_its_clock_has_lost_also_across_a_restart() -> None:
     assert result_of(again.game, again.journal.read(len(again.journal)).value) == ("y", "time")
 
 
-def test_a_limit_is_for_all_moves_of_a_turn_and_counts_anew_in_the_next() -> None:
+def test_a_limit_is_for_all_moves_of_a_turn_and_starts_over_in_the_next() -> None:
     live = begun(Memory(), 2, 1000, timed(30, 0))
     step(live, 21_000)
     assert live.expired(30_999) == -1
@@ -151,7 +151,7 @@ def test_a_limit_is_for_all_moves_of_a_turn_and_counts_anew_in_the_next() -> Non
     assert live.expired(60_000) == 1
 
 
-def test_the_clock_goes_on_where_it_was_when_the_journal_begins_anew() -> None:
+def test_the_clock_goes_on_where_it_was_when_the_journal_starts_over() -> None:
     memory = Memory()
     live = begun(memory, 2, 1000, timed(0, 60))
     step(live, 11_000)

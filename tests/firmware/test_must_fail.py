@@ -45,13 +45,13 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         SEARCH,
         'return "touched" if told_by(',
         'return "touched" if not look.closes or told_by(',
-        test_disc_in_the_hand.test_a_disc_held_over_a_stack_for_a_minute_is_no_move_even_if_the_stack_is_all_it_could_go_to,
+        test_disc_in_the_hand.test_a_disc_held_over_a_stack_for_a_minute_is_not_a_move_even_if_the_stack_is_all_it_could_go_to,
     ),
     "the lock after a restart": (
         "gameplay.py",
         "        self._follow()\n        self.referee.lock()\n",
         "        self._follow()\n",
-        test_power_cuts.test_discs_that_look_like_a_move_after_a_power_cut_are_no_move,
+        test_power_cuts.test_discs_that_look_like_a_move_after_a_power_cut_are_not_a_move,
     ),
     "the lock after the host's take-back": (
         "gameplay.py",
@@ -63,19 +63,19 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         GAME,
         "touch_ms = 70",
         "touch_ms = 0",
-        test_slides_and_sleeves.test_a_sleeve_that_lifts_two_stacks_one_after_the_other_is_no_move,
+        test_slides_and_sleeves.test_a_sleeve_that_lifts_two_stacks_one_after_the_other_is_not_a_move,
     ),
     "the life of a touch": (
         GAME,
         "touch_life_ms = 5000",
         "touch_life_ms = 500000",
-        test_slides_and_sleeves.test_a_stack_touched_long_after_another_is_no_move,
+        test_slides_and_sleeves.test_a_stack_touched_long_after_another_is_not_a_move,
     ),
     "that touches are spent with the move": (
         SEARCH,
         "visit[2], referee.touches_since) > 0",
         "visit[2], referee.touches_since) > -99999",
-        test_slides_and_sleeves.test_a_stack_straightened_after_a_move_is_no_move_of_the_other_side,
+        test_slides_and_sleeves.test_a_stack_straightened_after_a_move_is_not_a_move_of_the_other_side,
     ),
     "the waiting time of a new game": (
         REFEREE,
@@ -111,7 +111,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         LIVE,
         "        self._add(MOVE, move, how, now)\n",
         "",
-        test_disc_in_the_hand.test_a_disc_held_in_the_air_for_a_minute_is_no_move,
+        test_disc_in_the_hand.test_a_disc_held_in_the_air_for_a_minute_is_not_a_move,
     ),
     "the length of a new game's text": (
         JOURNAL,

@@ -113,7 +113,7 @@ def test_discs_put_back_after_a_resignation_take_back_the_resignation_and_the_mo
     assert list(entries.values()) == ["new", "move", "resign", "end", "back", "back"]
 
 
-def test_who_begins_is_told_by_the_button_of_the_other_side(new_board: Boards) -> None:
+def test_the_other_sides_button_says_who_begins(new_board: Boards) -> None:
     board = new_board()
     board.press(1)
     assert board.position == "rrrrr/5/5/5/bbbbb r"

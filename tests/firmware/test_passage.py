@@ -329,7 +329,7 @@ def test_the_start_picture_in_the_middle_of_a_game_is_no_new_game(new_board: Boa
 
 
 def test_with_all_pieces_on_the_outer_rows_a_new_game_is_chosen_with_a_button(new_board: Boards) -> None:
-    """To take the pieces off and to set them up again may be a break; to choose the game anew is none."""
+    """Taking the pieces off and setting them up again may be a break; choosing the game again is not."""
     board = board_at(new_board, READY)
     board.sweep_all()
     board.run(CALM_MS)
@@ -432,7 +432,7 @@ def test_power_cut_during_the_sweep_of_a_real_bag(new_board: Boards) -> None:
     walk(board, "a7", "a5", "c5")
     cut(board)
     walk(board, "c5", "a7")
-    assert board.moves == [], "what was tapped before is forgotten, and two disks are no draw"
+    assert board.moves == [], "earlier taps are forgotten, and two disks are not a draw"
     stamp(board, "a7", "a5", "e5", "d4", "a3", "g3")
     assert board.moves == ["draw=rbrbbrbrbbr"]
 

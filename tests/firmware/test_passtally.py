@@ -159,7 +159,7 @@ def test_markers_are_placed_in_the_order_of_the_snake_and_one_may_be_put_elsewhe
 
 
 def test_whoever_places_twice_in_a_row_may_still_move_the_first_one_however_late(board: VirtualBoard) -> None:
-    """Player 2 places c8, then also the next marker: no marker moves yet, so putting it elsewhere is no action."""
+    """Player 2 places c8, then also the next marker: no marker moves yet, so putting it elsewhere is not an action."""
     for space in ("b8", "c8"):
         place_marker(board, space)
     board.run(10_000)
@@ -329,7 +329,7 @@ def test_a_cleared_ring_in_the_middle_of_a_game_is_put_right_or_begins_a_new_one
         assert match_of(board.nvm).position.phase == 3
 
 
-def test_after_sixty_seconds_the_turn_is_over_and_whatever_was_tried_is_nothing() -> None:
+def test_after_sixty_seconds_the_turn_is_over_and_trials_do_not_count() -> None:
     with in_play(limit=60) as board:
         side = match_of(board.nvm).position.side
         play(board, first(board, TILE))

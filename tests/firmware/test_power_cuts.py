@@ -157,7 +157,7 @@ def test_after_a_power_cut_wrong_discs_are_shown_and_right_ones_let_the_game_go_
     assert board.moves == ["c1-c2", "c5-c4"]
 
 
-def test_discs_that_look_like_a_move_after_a_power_cut_are_no_move(new_board: Boards) -> None:
+def test_discs_that_look_like_a_move_after_a_power_cut_are_not_a_move(new_board: Boards) -> None:
     """Nobody saw the disc travel: it is asked back, not believed."""
     board = new_board()
     board.gesture("c1-c2")

@@ -21,7 +21,7 @@ def straighten(board: VirtualBoard, *cells: str, ms: float = 250, pause_ms: floa
         board.run(pause_ms)
 
 
-def test_a_stack_straightened_with_a_disc_in_the_hand_that_goes_back_is_no_move(new_board: Boards) -> None:
+def test_a_stack_straightened_with_a_disc_in_the_hand_that_goes_back_is_not_a_move(new_board: Boards) -> None:
     board = new_board(NEXT_TO_A_DISC)
     board.lift("c1")
     board.run(1000)
@@ -45,7 +45,7 @@ def test_a_stack_straightened_with_a_disc_in_the_hand_is_not_where_it_goes(new_b
 
 @pytest.mark.parametrize("cells", [("c4", "c3"), ("c3", "c4"), ("a5", "b5", "d5", "e5", "c4", "c3", "a1", "b1", "d1")])
 @pytest.mark.parametrize("pause_ms", [100, 1500])
-def test_stacks_straightened_one_after_the_other_are_no_move(
+def test_stacks_straightened_one_after_the_other_are_not_a_move(
     new_board: Boards, cells: tuple[str, ...], pause_ms: int
 ) -> None:
     board = new_board(TWO_STACKS)
@@ -116,7 +116,7 @@ def test_a_stack_onto_a_stack_touched_in_the_wrong_order_is_told_again(new_board
 
 
 @pytest.mark.parametrize("pause_ms", [150, 800])
-def test_stacks_knocked_over_and_set_up_disc_by_disc_are_no_move(new_board: Boards, pause_ms: int) -> None:
+def test_stacks_knocked_over_and_set_up_disc_by_disc_are_not_a_move(new_board: Boards, pause_ms: int) -> None:
     board = new_board(TWO_STACKS)
     knocked = {cell: board.discs[cell] for cell in ("c3", "c4", "b5", "d5")}
     for cell in knocked:
@@ -145,7 +145,7 @@ def test_the_other_sides_disc_moved_out_of_turn_is_asked_back(new_board: Boards)
     assert board.moves == []
 
 
-def test_a_step_that_no_rule_allows_is_no_move_and_goes_back(new_board: Boards) -> None:
+def test_a_step_that_no_rule_allows_is_not_a_move_and_goes_back(new_board: Boards) -> None:
     board = new_board(NEXT_TO_A_DISC)
     play(board, "a1", "a4")
     assert board.moves == []
@@ -247,7 +247,7 @@ def test_a_reply_confirms_a_stack_onto_a_stack_that_was_touched_twice(new_board:
     assert board.moves == ["c2-c3", "a5-a4"]
 
 
-def test_two_stacks_straightened_and_a_disc_of_the_other_side_lifted_are_no_move(new_board: Boards) -> None:
+def test_two_stacks_straightened_and_a_disc_of_the_other_side_lifted_are_not_a_move(new_board: Boards) -> None:
     board = new_board(STACK_UNDER_STACK)
     straighten(board, "c2", "c3")
     board.lift("a5")

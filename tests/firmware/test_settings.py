@@ -138,7 +138,7 @@ def test_on_a_board_turned_half_round_each_player_has_the_nearest_button(new_boa
 
 
 @pytest.mark.parametrize("debounce", [1, 10])
-def test_no_disc_is_asked_for_before_all_contacts_were_watched(new_board: Boards, debounce: int) -> None:
+def test_no_disc_is_asked_for_before_all_contacts_were_read(new_board: Boards, debounce: int) -> None:
     board = new_board(settings={"PASSO_DEBOUNCE": debounce}, boot_ms=0)
     host = Host(board)
     board.run(1000)

@@ -30,7 +30,7 @@ def test_a_disc_that_rests_on_a_tile_on_its_way_has_moved_there_and_can_be_taken
     assert board.moves == ["b1-c2"]
 
 
-def test_a_disc_slid_about_and_back_is_no_move(new_board: Boards) -> None:
+def test_a_disc_slid_about_and_back_is_not_a_move(new_board: Boards) -> None:
     board = new_board()
     for cell, target in (("b1", "b3"), ("b3", "d3"), ("d3", "b1")):
         board.slide(cell, target, ms=300)
@@ -39,7 +39,7 @@ def test_a_disc_slid_about_and_back_is_no_move(new_board: Boards) -> None:
     assert board.position == "rrrrr/5/5/5/bbbbb b"
 
 
-def test_a_sleeve_over_two_tiles_is_no_move(new_board: Boards) -> None:
+def test_a_sleeve_over_two_tiles_is_not_a_move(new_board: Boards) -> None:
     """Both stacks tilt for a moment, shorter than any hand could lift them: not even a touch."""
     board = new_board("rrrrr/5/5/1(bb)(bb)2/b...b b")
     for ms in (10, 30, 60):
@@ -49,7 +49,7 @@ def test_a_sleeve_over_two_tiles_is_no_move(new_board: Boards) -> None:
     assert board.moves == []
 
 
-def test_a_sleeve_that_lifts_two_stacks_one_after_the_other_is_no_move(new_board: Boards) -> None:
+def test_a_sleeve_that_lifts_two_stacks_one_after_the_other_is_not_a_move(new_board: Boards) -> None:
     """It looks like the two touches of a move, but too short for hands."""
     board = new_board("rrrrr/5/5/1(bb)(bb)2/b...b b")
     for cell in ("b2", "c2", "c2"):
@@ -62,7 +62,7 @@ def test_a_sleeve_that_lifts_two_stacks_one_after_the_other_is_no_move(new_board
     assert board.moves == ["b2-c2"]
 
 
-def test_a_stack_straightened_after_a_move_is_no_move_of_the_other_side(new_board: Boards) -> None:
+def test_a_stack_straightened_after_a_move_is_not_a_move_of_the_other_side(new_board: Boards) -> None:
     """The touches that told Black's move are spent with it: the red discs left there must not seem to make the same."""
     board = new_board("rr3/5/5/1(rrb)r2/bbbb1 b")
     board.gesture("b2-c2")
@@ -74,7 +74,7 @@ def test_a_stack_straightened_after_a_move_is_no_move_of_the_other_side(new_boar
     assert board.moves == ["b2-c2"]
 
 
-def test_a_stack_touched_long_after_another_is_no_move(new_board: Boards) -> None:
+def test_a_stack_touched_long_after_another_is_not_a_move(new_board: Boards) -> None:
     board = new_board("rrrrr/5/5/1(bb)(bb)2/b...b b")
     host = Host(board)
     board.touch("b2")
@@ -98,7 +98,7 @@ def test_a_move_in_a_bounce_storm_is_that_move(new_board: Boards, ms: int) -> No
     assert board.moves == ["c1-c2"]
 
 
-def test_a_disc_put_back_in_a_bounce_storm_is_no_move(new_board: Boards) -> None:
+def test_a_disc_put_back_in_a_bounce_storm_is_not_a_move(new_board: Boards) -> None:
     board = new_board("rrrrr/5/5/1(bb)(bb)2/b...b b")
     for cell in ("b2", "c2", "a1"):
         board.fault("bounce_storm", cell, ms=300)

@@ -290,7 +290,7 @@ def test_a_doubled_command_is_executed_once_and_answered_twice(new_board: Boards
     assert host.command("stats").get("ignored") == "1"
 
 
-def test_command_numbers_begin_anew_with_a_new_session(new_board: Boards) -> None:
+def test_command_numbers_start_over_with_a_new_session(new_board: Boards) -> None:
     board = new_board()
     host = Host(board)
     host.number = 500
@@ -323,7 +323,7 @@ def test_number_zero_is_answered_with_an_error(new_board: Boards) -> None:
         ("ack", {"epoch": "x"}, "key"),
     ],
 )
-def test_a_frame_that_is_no_message_is_answered(
+def test_a_frame_that_is_not_a_message_is_answered(
     new_board: Boards, kind: str, fields: dict[str, Any], answer: str
 ) -> None:
     board = new_board()

@@ -66,7 +66,7 @@ def test_junk_is_counted_or_answered_and_the_game_stays(new_board: Boards, name:
     assert board.moves == ["c1-c2", "c5-c4"]
 
 
-def test_what_is_no_frame_is_counted(new_board: Boards) -> None:
+def test_invalid_lines_are_counted(new_board: Boards) -> None:
     board = new_board()
     host = Host(board)
     for line in (JUNK["a wrong check"], JUNK["a frame without a check"], JUNK["a line one too long"], b"\x80\xff\n"):

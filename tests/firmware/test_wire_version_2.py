@@ -109,7 +109,7 @@ def another_game(position: str = "7/0") -> bytes:
     return bytes(memory.content)
 
 
-def test_a_journal_with_a_game_that_cannot_be_loaded_is_told_and_kept(new_board: Boards) -> None:
+def test_a_journal_with_a_game_that_cannot_be_loaded_is_reported_and_kept(new_board: Boards) -> None:
     """What belongs to the other game is told as the journal keeps it; Passo is played."""
     board = new_board(nvm=another_game(), boot_ms=1500)
     host = Host(board)

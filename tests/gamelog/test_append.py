@@ -149,7 +149,7 @@ def test_a_new_game_leaves_the_old_one_abandoned(log: GameLog) -> None:
     assert live.game.id == 2
 
 
-def test_a_journal_that_begins_anew_continues_the_game(log: GameLog) -> None:
+def test_a_journal_that_starts_over_continues_the_game(log: GameLog) -> None:
     append(log, Journal().new().move("c1-c2"))
     append(log, Journal("00000002").new("rrrrr/5/5/2b2/bb.bb r", "restored").move("c5-c4"))
     assert (log.game(1).game.reason, log.game(2).game.continues) == ("continued", 1)
@@ -266,7 +266,7 @@ def test_games_are_searched(log: GameLog) -> None:
     assert all(found(result=result) == [n for n in results if results[n] == result] for result in "br*=")
 
 
-def test_a_number_that_is_no_game_is_an_error(log: GameLog) -> None:
+def test_a_number_that_is_not_a_game_is_an_error(log: GameLog) -> None:
     with pytest.raises(NoSuchGame, match="there is no game 7"):
         log.game(7)
     with pytest.raises(NoSuchGame, match="there is no game 7"):

@@ -79,7 +79,7 @@ def test_the_default_is_in_the_data_directory_of_the_user(tmp_path: Path) -> Non
         ("postgresql://host:junk/x", "is not a database URL"),
     ],
 )
-def test_what_is_no_place_for_a_log_is_refused(where: str, reason: str) -> None:
+def test_what_is_not_a_place_for_a_log_is_refused(where: str, reason: str) -> None:
     with pytest.raises(LogError, match=reason):
         GameLog.open(where)
 
@@ -91,7 +91,7 @@ def test_a_password_is_never_shown() -> None:
     assert "secret" not in str(caught.value)
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("this is not a database, but a text that is long enough to look at" * 20)
     with pytest.raises(LogError, match="file is not a database"):
         GameLog.open(tmp_path / "games")

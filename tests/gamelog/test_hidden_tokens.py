@@ -124,7 +124,7 @@ def test_a_game_that_is_abandoned_reveals_its_tokens(log: GameLog) -> None:
     assert list(verify(log)) == []
 
 
-def test_a_journal_that_begins_anew_keeps_them_hidden(log: GameLog) -> None:
+def test_a_journal_that_starts_over_keeps_them_hidden(log: GameLog) -> None:
     begin_secretly(log, "a1-b2/K", "c5-c4")
     rest = Journal("00000002").new("rr.rr/2r2/5/1b3/1bbbb b DJ TCR", "restored").move("b1-c2")
     append(log, rest)
@@ -135,10 +135,10 @@ def test_a_journal_that_begins_anew_keeps_them_hidden(log: GameLog) -> None:
     assert list(verify(log)) == []
 
 
-def test_a_journal_that_begins_anew_without_end_is_revealed_one_game_after_the_other(
+def test_a_journal_that_starts_over_without_end_is_revealed_one_game_after_the_other(
     file_log: GameLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each game that continues another was a call inside a call: a board could begin anew until there was no room."""
+    """Each game that continues another was a nested call: a board could start over until the stack overflowed."""
     begin_secretly(file_log, "c1-c2")
     for number in range(30):
         append(file_log, Journal(f"{number:08x}").new(TOKENS, "restored"))
@@ -180,7 +180,7 @@ def test_choosing_again_replaces_the_choice(log: GameLog, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("side", "tokens"), [("b", "X"), ("b", "DD"), ("b", "djk"), ("white", "D"), ("b", "D-")])
-def test_what_is_no_choice_is_refused(file_log: GameLog, side: str, tokens: str) -> None:
+def test_an_invalid_choice_is_refused(file_log: GameLog, side: str, tokens: str) -> None:
     with pytest.raises(ValueError, match=r"is not a set of tokens|there is no side"):
         file_log.commit(BOARD, side, tokens)
     assert file_log.chosen(BOARD) == {}
@@ -362,7 +362,7 @@ def test_a_file_with_secrets_of_its_own_hides_nothing_of_a_board(log: GameLog) -
 
 
 @pytest.mark.parametrize("digest", ["../../outside", "x" * 64, "", "A" * 64])
-def test_a_commitment_that_is_no_hash_is_refused(file_log: GameLog, digest: str) -> None:
+def test_a_commitment_that_is_not_a_hash_is_refused(file_log: GameLog, digest: str) -> None:
     with pytest.raises(ImportRefused, match="line 1: the commitment of b is not a hash"):
         import_games(file_log, [f'[Start "?"]\n[BlackCommitment "{digest}"]\n[Result "*"]\n'])
     assert Vault().find(digest) is None

@@ -18,7 +18,7 @@ def test_every_entry_of_the_wire_has_its_kind() -> None:
     assert {what: " ".join(KINDS[what].needs) for what in ENTRIES} == ENTRIES
 
 
-def test_an_entry_of_no_kind_is_refused() -> None:
+def test_an_entry_of_an_unknown_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no entry 'dance', only new, move,"):
         kind_of(Entry(EPOCH, 1, "dance", 0, ""))
 

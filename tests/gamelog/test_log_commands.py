@@ -143,7 +143,7 @@ def test_bad_input_is_a_value_error(run: Run, arguments: list[str], stdin: str, 
     assert run("list") == (0, "0 games\n")
 
 
-def test_a_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ValueError, match="this is not a text file"):
         run("import", str(tmp_path / "binary"))

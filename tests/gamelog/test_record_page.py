@@ -38,7 +38,7 @@ def test_an_example_is_taken_over_and_holds(file_log: GameLog, text: str) -> Non
     assert list(verify(file_log)) == []
 
 
-def test_the_first_example_is_just_what_the_log_writes(file_log: GameLog) -> None:
+def test_the_first_example_is_exactly_what_the_log_writes(file_log: GameLog) -> None:
     import_games(file_log, EXAMPLES[0].splitlines(keepends=True))
     record = file_log.game(1)
     assert to_text(record).splitlines() == EXAMPLES[0].splitlines()

@@ -61,7 +61,7 @@ def test_a_board_is_logged_while_the_games_of_a_file_are_being_checked(
 
 
 @pytest.mark.parametrize("number", [0, -1, 2**31, 2**63, 10**30, -(10**30)])
-def test_a_number_that_no_game_can_have_is_no_game(file_log: GameLog, number: int) -> None:
+def test_a_number_that_no_game_can_have_is_not_a_game(file_log: GameLog, number: int) -> None:
     file_log.append(BOARD, Journal().new().entries[0])
     with pytest.raises(NoSuchGame, match=str(number)):
         file_log.game(number)

@@ -245,7 +245,7 @@ def test_a_game_with_one_thing_wrong_is_refused(file_log: GameLog, path: list[An
 
 
 @pytest.mark.parametrize("line", ["{", '{"passoboard": 1}', "{" * 5000, '{"a":' * 5000, "{]", '{"passoboard": NaN}'])
-def test_what_is_no_json_is_refused(file_log: GameLog, line: str) -> None:
+def test_what_is_not_json_is_refused(file_log: GameLog, line: str) -> None:
     with pytest.raises(ImportRefused, match="line 1: "):
         import_games(file_log, [line])
 

@@ -114,7 +114,7 @@ def test_an_end_that_was_never_logged_is_found(log: GameLog) -> None:
 
 
 @pytest.mark.parametrize("values", [{"move": "c1-c4"}, {"move": "junk"}, {"what": "back"}])
-def test_what_does_not_hold_can_be_exported_all_the_same(played: GameLog, values: dict[str, object]) -> None:
+def test_what_fails_verify_can_still_be_exported(played: GameLog, values: dict[str, object]) -> None:
     change(played, 2, **values)
     text, line = "\n".join(export_text(played.each())), "".join(export_jsonl(played.each()))
     assert "c5-c4" in text
@@ -122,7 +122,7 @@ def test_what_does_not_hold_can_be_exported_all_the_same(played: GameLog, values
     assert str(values.get("move", "")) in text
 
 
-def test_a_start_that_cannot_be_read_can_be_exported_all_the_same(played: GameLog) -> None:
+def test_a_start_that_cannot_be_read_can_still_be_exported(played: GameLog) -> None:
     with played.database.writing() as connection:
         connection.execute(sa.update(games).values(start="junk"))
     assert "\nc1-c2 {shown 5 s} c5-c4" in "\n".join(export_text(played.each()))

@@ -157,7 +157,7 @@ def play(position: Position, text: str) -> Position:
 
 
 def perft(position: Position, depth: int) -> int:
-    """Return the number of legal lines of so many turns."""
+    """Return the number of legal lines of this many turns."""
     if depth == 0:
         return 1
     return sum(perft(moved(position, text), depth - 1) for text in legal(position))

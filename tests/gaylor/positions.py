@@ -16,7 +16,7 @@ MOVES = [start | target << 6 | passed << 12 for start in range(64) for target in
 
 
 def random_line(seed: int, plies: int = 80) -> Iterator[tuple[Position, int]]:
-    """Play a game of at most so many turns from any layout; yield each position with the move played there.
+    """Play a game of at most this many turns from any layout; yield each position with the move played there.
 
     Most moves are slides; every third one here is a step or a pass, so that games end.
     """

@@ -47,7 +47,7 @@ def test_an_illegal_move_names_the_rule_that_forbids_it(position: str, move: str
     assert str(caught.value) == f"illegal move {move}: {reason}"
 
 
-def test_a_text_that_is_no_move_is_another_error_than_a_forbidden_move() -> None:
+def test_a_text_that_is_not_a_move_is_a_different_error_from_a_forbidden_move() -> None:
     with pytest.raises(TextError):
         GAME.read(GAME.start(), "e1:d1")
 

@@ -43,6 +43,6 @@ def test_the_oracle_knows(ruling: dict[str, str]) -> None:
         assert (ended or (None, "*")) == (ruling.get("reason"), ruling["result"])
 
 
-def test_names_are_told_apart_and_every_end_is_among_them() -> None:
+def test_names_are_distinct_and_every_end_is_among_them() -> None:
     assert len({name for name, _ in RULINGS}) == len(RULINGS) > 40
     assert {ruling.get("reason") for _, ruling in RULINGS} == {None, *GAME.reasons}

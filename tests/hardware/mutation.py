@@ -47,7 +47,7 @@ def changed(way: Way, value: Any, data: dict[str, Any] | None = None) -> dict[st
 
 
 def keys(data: Any, way: Way = ()) -> Iterator[Way]:
-    """Yield the way to every key whose value is no table of its own, and on into small tables and lists of tables."""
+    """Yield the path to every key whose value is not a table, including keys in small tables and lists of tables."""
     for step, value in data.items() if isinstance(data, dict) else enumerate(data):
         if isinstance(value, dict) or (isinstance(value, list) and value and isinstance(value[0], dict)):
             yield from keys(value, (*way, step))
@@ -68,7 +68,7 @@ def _value(value: Any) -> str:
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**4000:
-        return hex(value)  # Python does not print so many digits, but reads them
+        return hex(value)  # Python refuses to print that many digits, but reads them
     return repr(value) if isinstance(value, float) else json.dumps(value).replace("\x7f", "\\u007f")
 
 

@@ -104,7 +104,7 @@ def test_a_word_in_braces_that_nothing_fills_is_told(board: Board, wired: Circui
         bom.rows(broken, wired)
 
 
-def test_no_alternative_is_named_that_the_proof_refuses(board: Board, listed: list[dict[str, Any]]) -> None:
+def test_no_alternative_is_listed_that_the_proof_refuses(board: Board, listed: list[dict[str, Any]]) -> None:
     (reed,) = [row for row in listed if row["kind"] == "reed"]
     long = sweeps.long_reed(board)
     assert not long.works

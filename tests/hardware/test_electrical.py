@@ -108,6 +108,6 @@ def test_a_scan_costs_less_than_a_percent_of_the_time(board: Board) -> None:
     assert share < 1
 
 
-def test_a_deck_that_ngspice_does_not_understand_is_told_with_what_to_change() -> None:
+def test_a_deck_that_ngspice_does_not_understand_is_reported_with_what_to_change() -> None:
     with pytest.raises(RuntimeError, match=r"ngspice failed: .*; change \[diode\] model, \[matrix\] or \[rp2040\]"):
         spice.run("* a diode of no known model\nD1 a 0 nothing\nV1 a 0 1\n.control\nop\nquit 1\n.endc\n.end\n")

@@ -30,7 +30,7 @@ def without(layout: Layout, net: str, layer: str) -> Layout:
     return replace(layout, tracks=[track for track in layout.tracks if (track.net, track.layer) != (net, layer)])
 
 
-def test_five_of_them_join_just_what_the_circuit_joins(board: Board, layout: Layout) -> None:
+def test_five_of_them_connect_exactly_what_the_circuit_connects(board: Board, layout: Layout) -> None:
     assert rank_board.joined(board, layout) == rank_board.wanted(board, circuit.build(board))
 
 

@@ -82,7 +82,7 @@ def test_the_sweep_meets_every_key_of_every_table() -> None:
 
 
 def test_every_number_has_limits_and_every_limit_a_number() -> None:
-    """A new key without limits is not read; limits that nothing has are no use."""
+    """A new key without limits is refused; limits without a key are useless."""
     used = {limit_of(way) for way in WAYS if numbers(mutation.at(DATA, way))}
     stated = {(table, key) for table, known in limits.LIMITS.items() for key in known}
     assert stated - used == set()

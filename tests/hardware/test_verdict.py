@@ -156,7 +156,7 @@ def test_every_line_says_figure_limit_and_what_to_change(
         assert re.fullmatch(r".+ .*\d.*, must be at (least|most) .+; (change|make|take) .+\[\w+\].*", words), words
 
 
-def test_two_faults_are_told_at_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_faults_are_reported_at_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     thick = mutation.changed(("wood", "diffuser"), 3.0)
     lines = "\n".join(refused(folder, mutation.toml(mutation.changed(("power", "pixel_cap_ma"), 600, thick)), capsys))
     assert "closing margin" in lines
@@ -235,7 +235,7 @@ def test_spares_are_judged_when_nothing_is_written_too(folder: Path, capsys: pyt
     assert len(said.err) < 300, said.err
 
 
-def test_a_controller_with_several_names_is_told_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_controller_with_several_names_is_reported_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = refused(folder, mutation.toml(changed(path(f"{PICO}.buttons"), ["GP15", "GP14"])), capsys)
     assert len(lines) == 2, lines
     assert lines[0].startswith("profile raspberry_pi_pico: buttons on GP15, GP14, the firmware has them on GP14, GP15;")
@@ -362,7 +362,7 @@ def test_what_the_supply_leaves_is_not_judged_while_the_supply_fails(
     assert not [words for words in lines if "lost along both rails" in words or "at most -" in words]
 
 
-def test_a_missing_tool_is_told_with_the_way_to_get_it(
+def test_a_missing_tool_is_reported_with_the_way_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(spice, "available", lambda: False)

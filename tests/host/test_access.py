@@ -19,7 +19,7 @@ def test_each_link_gives_its_role_and_no_other():
     assert len({access.token(role) for role in roles}) == 4
 
 
-def test_no_token_is_nobody_in_a_network_and_the_admin_at_the_machine_itself():
+def test_no_token_means_nobody_in_a_network_and_the_admin_at_the_machine_itself():
     assert Access(b"k", open_to_all=False).role("") is None
     assert Access(b"k", open_to_all=True).role("") is ADMIN
     assert Access(b"k", open_to_all=True).role("wrong") is None

@@ -202,7 +202,7 @@ def test_a_spectator_can_look_and_change_nothing(service: Running, board: str):
     assert service.get(f"boards/{board}/stats", params={"token": player})["heap"]
 
 
-def test_a_player_gives_up_only_for_the_own_side(service: Running, board: str):
+def test_a_player_resigns_only_for_their_own_side(service: Running, board: str):
     token = token_of(service.get(f"boards/{board}/links")["players"]["b"])
     refused(service.post(f"boards/{board}/resign", {"side": "r"}, params={"token": token}), 403, "role")
     refused(service.post(f"boards/{board}/set", {"key": "settle", "value": 300}, params={"token": token}), 403, "role")

@@ -204,7 +204,7 @@ NO_FRAMES = {
 
 
 @pytest.mark.parametrize("said", NO_FRAMES.values(), ids=NO_FRAMES)
-def test_what_is_no_frame_ends_its_connection_and_nothing_else(quiet: Running, said: bytes):
+def test_an_invalid_frame_ends_its_connection_and_nothing_else(quiet: Running, said: bytes):
     before = memory(quiet)
     with listener(quiet) as rude, contextlib.suppress(ConnectionError):
         rude.sendall(said)

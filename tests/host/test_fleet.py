@@ -103,7 +103,7 @@ def test_who_pulls_the_only_cable_out_gets_no_other_board(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("port", ["sim://", "sim://?board=big"])
-def test_a_simulated_board_that_has_died_is_started_anew_with_its_memory(tmp_path: Path, port: str):
+def test_a_simulated_board_that_has_died_is_started_again_with_its_memory(tmp_path: Path, port: str):
     async def play() -> None:
         table = Table(tmp_path, "unused")
         fleet = Fleet([port], table.roster, table.ledger, tmp_path / "simulated")

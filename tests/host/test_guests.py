@@ -385,7 +385,7 @@ def test_pages_of_other_sites_get_no_answer_but_may_link_to_ours(tmp_path: Path)
         assert service.client.get("/api/health", headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200
 
 
-def test_what_is_wrong_is_said_in_few_words_whatever_was_asked(tmp_path: Path):
+def test_errors_are_short_whatever_was_asked(tmp_path: Path):
     with Running(tmp_path, ports=("/dev/no-board",)) as service:
         bombs = ("[" * 30_000, '{"position":' + "[" * 900 + "]" * 900 + "}", '{"moves":' + "9" * 60_000 + "}", "NaN")
         for bomb in (json.dumps({"x\n" * 20_000: 1}), *bombs):

@@ -42,7 +42,7 @@ def assert_at_one(service: Service, match: Match) -> None:
 
 
 @pytest.mark.parametrize("start", HARD)
-def test_moves_that_switches_cannot_see_are_made_all_the_same(service: Service, start: str) -> None:
+def test_moves_that_switches_cannot_see_are_made_as_well(service: Service, start: str) -> None:
     dice = random.Random(start)
     service.begin(start)
     service.ask(f"boards/{service.board}/tidy", {})

@@ -33,7 +33,7 @@ def test_what_the_board_played_alone_is_taken_over_when_the_host_comes(tmp_path:
     act(tmp_path, story, board)
 
 
-def test_a_move_that_was_taken_back_meanwhile_is_still_told_with_its_mover(tmp_path: Path):
+def test_a_move_that_was_taken_back_meanwhile_is_still_reported_with_its_mover(tmp_path: Path):
     board = FakeBoard()
     board.new()
     board.move("c1-c2")

@@ -252,7 +252,7 @@ def test_a_journal_of_a_million_entries_is_not_opened(tmp_path: Path):
     act(tmp_path, story, board)
 
 
-def test_what_is_taken_on_credit_has_to_wait_until_it_is_paid():
+def test_what_exceeds_the_budget_waits_until_there_is_some_again():
     now = [0.0]
     allowance = Allowance(100, 2, lambda: now[0])
     assert [allowance.spend(50) for _ in range(3)] == [0, 0, 25]

@@ -212,7 +212,7 @@ def test_secret_tokens_are_not_published(tmp_path: Path, broker: Broker):
 
 
 @pytest.mark.parametrize("name", ["a+b", "a#", "../x", "x" * 41])
-def test_a_board_whose_name_could_be_no_topic_is_not_served(tmp_path: Path, name: str):
+def test_a_board_whose_name_cannot_be_a_topic_is_not_served(tmp_path: Path, name: str):
     async def play() -> None:
         board = FakeBoard()
         async with FakePort(board, tmp_path) as port, Table(tmp_path, port.path) as table:
@@ -223,7 +223,7 @@ def test_a_board_whose_name_could_be_no_topic_is_not_served(tmp_path: Path, name
     asyncio.run(play())
 
 
-def test_a_url_that_is_no_broker_is_refused():
+def test_a_url_that_is_not_a_broker_is_refused():
     with pytest.raises(ValueError, match="not a broker"):
         read_broker("http://example.org")
     assert read_broker("mqtts://me:secret@example.org")["port"] == 8883

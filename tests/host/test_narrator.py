@@ -56,6 +56,6 @@ def test_greet_fits_the_board_and_takes_nothing_off_its_journal():
     assert (frame.get("epoch"), frame.get("have")) == ("7f3a91c2", "0")
 
 
-def test_what_is_no_field_is_refused():
+def test_an_invalid_field_is_refused():
     with pytest.raises(ValueError, match="not a key=value"):
         Typist().write("ping now")

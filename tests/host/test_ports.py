@@ -79,7 +79,7 @@ def test_a_port_that_is_not_there_is_missing_and_leaves_no_lock(port: str):
             OpenPort(port)
 
 
-def test_waits_grow_to_the_most_and_begin_anew_after_a_success():
+def test_waits_grow_to_the_most_and_start_over_after_a_success():
     backoff = Backoff(random.Random(1))
     waits = [backoff.next_wait() for _ in range(10)]
     assert waits[0] <= FIRST_S * (1 + SPREAD)

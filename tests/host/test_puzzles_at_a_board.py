@@ -84,7 +84,7 @@ def replies() -> list[str]:
     return [GAME.format_move(move) for move in GAME.moves(position)]
 
 
-def test_a_wrong_move_is_told_and_can_be_taken_back(service: Running) -> None:
+def test_a_wrong_move_is_reported_and_can_be_taken_back(service: Running) -> None:
     begin(service)
     solver = GAME.sides[GAME.current(GAME.parse_position(PUZZLE.position))]
     other = next(side for side in GAME.sides if side != solver)

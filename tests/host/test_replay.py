@@ -139,12 +139,12 @@ def test_an_entry_that_miscounts_the_moves_is_rejected_and_changes_nothing(what:
     assert replay.position == before
 
 
-def test_a_choice_of_no_game_is_rejected():
+def test_a_choice_without_a_game_is_rejected():
     assert begun().judge(entry(2, "choice")).rejected == "choice needs game"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_number_that_is_no_move_is_rejected_in_every_game(name: str):
+def test_a_number_that_is_not_a_move_is_rejected_in_every_game(name: str):
     game = load(name)
     replay = Replay(game)
     replay.judge(entry(1, "new", pos=game.format_position(game.start())))

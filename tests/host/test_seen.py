@@ -23,7 +23,7 @@ def live(position: str, secret: tuple[str, ...] = ()) -> Live:
     return board
 
 
-def test_pieces_and_cells_have_names_and_stacks_are_told_from_the_bottom() -> None:
+def test_pieces_and_cells_have_names_and_stacks_are_listed_from_the_bottom() -> None:
     found = seen(GAME, GAME.parse_position("..r.r/1(rr).2/2(br)2/b2.b/.b..b r"))
     assert found["pieces"]["c3"] == "br"
     assert found["pieces"]["b4"] == "rr"
@@ -38,7 +38,7 @@ def test_whose_turn_it_is_comes_from_the_rules(first: int) -> None:
     assert side_to_move(GAME, GAME.start(first)) == GAME.sides[first]
 
 
-def test_tokens_are_told_by_side_and_not_at_all_where_there_are_none() -> None:
+def test_tokens_are_listed_by_side_and_left_out_where_there_are_none() -> None:
     assert held(GAME, GAME.parse_position(START)) == {"b": "DJK", "r": "TR"}
     assert held(GAME, GAME.start()) == {}
 

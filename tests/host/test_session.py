@@ -144,7 +144,7 @@ def test_a_board_that_had_to_forget_is_taken_over_from_its_first_entry_and_the_g
     assert [event.n for event in events if isinstance(event, Arrived)] == [3, 4]
 
 
-def test_a_new_epoch_in_the_middle_is_greeted_anew_and_pending_commands_are_forgotten():
+def test_a_new_epoch_in_the_middle_is_greeted_again_and_pending_commands_are_forgotten():
     board = FakeBoard()
     session = greeted(board)
     session.command("snapshot", ())
@@ -256,7 +256,7 @@ def test_a_board_that_refuses_our_version_is_to_be_updated():
     assert session.state is State.REFUSED
 
 
-def test_nonsense_is_told_and_junk_is_counted():
+def test_nonsense_is_reported_and_junk_is_counted():
     session = greeted(FakeBoard())
     session.receive(b"\x00\xff junk\n" + encode("dance") + encode("entry", [("n", "1")]) + b"a" * 999 + b"\n", 0)
     found = session.events()

@@ -30,7 +30,7 @@ def test_an_edge_too_soon_after_the_one_before_is_told() -> None:
     assert switches.view() == {"c1": [4, 2]}
 
 
-def test_ticks_that_begin_anew_are_no_bounce_and_hide_none() -> None:
+def test_ticks_that_start_over_are_not_a_bounce_and_hide_none() -> None:
     switches = SwitchCounts()
     switches.take(picture(ticks_add(WRAP - 1, 5), "c1-10"))
     switches.take(picture(ticks_add(WRAP - 1, 25), "c1+1"))

@@ -98,5 +98,5 @@ def test_what_one_player_picked_changes_nothing_that_anybody_else_is_told(tmp_pa
     assert len(said) > 60
     assert differing(said, one, other) == {}
     for told, secrets in ((one, ("DTC", "TDC")), (other, ("JKR",))):
-        texts = {way: plain(text).replace("TDCJKR", "") for way, text in told.items()}  # all there are is no secret
+        texts = {way: plain(text).replace("TDCJKR", "") for way, text in told.items()}  # the full set is not a secret
         assert [way for way, text in texts.items() if any(secret in text for secret in secrets)] == []

@@ -58,7 +58,7 @@ def test_it_is_told_the_game_the_text_the_side_and_the_level_and_nothing_else():
     assert ask("tell_all", choose) == [f"passo|{START}|b|3"]
 
 
-def test_a_crash_is_told_without_what_it_says_and_the_next_question_is_taken(caplog: pytest.LogCaptureFixture):
+def test_a_crash_is_reported_without_its_message_and_the_next_question_is_answered(caplog: pytest.LogCaptureFixture):
     assert ask("crash", failing, failing) == ["the program failed"] * 2
     assert "DJK" not in caplog.text
 
@@ -73,5 +73,5 @@ def test_one_that_hangs_is_ended_when_nobody_wants_its_answer_any_more():
     assert first != second
 
 
-def test_an_answer_that_is_no_text_is_left_to_the_table_to_refuse():
+def test_an_answer_that_is_not_text_is_left_to_the_table_to_refuse():
     assert ask("say_no_text", choose) == ["{'c1': 1}"]

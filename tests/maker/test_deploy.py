@@ -207,7 +207,7 @@ def test_drives_are_found_by_what_circuitpython_writes_on_them(tmp_path: Path) -
     assert choose_drive(None, [drive]) == choose_drive(drive) == found
 
 
-def test_two_drives_must_be_told_apart(tmp_path: Path) -> None:
+def test_of_two_drives_one_must_be_named(tmp_path: Path) -> None:
     for name in "ab":
         (tmp_path / name).mkdir()
     drives = [make_drive(tmp_path / name) for name in "ab"]
@@ -215,7 +215,7 @@ def test_two_drives_must_be_told_apart(tmp_path: Path) -> None:
         choose_drive(None, drives)
 
 
-def test_no_drive_is_told_with_what_to_do(tmp_path: Path) -> None:
+def test_a_missing_drive_is_reported_with_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(MakerError, match="no drive CIRCUITPY is mounted: plug the board in"):
         choose_drive(None, [])
     (tmp_path / "CIRCUITPY").touch()

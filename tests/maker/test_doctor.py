@@ -155,7 +155,7 @@ def test_the_protocol_is_told(here: Surroundings) -> None:
 
 
 @pytest.mark.parametrize(("theirs", "remedy"), [(PROTOCOL + 7, "git pull"), (0, "passoboard deploy")])
-def test_a_board_with_another_protocol_is_told_who_must_be_updated(
+def test_with_another_protocol_the_message_says_who_must_be_updated(
     here: Surroundings, tmp_path: Path, theirs: int, remedy: str
 ) -> None:
     """Asked at a real port, where such a board says hello."""

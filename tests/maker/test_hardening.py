@@ -1,4 +1,4 @@
-"""The hardened unit: what it forbids is forbidden here too, and the service plays on all the same."""
+"""The hardened unit: what it forbids is forbidden here, too, and the service still plays."""
 
 import errno
 import shutil

@@ -238,7 +238,7 @@ def test_a_board_on_which_nothing_answers_is_one_finding() -> None:
 
 
 @pytest.mark.parametrize(("quarters", "degrees"), [(1, 270), (2, 180), (3, 90)])
-def test_a_board_that_is_turned_is_told_its_setting(quarters: int, degrees: int) -> None:
+def test_a_turned_board_gets_the_setting_it_needs(quarters: int, degrees: int) -> None:
     board = ModelBoard()
     board.turned = quarters
     (finding,) = walk_model(board)[1]

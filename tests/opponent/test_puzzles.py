@@ -114,7 +114,7 @@ def test_a_naive_search_finds_the_same_only_move(puzzle: Puzzle) -> None:
     assert [GAME.format_move(move) for move in wins] == [puzzle.solution[0]]
 
 
-def test_what_is_no_puzzle_is_not_proven() -> None:
+def test_what_is_not_a_puzzle_is_not_proven() -> None:
     good = SMALL[0]
     others = [GAME.format_move(move) for move in GAME.moves(GAME.parse_position(good.position))]
     other = next(text for text in others if text != good.solution[0])

@@ -25,7 +25,7 @@ CUTTING = (65, 83)  # seeds of positions in which a bad move lets pieces be cut 
 
 
 def forced(position: Any, winner: int, plies: int) -> bool:
-    """Return whether a side wins within so many plies whatever is played: found without the search."""
+    """Return whether a side wins within this many plies whatever is played: found without the search."""
     return minimax(GAME, position, winner, plies) > 9000
 
 
@@ -160,7 +160,7 @@ def last_positions(game: Game, dice: random.Random) -> list[Any]:
 
 
 def loses(game: Game, position: Any, loser: int, plies: int) -> bool:
-    """Return whether a side loses within so many plies whatever it plays: found without the search."""
+    """Return whether a side loses within this many plies whatever it plays: found without the search."""
     ended = game.outcome(position)
     if ended:
         return ended.winner is not None and ended.winner != loser

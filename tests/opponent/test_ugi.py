@@ -95,7 +95,7 @@ def test_levels_are_set_and_equal_seeds_answer_alike() -> None:
     assert best_move(*weak) == best_move(*weak)
 
 
-def test_a_win_is_told_as_such() -> None:
+def test_a_win_is_reported_as_such() -> None:
     lines = talk("position fen ..b.r/..3/...../...../..... b", "go depth 3")
     assert "score mate 1" in lines[0] or lines == ["bestmove c5-off"]
     assert lines[-1] == "bestmove c5-off"
@@ -142,7 +142,7 @@ def test_bad_input_is_one_info_string_and_loses_nothing(line: str) -> None:
 
 @given(st.lists(st.text(max_size=40), max_size=6))
 @settings(max_examples=share(25, 300))
-def test_no_text_is_a_crash(lines: list[str]) -> None:
+def test_no_input_makes_it_crash(lines: list[str]) -> None:
     safe = [line for line in lines if not line.startswith("go")]
     assert talk(*safe, "isready")[-1:] in (["readyok"], [])
 

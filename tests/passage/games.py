@@ -41,7 +41,7 @@ def forward(position: Position, moves: list[int]) -> list[int]:
 
 
 def random_line(seed: int, plies: int = 120) -> Iterator[tuple[Position, int]]:
-    """Play a game of at most so many moves, draw and placings among them; yield each position with its move."""
+    """Play a game of at most this many moves, including draw and placings; yield each position with its move."""
     dice = random.Random(seed)
     position: Any = random_start(dice)
     for _ in range(plies):

@@ -64,7 +64,7 @@ def test_a_piece_whose_every_end_is_banned_is_told_which_piece_it_shuts_in() -> 
     assert any(reason.startswith("shuts in ") for reason in reasons)
 
 
-def test_a_text_that_is_no_move_is_another_error() -> None:
+def test_a_text_that_is_not_a_move_is_a_different_error() -> None:
     with pytest.raises(TextError):
         GAME.read(GAME.parse_position(PLAY), "a1-a2")
 

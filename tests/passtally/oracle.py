@@ -346,7 +346,7 @@ def public(table: Table) -> str:
 
 
 def perft(table: Table, depth: int) -> int:
-    """Return the number of legal sequences of so many actions."""
+    """Return the number of legal sequences of this many actions."""
     actions = legal(table)
     if depth <= 1:
         return len(actions) if depth else 1

@@ -80,7 +80,7 @@ def laid_out(match: Match) -> Table:
 
 
 @pytest.mark.parametrize("seed", range(PARTS))
-def test_each_gesture_shows_just_its_move(seed: int) -> None:
+def test_each_gesture_shows_exactly_its_move(seed: int) -> None:
     dice = random.Random(seed)
     seen = set()
     for match in positions(seed, POSITIONS):
@@ -125,7 +125,7 @@ def test_a_gesture_broken_off_changes_nothing_and_the_next_one_counts(seed: int)
 
 
 @pytest.mark.parametrize("seed", range(PARTS))
-def test_whatever_happens_to_markers_and_stick_is_nothing_once_all_is_put_right(seed: int) -> None:
+def test_whatever_happens_to_markers_and_stick_changes_nothing_once_all_is_put_right(seed: int) -> None:
     dice = random.Random(200 + seed)
     for match in positions(200 + seed, POSITIONS):
         table = laid_out(match)

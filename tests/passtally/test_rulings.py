@@ -66,7 +66,7 @@ def with_order_of_placing(table: oracle.Table) -> oracle.Table:
     return table
 
 
-def test_names_are_told_apart() -> None:
+def test_names_are_distinct() -> None:
     assert len({name for name, _ in RULINGS}) == len(RULINGS) == 40
 
 

@@ -86,7 +86,7 @@ def test_three_play_a_game_to_its_end_in_the_terminal() -> None:
     assert re.fullmatch(r"Player \d has won \(stack\), Player 1 has .*, Player 2 has .*, Player 3 has .*", last)
 
 
-def test_play_deals_anew_and_takes_a_third_player() -> None:
+def test_play_deals_again_and_takes_a_third_player() -> None:
     typed = "\n".join([*SET_UP, "help", "quit", ""])
     games = [passoboard("play", "-g", "passtally", "--variant", "3", stdin=typed).stdout for _ in range(12)]
     assert all("Player 1 to move, Player 1 has 0 points, Player 2 has 0 points, Player 3" in told for told in games)

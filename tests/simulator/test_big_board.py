@@ -61,7 +61,7 @@ def test_passo_is_played_in_the_window_with_nothing_lit_around_it(degrees: int) 
 
 
 def test_both_boards_show_the_same_lights_at_the_same_moments() -> None:
-    """Until the power budget sets in: so few lights are far below it on either."""
+    """Below the power budget: this few lights stay far below it on both boards."""
     shown = []
     for name in ("small", "big"):
         with VirtualBoard(board=name, seed=3) as board:

@@ -86,7 +86,7 @@ supervisor.reload()
         assert board.console.endswith("Code done running.\nrun True\n")
 
 
-def test_software_reset_starts_the_chip_anew(tmp_path: Path) -> None:
+def test_software_reset_starts_the_chip_again(tmp_path: Path) -> None:
     code = """
 import microcontroller, time
 print(microcontroller.cpu.reset_reason)

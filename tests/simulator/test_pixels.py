@@ -74,7 +74,7 @@ def test_without_power_all_is_dark(tmp_path: Path) -> None:
         assert not any(map(any, board.lights.values()))
 
 
-def test_missing_library_is_told_with_the_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_reported_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.path", [str(tmp_path)])
     with pytest.raises(imports.LibraryMissing, match=r"is not installed: pip install adafruit-circuitpython-neopixel$"):
         imports.find_library("neopixel")

@@ -159,7 +159,7 @@ def test_impossible_hands_change_nothing() -> None:
     assert (world.hand, world.beside, world.stacks[0]) == ([], "", "b")
 
 
-def test_a_cell_of_the_board_that_is_none_of_the_game_is_told_from_one_that_is_not_there() -> None:
+def test_a_cell_outside_the_game_is_distinguished_from_one_that_does_not_exist() -> None:
     world = world_with()
     with pytest.raises(HandError, match="the cell f1 of this board does not belong to passo"):
         world.cell("f1")

@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 from .warm import WARM, serve
 
 GAME = load("passo")
-START_S = 40  # for a service or a page to be there: generous, a busy machine is no failure
+START_S = 40  # for a service or a page to appear: generous, because a busy machine is not a failure
 WAIT_MS = 20_000
 QUIET_MS = 700  # after discs were put right the board wants 400 ms of quiet, and no report tells when they are over
 ARTEFACTS = Path(__file__).parent / "artefacts"

@@ -187,7 +187,7 @@ def test_what_the_page_wants_goes_to_its_backend_alone(table: Table) -> None:
     assert asked == [["two", "new", {"first": "y", "players": {"y": "Ada"}, "at": 1}]]
 
 
-def test_who_resigned_is_told_among_three(table: Table) -> None:
+def test_who_resigned_is_shown_among_three(table: Table) -> None:
     page = table.page
     page.click("#nav-games")
     assert "Cedar wins: another player resigned." in text(table, ".game-row")
@@ -213,7 +213,7 @@ def test_an_analysis_of_three_sides_plots_each_after_its_own_moves(table: Table)
 
 
 def test_only_the_backend_asks_the_service() -> None:
-    """Nobody but the backend, and its stream, talks to the service; the page's own files are no questions."""
+    """Only the backend and its stream talk to the service; loading the page's own files does not count."""
     js = Path(schemas.__file__).parents[1] / "web" / "js"
     for path in js.rglob("*.js"):
         source = path.read_text()

@@ -65,7 +65,7 @@ class TestAtARealBoard:
     def board_port(self, real_board: VirtualBoard) -> str:
         return real_board.port
 
-    def test_a_switch_that_chatters_is_told_apart_from_one_that_is_used(
+    def test_a_switch_that_chatters_is_distinguished_from_one_that_is_used(
         self, real_board: VirtualBoard, table: Table
     ) -> None:
         page = table.page

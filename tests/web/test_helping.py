@@ -135,7 +135,7 @@ def test_the_other_sides_disc_says_whose_turn_it_is(helped: Table, service: Serv
     assert service.view()["turn"] == 0
 
 
-def test_what_is_no_move_glides_back(helped: Table, service: Service) -> None:
+def test_what_is_not_a_move_glides_back(helped: Table, service: Service) -> None:
     drag(helped, "c1-c4")
     helped.wait_for_words("c1 to c4 is not a legal move.")
     drag(helped, "a1-off")

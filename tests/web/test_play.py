@@ -73,7 +73,7 @@ def test_an_ambiguous_move_is_chosen_in_the_panel(table: Table, service: Service
     assert service.view()["last_move"] == "c1-b2"
 
 
-def test_a_mismatch_is_told_in_words_and_repaired_by_hand(table: Table, service: Service) -> None:
+def test_a_mismatch_is_explained_and_repaired_by_hand(table: Table, service: Service) -> None:
     table.drag("c1", "c4")
     table.wait_for_words("Put a black disc on c1.")
     table.wait_for_words("Take the pieces off c4.")
@@ -85,7 +85,7 @@ def test_a_mismatch_is_told_in_words_and_repaired_by_hand(table: Table, service:
     assert service.view()["turn"] == 0
 
 
-def test_a_disc_held_in_the_air_shows_its_targets_and_is_no_move(table: Table, service: Service) -> None:
+def test_a_disc_held_in_the_air_shows_its_targets_and_is_not_a_move(table: Table, service: Service) -> None:
     table.lift("c1")
     table.wait_for_words("Lifted from c1")
     for cell in ("b2", "c2", "d2"):

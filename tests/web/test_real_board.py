@@ -52,7 +52,7 @@ def test_a_board_that_is_unplugged_is_shown_as_it_was_until_it_is_back(
     assert page.locator("#moves li").count() == 1
 
 
-def test_a_disc_of_the_wrong_side_is_told_whose_turn_it_is(real_board: VirtualBoard, table: Table) -> None:
+def test_for_a_disc_of_the_wrong_side_the_page_says_whose_turn_it_is(real_board: VirtualBoard, table: Table) -> None:
     real_board.lift("c5")
     table.wait_for_words("turn. Put the piece back on c5.")
     real_board.place("c5")

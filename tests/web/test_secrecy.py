@@ -93,7 +93,7 @@ def test_a_spectator_sees_everything_and_can_change_nothing(sit: Seat, service: 
         assert service.refuses(f"boards/{service.board}/{verb}?token={token}", body) == 403
 
 
-def test_each_player_sits_at_the_own_side(sit: Seat, service: Service) -> None:
+def test_each_player_sits_at_their_own_side(sit: Seat, service: Service) -> None:
     links = links_of_all(service)["players"]
     black, red = sit(links["b"]), sit(links["r"])
     assert black.place_of("a1")[1] > black.place_of("a5")[1]

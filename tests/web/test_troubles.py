@@ -8,7 +8,7 @@ from .driving import Service
 BARE_C1 = "rrrrr/5/5/5/bb.bb b"
 
 
-def test_a_log_that_cannot_be_written_is_told_until_it_can_again(sit: Seat, service: Service) -> None:
+def test_a_log_that_cannot_be_written_is_reported_until_it_can_again(sit: Seat, service: Service) -> None:
     table = sit(expected=("status of 503", "the log cannot be used now"))
     page = table.page
     assert page.locator("#storage").is_hidden()
@@ -28,7 +28,7 @@ def test_a_log_that_cannot_be_written_is_told_until_it_can_again(sit: Seat, serv
     table.wait_for_moves(1)
 
 
-def test_a_move_that_is_not_accepted_is_told_and_taken_back_on_the_board(sit: Seat, service: Service) -> None:
+def test_a_move_that_is_not_accepted_is_reported_and_taken_back_on_the_board(sit: Seat, service: Service) -> None:
     table = sit(expected=("WebSocket connection", "Failed to load resource"))
     service.stop()
     service.tamper(f"UPDATE entries SET pos = '{BARE_C1}'")

@@ -91,7 +91,7 @@ def test_what_cannot_be_decoded_cannot_be_encoded(kind: str, fields: list[tuple[
         ("log", [("text", "x" * MAX_BODY)]),
     ],
 )
-def test_no_line_is_made_of_what_has_none(kind: str, fields: list[tuple[str, str]]) -> None:
+def test_what_does_not_fit_a_line_is_refused(kind: str, fields: list[tuple[str, str]]) -> None:
     with pytest.raises(WireError):
         encode(kind, fields)
 
@@ -208,7 +208,7 @@ def test_empty_lines_and_a_terminal_s_line_ends_are_no_junk() -> None:
         with_crc(b"7"),
     ],
 )
-def test_a_line_that_is_no_frame_is_counted_and_the_next_one_is_found(junk: bytes) -> None:
+def test_an_invalid_line_is_counted_and_the_next_one_is_found(junk: bytes) -> None:
     decoder = Decoder()
     assert [frame.kind for frame in decoder.feed(PING + junk + STATE)] == ["ping", "state"]
     assert counters(decoder) == (1, 0, 0)

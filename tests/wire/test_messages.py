@@ -101,7 +101,7 @@ def test_two_sides_speak_the_newest_version_that_both_know() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "-1", "+1", "1.0", "0x1", "1000000000", "one", " 1"])
-def test_what_is_no_number_is_refused(text: str) -> None:
+def test_what_is_not_a_number_is_refused(text: str) -> None:
     with pytest.raises(WireError, match="not a number"):
         read_number(text)
 
@@ -119,7 +119,7 @@ def test_a_mask_of_any_board_is_read_back(board: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1f0001", "01f0001f", "1F0001F", "2000000", "1f0001g", "-f0001f", "0x0001f"])
-def test_what_is_no_mask_of_25_cells_is_refused(text: str) -> None:
+def test_what_is_not_a_mask_of_25_cells_is_refused(text: str) -> None:
     with pytest.raises(WireError, match="not a mask of 25 cells"):
         read_mask(text, 25)
 
@@ -135,7 +135,7 @@ def test_edges_are_read_back(edges: list[tuple[str, bool, int]]) -> None:
 
 
 @pytest.mark.parametrize("text", ["c1", "c1-", "-5", "c1-5,", "c1-+5", "c1+5-6", ",", "c1=5"])
-def test_what_are_no_edges_is_refused(text: str) -> None:
+def test_what_are_not_edges_is_refused(text: str) -> None:
     with pytest.raises(WireError):
         read_edges(text)
 

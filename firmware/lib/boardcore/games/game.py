@@ -233,7 +233,7 @@ class Game:
         return None
 
     def reveals(self, move: int) -> bool:
-        """Return whether a move turns up what nobody could know: taken back, it is known all the same."""
+        """Return whether a move reveals something that nobody could know: after a take-back it is still known."""
         return False
 
     # Who may see what. A viewer is the index of a side, or -1 for a spectator.

@@ -14,7 +14,7 @@ MA_PER_CHANNEL = 20  # at full value
 
 
 def budget_sum(pixels: int, budget_ma: int = BUDGET_MA) -> int:
-    """Return the largest sum of all channel values that so many pixels may show."""
+    """Return the largest sum of all channel values that this many pixels may show."""
     return (budget_ma - pixels * IDLE_MA_PER_PIXEL) * 255 // MA_PER_CHANNEL
 
 

@@ -10,7 +10,7 @@ except ImportError:
 
 
 def placer(players: int, placed: int) -> int:
-    """Return the side that places next when so many markers are placed: 1 to n, n to 1, and so on."""
+    """Return the side that places next when this many markers are placed: 1 to n, n to 1, and so on."""
     lap, place = divmod(placed, players)
     return players - 1 - place if lap & 1 else place
 
