@@ -4,6 +4,7 @@ import contextlib
 import json
 import subprocess
 import sys
+import threading
 from typing import Any
 
 CLOSE_S = 5  # a board ends at once when its pipe closes; this limit is for one that hangs
@@ -26,6 +27,7 @@ class Connection:
         The description goes through the pipe: a board's memory may contain secrets, and command lines are public.
         """
         self._crash = ""
+        self._asking = threading.Lock()  # whoever asks may stop waiting; the next one still gets its own answer
         command = [sys.executable, "-m", "passoboard.simulator.process"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self._send(json.dumps(config).encode() + b"\n")
@@ -44,7 +46,8 @@ class Connection:
     def _exchange(self, request: bytes) -> bytes:
         """Send a request and return the line that answers it; empty if the process is gone."""
         stdout = self._process.stdout
-        return stdout.readline() if self._send(request) and stdout is not None else b""
+        with self._asking:
+            return stdout.readline() if self._send(request) and stdout is not None else b""
 
     def _send(self, line: bytes) -> bool:
         """Send a line; False if the pipe is closed."""

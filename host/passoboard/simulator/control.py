@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 FOREVER = 1 << 60
 SLICE_US = 5000  # how often a pseudo-terminal is served in virtual time
 MOST_FRAMES = 20_000  # frames kept for a parent that sends no requests for a long time
+# What passes at once on the board's real clock, at most: shorter than anything that the firmware measures in people's
+# hands. If the machine stalls for longer, the board's time stands still with it; it never jumps over a touch or a turn.
+MOST_STEP_US = 50_000
 
 
 class Control:
@@ -26,7 +29,9 @@ class Control:
         self._replies = replies
         self._real = False
         self._speed = 1
-        self._began = time.monotonic_ns()
+        self._seen_ns = time.monotonic_ns()
+        self._time = 0  # of the real clock, in microseconds
+        self._held = False
         self._buffer = b""
         self._frames: deque[tuple[int, str]] = deque(maxlen=MOST_FRAMES)
         self._console: list[str] = []
@@ -65,8 +70,9 @@ class Control:
         if self._run_end is not None and self.rig.now >= self._run_end:
             self._run_end = None
             self._reply({"ok": self._result})
-        while self._run_end is None and not self._real:
+        while self._run_end is None and (self._held or not self._real):
             self._obey(self._next_request())
+            self._seen_ns = time.monotonic_ns()
         end = FOREVER if self._run_end is None else self._run_end
         self.rig.limit = end if self._real or self._port is None else min(end, self.rig.now + SLICE_US)
 
@@ -80,17 +86,28 @@ class Control:
         watched = [self._requests]
         if self._port is not None and self._port.master >= 0 and self.rig.usb.data.host_open:
             watched.append(self._port.master)
-        wait = min((stop - now) / self._speed, SLICE_US if self._port else stop)
+        wait = min(stop - now, SLICE_US * self._speed, MOST_STEP_US) / self._speed
         asked = b"\n" in self._buffer  # it arrived together with the previous one
-        if asked or self._requests in select.select(watched, [], [], min(wait / 1e6, 3600))[0]:
+        if asked or self._requests in select.select(watched, [], [], wait / 1e6)[0]:
             self.rig.advance(now)
             self._obey(self._next_request())
-            self.rig.limit = FOREVER if self._run_end is None else self._run_end
+            self.rig.limit = self._next_limit()
         return self._wall()
 
+    def _next_limit(self) -> int:
+        """Return the time up to which a board with a real clock may run."""
+        if self._run_end is not None:
+            return self._run_end
+        return int(self.rig.now) if self._held else FOREVER
+
     def _wall(self) -> int:
-        """Return the real microseconds since the start, multiplied by the board's speed."""
-        return (time.monotonic_ns() - self._began) * self._speed // 1000
+        """Return the board's time: it passes as on the wall, or faster, but neither in jumps nor past its limit."""
+        wall = time.monotonic_ns()
+        passed = (wall - self._seen_ns) * self._speed // 1000
+        self._seen_ns += passed * 1000 // self._speed  # what is less than a microsecond is not lost
+        begun = max(self._time, self.rig.now)
+        self._time = max(begun, min(begun + min(passed, MOST_STEP_US), self.rig.limit))
+        return self._time
 
     # Requests.
 
@@ -141,6 +158,14 @@ class Control:
 
     def do_run(self) -> None:
         """Do nothing but let time pass."""
+
+    def do_hold_time(self) -> None:
+        """Let time pass only in runs from now on, although the clock is a real one."""
+        self._held = True
+
+    def do_release_time(self) -> None:
+        """Let time pass again."""
+        self._held = False
 
     def do_state(self) -> dict[str, Any]:
         """Return the whole visible state."""

@@ -125,6 +125,14 @@ class VirtualBoard:
         """Let time pass."""
         self.ask("run", run=ms)
 
+    def hold_time(self) -> None:
+        """Let a real clock stand still between runs, as a virtual one does: nothing comes between two acts of a hand."""
+        self.ask("hold_time")
+
+    def release_time(self) -> None:
+        """Let a real clock go on."""
+        self.ask("release_time")
+
     def lift(self, cell: str, colour: str = "") -> None:
         """Take the top disc of a cell into the hand, with any loose piece on it.
 
