@@ -12,6 +12,7 @@ from passoboard.service.events import Event, Hub
 from passoboard.service.keeper import Keeper
 from passoboard.service.ledger import Ledger
 from passoboard.service.roster import Roster
+from passoboard.service.simulated import Hands
 
 LIMIT_S = 60  # how long to wait for what must come; a machine under load is slow, not wrong
 
@@ -29,12 +30,12 @@ async def until(condition: Callable[[], Any]) -> Any:
 class Table:
     """Log, hub and keeper for one port."""
 
-    def __init__(self, folder: Path, port: str) -> None:
+    def __init__(self, folder: Path, port: str, hands: Hands | None = None) -> None:
         self.games = GameLog.open(folder / "games.sqlite3", folder / "secrets")
         self.hub = Hub()
         self.roster = Roster(self.hub)
         self.ledger = Ledger(self.games)
-        self.keeper = Keeper(port, self.roster, self.ledger)
+        self.keeper = Keeper(port, self.roster, self.ledger, hands)
         self.events: list[Event] = []
         self._listener = self.hub.listen()
 

@@ -127,6 +127,7 @@ def test_the_lights_show_a_programs_move_and_only_hands_make_it_count(tmp_path: 
         await until(lambda: club.seen("r")["state"] == "shown")
         assert club.hints() == ["c5-c4"]
         assert (club.seen("r")["move"], club.seen("r")["level"], club.seen("b")["kind"]) == ("c5-c4", 5, "hands")
+        await club.calm()
         assert club.table.moves() == ["c1-c2"]
         club.fake.move("c5-c4")
         await club.calm()

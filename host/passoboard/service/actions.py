@@ -21,6 +21,7 @@ from .helping import Helper
 from .ledger import Ledger, letters_of, names_of
 from .seasons import Seasons
 
+_KNOWN_S = 4.0  # for a board's first state and the entries it tells of
 _TEST_S = 30.0  # a page that runs the test confirms it every ten seconds
 
 
@@ -50,6 +51,8 @@ class Actions:
         again = _rematch(board, game, body)
         if body.rematch:
             body = _like_before(board, game, body, variant=not again)
+        if body.at is None:  # whatever stands there now: a board that has just come has not said yet how far it is
+            await board.until(lambda: board.live.phase != "" and board.live.at == board.replay.n, _KNOWN_S)
         fields = [_at(board, body.at), *_terms(board, body)]
         if body.secret:
             fields += [("pos", await self._secret_start(board, game, body)), ("secret", "1")]

@@ -3,26 +3,74 @@
 Everything goes through the simulated switches, at the pace of a person, so the firmware decides as it always does.
 """
 
-import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeGuard
 
+from boardcore.games import Game
 from boardcore.games.match import Match
 
 from passoboard.extras import extra_letters
 from passoboard.gestures import Act, aftermath, gesture
 from passoboard.simulator import HandError
+from passoboard.threads import alone
 
 from .board import Board
-from .simulated import Hands
+from .simulated import Gesture, Hands
 
+_TRIES = 3  # a gesture that fails twice with all pieces in their places fails for a reason that stays
 _SETTLE_S = 0.7  # longer than a picture has to stand still, as delivered
 _QUIET_S = 0.5  # after pieces were put right the board wants 0.4 s of quiet, and no report tells when they are over
 _BETWEEN_S = 0.08  # what a hand rests between two knocks or touches
 _PATIENCE_S = 4.0  # for the board to write a move down: its settle time may be set to two seconds
+_DELIVERY_S = 20.0  # for what the board has written to be logged: the machine may be busy, or the cable loose
 _REPAIRING = ("setup", "check", "mismatch", "clear")
 _RUNNING = ("ready", "moving", "choose")
 _OFF = "off"
 _FELT = ("touch", "together", "dip")  # a pause after which nothing has changed
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One move of a game, and what hands do for it."""
+
+    game: Game
+    start: Any
+    moves: tuple[int, ...]  # up to and with this one
+    text: str
+    token: str  # to be declared, if any
+    acts: list[Act]
+    lift: tuple[str, str] | None  # where the gesture lifts first, and which pieces
+    clearing: list[Act]  # for what the move takes off the board
+
+    def is_played(self, match: Match | None) -> bool:
+        """Tell whether the move was made."""
+        return self._is_on(match) and tuple(match.moves[: len(self.moves)]) == self.moves
+
+    def is_due(self, match: Match | None) -> bool:
+        """Tell whether the game stands where the move is to be made."""
+        return self._is_on(match) and tuple(match.moves) == self.moves[:-1]
+
+    def _is_on(self, match: Match | None) -> TypeGuard[Match]:
+        return match is not None and match.game.name == self.game.name and match.start == self.start
+
+
+async def plan(match: Match, move: int) -> Plan:
+    """Return how hands make a move, found beside the event loop; a gesture may take a while to find."""
+    return await alone(_plan, match.game, match.start, tuple(match.moves), move)
+
+
+def _plan(game: Game, start: Any, moves: tuple[int, ...], move: int) -> Plan:
+    """Return how hands make a move; the match is one of our own: the board's goes on meanwhile."""
+    match = Match(game, start)
+    for played in moves:
+        match.play(played)
+    acts = gesture(match, move)
+    extra = next((act.extra for act in acts if act.verb == "declare"), 0)
+    token = extra_letters(game, extra)
+    acts = acts[2:] if acts[0].verb == "declare" else acts  # without its declaration, and the wait after it
+    lift = _first_lift(match, acts[0])
+    return Plan(game, start, (*moves, move), game.format_move(move), token, acts, lift, aftermath(match, move))
 
 
 class Helper:
@@ -35,35 +83,44 @@ class Helper:
     async def play(self, text: str, check: Callable[[], None], side: str = "") -> None:
         """Make a move for a side when its turn has come; ``check`` may refuse it then.
 
-        Raises IllegalMove if the rules forbid it, HandError if the board did not understand it.
+        Raises IllegalMove if the rules forbid it, HandError if the board did not understand it however often it was
+        made; then all pieces are back.
         """
         async with self._board.turn:
             match = await self._match()
             check()
             move = match.game.read(match.position, text)
-            await self._prepare(match, move, side)
-            taking = aftermath(match, move)
-            if not await self._tell(match, move, side) and not await self._tell(match, move, side):
-                raise HandError(f"the board did not understand {text}")
-            for act in taking:
-                await self._act(match, act, side)
-            await self._put_right()
+            planned = await plan(match, move)
+            await self._insist(planned, check, side)
+            async with self._hands.gesture() as hand:
+                for act in planned.clearing:
+                    await self._act(hand, planned, act, side)
+            if not self._is_right():
+                await self._put_right()
             await self._catch_up()
 
-    async def _tell(self, match: Match, move: int, side: str) -> bool:
-        """Make the gesture of a move; False if the board did not understand it, and all pieces are back.
+    async def _insist(self, plan: Plan, check: Callable[[], None], side: str) -> None:
+        """Make the gesture of a move until the board has understood it, a few times at most."""
+        for _ in range(_TRIES):
+            if await self._tell(plan, side):
+                return
+            await self._put_right()
+            if not plan.is_due(self._board.replay.match):  # somebody else has moved, or begun another game
+                break
+            check()
+        raise HandError(f"the board did not understand {plan.text}")
 
-        On a busy machine a hand may be held up between two touches until they no longer belong together for the board.
-        """
-        text, before = match.game.format_move(move), len(match.moves)
-        for act in _without_declaring(gesture(match, move)):
-            await self._act(match, act, side)
-        if await self._see_through(text, before):
-            return True
-        await self._put_right()
-        if len(match.moves) != before:
-            raise HandError(f"the board did not understand {text}")
-        return False
+    async def _tell(self, plan: Plan, side: str) -> bool:
+        """Make the gesture of a move; False if the board did not understand it, or something was in the way."""
+        try:
+            await self._declare(plan, side)
+            async with self._hands.gesture() as hand:
+                await self._let_go(hand, plan.lift, side)
+                for act in plan.acts:
+                    await self._act(hand, plan, act, side)
+        except HandError:
+            return False
+        return await self._see_through(plan)
 
     async def tidy(self) -> None:
         """Put all pieces where they belong."""
@@ -71,11 +128,25 @@ class Helper:
             await self._catch_up()
             await self._put_right()
 
-    async def _rest(self, seconds: float) -> None:
-        """Let the board's time pass."""
-        await asyncio.sleep(seconds / self._hands.speed)
-
     # Steps of a move.
+
+    async def _until(self, condition: Callable[[], bool]) -> bool:
+        """Wait until a condition holds, checking it after every event; False if it does not in the board's own time."""
+        board, hands = self._board, self._hands
+        if condition():
+            return True
+        await hands.look()
+        end = hands.now + _PATIENCE_S
+        if not await board.until(condition, _PATIENCE_S / hands.speed):
+            await hands.look()
+            await hands.rest(end - hands.now)  # on a busy machine the board has had less time than we
+            await hands.look()
+            await board.until(lambda: condition() or not self._is_under_way(), _DELIVERY_S)
+        return condition()
+
+    def _is_under_way(self) -> bool:
+        """Tell whether the board has written something that is not logged yet, and can still arrive."""
+        return self._board.connection is not None and self._hands.written != self._board.replay.n
 
     async def _match(self) -> Match:
         """Return the game that is on, once everything that the board has written is known here."""
@@ -92,7 +163,7 @@ class Helper:
 
     async def _catch_up(self) -> None:
         """Wait until entries and state describe the same moment, and it is known whether the game has secrets."""
-        if not await self._board.until(self._is_up_to_date, _PATIENCE_S) and not self._has_its_pieces():
+        if not await self._until(self._is_up_to_date) and not self._has_its_pieces():
             raise HandError("the board is changing its game")
 
     def _is_up_to_date(self) -> bool:
@@ -105,72 +176,83 @@ class Helper:
         match = self._board.replay.match
         return match is None or match.game.name == self._hands.game == self._board.live.game.name
 
-    async def _prepare(self, match: Match, move: int, side: str) -> None:
-        """Declare the right token, and make sure the hand holds only what the move begins with."""
-        extra = next((act.extra for act in gesture(match, move) if act.verb == "declare"), 0)
-        letter = extra_letters(match.game, extra)
-        await self._let_go(_first_lift(match, move) if letter == self._board.live.token else None, side)
-        if letter != self._board.live.token:
-            at = ("at", str(self._board.live.at))
-            await self._board.command("declare", at, ("token", letter or "-"))
-            await self._board.until(lambda: self._board.live.token == letter, _PATIENCE_S)
+    async def _declare(self, plan: Plan, side: str) -> None:
+        """Declare the token of a move, or that it has none; nothing is in the hand then."""
+        live = self._board.live
+        if plan.token == live.token:
+            return
+        async with self._hands.gesture() as hand:
+            await self._let_go(hand, None, side)
+        await self._board.command("declare", ("at", str(live.at)), ("token", plan.token or "-"))
+        await self._until(lambda: self._board.live.token == plan.token)
 
-    async def _let_go(self, wanted: tuple[str, str] | None, side: str) -> None:
+    async def _let_go(self, hand: Gesture, wanted: tuple[str, str] | None, side: str) -> None:
         """Put back what is in the hand, unless it is just the pieces that the gesture lifts first."""
         grasp = self._hands.view()["grasp"]
         if wanted is not None and [(one["from"], one["pieces"]) for one in grasp] == [wanted]:
             return
         for group in reversed(grasp):
-            await self._do("place", group["from"], side)
+            await self._do(hand, "place", group["from"], side)
         if grasp:
-            await self._rest(_QUIET_S)
+            await hand.rest(_QUIET_S)
 
-    async def _act(self, match: Match, act: Act, side: str) -> None:
+    async def _act(self, hand: Gesture, plan: Plan, act: Act, side: str) -> None:
         """Do one thing of a gesture."""
-        cell = match.game.cells[act.cell] if act.cell >= 0 else _OFF
+        cells = plan.game.cells
+        cell = cells[act.cell] if act.cell >= 0 else _OFF
         if act.verb == "wait":
-            await self._rest(_SETTLE_S)
+            await hand.rest(_SETTLE_S)
         elif act.verb == "knock":
             whole = len(self._hands.view()["hand"]) > 1
-            await self._do("place", cell, side)
-            await self._rest(_BETWEEN_S)
-            await self._do("lift_stack" if whole else "lift", cell, side)
-            await self._rest(_BETWEEN_S)
+            await self._do(hand, "place", cell, side)
+            await hand.rest(_BETWEEN_S)
+            await self._do(hand, "lift_stack" if whole else "lift", cell, side)
+            await hand.rest(_BETWEEN_S)
         elif not (act.verb.startswith("lift") and self._hands.view()["hand"]):
-            other = match.game.cells[act.other] if act.other >= 0 else ""
-            await self._do(act.verb, cell, side, other=other, colour=act.pieces, pieces=act.pieces)
-            await self._rest(_BETWEEN_S if act.verb in _FELT else 0)
+            other = cells[act.other] if act.other >= 0 else ""
+            await self._do(hand, act.verb, cell, side, other=other, colour=act.pieces, pieces=act.pieces)
+            await hand.rest(_BETWEEN_S if act.verb in _FELT else 0)
 
-    async def _do(self, verb: str, cell: str, side: str = "", **more: str) -> None:
+    async def _do(self, hand: Gesture, verb: str, cell: str, side: str = "", **more: str) -> None:
         """Use the hands, and let everybody see it begin and end."""
         self._hands.doing = {"verb": verb, "cell": cell}
         if verb in _FELT:
             self._board.publish_hands()
         try:
-            await self._hands.perform(verb, {"cell": cell, **more}, side)
+            await hand.perform(verb, {"cell": cell, **more}, side)
         finally:
             self._hands.doing = {}
         self._board.publish_hands()
 
-    async def _see_through(self, text: str, before: int) -> bool:
+    async def _see_through(self, plan: Plan) -> bool:
         """Wait until the move is logged, and return whether it is; if the board asks which one it was, say so."""
         board = self._board
-        await board.until(lambda: self._is_logged(text, before) or self._is_asked(text), _PATIENCE_S)
-        if not self._is_logged(text, before) and self._is_asked(text):
-            await board.command("choose", ("at", str(board.live.at)), ("move", text))
-            await board.until(lambda: self._is_logged(text, before), _PATIENCE_S)
+        await self._until(lambda: self._is_logged(plan) or self._is_asked(plan))
+        if not self._is_logged(plan) and self._is_asked(plan):
+            await board.command("choose", ("at", str(board.live.at)), ("move", plan.text))
+            await self._until(lambda: self._is_logged(plan))
         await self._catch_up()
-        return self._is_logged(text, before)
+        return self._is_logged(plan)
 
-    def _is_asked(self, text: str) -> bool:
+    def _is_asked(self, plan: Plan) -> bool:
         live = self._board.live
-        return live.phase == "choose" and text in live.candidates
+        return live.phase == "choose" and plan.text in live.candidates
 
-    def _is_logged(self, text: str, before: int) -> bool:
-        match = self._board.replay.match
-        return match is not None and len(match.moves) == before + 1 and self._board.live.last_move == text
+    def _is_logged(self, plan: Plan) -> bool:
+        return plan.is_played(self._board.replay.match)
 
     # Putting right.
+
+    def _is_right(self) -> bool:
+        """Tell whether every piece stands where it belongs, or has just been lifted from there for a reply."""
+        match = self._board.replay.match
+        if match is None:
+            return True
+        stacks = dict(self._hands.view()["discs"])
+        for group in self._hands.view()["grasp"]:
+            stacks[group["from"]] = stacks.get(group["from"], "") + group["pieces"]
+        wanted = zip(match.game.cells, match.game.pieces(match.position), strict=True)
+        return stacks == {cell: pieces for cell, pieces in wanted if pieces}
 
     async def _put_right(self) -> None:
         """Bring every piece to its place: straight from where it is too much, else from beside the board."""
@@ -179,17 +261,18 @@ class Helper:
         if match is None:
             return
         wanted = dict(zip(match.game.cells, match.game.pieces(match.position), strict=True))
-        for group in reversed(self._hands.view()["grasp"]):
-            await self._do("place", group["from"])
-        moved = await self._lay(wanted, match.game.magnetless)
-        moved += await self._move_tops(wanted)
-        moved += await self._fill(wanted)
-        if moved:
-            await self._rest(_QUIET_S)
+        async with self._hands.gesture() as hand:
+            for group in reversed(self._hands.view()["grasp"]):
+                await self._do(hand, "place", group["from"])
+            moved = await self._lay(hand, wanted, match.game.magnetless)
+            moved += await self._move_tops(hand, wanted)
+            moved += await self._fill(hand, wanted)
+            if moved:
+                await hand.rest(_QUIET_S)
         if board.live.phase in _REPAIRING:
-            await board.until(lambda: board.live.phase not in _REPAIRING, _PATIENCE_S)
+            await self._until(lambda: board.live.phase not in _REPAIRING)
 
-    async def _lay(self, wanted: dict[str, str], magnetless: str) -> int:
+    async def _lay(self, hand: Gesture, wanted: dict[str, str], magnetless: str) -> int:
         """Lay what has no magnet under everything else; return on how many cells."""
         wrong = {
             cell: _leading(right, magnetless)
@@ -197,27 +280,27 @@ class Helper:
             if _leading(self._standing(cell), magnetless) != _leading(right, magnetless)
         }
         for cell, pieces in wrong.items():
-            await self._do("lay", cell, pieces=pieces)
+            await self._do(hand, "lay", cell, pieces=pieces)
         return len(wrong)
 
-    async def _move_tops(self, wanted: dict[str, str]) -> int:
+    async def _move_tops(self, hand: Gesture, wanted: dict[str, str]) -> int:
         """Take every piece away that should not be where it is; return how many."""
         count = 0
         for cell, right in wanted.items():
             while len(self._standing(cell)) > _common(self._standing(cell), right):
                 letter = self._standing(cell)[-1]
-                await self._do("lift", cell, colour=letter)
-                await self._do("place", self._place_for(letter, wanted) or _OFF)
+                await self._do(hand, "lift", cell, colour=letter)
+                await self._do(hand, "place", self._place_for(letter, wanted) or _OFF)
                 count += 1
         return count
 
-    async def _fill(self, wanted: dict[str, str]) -> int:
+    async def _fill(self, hand: Gesture, wanted: dict[str, str]) -> int:
         """Put pieces from beside the board where they are missing; return how many."""
         count = 0
         for cell in wanted:
             while self._lacks(cell, wanted) and self._lacks(cell, wanted) in self._hands.view()["beside"]:
-                await self._do("lift", _OFF, colour=self._lacks(cell, wanted))
-                await self._do("place", cell)
+                await self._do(hand, "lift", _OFF, colour=self._lacks(cell, wanted))
+                await self._do(hand, "place", cell)
                 count += 1
         return count
 
@@ -233,14 +316,8 @@ class Helper:
         return next((cell for cell in wanted if self._lacks(cell, wanted) == letter), "")
 
 
-def _without_declaring(acts: list[Act]) -> list[Act]:
-    """Return a gesture without its declaration, which is done, and the wait after it."""
-    return acts[2:] if acts[0].verb == "declare" else acts
-
-
-def _first_lift(match: Match, move: int) -> tuple[str, str] | None:
-    """Return where the gesture of a move lifts first, and which pieces; None if it begins with something else."""
-    act = _without_declaring(gesture(match, move))[0]
+def _first_lift(match: Match, act: Act) -> tuple[str, str] | None:
+    """Return where a gesture lifts first, and which pieces; None if it begins with something else."""
     if not act.verb.startswith("lift"):
         return None
     if act.cell < 0:

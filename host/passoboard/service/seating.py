@@ -3,13 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
-from boardcore.games import Game
-from boardcore.games.match import Match
-
-from passoboard.extras import extra_letters
-from passoboard.gestures import Act, aftermath, gesture
 from passoboard.kinds import KINDS
 from passoboard.link import BoardGone, CommandLost, CommandRefused
 from passoboard.simulator import HandError
@@ -19,10 +13,10 @@ from passoboard.tables.players import Player, find_player, programs
 from passoboard.tables.seats import FAR, HANDS, PAGE, PROGRAM, Seat
 from passoboard.tables.sources import Far, Line, Page, Program
 from passoboard.tables.table import Standing, Table
-from passoboard.threads import alone
 
 from .board import Board
 from .events import Event
+from .helping import Helper, plan
 from .roster import Roster
 from .schemas import FillSeat
 from .seen import side_to_move
@@ -69,33 +63,40 @@ class BoardPlace:
 
     async def make(self, standing: Standing, move: int) -> None:
         """Have the simulated hand perform a move, or the lights show it to people."""
-        match = self._board.replay.match
-        if match is None or standing.key != (self._board.hello.epoch, self._board.live.at):
-            raise Superseded
-        copy, acts = await alone(_plan, match.game, match.start, tuple(match.moves), move)
+        text, hands = standing.game.format_move(move), self._board.hands
+
+        def check() -> None:
+            if standing.key != self._key:
+                raise Superseded
+
+        check()
         try:
-            acts = await self._declare(standing, acts)
-            if self._board.hands is not None:
-                async with self._board.turn:
-                    await self._board.hands.make(copy, acts, self._board.publish_hands)
+            if hands is not None:
+                await Helper(self._board, hands).play(text, check)
             else:
-                words = ("at", str(standing.at)), ("move", standing.game.format_move(move))
-                await self._board.command("hint", *words)
+                await self._show(standing, move)
         except CommandRefused as error:
             raise _refusal(error) from error
         except HandError as error:
-            raise SeatError(f"the hand cannot make the move: {error}") from error
+            check()
+            raise SeatError(f"{error}: take the seat again") from error
         except (CommandLost, BoardGone) as error:
             raise Superseded from error
 
-    async def _declare(self, standing: Standing, acts: list[Act]) -> list[Act]:
-        """Declare what a move has to declare, and return what is left to do by hand."""
-        game = standing.game
-        for act in acts:
-            if act.verb == "declare":
-                token = extra_letters(game, act.extra)
-                await self._board.command("declare", ("at", str(standing.at)), ("token", token))
-        return [act for act in acts if act.verb != "declare"]
+    @property
+    def _key(self) -> tuple[str, int]:
+        """Names this moment, as ``Standing.key`` does."""
+        return self._board.hello.epoch, self._board.live.at
+
+    async def _show(self, standing: Standing, move: int) -> None:
+        """Light a move; what it has to declare is declared first."""
+        match, at = self._board.replay.match, ("at", str(standing.at))
+        if match is None:
+            raise Superseded
+        planned = await plan(match, move)
+        if planned.token:
+            await self._board.command("declare", at, ("token", planned.token))
+        await self._board.command("hint", at, ("move", planned.text))
 
     async def take_back(self, at: int) -> None:
         """Take the last move back; not in a game whose end has revealed its secrets."""
@@ -107,14 +108,6 @@ class BoardPlace:
             raise _refusal(error) from error
         except CommandLost as error:
             raise Superseded from error
-
-
-def _plan(game: Game, start: Any, moves: tuple[int, ...], move: int) -> tuple[Match, list[Act]]:
-    """Return a match of our own and what a hand does for a move; the board's goes on meanwhile."""
-    match = Match(game, start)
-    for played in moves:
-        match.play(played)
-    return match, [*gesture(match, move), Act("wait"), *aftermath(match, move)]
 
 
 def _pace_of(board: Board) -> Pace:

@@ -3,20 +3,18 @@
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from boardcore.games.match import Match
-
-from passoboard.gestures import Act
 from passoboard.link import BoardGone
 from passoboard.link.address import Address, read_address
 from passoboard.private_files import read_private, write_private
 from passoboard.simulator import SimulatorError, VirtualBoard
 from passoboard.simulator.config import NVM_SIZE
-from passoboard.simulator.journal_view import game_name, is_turned, perform_act
+from passoboard.simulator.journal_view import count_entries, game_name, is_turned
 from passoboard.threads import alone
 
 VERBS: Mapping[str, tuple[str, ...]] = {
@@ -33,6 +31,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "sweep_all": (),
 }
 T = TypeVar("T")
+_GLANCE_S = 0.1  # that a look at the board waits for hands that rest, at most
 _HAND_MS = 120  # a hand puts a disc down in 80 ms, a scan follows within 20: then the board has felt what was done
 
 
@@ -50,6 +49,7 @@ class Hands:
         self.lifted = ""
         self._turned = False  # by 180 degrees
         self._kept = ""  # the permanent memory as it was last written down
+        self.written = 0  # how many entries the board's journal has, when it was last looked at
         self.doing: dict[str, str] = {}  # what a helping hand does just now, for pages that show it
         self._seen: dict[str, Any] = {"discs": {}, "hand": "", "grasp": [], "beside": ""}
 
@@ -85,24 +85,47 @@ class Hands:
 
     async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
         """Do something for a side (empty: for anybody); raises HandError if no hand can do it."""
+        async with self._acting:
+            await self._do(verb, arguments, side)
+
+    async def _do(self, verb: str, arguments: Mapping[str, Any], side: str) -> None:
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
         if verb == "lay":  # nothing at all may be laid, where something is to go
             given["pieces"] = arguments.get("pieces") or ""
-        async with self._acting:
-            async with self._lock:
-                await self._use(getattr(self._board, verb), **given)
-                if verb.startswith("lift"):
-                    self.holder, self.lifted = side, str(given["cell"])
-            await self.look()
+        async with self._lock:
+            await self._use(getattr(self._board, verb), **given)
+            if verb.startswith("lift"):
+                self.holder, self.lifted = side, str(given["cell"])
+        await self.look()
 
-    async def make(self, match: Match, acts: Sequence[Act], seen: Callable[[], object]) -> None:
-        """Perform a whole gesture, with nobody else's hands in between; ``seen`` is called after each act."""
+    @asynccontextmanager
+    async def gesture(self) -> AsyncIterator["Gesture"]:
+        """Have the hands to ourselves for a whole gesture.
+
+        The board's time passes only while they act or rest: however busy this machine is, switches tell the same.
+        """
         async with self._acting:
-            for act in acts:
+            try:
                 async with self._lock:
-                    await self._use(perform_act, self._board, match, act)
-                await self.look()
-                seen()
+                    await self._use(self._board.hold_time)
+                yield Gesture(self)
+            finally:
+                with suppress(BoardGone):
+                    async with self._lock:
+                        await self._use(self._board.release_time)
+
+    async def rest(self, seconds: float) -> None:
+        """Let the board's time pass, a little at a time: others may look meanwhile."""
+        left = seconds
+        while left > 0:
+            async with self._lock:
+                await self._use(self._board.run, 1000 * min(left, _GLANCE_S))
+            left -= _GLANCE_S
+
+    @property
+    def now(self) -> float:
+        """The board's own time in seconds, when it was last looked at."""
+        return self._board.now / 1000
 
     async def revive(self) -> str:
         """Restart the board if its process has died or it has changed to another game, and return its port.
@@ -139,6 +162,7 @@ class Hands:
             if state["nvm"] != self._kept:
                 await alone(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
                 self._kept = state["nvm"]
+                self.written = count_entries(bytes.fromhex(state["nvm"]))
                 await self._turn(is_turned(bytes.fromhex(state["nvm"])))
         self._seen = {
             "discs": {name: stack for name, stack in zip(self._board.cells, state["discs"], strict=True) if stack},
@@ -159,6 +183,22 @@ class Hands:
         """End the board's process."""
         async with self._lock:
             await alone(self._board.close)
+
+
+class Gesture:
+    """The hands during a gesture, which is not interrupted."""
+
+    def __init__(self, hands: Hands) -> None:
+        """Take hands that nobody else uses."""
+        self._hands = hands
+
+    async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
+        """Do something, as ``Hands.perform`` does."""
+        await self._hands._do(verb, arguments, side)
+
+    async def rest(self, seconds: float) -> None:
+        """Let the board's time pass."""
+        await self._hands.rest(seconds)
 
 
 def recall(memory: Path) -> dict[str, Any]:

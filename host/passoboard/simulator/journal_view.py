@@ -70,6 +70,11 @@ def game_name(nvm: bytes) -> str:
     return terms.game if terms else ""
 
 
+def count_entries(nvm: bytes) -> int:
+    """Return how many entries a board's journal has."""
+    return len(Journal(bytearray(nvm)))
+
+
 def is_turned(nvm: bytes) -> bool:
     """Return whether the newest game is played on the board turned by 180 degrees."""
     terms = newest_terms(Journal(bytearray(nvm)))

@@ -126,7 +126,7 @@ class VirtualBoard:
         self.ask("run", run=ms)
 
     def hold_time(self) -> None:
-        """Let a real clock stand still between runs, as a virtual one does: nothing comes between two acts of a hand."""
+        """Let a real clock stand still between runs, as a virtual one does."""
         self.ask("hold_time")
 
     def release_time(self) -> None:

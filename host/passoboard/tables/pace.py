@@ -35,7 +35,6 @@ class Pace:
     clear_s: float = 0.4  # with a single legal move there is nothing to think about
     most_s: float = 60.0  # the slowest level takes a few seconds: a program that takes longer hangs
     parting_s: float = 2.0  # for a program to stop when it is told to
-    seen_s: float = 10.0  # for a board to see a gesture: it settles within a second, and a busy machine is slow
 
     def rest(self, legal: int, spent: float) -> float:
         """Return how long to hold back an answer that took ``spent`` seconds, given the number of legal moves."""

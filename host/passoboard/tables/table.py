@@ -261,10 +261,9 @@ class Table:
         self._making = asyncio.create_task(self._place.make(standing, move))
         self._making.add_done_callback(self._made)
         await asyncio.shield(self._making)
+        if self._place.simulated:  # the hand has made it
+            raise Superseded
         self._set(turn.seat, state=SHOWN)
-        if self._place.simulated:
-            await self._clock.sleep(self._pace.seen_s)
-            raise SeatError("the board has not seen the move: put the pieces right, and take the seat again")
 
     def _made(self, task: "asyncio.Task[None]") -> None:
         self._making = None
