@@ -701,7 +701,7 @@ def test_boards_that_play_different_games_say_so_and_show_nothing(tmp_path: Path
     ("filling", "says"),
     [
         ({"program": "nobody"}, "no program 'nobody', only p"),
-        ({"side": "x"}, "no side 'x'"),
+        ({"side": "x"}, "unknown side 'x', choose from: b, r"),
         ({"kind": "far", "board": "nowhere"}, "no other board 'nowhere'"),
         ({"kind": "far", "board": "fa40"}, "no other board 'fa40'"),
     ],
