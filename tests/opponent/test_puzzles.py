@@ -144,8 +144,10 @@ def test_a_game_that_came_to_a_puzzle_gives_it(tmp_path: Path) -> None:
 def test_the_command_proves_a_file_and_names_a_bad_line(tmp_path: Path) -> None:
     file = tmp_path / "some.jsonl"
     file.write_text(SMALL[0].to_json() + "\n", encoding="utf-8")
-    assert lines("puzzles", "prove", str(file)) == ["1 puzzles proven"]
+    assert lines("puzzles", "prove", str(file)) == ["1 puzzle proven"]
     file.write_text(SMALL[0].to_json() + "\n{}\n", encoding="utf-8")
-    assert passoboard("puzzles", "prove", str(file)).stderr.startswith("passoboard: line 2: no puzzle")
+    assert passoboard("puzzles", "prove", str(file)).stderr == (
+        "passoboard: line 2: not a puzzle: expected an object with game, position, solution, depth and turns\n"
+    )
     file.write_text(SMALL[0].to_json().replace('"lose"', '"sleep"') + "\n", encoding="utf-8")
     assert "others: expected one of lose, later" in passoboard("puzzles", "prove", str(file)).stderr

@@ -201,12 +201,12 @@ def prove_puzzles(source: Annotated[Path, typer.Argument(metavar="FILE", help="A
     for number, line in enumerate(_text_of(source).splitlines(), 1):
         try:
             proven = is_proven_puzzle(Puzzle.from_json(line))
-        except (KeyError, TypeError, ValueError) as error:
+        except (TypeError, ValueError) as error:
             raise ValueError(f"line {number}: not a puzzle: {error}") from None
         if not proven:
             raise ValueError(f"line {number}: not proven: {line}")
         count += 1
-    print(f"{count} puzzles proven")
+    print(f"{count} puzzle{'' if count == 1 else 's'} proven")
 
 
 def list_puzzles(game: _Game = "passo") -> None:

@@ -59,8 +59,10 @@ class Puzzle:
 
     @classmethod
     def from_json(cls, line: str) -> "Puzzle":
-        """Read a puzzle from one line of a file."""
+        """Read a puzzle from one line of a file; raises ValueError if it is not one."""
         told = json.loads(line)
+        if not isinstance(told, dict) or {"game", "position", "solution", "depth", "turns"} - told.keys():
+            raise ValueError("expected an object with game, position, solution, depth and turns")
         if told.setdefault("others", LOSE) not in OTHERS:
             raise ValueError(f"others: expected one of {', '.join(OTHERS)}")
         told["solution"] = tuple(told["solution"])
