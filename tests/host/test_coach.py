@@ -1,13 +1,17 @@
 """The coach: hints within a budget, grades, a guard and reasons, for who may ask, and never from what is hidden."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 from boardcore.games import load
 from passoboard.opponent.advice import answer
+from passoboard.service.coaching import Coaching
 from passoboard.service.counter import Busy
 from passoboard.service.desk import Desk
+from passoboard.service.events import Hub
+from passoboard.service.roster import Roster
 from passoboard.tables.errors import SeatError
 
 from .asking import listening, next_event, refused, token_of
@@ -250,3 +254,36 @@ def test_a_desk_asks_once_for_the_same() -> None:
             await desk.close()
 
     assert asyncio.run(story()) == [{"count": 1}, {"count": 1}, {"count": 2}]
+
+
+def test_a_restart_in_the_middle_of_a_game_keeps_settings_and_spent_hints(tmp_path: Path) -> None:
+    secret = "rrrrr/5/5/5/bbbbb b DK J"
+    with Running(tmp_path, ports=("sim://?speed=8",)) as service:
+        name = service.board()["board"]
+        service.post(f"boards/{name}/new", {"position": secret}).raise_for_status()
+        service.post(f"boards/{name}/tidy").raise_for_status()
+        coach(service, name, hints=2, guard=True, why=True)
+        coach(service, name, side="r", grades=True, hints=0)
+        assert advise(service, name).json()["left"] == 1
+        before = service.get(f"boards/{name}")["coach"]
+        service.kill()
+    assert secret.split(maxsplit=1)[0] not in (tmp_path / "state" / "coaches.json").read_text()
+    with Running(tmp_path, ports=("sim://?speed=8",)) as service:
+        assert service.board()["coach"] == before
+        assert advise(service, name, step=2).json()["left"] == 1  # of the same hint
+        service.post(f"boards/{name}/move", {"move": "c1-c2"}).raise_for_status()
+        service.post(f"boards/{name}/move", {"move": "c5-c4"}).raise_for_status()
+        assert advise(service, name).json()["left"] == 0
+        service.post(f"boards/{name}/new").raise_for_status()
+        wait_for(lambda: service.get(f"boards/{name}")["coach"]["b"]["left"] == 2, "a new budget")
+        wait_for(lambda: '"given": []' in (tmp_path / "state" / "coaches.json").read_text(), "it to be kept")
+
+
+@pytest.mark.parametrize("damage", ["{", "[1]", '{"b1": {"b": {"hints": "many"}}}', '{"b1": {"b": {"given": [1]}}}'])
+def test_damaged_settings_are_told_and_stay_where_they_are(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "coaches.json"
+    path.write_text(damage)
+    path.chmod(0o600)
+    with pytest.raises(ValueError, match=r"coaches\.json is damaged .*: delete it, then no side is coached"):
+        Coaching(Roster(Hub()), path=path)
+    assert path.read_text() == damage

@@ -277,7 +277,7 @@ def test_a_switch_that_bounces_under_a_coach_is_one_thing_to_do(tmp_path: Path):
         board.new()
         await until(lambda: acked(board)() and table.roster.boards[board.name].live.at == 1)
         seen = table.roster.boards[board.name]
-        coaching.coach(seen, ADMIN, SetCoach(side="b", grades=True, guard=True))
+        await coaching.coach(seen, ADMIN, SetCoach(side="b", grades=True, guard=True))
         tasks = len(asyncio.all_tasks())
         for number in range(500):
             seen.live.cells["lifted"] = [board.game.cells[number % 25]]

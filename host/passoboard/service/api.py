@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
 
@@ -48,8 +49,12 @@ class Api:
         access: Access,
         base: str,
         engines: Mapping[str, str] = MappingProxyType({}),
+        state: Path | None = None,
     ) -> None:
-        """Begin links with the address ``base``; ``engines`` are the programs of others."""
+        """Begin links with the address ``base``; ``engines`` are the programs of others.
+
+        ``state`` is the folder for what outlives the service.
+        """
         self.roster = roster
         self.hub: Hub = roster.hub
         self.ledger = ledger
@@ -58,7 +63,7 @@ class Api:
         self.base = base
         self.seating = Seating(roster, players=programs(engines))
         self.actions = Actions(ledger, roster.seasons)
-        self.coaching = Coaching(roster)
+        self.coaching = Coaching(roster, path=state / "coaches.json" if state else None)
         self.analyses = Analyses(ledger)
         self.seat_actions = SeatActions(self.seating)
         self.coach_actions = CoachActions(self.coaching, self.actions)

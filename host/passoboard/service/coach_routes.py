@@ -14,7 +14,7 @@ coach_routes = APIRouter(prefix="/api")
 @coach_routes.post("/boards/{name}/coach", operation_id="coach")
 async def coach(caller: Player, body: schemas.SetCoach) -> schemas.Done:
     """Say how a side is coached; players only their own, and more help only before the first move."""
-    caller.api.coaching.coach(caller.board, caller.role, body)
+    await caller.api.coaching.coach(caller.board, caller.role, body)
     return schemas.Done()
 
 

@@ -1,6 +1,7 @@
 """How a side is coached, and what it has had of that in the game that is on."""
 
-from dataclasses import dataclass, field
+import hashlib
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from .schemas import SetCoach
@@ -14,7 +15,7 @@ class Coached:
     guard: bool = False
     why: bool = False
     hints: int | None = None  # how many in a game; None: any number
-    given: set[str] = field(default_factory=set)  # positions in which it was given a hint
+    given: set[str] = field(default_factory=set)  # names of the positions in which it was given a hint
 
     def view(self) -> dict[str, Any]:
         """Return what everybody may know of it."""
@@ -29,3 +30,26 @@ class Coached:
         """Return whether these settings give more help."""
         more_hints = self.hints is not None and (body.hints is None or body.hints > self.hints)
         return more_hints or body.grades > self.grades or body.guard > self.guard or body.why > self.why
+
+    def kept(self) -> dict[str, Any]:
+        """Return it as a file keeps it."""
+        return asdict(self) | {"given": sorted(self.given)}
+
+
+def name_of(position: str) -> str:
+    """Return a name for a position that does not tell it: it may show a side's secrets, and a file keeps the name."""
+    return hashlib.sha256(position.encode()).hexdigest()[:16]
+
+
+def read_coached(kept: dict[str, dict[str, Any]]) -> dict[str, Coached]:
+    """Return the sides of a board as a file keeps them; raises ValueError, TypeError or KeyError if it is damaged."""
+    return {side: _read_side(side, one) for side, one in kept.items()}
+
+
+def _read_side(side: str, kept: dict[str, Any]) -> Coached:
+    given = set(kept["given"])
+    if not all(isinstance(name, str) for name in given):
+        raise TypeError("positions have names")
+    one = Coached(given=given)
+    one.change(SetCoach(side=side, **{key: kept[key] for key in ("grades", "guard", "why", "hints")}))
+    return one

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from boardcore.games import Game
@@ -22,7 +23,7 @@ from passoboard.tables.table import Standing
 from .access import Role
 from .actions import Refused, only_the_mover
 from .board import Board
-from .coached import Coached
+from .coached import Coached, name_of, read_coached
 from .counter import Busy, Counter
 from .desk import Desk
 from .events import Event
@@ -30,6 +31,7 @@ from .roster import Roster
 from .schemas import Advise, SetCoach
 from .seating import BoardPlace
 from .seen import cells_in, side_to_move
+from .state_file import StateFile
 
 WHY_NODES = 6000  # for a move of a game that goes on: the answer should come before the reply
 _MOST_LOOKING_BACK = 8  # questions about earlier moves at once
@@ -40,18 +42,19 @@ _UNTHINKABLE = (SeatError, Busy)  # the coach has nothing to say now
 class Coaching:
     """The coaches of all boards."""
 
-    def __init__(self, roster: Roster, desk: Desk | None = None) -> None:
-        """Follow the boards of a roster."""
+    def __init__(self, roster: Roster, desk: Desk | None = None, path: Path | None = None) -> None:
+        """Follow the boards of a roster; ``path`` keeps settings and spent hints from one start to the next."""
         self._roster = roster
         self._desk = desk or Desk()
-        self._sides: dict[str, dict[str, Coached]] = {}
+        self._file = StateFile(path, "coaches are forgotten at a restart", "delete it, then no side is coached")
+        self._sides: dict[str, dict[str, Coached]] = self._file.read(read_coached)
         self._lit: dict[str, tuple[Any, str]] = {}  # the moment and the cell whose targets a board shows graded
         self._looking_back = Counter("explanations", 1, _MOST_LOOKING_BACK)
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}  # by board and what they do
         self._newest: dict[tuple[str, str], Callable[[], Coroutine[Any, Any, None]]] = {}  # what they do next
         roster.hub.follow(self._hear)
 
-    def coach(self, board: Board, role: Role, body: SetCoach) -> None:
+    async def coach(self, board: Board, role: Role, body: SetCoach) -> None:
         """Change how a side is coached: players only themselves, and to more help only before the first move."""
         own = role.side_on(board.id)
         if own and own != body.side:
@@ -64,27 +67,29 @@ class Coaching:
         side.change(body)
         self._lit.pop(board.id, None)
         self._tell(board)
+        await self._save()
 
     async def advise(self, board: Board, role: Role, body: Advise) -> dict[str, Any]:
         """Return a step of a hint, and light it; the steps of one position count as one hint."""
         standing = self._standing(board, role)
         side = self._side(board, standing.mover)
-        text = standing.text_for(standing.mover)
-        is_new = text not in side.given
+        name = name_of(standing.text_for(standing.mover))
+        is_new = name not in side.given
         if is_new and side.hints is not None and len(side.given) >= side.hints:
             raise Refused(409, "hints", "no hints left in this game" if side.hints else "hints are off in this game")
-        side.given.add(text)
+        side.given.add(name)
         try:
             answer = await self._ask("hint", standing, board)
         except _UNTHINKABLE as error:
             if is_new:
-                side.given.discard(text)
+                side.given.discard(name)
             raise _refusal(error) from error
         game = standing.game
         cells = hint(game, game.parse_move(answer["move"]), body.step)
         if not standing.hidden:
             await self._light(board, standing, ("mask", format_mask(cells, len(game.cells))))
         self._tell(board)
+        await self._save()
         shown = answer["move"] if body.step >= STEPS else ""
         return {"step": body.step, "cells": cells_in(game, cells), "move": shown, "left": side.view()["left"]}
 
@@ -196,24 +201,36 @@ class Coaching:
             await board.command("hint", ("at", str(standing.at)), *fields)
 
     def _tell(self, board: Board) -> None:
-        board.coach = {side: one.view() for side, one in self._sides.get(board.id, {}).items()}
+        board.coach = self._views(board)
         board.publish_coach()
+
+    def _views(self, board: Board) -> dict[str, dict[str, Any]]:
+        return {side: one.view() for side, one in self._sides.get(board.id, {}).items()}
+
+    async def _save(self) -> None:
+        """Save all settings and spent hints."""
+        boards = self._sides.items()
+        await self._file.save({board: {side: one.kept() for side, one in sides.items()} for board, sides in boards})
 
     # What happens at the boards.
 
     def _hear(self, event: Event) -> None:
         sides = self._sides.get(event.board)
-        if not sides or event.kind not in ("state", "entry"):
-            return
         board = self._roster.boards.get(event.board)
-        if board is None:
+        if not sides or board is None:
             return
+        if not board.coach:  # it is new here; its coaches are not
+            board.coach = self._views(board)
+            asyncio.get_running_loop().call_soon(board.publish_coach)
         if event.kind == "state":
             self._follow_lift(board, sides)
+        elif event.kind != "entry":
+            return
         elif not event.data["rejected"] and event.data["what"] == "new":
             for side in sides.values():
                 side.given.clear()
             asyncio.get_running_loop().call_soon(self._tell, board)  # after the entry that we have just heard of
+            self._begin(board, "save", self._save)
         elif not event.data["rejected"] and event.data["what"] == "move":
             self._follow_move(board, sides, event.data["mover"], event.data["turn"])
 

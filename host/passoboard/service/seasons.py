@@ -4,18 +4,14 @@ The end of a secret game makes new links; the old ones still show how it ended, 
 another game begins.
 """
 
-import asyncio
-import contextlib
-import json
-import logging
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from passoboard.private_files import read_private, write_private
+from .state_file import StateFile
 
-_log = logging.getLogger(__name__)
+_REMEDY = "delete it and links.key to make new links"
 
 
 @dataclass(frozen=True)
@@ -34,14 +30,13 @@ class _Season:
 class Seasons:
     """Counts the seasons of every board, in a file that outlives the service.
 
-    A change holds at once; ``save`` writes it down. All but ``save`` belong to the event loop.
+    A change holds at once; ``save`` writes it down.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         """Load the file; without one everything is forgotten at the end."""
-        self._path = path
-        self._saving = asyncio.Lock()
-        self._boards = _read(path) if path else {}
+        self._file = StateFile(path, "old player links may work again after a restart", _REMEDY)
+        self._boards = self._file.read(_season)
 
     def newest(self, board: str) -> int:
         """Return the season of the links that are given out now."""
@@ -75,28 +70,7 @@ class Seasons:
 
     async def save(self) -> None:
         """Save the changes; they are on disk once this returns."""
-        if self._path:
-            async with self._saving:
-                await asyncio.to_thread(self._write, self._path, dict(self._boards))
-
-    def _write(self, path: Path, boards: dict[str, _Season]) -> None:
-        """Write; a folder that cannot be written only costs that old links are good again after a restart."""
-        content = json.dumps({board: asdict(season) for board, season in boards.items()})
-        try:
-            write_private(path, content.encode())
-        except OSError as error:
-            _log.warning("old player links may work again after a restart: %s", error)
-
-
-def _read(path: Path) -> dict[str, _Season]:
-    with contextlib.suppress(OSError):  # a folder that cannot be read has no key either: all links are new
-        content = read_private(path)
-        try:
-            found = json.loads(content)
-            return {str(board): _season(values) for board, values in found.items()}
-        except (ValueError, TypeError, AttributeError) as error:
-            raise ValueError(f"{path} is damaged ({error}): delete it and links.key to make new links") from error
-    return {}
+        await self._file.save({board: asdict(season) for board, season in self._boards.items()})
 
 
 def _season(values: dict[str, Any]) -> _Season:

@@ -116,7 +116,9 @@ class _Service:
         self._fleet = Fleet(options.ports, roster, self._ledger, simulated, simulate=options.simulate)
         key = load_key(options.state / "links.key") if not self._local else _local_key(options.state)
         self._access = Access(key, open_to_all=self._local, seasons=seasons)
-        self._api = Api(roster, self._ledger, self._fleet, self._access, self._base(options), options.engines)
+        self._api = Api(
+            roster, self._ledger, self._fleet, self._access, self._base(options), options.engines, options.state
+        )
         names = [*options.names, *filter(None, [urlsplit(options.public).hostname])]
         names += [] if self._local else [options.host, socket.gethostname()]
         app = make_app(self._api)
