@@ -3,9 +3,10 @@
 import os
 
 from boardcore.opponent.levels import level_of
-from boardcore.opponent.thinker import Thinker
+from boardcore.opponent.parts import moves_in_parts
 from boardcore.referee.referee import NOTHING_YET, REST
 from boardcore.wire.ticks import ticks_diff
+from thinking import Thinking
 
 try:
     from typing import Any, Optional
@@ -15,7 +16,6 @@ try:
 except ImportError:
     pass
 
-_NODES = 1  # a tick: a Pico looks at some 260 positions per second, and no light may wait for many of them
 LEVELS = 3  # as many as make sense at this speed
 MOST_MS = 9000  # for a move: then the best one so far is played, so that nobody waits ten seconds
 
@@ -32,10 +32,9 @@ class Companion:
         self._referee = gameplay.referee
         self._level = level_of(self._game, min(max(level, 1), LEVELS))
         self._game.evaluate(self._live.position, side)  # loads what the first search would otherwise have to wait for
+        moves_in_parts(self._game, self._live.position)
         self._position: Any = None  # the one that was thought about last
-        self._moves: list[int] = []  # of that position, as far as they are found
-        self._cell = -1  # the next one whose moves are still to be found; -1: all are
-        self._thinker: Optional[Thinker] = None
+        self._thinking: Optional[Thinking] = None
         self._begun_at = 0
         self._hinting: Optional[Hinting] = None
 
@@ -54,34 +53,21 @@ class Companion:
         match = self._live.match
         if match.position is not self._position:
             self._position = match.position
-            self._thinker = self._hinting = None
-            self._cell = -1
+            self._thinking = self._hinting = None
             if not match.outcome() and self._game.current(match.position) == self.side:
                 self._begin(now)
-        ready = self._referee.phase == REST and not self._referee.locked
-        if self._cell >= 0:
-            self._prepare()
-        elif self._thinker and ready and (self._thinker.step(_NODES) or ticks_diff(now, self._begun_at) > MOST_MS):
-            self._gameplay.demand(self._thinker.move)
-            self._thinker = None
+        thinking = self._thinking
+        if thinking:
+            ready = self._referee.phase == REST and not self._referee.locked
+            if ready and (thinking.tick() or (ticks_diff(now, self._begun_at) > MOST_MS and thinking.move >= 0)):
+                self._gameplay.demand(thinking.move)
+                self._thinking = None
         elif self._hinting:
-            self._hinting.tick(_NODES)
+            self._hinting.tick()
 
     def _begin(self, now: int) -> None:
         """Begin to think; until the move is chosen, no move is accepted."""
         self._begun_at = now
         self._gameplay.demand(NOTHING_YET)
-        self._moves = []
-        self._cell = 0
-
-    def _prepare(self) -> None:
-        """Find the moves of the next cell that has any; think once all are found."""
-        game, known = self._game, len(self._moves)
-        while self._cell < len(game.cells) and len(self._moves) == known:
-            self._moves += game.moves(self._position, self._cell)
-            self._cell += 1
-        if self._cell == len(game.cells):
-            self._cell = -1
-            seed = os.urandom(2)
-            number = seed[0] << 8 | seed[1]
-            self._thinker = Thinker(game, self._position, self._level, number, moves=self._moves)
+        seed = os.urandom(2)
+        self._thinking = Thinking(self._game, self._position, self._level, seed[0] << 8 | seed[1])

@@ -32,7 +32,7 @@ except ImportError:
 # The modules of an opponent, the last one to load first: one per tick, so that no light waits long, and none before the
 # board runs and has forgotten what started it.
 _OPPONENT = ("companion", "boardcore.opponent.thinker", "boardcore.opponent.search")
-_GOES = ("companion", "evaluate")  # with the package of the opponent
+_GOES = ("companion", "thinking", "hinting", "evaluate", "parts")  # with the package of the opponent
 
 
 class Gameplay:

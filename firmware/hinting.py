@@ -1,7 +1,7 @@
 """A hint on the board alone: computed in slices, shown in three steps; loaded when somebody first asks."""
 
 from boardcore.opponent.hints import STEPS, hint
-from boardcore.opponent.thinker import Thinker
+from thinking import Thinking
 
 try:
     from boardcore.opponent.levels import Level
@@ -16,16 +16,16 @@ class Hinting:
     def __init__(self, gameplay: "Gameplay", level: "Level") -> None:
         self._game = gameplay.live.game
         self._lights = gameplay.lights
-        self._thinker = Thinker(self._game, gameplay.live.position, level)
+        self._thinking = Thinking(self._game, gameplay.live.position, level)
         self._step = self._shown = 0
 
     def ask(self) -> None:
         """Show the next step, as soon as it is known."""
         self._step = min(self._step + 1, STEPS)
 
-    def tick(self, nodes: int) -> None:
+    def tick(self) -> None:
         """Think a little, or show what was asked for."""
-        if self._shown != self._step and self._thinker.step(nodes):
+        if self._shown != self._step and self._thinking.tick():
             self._shown = self._step
-            self._lights.hint = hint(self._game, self._thinker.move, self._step)
+            self._lights.hint = hint(self._game, self._thinking.move, self._step)
             self._lights.changed = True

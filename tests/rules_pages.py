@@ -1,6 +1,5 @@
 """Reads the tables of the pages in docs/ that state the rules, and tries what they show."""
 
-import re
 from pathlib import Path
 
 from boardcore.games import Game
@@ -9,18 +8,13 @@ from boardcore.games.finding import find
 from tests.tools import ROOT
 
 
-def page_of(game: str) -> Path:
-    """Return the file of a game's page."""
-    return ROOT / "docs" / ("RULES.md" if game == "passo" else f"rules/{game.upper()}.md")
-
-
 class RulesPage:
     """A page of rules and the game it is about."""
 
-    def __init__(self, game: Game, path: Path) -> None:
-        """Read the page at ``path``."""
+    def __init__(self, game: Game, path: str) -> None:
+        """Read the page at ``path``, seen from the root of the project."""
         self.game = game
-        self.text = path.read_text(encoding="utf-8")
+        self.text = Path(ROOT / path).read_text(encoding="utf-8")
 
     def table(self, *heading: str) -> list[list[str]]:
         """Return the rows of the table with this heading, cells without their back-quotes."""
@@ -48,12 +42,6 @@ class RulesPage:
         if text in self.game.cells:
             return find(self.game, here, target=self.game.cells.index(text))
         return self.game.read(here, text)
-
-    def check_values(self) -> list[list[str]]:
-        """Return the rows of the table of perft values, however deep it goes."""
-        heading = re.search(r"^\| position( \| \d)+ \|$", self.text, re.MULTILINE)
-        assert heading, "no table of check values"
-        return self.table(*heading[0].strip("| ").split(" | "))
 
     def counted(self, row: list[str]) -> tuple[list[int], list[int]]:
         """Return the check values of a row of the table, and what the engine counts."""

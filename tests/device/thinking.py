@@ -16,7 +16,6 @@ except ImportError:
     pass
 
 _PLIES = 10
-_SLICE = 4  # nodes, as a board takes them: some 5 ms
 
 
 def play_levels(name: str, write: Callable[[str], object], levels: tuple[int, ...] = (3, 4, 1, 2)) -> None:
@@ -25,14 +24,14 @@ def play_levels(name: str, write: Callable[[str], object], levels: tuple[int, ..
     match = Match(game, game.parse_position(PLANS[name][0]))
     for ply in range(_PLIES):
         thinker = Thinker(game, match.position, level_of(game, levels[ply % len(levels)]), ply)
-        while not thinker.step(_SLICE):
+        while not thinker.creep():  # as a board does
             pass
         write(f"{game.format_move(thinker.move)} {thinker.nodes} {thinker.score}")
         match.play(thinker.move)
 
 
 def measure(name: str, level: int = 5) -> None:
-    """Print how many nodes a level looked at, the microseconds it took, and those of the longest slice."""
+    """Print how many nodes a level looked at, the microseconds it took, and those of the longest piece."""
     from time import ticks_diff, ticks_us  # type: ignore[attr-defined]
 
     game = load("passo")
@@ -44,6 +43,6 @@ def measure(name: str, level: int = 5) -> None:
     done = False
     while not done:
         before = ticks_us()
-        done = thinker.step(_SLICE)
+        done = thinker.creep()
         longest = max(longest, ticks_diff(ticks_us(), before))
     print(thinker.nodes, ticks_diff(ticks_us(), began), longest)

@@ -20,13 +20,14 @@ from .looks import brightness_of
 from .measure import heap_at_rest, time_of_a_frame, time_to_code
 from .real_service import ServiceError
 from .script import ADVANCED, BASE
-from .thinking import LEVELS, thoughts, while_thinking
+from .thinking import GAMES, LEVELS, thoughts, while_thinking
 
 _MOST_LIFT_TO_LIGHT_MS = 60
 _LEAST_FREE_HEAP = 64 * 1024  # of a board that plays alone
 _FOR_A_PICO_2 = ("passtally",)  # what asks for more memory than this, as docs/BOARDS.md says
 _LEAST_WITH_A_HOST = 24 * 1024  # a floor: 64 KiB are out of reach there (docs/EMULATOR.md)
 _MOST_MOVE_MS = 10_000
+_MOST_SLICE_MS = 5  # of the search's own work; collecting memory has ticks of its own
 
 
 def boot_figures(duel: Duel, code_at: float) -> list[Row]:
@@ -90,19 +91,26 @@ def frame_figures(uf2: Path, firmware: Path, board: str) -> list[Row]:
 
 def thinking_figures(uf2: Path, firmware: Path, board: str) -> list[Row]:
     """Return how fast the board thinks, and how long lights wait meanwhile."""
-    thought = thoughts(uf2, firmware)
-    speeds = [one.nodes / one.ms * 1000 for one in thought]
-    rows = [Row("positions a second, least", min(speeds), "/s"), Row("positions a second, most", max(speeds), "/s")]
-    for level in LEVELS:
-        times = [one.ms for one in thought if one.level == level]
-        rows += spread(f"level {level}: time to think about a move", times, "ms", _MOST_MOVE_MS)
-    rows.append(
-        Row("slice of thinking, mean", sum(one.ms for one in thought) / sum(one.slices for one in thought), "ms")
-    )
-    rows.append(Row("slice of thinking, most", max(one.longest_ms for one in thought), "ms"))
-    rounds, lifts = while_thinking(uf2, firmware, board, brightness_of(firmware))
-    rows += spread("round of the loop while the board thinks", rounds, "ms")
-    return rows + spread("lift to light while the board thinks", lifts.delays, "ms", _MOST_LIFT_TO_LIGHT_MS)
+    rows = []
+    for game in GAMES[board]:
+        thought = thoughts(uf2, firmware, game)
+        speeds = [one.nodes / one.ms * 1000 for one in thought]
+        rows.append(Row(f"{game}: positions a second, least", min(speeds), "/s"))
+        rows.append(Row(f"{game}: positions a second, most", max(speeds), "/s"))
+        for level in LEVELS:
+            times = [one.ms for one in thought if one.level == level]
+            rows += spread(f"{game}, level {level}: time to think about a move", times, "ms", _MOST_MOVE_MS)
+        mean = sum(one.ms for one in thought) / sum(one.slices for one in thought)
+        rows.append(Row(f"{game}: slice of thinking, mean", mean, "ms"))
+        most = max(one.longest_ms for one in thought)
+        rows.append(Row(f"{game}: slice of thinking, most", most, "ms", at_most=_MOST_SLICE_MS))
+        most = max(one.collecting_ms for one in thought)
+        rows.append(Row(f"{game}: tick that collects memory instead, most", most, "ms"))
+    seen = while_thinking(uf2, firmware, board, brightness_of(firmware))
+    rows.append(Row("slice of thinking in play, most", seen.slice_ms, "ms", at_most=_MOST_SLICE_MS))
+    rows.append(Row("tick that collects memory instead, most", seen.collecting_ms, "ms"))
+    rows += spread("round of the loop while the board thinks", seen.rounds, "ms")
+    return rows + spread("lift to light while the board thinks", seen.lifts.delays, "ms", _MOST_LIFT_TO_LIGHT_MS)
 
 
 def run(uf2: Path, firmware: Path, board: str) -> bool:

@@ -71,13 +71,18 @@ def time_to_code(uf2: Path) -> float:
     return pico.ms
 
 
-def heap_at_rest(uf2: Path, firmware: Path, board: str, game: str) -> int:
-    """Return the bytes of heap that are free when a game has begun on a board that no host has spoken to yet."""
+def before_the_loop(firmware: Path, lines: str) -> bytes:
+    """Return the firmware's ``code.py`` with some lines right before its loop."""
     code = (firmware / "code.py").read_text("utf-8")
     loop = "    while True:\n"
     if code.count(loop) != 1:
         raise ValueError("code.py has no loop to measure in")
-    files = {"code.py": code.replace(loop, _BEGIN + loop).encode()}
+    return code.replace(loop, lines + loop).encode()
+
+
+def heap_at_rest(uf2: Path, firmware: Path, board: str, game: str) -> int:
+    """Return the bytes of heap that are free when a game has begun on a board that no host has spoken to yet."""
+    files = {"code.py": before_the_loop(firmware, _BEGIN)}
     with EmulatedBoard(uf2, firmware, files=files, board=board, game=game) as emulated:
         emulated.pico.run_until(lambda: " bytes" in emulated.pico.console, 60_000)
         if not len(Journal(bytearray(emulated.nvm))):

@@ -2,16 +2,20 @@
 
 import ast
 
+import pytest
 from boardcore.games import load
 from boardcore.record.journal import Journal
 from boardcore.record.terms_reading import newest_terms
+from passoboard import FIRMWARE
 
-from tests.emulate.thinking import CODE, LEVELS, POSITIONS, chosen_opponent
+from tests.emulate.measure import before_the_loop
+from tests.emulate.thinking import CODE, LEVELS, POSITIONS, WATCHED, chosen_opponent
 
 
-def test_every_position_has_a_side_to_move() -> None:
-    game = load("passo")
-    for text in POSITIONS:
+@pytest.mark.parametrize("name", POSITIONS)
+def test_every_position_has_a_side_to_move(name: str) -> None:
+    game = load(name)
+    for text in POSITIONS[name]:
         position = game.parse_position(text)
         assert game.format_position(position) == text
         assert game.current(position) in (0, 1)
@@ -19,6 +23,10 @@ def test_every_position_has_a_side_to_move() -> None:
 
 def test_the_program_for_the_pico_is_python() -> None:
     assert ast.parse(CODE)
+
+
+def test_what_watches_the_slices_fits_before_the_loop_of_the_firmware() -> None:
+    assert ast.parse(before_the_loop(FIRMWARE, WATCHED))
 
 
 def test_the_journal_names_the_strongest_opponent_as_the_second_side() -> None:

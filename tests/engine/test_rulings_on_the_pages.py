@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from tests.rulings import read_rulings
+from tests.engine.test_rulings import read_rulings
 from tests.tools import ROOT
 
 MARK = re.compile(r"\(?\*{0,2}\((ruling|found)\)")
@@ -82,7 +82,7 @@ def exists(game: str, test: str) -> bool:
     module, _, function = test.rpartition(":")
     if module.startswith("tests."):
         return callable(getattr(import_module(module), function, None))
-    return test in [name for name, _ in read_rulings(game)]
+    return test in [name for name, _ in read_rulings(f"rulings_{game}.txt")]
 
 
 @pytest.mark.parametrize("game", PAGES)

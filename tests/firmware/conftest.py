@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.firmware.boards import VERSIONS, Boards, version_for
+from tests.firmware.modules import Modules
 from tests.tools import PROVE
 
 
@@ -14,3 +15,9 @@ def new_board(request: pytest.FixtureRequest) -> Iterator[Boards]:
     boards = Boards(circuitpython=request.param or version_for(request.node.nodeid))
     yield boards
     boards.close()
+
+
+@pytest.fixture
+def modules(monkeypatch: pytest.MonkeyPatch) -> Modules:
+    """Single modules of the firmware."""
+    return Modules(monkeypatch)

@@ -1,7 +1,6 @@
 """Somebody to play against on the board alone: chosen there, shown in light, made by the player's hand."""
 
 import random
-import runpy
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from passoboard.simulator import VirtualBoard
 
 from tests.firmware.boards import changed_drive
 from tests.firmware.host import Host
+from tests.firmware.modules import Modules
 
 LONG_MS = 900
 RESTART_MS = 3000
@@ -224,15 +224,16 @@ class WatchedPlay:
         self.demands.append(move)
 
 
-def test_the_best_move_so_far_is_played_before_anybody_has_waited_for_ten_seconds() -> None:
-    module = runpy.run_path(str(FIRMWARE / "companion.py"))
+def test_the_best_move_so_far_is_played_before_anybody_has_waited_for_ten_seconds(modules: Modules) -> None:
+    modules.ms_a_look = 2  # as on a slow board: a slice is one piece
+    companion_module = modules.load("companion")
     play = WatchedPlay()
-    companion = module["Companion"](play, 0, 3)
-    for _ in range(8):  # the moves of five cells
+    companion = companion_module.Companion(play, 0, 3)
+    for _ in range(40):  # the moves are found, and some were looked at
         companion.tick(0)
-    companion.tick(module["MOST_MS"])
-    assert play.demands == [NOTHING_YET]  # a slow board has looked at a few positions by now
-    companion.tick(module["MOST_MS"] + 1)
+    companion.tick(companion_module.MOST_MS)
+    assert play.demands == [NOTHING_YET]
+    companion.tick(companion_module.MOST_MS + 1)
     assert play.demands[1:] == [play.demands[-1]]
     assert play.demands[-1] in PASSO.moves(PASSO.start())
 

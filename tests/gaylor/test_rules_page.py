@@ -1,11 +1,11 @@
-"""What docs/rules/GAYLOR.md alone has; tests/engine/test_rules_pages.py reads what every page of rules shows."""
+"""docs/rules/GAYLOR.md is read, and everything it shows must be so."""
 
 import pytest
 
 from tests.gaylor.positions import GAME
-from tests.rules_pages import RulesPage, page_of
+from tests.rules_pages import RulesPage
 
-PAGE = RulesPage(GAME, page_of("gaylor"))
+PAGE = RulesPage(GAME, "docs/rules/GAYLOR.md")
 LAYOUTS = PAGE.table("layout", "White's pieces", "position")
 
 
@@ -28,6 +28,29 @@ def test_a_layout_shown_is_the_start_of_its_variant(name: str, pieces: str, text
     assert GAME.format_position(start) == text
     white = {cell for cell, stack in zip(GAME.cells, GAME.pieces(start), strict=True) if stack.startswith("w")}
     assert white == squares(pieces)
+
+
+@pytest.mark.parametrize("text", [row[0] for row in PAGE.table("position", "")])
+def test_a_position_shown_has_this_one_text(text: str) -> None:
+    assert GAME.format_position(GAME.parse_position(text)) == text
+
+
+@pytest.mark.parametrize(("position", "move", "then", "result"), PAGE.table("position", "move", "leads to", "result"))
+def test_a_move_shown_leads_where_the_page_says(position: str, move: str, then: str, result: str) -> None:
+    assert PAGE.play(position, move) == (then, result)
+
+
+@pytest.mark.parametrize(("position", "text", "message"), PAGE.table("position", "text", "error"))
+def test_an_error_shown_is_the_one_that_is_raised(position: str, text: str, message: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  # the whole message is compared
+        PAGE.read(position, text)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("row", PAGE.table("position", "1", "2", "3"), ids=lambda row: row[0])
+def test_a_check_value_shown_is_counted(row: list[str]) -> None:
+    shown, counted = PAGE.counted(row)
+    assert shown == counted
 
 
 def test_the_page_marks_its_rulings_and_names_every_end() -> None:

@@ -109,23 +109,6 @@ def test_moves_come_in_the_order_of_their_cells(name: str) -> None:
         assert by_cell == game.moves(position), game.format_position(position)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_one_node_at_a_time_never_asks_for_all_moves_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a Pico, 150 moves take 50 ms, and a lifted disc waits for its light as long as that."""
-    game = load(name)
-    asked: list[int] = []
-    for position in positions_of(name, 3):
-        level = level_of(game, 3)
-        whole = Thinker(game, position, level, 3)
-        whole.think()
-        sliced = Thinker(game, position, level, 3)
-        with monkeypatch.context() as patch:
-            patch.setattr(game, "moves", lambda at, cell=-1: asked.append(cell) or type(game).moves(game, at, cell))
-            while not sliced.step(1):
-                assert -1 not in asked
-        assert (sliced.move, sliced.score, sliced.nodes) == (whole.move, whole.score, whole.nodes)
-
-
 @pytest.mark.parametrize("seed", SEEDS[:20])
 def test_a_step_looks_at_no_more_nodes_than_it_may(seed: int) -> None:
     thinker = Thinker(GAME, open_position(seed), level_of(GAME, 6))

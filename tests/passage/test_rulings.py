@@ -1,13 +1,26 @@
 """Every rule and every ruling by a position of its own: engine and oracle must both know it."""
 
+import pytest
+
 from tests.passage import oracle
 from tests.passage.games import GAME, legal_texts, result
-from tests.rulings import for_each, read_rulings
-
-RULINGS = read_rulings("passage")
+from tests.tools import ROOT
 
 
-@for_each(RULINGS)
+def read_rulings() -> list[tuple[str, dict[str, str]]]:
+    blocks = (ROOT / "tests" / "data" / "rulings_passage.txt").read_text(encoding="ascii").split("\n\n")
+    found = []
+    for block in blocks[1:]:
+        name, *lines = block.strip().splitlines()
+        found.append((name, dict(line.strip().split(" ", 1) for line in lines)))
+    return found
+
+
+RULINGS = read_rulings()
+named = pytest.mark.parametrize("ruling", [ruling for _, ruling in RULINGS], ids=[name for name, _ in RULINGS])
+
+
+@named
 def test_the_engine_knows(ruling: dict[str, str]) -> None:
     position = GAME.parse_position(ruling["position"])
     if "illegal" in ruling:
@@ -22,7 +35,7 @@ def test_the_engine_knows(ruling: dict[str, str]) -> None:
         assert (GAME.format_position(after), result(after)) == (ruling["then"], ruling["result"])
 
 
-@for_each(RULINGS)
+@named
 def test_the_oracle_knows(ruling: dict[str, str]) -> None:
     position = oracle.parse(ruling["position"])
     legal = oracle.legal(position)

@@ -7,9 +7,20 @@ from boardcore.games.passtally.lines import points_for
 
 from tests.passtally import oracle
 from tests.passtally.games import GAME, result, start_of_game
-from tests.rulings import for_each, read_rulings
+from tests.tools import ROOT
 
-RULINGS = read_rulings("passtally")
+
+def read_rulings() -> list[tuple[str, dict[str, str]]]:
+    blocks = (ROOT / "tests" / "data" / "rulings_passtally.txt").read_text(encoding="ascii").split("\n\n")
+    found = []
+    for block in blocks[1:]:
+        name, *lines = block.strip().splitlines()
+        found.append((name, dict(line.strip().split(" ", 1) for line in lines)))
+    return found
+
+
+RULINGS = read_rulings()
+named = pytest.mark.parametrize("ruling", [ruling for _, ruling in RULINGS], ids=[name for name, _ in RULINGS])
 
 
 def hold(ruling: dict[str, str], legal: set[str], then: str, ended: str) -> None:
@@ -19,7 +30,7 @@ def hold(ruling: dict[str, str], legal: set[str], then: str, ended: str) -> None
     assert ruling.get("result", ended) == ended
 
 
-@for_each(RULINGS)
+@named
 def test_the_engine_knows(ruling: dict[str, str]) -> None:
     position = GAME.parse_position(ruling["position"])
     assert GAME.describe(GAME.status(position)) == []
@@ -30,7 +41,7 @@ def test_the_engine_knows(ruling: dict[str, str]) -> None:
     hold(ruling, legal, GAME.format_position(match.position), result(match.position))
 
 
-@for_each(RULINGS)
+@named
 def test_the_oracle_knows(ruling: dict[str, str]) -> None:
     table = oracle.parse(ruling["position"])
     legal = set(oracle.legal(with_order_of_placing(table)))

@@ -119,6 +119,7 @@ class Game:
     magnetless = ""  # the letters of pieces that no switch feels
     oversights: Sequence[str] = ()  # what a weak opponent may overlook; a set of them is a bit mask in this order
     levels: Sequence[tuple[int, ...]] = ()  # of its opponents: depth, nodes, oversights (opponent/levels.py)
+    in_parts = False  # whether a module ``parts`` has its moves a few at a time (opponent/parts.py)
     timer = b""  # the cells along which the time of a turn runs out, and the one that ticks at the end
     lasting = ""  # the signs of its own that the last move does not cover
     declared_extras = 0  # those that no switch can tell from an ordinary move: a player says so first

@@ -1,5 +1,12 @@
 """Numbers that only look random: the same seed gives the same numbers on every interpreter."""
 
+try:
+    from typing import Iterator
+except ImportError:
+    pass
+
+_AT_ONCE = 16  # items that are shuffled in one go
+
 
 class Dice:
     """A small linear congruential generator; ``below`` is what ``Game.draw`` and ``Game.guess`` ask for."""
@@ -18,7 +25,14 @@ class Dice:
     def shuffle(self, items: list[int]) -> list[int]:
         """Return the items in another order."""
         mixed = list(items)
-        for last in range(len(mixed) - 1, 0, -1):
-            other = self.below(last + 1)
-            mixed[last], mixed[other] = mixed[other], mixed[last]
+        for _ in self.shuffling(mixed):
+            pass
         return mixed
+
+    def shuffling(self, items: list[int]) -> "Iterator[None]":
+        """Shuffle a list in place, and yield after every few of its items."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+            if not last % _AT_ONCE:
+                yield

@@ -3,15 +3,18 @@
 Values are always those of one side, the one that thinks: it wants the largest, everybody else the smallest. So two
 sides, turns of several moves and three sides (who are taken to play against us together) are the same search; a node of
 CHANCE is worth the mean of its moves. The stack is a list of frames: a board's own stack is shallow, and a slice of
-thinking ends wherever it has to.
+thinking ends wherever it has to. A host goes by ``step``, a board by ``creep``: both look at the same nodes in the same
+order.
 """
 
 import sys
+from binascii import crc32
 
 from ..games.game import CHANCE, OVER
+from .parts import moves_in_parts
 
 try:
-    from typing import Any, Callable, Optional
+    from typing import Any, Callable, Iterator, Optional
 
     from ..games.game import Game
 except ImportError:
@@ -23,9 +26,10 @@ _PROVEN = 9000  # values beyond this are a proven win or loss
 _LONGEST = 120  # plies
 _DRAWS = 4  # moves of CHANCE that are looked at, where there are more
 _EARLY = 3  # moves of a position that are looked at in full before the others are only probed
+_FEW = 8  # moves that are ranked in one piece
 _REMEMBERED = 512  # moves whose success is kept for the order of moves
 
-_STABLE = sys.implementation.name == "cpython"  # a board's sort is not: there equal values are ordered by their places
+_STABLE = sys.implementation.name == "cpython"  # a board's sort is not: it ranks moves one by one as they are found
 
 _EXACT = 0
 _AT_LEAST = 1
@@ -58,12 +62,34 @@ def _recall(entry: tuple[int, int, int, int], depth: int, alpha: int, beta: int,
     return INFINITE
 
 
-def _ranked(moves: list[int], values: dict[int, int], unknown: int) -> list[int]:
-    """Return moves by their values, the largest first; equals keep their order. A board sorts plain numbers fast."""
-    count = len(moves)
-    return [
-        moves[rank % count] for rank in sorted([at - values.get(moves[at], unknown) * count for at in range(count)])
-    ]
+def rank(moves: list[int], worths: list[int], move: int, worth: int) -> None:
+    """Insert a move behind those that are worth at least as much. So all are in order at any time: no sort is long."""
+    at = len(worths)
+    if at and worths[-1] < worth:
+        low = 0
+        while low < at:
+            middle = (low + at) // 2
+            if worths[middle] < worth:
+                at = middle
+            else:
+                low = middle + 1
+    moves.insert(at, move)
+    worths.insert(at, worth)
+
+
+def _spread(key: bytes) -> Any:
+    """Return a key whose hash tells positions apart: that of bytes has eight bits on a board, and often fewer.
+
+    A table of a hundred positions that share four hashes takes a Pico 33 ms to grow.
+    """
+    return crc32(key) & 0x3FFFFFFF, key  # a board's small integer
+
+
+def _put_first(moves: list[int], first: int) -> None:
+    """Let a move be the first, if it is one of them."""
+    if first >= 0 and moves[0] != first and first in moves:
+        moves.remove(first)
+        moves.insert(0, first)
 
 
 class Frame:
@@ -75,12 +101,12 @@ class Frame:
         "at",
         "best",
         "beta",
-        "cell",
         "depth",
         "edge",
         "key",
         "kind",
         "moves",
+        "parts",
         "position",
         "probing",
         "total",
@@ -97,17 +123,17 @@ class Frame:
         self.beta = beta
         self.edge = beta if kind == _MIN else alpha  # a value that does not cross it is only a bound
         self.at = 0
-        self.cell = -1  # the next one whose moves are still to be found; -1: all moves are known
+        self.parts: Optional[Iterator[list[int]]] = None  # moves that are still to be found; None: all are known
         self.probing = False  # the move is being looked at less deeply, to see whether it can matter
         self.again = False  # it can
         self.best = -1
         self.total = 0
         self.value = INFINITE if kind == _MIN else -INFINITE
-        self.key: Optional[bytes] = None
+        self.key: Any = None
 
 
 class Search:
-    """The search of one position for the side to move; ``step`` does a bounded amount of it."""
+    """The search of one position for the side to move; ``step`` and ``creep`` do a bounded amount of it."""
 
     def __init__(
         self,
@@ -121,16 +147,18 @@ class Search:
         wide: bool = False,
         seen: Any = (),
         selective: bool = True,
+        side: int = -1,
     ) -> None:
         """Look at ``moves`` of the root, each for its exact value if ``wide``; a ``selective`` search only probes some.
 
         ``room`` is how many positions may be remembered, ``overlooks`` what is not noticed (bits of
-        ``Game.oversights``), ``seen`` the identities of positions that would be repeated.
+        ``Game.oversights``), ``seen`` the identities of positions that would be repeated, ``side`` whose turn it is, if
+        that is known.
         """
         self.game = game
         self.root = root
-        self.side = game.current(root)
-        self.moves = list(moves)
+        self.side = side if side >= 0 else game.current(root)
+        self.moves = moves
         self.nodes = 0
         self.depth = 0  # the last one that was finished
         self.line: list[int] = []
@@ -143,15 +171,19 @@ class Search:
         self._overlooks = overlooks
         self._wide = wide
         self._selective = selective and not wide
-        self._seen = seen
-        self._table: dict[bytes, tuple[int, int, int, int]] = {}
+        self._seen = seen if _STABLE else [_spread(key) for key in seen]
+        self._table: dict[Any, tuple[int, int, int, int]] = {}
         self._history: dict[int, int] = {}
         self._stack: list[Frame] = []
         self._found: dict[int, int] = {}
-        self._by_cell = False
+        self._proven = 0  # how many of those are
+        self._order: list[int] = []  # the root's moves that were looked at, the best first
+        self._worths: list[int] = []  # what each of those is worth
+        self._after: Any = None  # the next move's position, if it was played already
+        self._creeping = False
         self._first = -1  # the move that is remembered for the position whose moves are being found
-        if not self.done:
-            self._begin(1)
+        self._part: list[int] = []  # those that are found and not ranked yet
+        self._praises: list[int] = []  # the success of those that are ranked
 
     @property
     def best(self) -> int:
@@ -160,20 +192,36 @@ class Search:
         return root.best if root and root.best >= 0 else self.moves[0]
 
     def step(self, nodes: int) -> bool:
-        """Look at about so many more nodes; return whether there is nothing left to look for.
-
-        If it is a single one, it is entered little by little, the moves of one cell a call: no light waits for 150.
-        """
+        """Look at about so many more nodes; return whether there is nothing left to look for."""
         limit = self.nodes + nodes
-        self._by_cell = nodes == 1 and bool(self.game.cells)
+        self._after = None
+        if not self._stack and not self.done:
+            self._begin(1)
         while self.nodes < limit and not self.done:
             frame = self._stack[-1]
-            if frame.cell >= 0:
+            if frame.parts:
                 self._find_moves(frame)
-                if self._by_cell:
-                    break
             elif frame.depth == 1 and frame.kind != _MEAN:
                 self._evaluate_moves(frame, limit)
+            else:
+                self._advance(frame)
+        return self.done
+
+    def creep(self) -> bool:
+        """Do the smallest piece of work there is; return whether there is nothing left to look for.
+
+        That is: find or rank a few moves of a new position, play a move, weigh the position after it, or leave a
+        position. None takes a Pico three milliseconds, where a whole node may take thirty.
+        """
+        if not self.done:
+            if not self._stack:
+                self._creeping = True
+                self._begin(1)
+            frame = self._stack[-1]
+            if frame.parts:
+                self._find_moves(frame)
+            elif self._after is None and frame.at < len(frame.moves) and frame.alpha < frame.beta:
+                self._after = self.game.play(frame.position, frame.moves[frame.at])
             else:
                 self._advance(frame)
         return self.done
@@ -184,43 +232,37 @@ class Search:
         """Push the root for a search to this depth."""
         root = Frame(self.root, _MAX, self.moves, depth, -INFINITE, INFINITE)
         if self._room:
-            root.key = self.game.identity(self.root)
+            key = self.game.identity(self.root)
+            root.key = key if _STABLE else _spread(key)
         self._stack = [root]
         self._found = {}
+        self._order = []
+        self._worths = []
+        self._proven = 0
 
     def _finish(self, root: Frame) -> None:
         """Take over what a finished depth has found, and begin the next one if that can tell more."""
         self.depth = root.depth
         self.score = root.value
         self.scores = self._found
-        self._order(root.best)
+        self.moves = self._order
         self.line = self._main_line(root.best)
-        if root.depth >= self._deepest or (is_proven(root.value) and not self._wide) or self._all_proven():
+        all_proven = self._proven == len(self.moves)
+        if root.depth >= self._deepest or (is_proven(root.value) and not self._wide) or all_proven:
             self.done = True
         else:
             self._begin(root.depth + 1)
 
-    def _order(self, best: int) -> None:
-        """Put the best move first, those with smaller values later; equals keep their order."""
-        rest = [move for move in self.moves if move != best]
-        self.moves = [best] + _ranked(rest, self.scores, -INFINITE)
-
-    def _all_proven(self) -> bool:
-        for move in self.moves:
-            if not is_proven(self.scores.get(move, 0)):
-                return False
-        return True
-
     def _main_line(self, best: int) -> list[int]:
-        """Return the expected moves, as far as they are remembered."""
+        """Return the expected moves, as far as they are remembered; of a board, which creeps, nobody asks for more."""
         line = [best]
-        position = self.game.play(self.root, best)
-        while len(line) < self.depth:
-            entry = self._table.get(self.game.identity(position)) if self._room else None
+        position = self.root
+        while len(line) < self.depth and self._room and _STABLE and not self._creeping:
+            position = self.game.play(position, line[-1])
+            entry = self._table.get(self.game.identity(position))
             if not entry or entry[3] < 0:
                 break
             line.append(entry[3])
-            position = self.game.play(position, entry[3])
         return line
 
     # One node after the other.
@@ -238,7 +280,7 @@ class Search:
             move = moves[frame.at]
             after = play(position, move)
             if overlooks and game.notice(position, move, after) & overlooks and self._may_skip(frame):
-                frame.at += 1
+                self._skip(frame)
                 continue
             mover = current(after)
             if mover >= 0:
@@ -257,7 +299,9 @@ class Search:
             self._leave()
             return
         move = frame.moves[frame.at]
-        after = self.game.play(frame.position, move)
+        after, self._after = self._after, None
+        if after is None:
+            after = self.game.play(frame.position, move)
         if (
             self._overlooks
             and frame.kind != _MEAN
@@ -265,7 +309,7 @@ class Search:
             and self._may_skip(frame)
         ):
             self.nodes += 1
-            frame.at += 1
+            self._skip(frame)
             return
         value = self._look(frame, after)
         if value != INFINITE:
@@ -287,6 +331,12 @@ class Search:
         """Return whether a move can be overlooked: not if it is the last one and nothing else was noticed."""
         return frame.best >= 0 or frame.at < len(frame.moves) - 1
 
+    def _skip(self, frame: Frame) -> None:
+        """Overlook a move: the root has it last."""
+        if len(self._stack) == 1:
+            rank(self._order, self._worths, frame.moves[frame.at], -INFINITE)
+        frame.at += 1
+
     def _enter(self, position: Any, depth: int, alpha: int, beta: int) -> int:
         """Return the value of a position if it is known at once; else push a frame and return INFINITE."""
         self.nodes += 1
@@ -304,6 +354,8 @@ class Search:
         key = None
         if self._room:
             key = game.identity(position)
+            if not _STABLE:
+                key = _spread(key)
             if key in self._seen or self._repeats(key):
                 return 0
             entry = self._table.get(key)
@@ -314,23 +366,27 @@ class Search:
                     return value
         frame = Frame(position, _MAX if mover == self.side else _MIN, [], depth, alpha, beta)
         frame.key = key
-        if self._by_cell:
-            frame.cell = 0
+        if self._creeping or not _STABLE:
+            frame.parts = moves_in_parts(game, position)
             self._first = first
+            self._praises = []
         else:
             frame.moves = self._sorted(game.moves(position), first)
         self._stack.append(frame)
         return INFINITE
 
     def _find_moves(self, frame: Frame) -> None:
-        """Add the moves of the next cell that has any; after the last cell, put them all in order."""
-        game, known, cells = self.game, len(frame.moves), len(self.game.cells)
-        while frame.cell < cells and len(frame.moves) == known:
-            frame.moves += game.moves(frame.position, frame.cell)
-            frame.cell += 1
-        if frame.cell == cells:
-            frame.moves = self._sorted(frame.moves, self._first)
-            frame.cell = -1
+        """Find a few moves, or rank some by their success in other positions; last of all, put the remembered first."""
+        if self._part:
+            for move in self._part[:_FEW]:
+                rank(frame.moves, self._praises, move, self._history.get(move, 0))
+            self._part = self._part[_FEW:]
+            return
+        for part in frame.parts or ():
+            self._part = part
+            return
+        frame.parts = None
+        _put_first(frame.moves, self._first)
 
     def _push_chance(self, position: Any, depth: int) -> None:
         """Enter a position where CHANCE is to move."""
@@ -349,7 +405,7 @@ class Search:
             return self.game.moves(position)
         return [self.game.draw(position, self._below) for _ in range(_DRAWS)]
 
-    def _repeats(self, key: bytes) -> bool:
+    def _repeats(self, key: Any) -> bool:
         for frame in self._stack:
             if frame.key == key:
                 return True
@@ -358,13 +414,8 @@ class Search:
     def _sorted(self, moves: list[int], first: int) -> list[int]:
         """Return the moves with the one remembered first, then by success in other positions."""
         history = self._history
-        if _STABLE:
-            moves.sort(key=lambda move: -history.get(move, 0))
-        else:
-            moves = _ranked(moves, history, 0)
-        if first >= 0 and moves[0] != first and first in moves:
-            moves.remove(first)
-            moves.insert(0, first)
+        moves.sort(key=lambda move: -history.get(move, 0))
+        _put_first(moves, first)
         return moves
 
     def _leave(self) -> None:
@@ -394,6 +445,8 @@ class Search:
             return
         if len(self._stack) == 1:
             self._found[move] = value
+            self._proven += is_proven(value)
+            rank(self._order, self._worths, move, value)
         if frame.kind == _MAX:
             if value > frame.value:
                 frame.value = value
@@ -425,4 +478,4 @@ class Search:
             kind = _EXACT if value < frame.edge else _AT_LEAST
         if is_proven(value):
             value += ply if value > 0 else -ply
-        self._table[frame.key] = (frame.depth, value, kind, frame.best)  # type: ignore[index]
+        self._table[frame.key] = (frame.depth, value, kind, frame.best)

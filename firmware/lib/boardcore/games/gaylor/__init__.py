@@ -24,6 +24,7 @@ class Gaylor(Game):
     variants = ("rear4", "front8", "rear8", "rear6", "checkers", "wedge")
     reasons = ("home", "blockade", "enclosed")
     levels = ((1, 30), (2, 80), (9, 120), (9, 200), (9, 370), (9, 700), (99, 4000))
+    in_parts = True
     magnetless = "o"
     hands_over = True
     lasting = "ujJ"  # where the balls are is shown at all times

@@ -28,6 +28,7 @@ class Passo(Game):
     most_extras = 3
     oversights = ("isolation", "covering", "tokens", "stepping off")
     levels = ((1, 99, 12), (2, 23, 12), (2, 62, 12), (9, 57), (9, 81), (9, 136), (99, 440), (99, 1200))
+    in_parts = True
     declared_extras = DOUBLE | KEEP
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (0, 0), variant: str = "") -> Position:

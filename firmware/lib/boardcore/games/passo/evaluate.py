@@ -36,9 +36,20 @@ _FREEDOM = tuple([worth - _ZERO for worth in _LIBERTIES])
 _REAR_LINES = (RANKS, tuple([RANKS[SIZE - 1 - rank] for rank in range(SIZE)]))
 
 
+def _count_nine() -> bytes:
+    """Return the number of bits set in each number of nine bits: one more than in what is left without the last one."""
+    ones = bytearray(512)
+    for mask in range(1, 512):
+        ones[mask] = ones[mask >> 1] + (mask & 1)
+    return bytes(ones)
+
+
+_NINE = _count_nine()
+
+
 def _slow_ones(mask: int) -> int:
-    """Return the number of bits set."""
-    return bin(mask).count("1")
+    """Return the number of bits set: three looks at a table take a Pico half as long as a text of noughts and ones."""
+    return _NINE[mask & 511] + _NINE[mask >> 9 & 511] + _NINE[mask >> 18]
 
 
 _ones = getattr(int, "bit_count", _slow_ones)  # not on the board

@@ -31,13 +31,13 @@ def moves(position: Position, only: int = -1, tokens: int = ALL_TOKENS) -> list[
             tops &= 1 << only
         tokens &= position.tokens[position.side]
         for cell in cells_of(tops):
-            _add_steps(found, position, cell)
+            add_steps(found, position, cell)
             if tokens:
-                _add_token_moves(found, position, cell, tokens)
+                add_token_moves(found, position, cell, tokens)
     return found
 
 
-def _add_steps(found: list[int], position: Position, cell: int, token: int = 0, start: int = -1) -> None:
+def add_steps(found: list[int], position: Position, cell: int, token: int = 0, start: int = -1) -> None:
     """Add the ordinary steps of the disc on ``cell``; as the second half of a double that began on ``start``."""
     base = make_move(cell, 0) if start < 0 else make_move(start, 0, token, cell)
     for target in cells_of(NEIGHBOURS[cell] & position.tiles & ~position.full):
@@ -52,7 +52,7 @@ def _add_targets(found: list[int], cell: int, targets: int, token: int) -> None:
         found.append(make_move(cell, target, token))
 
 
-def _add_token_moves(found: list[int], position: Position, cell: int, tokens: int) -> None:
+def add_token_moves(found: list[int], position: Position, cell: int, tokens: int) -> None:
     """Add the moves of the disc on ``cell`` that use one of these tokens."""
     beside = NEIGHBOURS[cell] & position.tiles
     enter = beside & ~position.full
@@ -61,7 +61,7 @@ def _add_token_moves(found: list[int], position: Position, cell: int, tokens: in
         _add_targets(found, cell, _with_height(position, beside & position.full, LIMIT), TOWER)
     if tokens & DOUBLE:
         for middle in cells_of(enter):
-            _add_second_steps(found, position, cell, middle)
+            add_second_steps(found, position, cell, middle)
     if tokens & CARRY and 2 <= height <= LIMIT:
         for under in range(LIMIT - height + 1):
             _add_targets(found, cell, _with_height(position, enter, under), CARRY)
@@ -91,11 +91,11 @@ def _landings(position: Position, cell: int) -> int:
     return landings
 
 
-def _add_second_steps(found: list[int], position: Position, start: int, middle: int) -> None:
+def add_second_steps(found: list[int], position: Position, start: int, middle: int) -> None:
     """Add the doubles over ``middle``: none if the first step takes the disc itself or already wins."""
     halfway = first_step(position, start, middle)
     if halfway.winner == NOBODY and halfway.tiles >> middle & 1:
-        _add_steps(found, halfway, middle, DOUBLE, start)
+        add_steps(found, halfway, middle, DOUBLE, start)
 
 
 def can_move(position: Position) -> bool:
