@@ -271,6 +271,22 @@ def test_two_pixels_exchanged_are_named() -> None:
     assert short(walk_model(board)[1]) == [("light order", ("a3", "b4")), ("light order", ("b4", "a3"))]
 
 
+@pytest.mark.parametrize(
+    ("game", "asked"),
+    [
+        ("passo", ["Black's button, in front", "Red's button, at the back"]),
+        ("gaylor", ["White's button, in front", "Black's button, at the back"]),
+        (
+            "passtally",
+            ["Player 1's button, in front", "Player 2's button, on the left", "Player 3's button, at the back"],
+        ),
+    ],
+)
+def test_a_button_is_asked_for_by_its_player_and_place(game: str, asked: list[str]) -> None:
+    board = BoardMap(board="big", game_name=game)
+    assert [f"{board.button(side)}, {board.seat(side)}" for side in board.sides] == asked
+
+
 def test_buttons_exchanged_dead_and_silent() -> None:
     for wires, found in (
         ({0: 1, 1: 0}, [("buttons", ())]),

@@ -6,6 +6,8 @@ from boardcore.games import load
 
 from passoboard.geometry import PICO, read_geometry
 
+_SEATS = {2: ("in front", "at the back"), 3: ("in front", "on the left", "at the back")}
+
 
 class BoardMap:
     """The cells of a board's game with their wires; they must fill a square."""
@@ -21,6 +23,7 @@ class BoardMap:
         self.orientation = orientation
         self.cells: tuple[str, ...] = tuple(game.cells)
         self.sides = tuple(game.sides)
+        self._side_names = dict(zip(game.sides, game.side_names, strict=False))
         self._places = [game.square(cell) for cell in range(len(self.cells))]
         self._cell_at = dict(zip(self._places, self.cells, strict=True))
         self.side = max(max(place) for place in self._places) + 1
@@ -34,6 +37,14 @@ class BoardMap:
     def number(self, cell: str) -> int:
         """Return the number of a cell."""
         return self.cells.index(cell)
+
+    def button(self, side: str) -> str:
+        """Return what people call a side's button."""
+        return f"{self._side_names.get(side, side)}'s button"
+
+    def seat(self, side: str) -> str:
+        """Return where a side's button is."""
+        return _SEATS[len(self.sides)][self.sides.index(side)]
 
     def mask(self, cells: Iterable[str]) -> int:
         """Return a set of cells as bits."""

@@ -106,7 +106,7 @@ def _single_switches(board: BoardMap, notes: Notes) -> Iterator[Finding]:
 def _others(board: BoardMap, notes: Notes) -> Iterator[Finding]:
     yield from _diodes(notes)
     yield from _lights(board, notes)
-    yield from _buttons(notes)
+    yield from _buttons(board, notes)
     if notes.weak_discs:
         yield Finding(
             "weak disc",
@@ -183,15 +183,15 @@ def _other_orders(board: BoardMap) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "mirrored", mirrored
 
 
-def _buttons(notes: Notes) -> Iterator[Finding]:
+def _buttons(board: BoardMap, notes: Notes) -> Iterator[Finding]:
     if len(notes.buttons) == 2 and all(came not in ("", "stuck", side) for side, came in notes.buttons.items()):
         yield Finding("buttons", (), "the buttons are exchanged", "exchange their wires")
         return
     for side, came in notes.buttons.items():
         if came == side:
             continue
-        what = {"": "does not answer", "stuck": "stays pressed"}.get(came, f"answers as that of {came}")
-        yield Finding("button", (side,), f"the button of {side} {what}", "beep from its pin to GND while it is pressed")
+        what = {"": "does not answer", "stuck": "stays pressed"}.get(came, f"answers as {board.button(came)}")
+        yield Finding("button", (side,), f"{board.button(side)} {what}", "beep from its pin to GND while it is pressed")
 
 
 def _dead(notes: Notes) -> set[str]:

@@ -56,10 +56,9 @@ def try_lights(table: Table) -> Course[None]:
 
 def try_buttons(table: Table) -> Course[None]:
     """Ask for each button, then for a shake that nothing must answer."""
-    names = {"b": "Black's button, in front", "r": "Red's button, at the back"}
     first = table.board.chain[0]
     for side in table.board.sides:
-        name = names.get(side, f"the button of {side}")
+        name = f"{table.board.button(side)}, {table.board.seat(side)}"
         ask = Ask(f"Press {name}.", Want("press", side=side), first, {NO: "nothing happens"})
         came = ""
         while True:
@@ -106,6 +105,6 @@ def _shake(table: Table, light: str) -> Course[None]:
         if isinstance(event, Picture):
             table.notes.shaken |= set(table.board.names(event.mask ^ before))
         elif isinstance(event, Button):
-            table.notes.shaken.add(f"the button of {event.side}")
+            table.notes.shaken.add(table.board.button(event.side))
         elif event == Answer(YES):
             return
