@@ -224,6 +224,6 @@ def test_a_board_whose_name_cannot_be_a_topic_is_not_served(tmp_path: Path, name
 
 
 def test_a_url_that_is_not_a_broker_is_refused():
-    with pytest.raises(ValueError, match="not a broker"):
+    with pytest.raises(ValueError, match="must be mqtt://host or mqtts://host"):
         read_broker("http://example.org")
     assert read_broker("mqtts://me:secret@example.org")["port"] == 8883

@@ -569,6 +569,19 @@ def test_a_pulled_cable_stops_the_thinking_and_the_program_is_asked_again(tmp_pa
     club(tmp_path, story, program)
 
 
+def test_a_rematch_keeps_the_terms_of_a_game_whose_entry_comes_after_its_state(tmp_path: Path):
+    async def story(club: Club) -> None:
+        club.fake.damaged.add(2)  # it has to be sent again
+        at = club.fake.new(limit=30)
+        await until(lambda: club.board().live.at == at)
+        assert club.board().replay.n < at
+        actions = Actions(club.table.ledger, club.table.roster.seasons)
+        await actions.new(club.board(), ADMIN, schemas.New(rematch=True, at=at))
+        assert [frame.get("limit") for frame in club.fake.executed if frame.kind == "new"] == ["30"]
+
+    club(tmp_path, story)
+
+
 # Secrets.
 
 

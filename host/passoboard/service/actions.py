@@ -48,11 +48,11 @@ class Actions:
         """Begin a game, with open tokens or with those picked in secret."""
         game = _game(board, body)
         names = _names(game, body)
+        if body.at is None or body.rematch:  # whatever is there now: a board that has just come, or the newest entry
+            await board.until(lambda: board.live.phase != "" and board.live.at == board.replay.n, _KNOWN_S)
         again = _rematch(board, game, body)
         if body.rematch:
             body = _like_before(board, game, body, variant=not again)
-        if body.at is None:  # whatever stands there now: a board that has just come has not said yet how far it is
-            await board.until(lambda: board.live.phase != "" and board.live.at == board.replay.n, _KNOWN_S)
         fields = [_at(board, body.at), *_terms(board, body)]
         if body.secret:
             fields += [("pos", await self._secret_start(board, game, body)), ("secret", "1")]
