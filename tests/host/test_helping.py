@@ -1,5 +1,6 @@
 """Hands that help, at the service: every legal move they are asked for is the move that the firmware writes down."""
 
+import asyncio
 import random
 import threading
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 from boardcore.games import load
 from boardcore.games.match import Match
+from passoboard.service.helping import plan
 
 from tests.web.driving import Service
 
@@ -70,6 +72,24 @@ def test_a_reply_that_comes_at_once_waits_for_its_turn(service: Service) -> None
     for text in ("c1-c2", "c5-c4"):
         match.play(GAME.parse_move(text))
     assert_at_one(service, match)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [
+        ("passtally", ("b8 c8 c1 d1 a7 a6 h7 h6", "time")),
+        ("passo", ("c1-d1 c5-d5", "d1-e1 d5-e5 e1-d1 e5-d5 d1-e1 d5-e5 e1-d1 e5-d5 d1-e1 d5-e5")),
+    ],
+    ids=["a turn lost by time", "a position for the fourth time"],
+)
+def test_a_gesture_is_found_whatever_the_game_is_played_under(name: str, moves: tuple[str, ...]) -> None:
+    """Limited time and no draw by repetition: the moves on the board were allowed there."""
+    game = load(name)
+    match = Match(game, repetition=False, timed=True)
+    for text in " ".join(moves).split():
+        match.play(game.parse_move(text))
+    next_move = match.legal()[0]
+    assert asyncio.run(plan(match, next_move)).text == game.format_move(next_move)
 
 
 def test_what_the_rules_forbid_leaves_everything_as_it_was(service: Service) -> None:

@@ -62,7 +62,7 @@ async def plan(match: Match, move: int) -> Plan:
 
 def _plan(game: Game, start: Any, moves: tuple[int, ...], move: int) -> Plan:
     """Return how hands make a move; the match is one of our own: the board's goes on meanwhile."""
-    match = Match(game, start)
+    match = Match(game, start, repetition=False, timed=True)  # whatever stands on the board was allowed there
     for played in moves:
         match.play(played)
     acts = gesture(match, move)
