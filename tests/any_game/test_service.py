@@ -81,6 +81,15 @@ def rolled(service: Running, board: str, n: int) -> dict[str, Any] | None:
     return view if view["at"] >= n and view["current"] and view["phase"] == "ready" and not view["doing"] else None
 
 
+def test_a_player_presses_the_button_at_their_own_seat(service: Running) -> None:
+    """Three players sit at the south, the west and the north; the board's buttons are wired in another order."""
+    board = service.board()["board"]
+    with listening(service) as socket:
+        for number, side in enumerate("xyz"):
+            service.post(f"boards/{board}/hand", {"verb": "press", "side": number}).raise_for_status()
+            assert next_event(socket, "button", down="1")["side"] == side
+
+
 def newest(service: Running) -> dict[str, Any]:
     found: dict[str, Any] = service.get("games", params={"limit": 1, "game": "tiny"})["games"][0]
     return found

@@ -48,8 +48,11 @@ class Recorder:
     def lay(self, cell: str, pieces: str) -> None:
         self._note(f"lay {cell} {pieces}", HAND_MS)
 
-    def press(self, side: int) -> None:
-        self._note(f"press {side}", HAND_MS + 100)
+    def press(self, button: int) -> None:
+        self._note(f"press {button}", HAND_MS + 100)
+
+    def button_of(self, side: int) -> int:
+        return side
 
 
 def script(position: str, moves: list[str]) -> list[str]:

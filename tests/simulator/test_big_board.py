@@ -50,11 +50,12 @@ def other_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("degrees", TURNS)
 def test_passo_is_played_in_the_window_with_nothing_lit_around_it(degrees: int) -> None:
-    with VirtualBoard(board="big", settings={"PASSO_ORIENTATION": degrees}) as board:
+    nvm = journal_at("rrrrr/5/5/5/bbbbb b K -")
+    with VirtualBoard(board="big", settings={"PASSO_ORIENTATION": degrees}, nvm=nvm) as board:
         board.run(1000)
-        for move in ("c1-c2", "c5-c4", "b1-c2"):
+        for move in ("c1-c2/K", "c5-c4", "b1-c2"):
             board.gesture(move)
-        assert board.moves == ["c1-c2", "c5-c4", "b1-c2"]
+        assert board.moves == ["c1-c2/K", "c5-c4", "b1-c2"]
         assert len(board.lights_outside) == 39
         assert not any(any(colour) for colour in board.lights_outside.values())
         assert sum(any(colour) for colour in board.lights.values()) > 20

@@ -92,6 +92,8 @@ class Hands:
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
         if verb == "lay":  # nothing at all may be laid, where something is to go
             given["pieces"] = arguments.get("pieces") or ""
+        if verb == "press":
+            given["button"] = self._board.button_of(given.pop("side"))
         async with self._lock:
             await self._use(getattr(self._board, verb), **given)
             if verb.startswith("lift"):

@@ -42,8 +42,11 @@ class Board(Protocol):
     def lay(self, cell: str, pieces: str) -> None:
         """Lay pieces without magnets on a cell."""
 
-    def press(self, side: int) -> None:
+    def press(self, button: int) -> None:
         """Press a button for a moment."""
+
+    def button_of(self, side: int) -> int:
+        """Return the number of a side's button."""
 
     def run(self, ms: float) -> None:
         """Let time pass."""
@@ -119,7 +122,7 @@ def perform_act(board: Board, match: Match, act: Act) -> None:
         board.run(_SETTLE_MS)
     elif act.verb == "declare":
         for _ in range(_presses(match, act.extra)):
-            board.press(match.game.current(match.position))
+            board.press(board.button_of(match.game.current(match.position)))
     elif act.verb == "knock":
         board.place(cell)
         board.lift(cell)

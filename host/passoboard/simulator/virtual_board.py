@@ -13,6 +13,7 @@ __all__ = ["HandError", "Serial", "SimulatorError", "VirtualBoard"]
 
 BOOT_MS = 500  # until the firmware has taken its first picture
 HAND_MS = 150  # the time a hand takes for one action
+_NOBODY = 255  # the side of a button that has no player
 
 Colour = tuple[int, int, int]
 Frame = tuple[int, tuple[Colour, ...]]
@@ -176,21 +177,23 @@ class VirtualBoard:
         """Turn the board by 180 degrees, as for a rematch; the cells change their names."""
         self._act("turn")
         self.cells = tuple(reversed(self.cells))
+        last = max(side for side in self._side_of_button if side != _NOBODY)
+        self._side_of_button = tuple(side if side == _NOBODY else last - side for side in self._side_of_button)
 
     def sweep_all(self) -> None:
         """Sweep all discs off the board."""
         self._act("sweep_all")
 
-    def press(self, side: int, ms: float = 120) -> None:
+    def press(self, button: int, ms: float = 120) -> None:
         """Press a button for some time; buttons are numbered in wiring order: 0 at the south side, 1 at the north.
 
         A time of 0 holds it until ``release``.
         """
-        self.ask("press", side, ms, run=ms + self.hand_ms)
+        self.ask("press", button, ms, run=ms + self.hand_ms)
 
-    def release(self, side: int) -> None:
+    def release(self, button: int) -> None:
         """Release a button."""
-        self._act("release", side)
+        self._act("release", button)
 
     def button_of(self, side: int) -> int:
         """Return the number of a side's button, depending on how the board is turned."""
