@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from boardcore.games import Game
+from boardcore.games import Game, load
 from passoboard.link import LinkError
 from passoboard.maker.demo import Demo
 from passoboard.maker.walk import PARTS, Answer, Ask, BoardMap, Finding, Picture, Walk
@@ -285,6 +285,14 @@ def test_two_pixels_exchanged_are_named() -> None:
 def test_a_button_is_asked_for_by_its_player_and_place(game: str, asked: list[str]) -> None:
     board = BoardMap(board="big", game_name=game)
     assert [f"{board.button(side)}, {board.seat(side)}" for side in board.sides] == asked
+
+
+@pytest.mark.parametrize("game", ["gaylor", "passtally"])
+def test_the_simulated_hand_presses_the_buttons_of_every_game(game: str) -> None:
+    with VirtualBoard(board="big", game=game) as board:
+        outcome = walk_simulated(board, ["buttons"], BoardMap(board="big", game_name=game))
+    assert outcome.findings == []
+    assert outcome.notes.buttons == {side: side for side in load(game).sides}
 
 
 def test_buttons_exchanged_dead_and_silent() -> None:

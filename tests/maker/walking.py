@@ -22,6 +22,8 @@ MOST_ASKS = 500  # an honest hand is through with far fewer
 class ModelBoard:
     """The parts of a simulated board that a hand needs: discs, a diode matrix, lights, buttons; no firmware."""
 
+    game = "passo"
+
     def __init__(self) -> None:
         self.matrix = Matrix(5, 5)
         self.stuck_open: set[str] = set()

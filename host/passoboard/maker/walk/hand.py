@@ -1,5 +1,7 @@
 """A simulated hand that does what the walk test asks of a person, on the simulated board."""
 
+from boardcore.games import load
+
 from passoboard.simulator import VirtualBoard
 
 from .messages import NO, YES, Ask
@@ -13,6 +15,7 @@ class SimulatedHand:
     def __init__(self, board: VirtualBoard) -> None:
         """Take the hand of a simulated board with a virtual clock; its discs are all there are."""
         self._board = board
+        self._sides = list(load(board.game).sides)
 
     def do(self, ask: Ask) -> None:
         """Do what is asked for."""
@@ -27,10 +30,9 @@ class SimulatedHand:
         return YES if YES in ask.answers else NO
 
     def _do_bare(self, _: Ask) -> None:
-        for cell, stack in self._board.discs.items():
-            for _disc in stack:
-                self._board.lift(cell)
-                self._board.place("off")
+        while discs := self._board.discs:  # a piece takes along what lies loose on it
+            self._board.lift(next(iter(discs)))
+            self._board.place("off")
 
     def _do_look(self, _: Ask) -> None:
         self._board.frames.clear()
@@ -63,16 +65,19 @@ class SimulatedHand:
         """Look at it once more."""
 
     def _do_press(self, ask: Ask) -> None:
-        self._board.press(self._board.button_of("br".index(ask.want.side)), 0)
+        self._board.press(self._button(ask), 0)
 
     def _do_release(self, ask: Ask) -> None:
-        self._board.release(self._board.button_of("br".index(ask.want.side)))
+        self._board.release(self._button(ask))
 
     def _do_shake(self, _: Ask) -> None:
         self._board.run(100)
 
     def _do_watch(self, _: Ask) -> None:
         """Do nothing."""
+
+    def _button(self, ask: Ask) -> int:
+        return self._board.button_of(self._sides.index(ask.want.side))
 
     def _lay_aside(self, cell: str) -> None:
         """Keep a disc in the hand from now on: it does not work."""
