@@ -1,7 +1,9 @@
-"""docs/ARCHITECTURE.md shows where things are: every module of the board's own stands in its tree, and no other."""
+"""docs/ARCHITECTURE.md shows where things are: its tree names every module of the board and of the host's top level."""
 
 import re
 from pathlib import Path
+
+import pytest
 
 TOP = Path(__file__).parents[2]
 PAGE = (TOP / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
@@ -12,6 +14,22 @@ def test_the_tree_names_every_module_of_the_board() -> None:
     board = TREE[: TREE.index("  lib/boardcore/")]
     named = {name for line in board.splitlines() for name in re.findall(r"\b\w+\.py\b", line[:26])}
     assert named == {path.name for path in (TOP / "firmware").glob("*.py")}
+
+
+def modules_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.glob("*.py") if path.name != "__init__.py"}
+
+
+@pytest.mark.parametrize("package", ["games", "lights", "opponent", "record", "referee", "wire"])
+def test_the_tree_names_every_module_that_board_and_host_share(package: str) -> None:
+    line = TREE[TREE.index(f"\n    {package}/") :]
+    about = line[: re.search(r"\n {0,4}\S", line[1:]).start() + 1]  # type: ignore[union-attr]
+    assert set(re.findall(r"\b\w+\.py\b", about)) == modules_in(TOP / "firmware/lib/boardcore" / package)
+
+
+def test_the_tree_names_every_module_at_the_top_of_the_host() -> None:
+    host = TREE[TREE.index("host/passoboard/") : TREE.index("\nhardware/")]
+    assert set(re.findall(r"\b\w+\.py\b", host)) == modules_in(TOP / "host/passoboard")
 
 
 def test_the_tree_names_the_packages_of_board_and_host() -> None:
