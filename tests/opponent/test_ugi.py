@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from boardcore.games import GAMES, load
@@ -15,8 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from passoboard.opponent.arena import Pair, play_pair
 from passoboard.opponent.ugi import Ugi
-from passoboard.opponent.ugi_client import EngineError, UgiEngine
+from passoboard.opponent.ugi_client import EngineError, UgiEngine, UgiPlayer
 
+from tests.opponent.fakes import command_of
 from tests.strategies import GAME
 from tests.tools import share, tool
 
@@ -243,6 +245,29 @@ def test_a_bad_program_is_one_clear_error(command: str, complaint: str) -> None:
 
     with pytest.raises(EngineError, match=complaint):
         ask()
+
+
+def test_a_program_is_told_nothing_of_what_lies_face_down(tmp_path: Path) -> None:
+    """In the arena and in the terminal it was told the order of all tiles."""
+    told = tmp_path / "told.txt"
+    script = f"""
+        told = open({str(told)!r}, "a")
+        for line in iter(input, "quit"):
+            print(line, file=told, flush=True)
+            answer = {{"ugi": "ugiok", "isready": "readyok", "go": "bestmove c8"}}.get(line.split()[0])
+            if answer: print(answer, flush=True)
+    """
+    game = load("passtally")
+    *fields, stacks = game.format_position(game.start()).split(" ")
+    turned = "/".join(stack[0] + stack[:0:-1] for stack in stacks.split("/"))
+    for dealt in (stacks, turned):
+        match = Match(game, game.parse_position(" ".join([*fields, dealt])))
+        match.play(game.parse_move("b8"))
+        player = UgiPlayer("passtally", command_of(script))
+        player.choose(match, 7)
+        player.close()
+    first, second = [line for line in told.read_text().splitlines() if line.startswith("position ")]
+    assert first == second
 
 
 def test_a_program_may_meet_a_level_in_the_arena() -> None:

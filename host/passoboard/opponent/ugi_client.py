@@ -17,6 +17,7 @@ from typing import Self
 
 from boardcore.games import load
 from boardcore.games.match import Match
+from boardcore.opponent.dice import Dice
 
 _ANSWER = 30.0  # seconds for everything but a move: allows for loading large tables on a busy machine
 _GRACE = 5.0  # seconds on top of the time a program gets for its move
@@ -208,8 +209,17 @@ class UgiEngine:
         return found
 
 
+def _as_seen(match: Match, dice: Dice) -> Match:
+    """Return a match in which what nobody may know yet is guessed; its moves tell more than its position does."""
+    game, position = match.game, match.position
+    if not game.secret(position, -1):
+        return match
+    side = game.current(position)
+    return Match(game, game.guess(game.public(position, side), side, dice.below), match.repetition)
+
+
 class UgiPlayer:
-    """An external program in the arena or at a seat."""
+    """An external program in the arena or in the terminal."""
 
     def __init__(self, game: str, command: str, milliseconds: int = _MOVE) -> None:
         """Start the program for a game."""
@@ -217,9 +227,9 @@ class UgiPlayer:
         self.engine = UgiEngine(command, game)
         self._milliseconds = milliseconds
 
-    def choose(self, match: Match, _: int = 0) -> int:
-        """Ask for a move; only our own players use the seed."""
-        return self.engine.best_move(match, self._milliseconds)
+    def choose(self, match: Match, seed: int = 0) -> int:
+        """Ask for a move; the seed decides what the program is told of what its side may not see."""
+        return self.engine.best_move(_as_seen(match, Dice(seed)), self._milliseconds)
 
     def close(self) -> None:
         """End the program."""
