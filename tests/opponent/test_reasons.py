@@ -15,6 +15,7 @@ from passoboard.opponent.analysis import ToldReason, tell
 from passoboard.opponent.words import sentence, texts_of
 
 from tests.opponent.test_search import minimax, open_position
+from tests.passage.games import PASS
 from tests.strategies import GAME
 from tests.tools import share
 
@@ -97,6 +98,12 @@ def test_a_hint_narrows_down_in_three_steps() -> None:
         assert bin(piece).count("1") == 1
         assert way & piece == piece
         assert bin(way).count("1") == 2
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_hint_to_pass_shows_no_cell(step: int) -> None:
+    """It made a board restart."""
+    assert hint(load("passage"), PASS, step) == 0
 
 
 # The ends that somebody can win by: Passage's "stuck" is a draw, and no line proves a draw.

@@ -9,10 +9,10 @@ STEPS = 3
 
 
 def hint(game: "Game", move: int, step: int) -> int:
-    """Return the cells of a hint: 1 says where (start and around it), 2 which piece, 3 which move."""
+    """Return the cells of a hint: 1 says where (start and around it), 2 which piece, 3 which move; a pass has none."""
     path = game.path(move)
     cells = 0
-    if step >= STEPS:
+    if step >= STEPS or not path:
         for cell in path:
             if cell < len(game.cells):
                 cells |= 1 << cell
