@@ -1,5 +1,6 @@
 """Every puzzle is proven: the solver's moves are the only ones that win. A seeded share here, all by make prove."""
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,7 @@ def test_what_is_not_a_puzzle_is_not_proven() -> None:
     assert not is_proven_puzzle(Puzzle("passo", good.position, (other,), 1, good.turns))
     assert not is_proven_puzzle(Puzzle("passo", good.position, good.solution, good.depth, good.turns + 1))
     assert not is_proven_puzzle(Puzzle("passo", "rrrrr/5/5/5/bbbbb b", ("c1-c2",), 1, 2), budget=2000)
+    assert not is_proven_puzzle(Puzzle("passo", good.position, (), 0, good.turns))  # it was: nothing to disprove
 
 
 def test_mining_finds_the_same_for_equal_seeds() -> None:
@@ -151,3 +153,18 @@ def test_the_command_proves_a_file_and_names_a_bad_line(tmp_path: Path) -> None:
     )
     file.write_text(SMALL[0].to_json().replace('"lose"', '"sleep"') + "\n", encoding="utf-8")
     assert "others: expected one of lose, later" in passoboard("puzzles", "prove", str(file)).stderr
+
+
+GOOD = json.loads(SMALL[0].to_json())
+BAD = (None, 7, [], {}, [[]], "x" * 50)
+
+
+@pytest.mark.parametrize("key", GOOD)
+def test_a_line_that_is_no_puzzle_is_one_error(key: str, tmp_path: Path) -> None:
+    """Some were a traceback, and a puzzle without a solution was proven."""
+    file = tmp_path / "bad.jsonl"
+    for line in ("[" * 100_000, "null", *[json.dumps(GOOD | {key: bad}) for bad in BAD]):
+        file.write_text(line, encoding="utf-8")
+        done = passoboard("puzzles", "prove", str(file))
+        assert (done.returncode, done.stdout) == (2, ""), line[:300]
+        assert len(done.stderr.splitlines()) == 1

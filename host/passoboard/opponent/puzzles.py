@@ -60,12 +60,18 @@ class Puzzle:
     @classmethod
     def from_json(cls, line: str) -> "Puzzle":
         """Read a puzzle from one line of a file; raises ValueError if it is not one."""
-        told = json.loads(line)
+        try:
+            told = json.loads(line)
+        except RecursionError:
+            raise ValueError("brackets in brackets in brackets") from None
         if not isinstance(told, dict) or {"game", "position", "solution", "depth", "turns"} - told.keys():
             raise ValueError("expected an object with game, position, solution, depth and turns")
         if told.setdefault("others", LOSE) not in OTHERS:
             raise ValueError(f"others: expected one of {', '.join(OTHERS)}")
-        told["solution"] = tuple(told["solution"])
+        solution = told["solution"]
+        if not isinstance(solution, list) or not all(isinstance(text, str) for text in (told["position"], *solution)):
+            raise ValueError("expected a text as position, and a list of texts as solution")
+        told["solution"] = tuple(solution)
         return cls(**{key: told[key] for key in cls.__slots__})
 
 
@@ -187,7 +193,9 @@ def pose(game: Game, position: Any, others: str = LOSE, budget: int = _BUDGET) -
 
 
 def is_proven_puzzle(puzzle: Puzzle, budget: int = 4 * _BUDGET) -> bool:
-    """Return whether a puzzle is correct: prove every solver's move again."""
+    """Return whether a puzzle is correct: prove every solver's move again, of which the first and last must be."""
+    if len(puzzle.solution) % 2 == 0:
+        return False
     game = load(puzzle.game)
     position = game.parse_position(puzzle.position)
     turns = puzzle.turns
