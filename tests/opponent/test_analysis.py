@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 from boardcore.games.match import Match
-from passoboard.opponent.analysis import Judgement, analyse, chance
+from passoboard.opponent.analysis import Judgement, Question, analyse, chance, judge
 from passoboard.opponent.puzzles import shipped
 from passoboard.record import read_record
 
 from tests.cli.command import lines, passoboard
+from tests.opponent.test_search import TALLY, tally_position
 from tests.strategies import GAME
 from tests.tools import ROOT
 
@@ -35,6 +36,19 @@ def test_the_chance_shown_is_the_first_sides_of_two_and_the_movers_of_three() ->
     judged = Judgement("c1-c2", side=1, before=0.3, after=0.25)
     assert judged.chance_of(2) == (0, 0.75)
     assert judged.chance_of(3) == (1, 0.25)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_bad_move_is_one_where_something_is_hidden_too(players: int) -> None:
+    """A move that did not even look promising was judged as good as the best one."""
+    position = tally_position(players, 1)
+    side = TALLY.current(position)
+    worst = min(TALLY.moves(position), key=lambda move: TALLY.evaluate(TALLY.play(position, move), side))
+    judged = judge(Question("passtally", TALLY.format_position(position), TALLY.format_move(worst), 500))
+    assert judged.mark == "??"
+    assert judged.after < judged.before
+    best = judge(Question("passtally", TALLY.format_position(position), judged.better[0], 500))
+    assert (best.mark, best.after) == ("", judged.before)
 
 
 def readme_game() -> str:

@@ -90,12 +90,23 @@ def judge(question: Question) -> Judgement:
 
 def _worth(thinker: Thinker, move: int, nodes: int, seen: frozenset[bytes]) -> int:
     """Return the score of a move, searched to the same depth as the best one and with the same knowledge."""
-    if thinker.game.secret(thinker.position, -1):  # the thinker has already scored every move over several guesses
-        return thinker.scores.get(move, thinker.score)
+    if thinker.game.secret(thinker.position, -1):
+        return thinker.score - _worse_by(thinker, move)
     depth = _DEEPEST if is_proven(thinker.score) else thinker.search.depth  # a proof ends a search early
     search = Search(thinker.game, thinker.position, Dice(1).below, [move], depth, nodes, seen=seen)
     search.step(nodes)
     return search.score
+
+
+def _worse_by(thinker: Thinker, move: int) -> int:
+    """Return how much worse a move is than the best one, over the same guesses at what is hidden.
+
+    Of all moves only the most promising were thought through, and the one that was played may not be among them.
+    """
+    best = thinker.move
+    both = Thinker(thinker.game, thinker.position, thinker.level, moves=[best, move], wide=True)
+    both.think()
+    return both.scores[best] - both.scores[move]
 
 
 def tell(game: Game, reason: Reason) -> ToldReason:
