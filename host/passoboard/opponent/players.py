@@ -65,7 +65,12 @@ def repeated(match: Match) -> frozenset[bytes]:
     """Return the positions that a player should avoid repeating: all that have occurred so far in the match."""
     if not match.repetition:
         return frozenset()
-    return frozenset(match.game.identity(match.at(turn)) for turn in range(len(match.moves)))
+    game, position = match.game, match.start
+    found = set()
+    for move in match.moves:
+        found.add(game.identity(position))
+        position = game.play(position, move)
+    return frozenset(found)
 
 
 def plain_game(name: str) -> Game:
