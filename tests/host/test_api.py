@@ -236,10 +236,17 @@ def test_large_and_endless_bodies_are_refused(service: Running, board: str):
 
 
 def test_every_answer_carries_the_strict_headers(service: Running):
-    headers = service.client.get("/api/health").headers
-    assert "default-src 'none'" in headers["content-security-policy"]
-    assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    for path in ("/api/health", "/js/main.js"):
+        headers = service.client.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-cache", "after an update, a browser must not mix old and new modules"
+
+
+def test_a_file_of_the_page_that_has_not_changed_is_not_sent_again(service: Running):
+    tag = service.client.get("/js/main.js").headers["etag"]
+    assert service.client.get("/js/main.js", headers={"If-None-Match": tag}).status_code == 304
 
 
 def test_unknown_boards_games_and_paths_say_so(service: Running):

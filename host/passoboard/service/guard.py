@@ -20,6 +20,7 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",  # links carry tokens
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",  # kept, but asked for again: old and new modules of the page do not go together
 }
 
 
