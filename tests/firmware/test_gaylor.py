@@ -18,6 +18,8 @@ GAME = load("gaylor")
 LAST_STEP = "2bBbb2/1bbbbbbW/8/8/8/8/1wwwwww1/2ww1w2 w"
 PASS_HOME = "w1bBbb2/1bbbbbb1/W7/8/8/8/1wwwwww1/2ww4 w"
 LAST_OF_THE_LINE = "3B4/bbbbb1b1/8/wwwwww1w/8/8/bbb5/w3W1w1 w"
+# Black's ball in the corner: no step, and the only line to a friend is cut off.
+LAST_OF_THE_RING = "7B/bbbbb3/bbbb4/8/8/8/ww2ww2/wwwwW1w1 w"
 OWNERS_MS = 4000  # longer than a new game shows whose pieces stand where
 LONG_MS = 900  # a long press
 TRAIL_MS = 1200  # longer than the light of a pass runs
@@ -231,14 +233,17 @@ def test_power_cut_during_a_hand_over(new_board: Boards, moment: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "move", "reason"),
+    ("position", "move", "reason", "why"),
     [
-        (LAST_STEP, "h7-g8", "home"),
-        (PASS_HOME, "a6>a8", "home"),
-        (LAST_OF_THE_LINE, "g1-g5", "blockade"),
+        (LAST_STEP, "h7-g8", "home", "a8 b8 c8 d8 e8 f8 g8 h8"),
+        (PASS_HOME, "a6>a8", "home", "a8 b8 c8 d8 e8 f8 g8 h8"),
+        (LAST_OF_THE_LINE, "g1-g5", "blockade", "a5 b5 c5 d5 e5 f5 g5 h5"),
+        (LAST_OF_THE_RING, "g1-g7", "enclosed", "g7"),
     ],
 )
-def test_an_end_is_found_and_the_winner_lit(new_board: Boards, position: str, move: str, reason: str) -> None:
+def test_an_end_is_found_the_winner_lit_and_the_reason_in_gold(
+    new_board: Boards, position: str, move: str, reason: str, why: str
+) -> None:
     board = board_at(new_board, position)
     host = Host(board)
     board.gesture(move)
@@ -248,7 +253,8 @@ def test_an_end_is_found_and_the_winner_lit(new_board: Boards, position: str, mo
     assert ended is not None
     assert (ended.reason, ended.winner) == (reason, 0)
     white = [cell for cell, letters in standing(board).items() if letters[0] == "w"]
-    assert host.cells_with("w") == sorted(white)
+    assert host.cells_with("g") == why.split()
+    assert host.cells_with("w") == sorted(set(white) - set(why.split()))
 
 
 # New games.

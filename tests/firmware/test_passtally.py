@@ -8,6 +8,7 @@ from boardcore.games import load
 from boardcore.games.passtally.board import RING
 from boardcore.games.passtally.move import MARKER, TILE, kind_of
 from boardcore.lights.mixing import BUDGET_MA, IDLE_MA_PER_PIXEL, MA_PER_CHANNEL
+from boardcore.lights.review import REVIEW_MS
 from boardcore.record.journal import Journal
 from boardcore.record.live_game import LiveGame
 from boardcore.record.terms import Terms
@@ -156,6 +157,17 @@ def test_markers_are_placed_in_the_order_of_the_snake_and_one_may_be_put_elsewhe
     board.run(FINAL_MS)
     assert board.moves == ["b8", "c8", "d1"]
     assert match_of(board.nvm).position.side == 0
+
+
+def test_the_home_corner_shows_whose_marker_is_placed_next(board: VirtualBoard) -> None:
+    board.dip("d3", NEW_GAME_MS)
+    host = Host(board)
+    shown = ""
+    for space in ("b8", "c8", "d8", "b1", "c1", "d1"):
+        host.catch_up()
+        shown += host.signs["a1"]
+        place_marker(board, space)
+    assert shown == "012210", "three players, there and back"
 
 
 def test_whoever_places_twice_in_a_row_may_still_move_the_first_one_however_late(board: VirtualBoard) -> None:
@@ -427,3 +439,45 @@ def test_without_a_limit_the_ring_stays_lit() -> None:
         board.run(50_000)
         host.catch_up()
         assert ring_spaces(host, ".") == []
+
+
+def lit(host: Host, sign: str) -> list[str]:
+    """Return the ranks from 8 to 1, with a # where a sign is."""
+    names = [[f"{file}{rank}" for file in "abcdefgh"] for rank in "87654321"]
+    return ["".join("#" if host.signs[name] == sign else "." for name in rank) for rank in names]
+
+
+def test_a_long_press_shows_the_points_of_each_player() -> None:
+    """Without a host nothing else tells them."""
+    text = GAME.format_position(next(position for position, _ in random_line(0) if position.phase == 2))
+    text = text.replace(" 0/0 ", " 7/42 ")
+    with VirtualBoard(board="big", game="passtally", position=text, nvm=journal_at(text), boot_ms=1200) as board:
+        host = Host(board)
+        board.press(0, 900)
+        host.catch_up()
+        assert len(host.cells_with("0")) == len(host.cells_with("1")) == 4, "first whose markers stand where"
+        board.run(2 * REVIEW_MS)
+        host.catch_up()
+        assert lit(host, "0") == [
+            "........",
+            "###..###",
+            "#.#....#",
+            "#.#....#",
+            "#.#....#",
+            "###....#",
+            "........",
+            "........",
+        ]
+        board.run(2 * REVIEW_MS)
+        host.catch_up()
+        assert lit(host, "1") == [
+            "........",
+            "#.#..###",
+            "#.#....#",
+            "###..###",
+            "..#..#..",
+            "..#..###",
+            "........",
+            "........",
+        ]
+        assert host.cells_with("0") == []

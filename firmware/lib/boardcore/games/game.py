@@ -316,6 +316,10 @@ class Game:
         """Return signs of the game's own with their cells, lowest first: of the ground, or for a piece in the air."""
         return []
 
+    def why_over(self, position: Any) -> int:
+        """Return the cells that show why the game is over, where the winner's pieces alone do not."""
+        return 0
+
     def dipped(self, position: Any, cell: int, cells: list[int]) -> list[tuple[str, int]]:
         """Return signs for what a piece from ``cell`` has told so far by dipping into these ``cells``."""
         return []

@@ -131,6 +131,15 @@ class Match:
             position = self.game.play(position, move)
         return position
 
+    def times(self) -> int:
+        """Return how often the position now has occurred; equal marks are looked at closely."""
+        mark = self._marks[-1]
+        alike = [turn for turn, other in enumerate(self._marks) if other == mark]
+        if len(alike) < _REPETITIONS:
+            return len(alike)
+        now = self.game.identity(self.position)
+        return len([turn for turn in alike if self.game.identity(self.at(turn)) == now])
+
     def _push(self, move: int) -> None:
         """Add a legal move."""
         self._recent.append(self.game.play(self.position, move))
@@ -139,13 +148,4 @@ class Match:
         self.moves.append(move)
         self._marks.append(mark_of(self.game.identity(self.position)))
         # Asked once a move: a board may have to play a long game again to be sure.
-        self._repeated = self.repetition and self._times() >= _REPETITIONS
-
-    def _times(self) -> int:
-        """Return how often the position now has occurred; equal marks are looked at closely."""
-        mark = self._marks[-1]
-        alike = [turn for turn, other in enumerate(self._marks) if other == mark]
-        if len(alike) < _REPETITIONS:
-            return len(alike)
-        now = self.game.identity(self.position)
-        return len([turn for turn in alike if self.game.identity(self.at(turn)) == now])
+        self._repeated = self.repetition and self.times() >= _REPETITIONS

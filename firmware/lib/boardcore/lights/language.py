@@ -26,6 +26,7 @@ ka03c003030303030303030 take these discs off the board
 +9600003333333300000000 a disc is missing here
 s96003c3000300030003000 one disc too many here
 m283c642222111122221111 last move
+M283ca02222222211110000 last move, and the position has occurred before
 *9678283332333233323332 a light that runs along a line
 j9696822222222222222212 the first side's ball
 J3c28a02222222222221122 the second side's ball

@@ -62,18 +62,20 @@ class Lights:
         for island in game.islands(position)[1:]:
             paint(ground, island, "i")
         if match.moves:
-            self._lay_last_move(game.path(match.moves[-1]), game.occupied(position))
+            again = match.repetition and match.times() == 2
+            self._lay_last_move(game.path(match.moves[-1]), game.occupied(position), "M" if again else "m")
         if ended:
             tops = game.tops(position)
             paint(ground, game.occupied(position) if ended.winner is None else tops[ended.winner], "w")
+            paint(ground, game.why_over(position), "g")
         paint(ground, game.missing(position), ".")
 
-    def _lay_last_move(self, path: tuple[int, ...], occupied: int) -> None:
+    def _lay_last_move(self, path: tuple[int, ...], occupied: int, sign: str) -> None:
         """Show the last move; on cells that are empty now, the game's own signs say more."""
         for cell in path:
             shown = chr(self._ground[cell]) if cell < len(self._ground) else "."
             if shown in "-~i." or (occupied >> cell & 1 and shown not in self.game.lasting):
-                paint(self._ground, 1 << cell, "m")
+                paint(self._ground, 1 << cell, sign)
 
     def celebrate(self, trail: bytes, now: int) -> None:
         """Let a light run along some cells, one after another."""

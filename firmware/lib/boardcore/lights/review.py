@@ -22,8 +22,10 @@ class Review:
         """Begin with the lowest pieces; with ``owners``, briefly show just whose piece is on top."""
         self.done = False
         self.asked = not owners  # by a press, so that the next one ends it and does nothing else
-        self._sides = game.sides
+        self._game = game
         self._stacks = _owners(game, position) if owners else game.pieces(position)
+        self._points = () if owners else game.points(position)
+        self._round = 2 + 2 * len(self._points) if self._points else _ROUND
         self._steps = _OWNERS_STEPS if owners else _STEPS
         self._begun_at = now
         self._step = 0
@@ -38,12 +40,21 @@ class Review:
         return True
 
     def show(self, signs: bytearray) -> None:
-        """Show one piece of each stack: the lowest first, then the one above it, then a short dark pause."""
-        level = self._step % _ROUND
+        """Show one piece of each stack: the lowest first, then the one above it, then a short dark pause.
+
+        In a game with points, what stands is lowest: the points of each side follow it.
+        """
+        level = self._step % self._round
+        side = level // 2 - 1 if self._points else -1
+        sides = self._game.sides
         for cell in range(len(signs)):
-            stack = self._stacks[cell]
+            stack = self._stacks[cell] if side < 0 else ""
             piece = stack[level].lower() if level < len(stack) else ""
-            signs[cell] = ord("0") + self._sides.index(piece) if piece in self._sides else ord(".")
+            signs[cell] = ord("0") + sides.index(piece) if piece in sides else ord(".")
+        if side >= 0:
+            from .numbers import show_number  # rarely needed, and a board has little memory
+
+            show_number(signs, self._game, self._points[side], ord("0") + side)
 
 
 def _owners(game: "Game", position: "Any") -> list[str]:

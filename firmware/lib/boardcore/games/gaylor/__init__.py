@@ -114,6 +114,12 @@ class Gaylor(Game):
         """Return where the balls are, or what a lifted carrier may do with its ball."""
         return ground(position) if lifted < 0 else lifted_signs(position, lifted)
 
+    def why_over(self, position: Position) -> int:
+        """Return the row where the ball has come home, the line, or the ring around the ball that cannot move."""
+        from .ending import why_over  # once a game: a board has little memory
+
+        return why_over(position)
+
     def trail(self, position: Position, move: int) -> bytes:
         """Return the way of a ball that is passed."""
         return line_of(move) if move & PASS else b""

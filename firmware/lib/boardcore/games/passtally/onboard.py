@@ -24,7 +24,7 @@ _CORNERS = _mask(bytes(CORNERS)) | 1 << HOME
 
 
 def signs(position: Position) -> list[tuple[str, int]]:
-    """Return what lies in the corners, the actions left, the cells that take no tile, the spaces for a marker."""
+    """Return what lies in the corners, actions left, cells that take no tile, spaces for a marker and whose it is."""
     found = [(".", _CORNERS)]
     for stack in range(STACKS):
         if position.stacks[stack]:
@@ -33,6 +33,7 @@ def signs(position: Position) -> list[tuple[str, int]]:
         return found
     if position.phase == PLACING:
         found.append(("t", _open_spaces(position)))
+        found.append((chr(ord("0") + position.side), 1 << HOME))
     else:
         found.append((".", STICK & ~_footprints(position)))
         found.append(("H" if position.phase == TWO else "I", 1 << HOME))
