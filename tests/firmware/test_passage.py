@@ -342,6 +342,27 @@ def test_with_all_pieces_on_the_outer_rows_a_new_game_is_chosen_with_a_button(ne
     assert board.position == START
 
 
+def test_after_a_draw_by_repetition_the_start_picture_set_up_again_is_a_new_game(new_board: Boards) -> None:
+    """Both step out and back twice: the game is over, and nobody means it when the pieces are set up again."""
+    board = board_at(new_board, READY)
+    host = Host(board)
+    for move in ("a1-c5", "c7-d6", "c5-a1", "d6-c7"):
+        board.gesture(move)
+    board.run(SETTLED_MS)
+    assert (host.cells_with("M"), host.cells_with("m")) == (["c7"], []), "once more is a draw"
+    for move in ("a1-c5", "c7-d6", "c5-a1", "d6-c7"):
+        assert host.signs["c7"] != "w"
+        board.gesture(move)
+    board.run(CALM_MS)
+    assert host.cells_with("w") == sorted(file + rank for file in "aceg" for rank in "17")
+    board.run(NEW_GAME_MS)
+    assert len(board.moves) == 8, "as long as the pieces stand, it is the game that has ended"
+    board.sweep_all()
+    board.run(CALM_MS)
+    set_up(board)
+    assert board.position == START
+
+
 def test_an_emptied_board_begins_a_new_game_with_the_bag(new_board: Boards) -> None:
     board = board_at(new_board, READY)
     board.gesture("a1-c5")

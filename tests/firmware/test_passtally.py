@@ -341,6 +341,19 @@ def test_a_cleared_ring_in_the_middle_of_a_game_is_put_right_or_begins_a_new_one
         assert match_of(board.nvm).position.phase == 3
 
 
+def test_after_a_resignation_the_cleared_ring_begins_the_next_game_as_after_any_end() -> None:
+    with in_play() as board:
+        host = Host(board)
+        assert outcome(host.order("resign", side="1")) == "ok"
+        ended = match_of(board.nvm).outcome()
+        assert ended is not None
+        assert (ended.reason, ended.winner) == ("resigned", 1)
+        board.sweep_all()
+        board.run(NEW_GAME_MS)
+        assert match_of(board.nvm).outcome() is None
+        assert match_of(board.nvm).position.phase == 3
+
+
 def test_after_sixty_seconds_the_turn_is_over_and_trials_do_not_count() -> None:
     with in_play(limit=60) as board:
         side = match_of(board.nvm).position.side

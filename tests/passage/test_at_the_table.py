@@ -82,6 +82,7 @@ def test_the_outer_rows_full_is_a_new_game_only_from_an_empty_board() -> None:
         assert GAME.set_up(position, NEUTRAL ^ 1, True) is None
     for emptied in (False, True):  # a game under way that shows this picture goes on
         assert GAME.set_up(GAME.parse_position(PLAY), NEUTRAL, emptied) is None
+    assert GAME.set_up(GAME.parse_position(PLAY), NEUTRAL, True, over=True) == GAME.start(), "a draw by repetition"
     assert GAME.set_up(GAME.start(), NEUTRAL, False) is None
 
 

@@ -289,9 +289,9 @@ def test_a_wrong_hole_is_replaced_and_the_lights_say_what_comes_next() -> None:
 # A new game.
 
 
-def set_up(position: Position, names: list[str]) -> Position | None:
+def set_up(position: Position, names: list[str], over: bool = False) -> Position | None:
     picture = sum(1 << list(GAME.cells).index(name) for name in names)
-    return GAME.set_up(position, picture, True)
+    return GAME.set_up(position, picture, True, over)
 
 
 def test_the_ring_cleared_after_a_game_begins_another_for_as_many() -> None:
@@ -300,7 +300,7 @@ def test_the_ring_cleared_after_a_game_begins_another_for_as_many() -> None:
         ended = GAME.play(position, move)
         if ended.phase in (ONE, TWO):
             continue
-        start = set_up(ended, [])
+        start = set_up(ended, [], over=True)
         assert start is not None
         assert len(start.points) == len(ended.points)
         assert start.phase == PLACING

@@ -359,11 +359,11 @@ class Game:
         """Return the cells where the piece of a cell may stand for a while on its way, and no move is meant."""
         return 0
 
-    def set_up(self, position: Any, picture: int, emptied: bool) -> Any:
+    def set_up(self, position: Any, picture: int, emptied: bool, over: bool = False) -> Any:
         """Return the start position that hands have set up, or None; ``emptied`` says that the board was bare before.
 
         ``position`` is the one that was played: another game of the same kind may follow from it. If ``picture`` is its
-        own, the board was emptied and set up again.
+        own, the board was emptied and set up again. The match may be ``over`` although the position is not.
         """
         start = self.start()
         return start if picture == self.occupied(start) else None

@@ -632,10 +632,10 @@ class Referee:
 
         Or from an empty board, once a game has begun.
         """
-        again = self.evidence.emptied and bool(self._match and self._match.moves)
+        again = self.evidence.emptied and bool(self._match and (self._match.moves or self.ended))
         if not self._moved or (self.phase == REST and not again):
             return None
-        return self.game.set_up(self.position, self.evidence.picture, self.evidence.emptied)
+        return self.game.set_up(self.position, self.evidence.picture, self.evidence.emptied, self.ended)
 
     def _is_on_its_way(self, picture: int) -> bool:
         """Return whether a piece, or a tool, stands where it may stand for a while and no move is meant."""

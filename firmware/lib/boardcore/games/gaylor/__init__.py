@@ -124,7 +124,7 @@ class Gaylor(Game):
         """Return the way of a ball that is passed."""
         return line_of(move) if move & PASS else b""
 
-    def set_up(self, position: Position, picture: int, emptied: bool) -> "Optional[Position]":
+    def set_up(self, position: Position, picture: int, emptied: bool, over: bool = False) -> "Optional[Position]":
         """Return the start position of the layout that stands there: setting one up chooses it."""
         layout = layout_of(squares_of(picture))
         if not layout:

@@ -227,14 +227,14 @@ class Passage(Game):
             return open_cells if own else position.disks[1 - position.side]
         return passage(position, cell) & ~self.occupied(position) if own else 0
 
-    def set_up(self, position: Position, picture: int, emptied: bool) -> Optional[Position]:
+    def set_up(self, position: Position, picture: int, emptied: bool, over: bool = False) -> Optional[Position]:
         """Return a new game from an empty board; with all pieces on the outer rows after a win, the rematch.
 
         The same picture in the middle of a game does not begin a new one, except while disks are being placed.
         """
         if picture != NEUTRAL:
             return None
-        if emptied and (picture != self.occupied(position) or open_recesses(position)):
+        if emptied and (over or picture != self.occupied(position) or open_recesses(position)):
             return self.start()
         return rematch(position) if position.side != CHANCE and home(position) >= 0 else None
 

@@ -236,7 +236,7 @@ class Passtally(Game):
         """Return the holes of the cells: the stick may stand in one while everything else is in its place."""
         return STICK if cell < 0 else 0
 
-    def set_up(self, position: Position, picture: int, emptied: bool) -> Optional[Position]:
+    def set_up(self, position: Position, picture: int, emptied: bool, over: bool = False) -> Optional[Position]:
         """Return a start: after a game when the ring is cleared, at any time by the stick on a bare ring.
 
         Its rank says how many play. Before the end, a cleared ring alone does not begin a new game: the board may be
@@ -247,4 +247,4 @@ class Passtally(Game):
             rank = players_shown(picture)
             unplayed = position.phase == PLACING and not self.occupied(position)
             return begin(rank, START) if rank and not (unplayed and rank == players) else None
-        return begin(players, START) if position.phase == FINISHED else None
+        return begin(players, START) if over else None
