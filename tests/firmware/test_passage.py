@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 from boardcore.games import load
+from boardcore.games.masks import cells_of
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import is_turned
 
@@ -152,6 +153,25 @@ def test_the_board_waits_again_after_each_press_of_a_button_that_chooses_the_dra
         assert board.position == GAME.format_position(GAME.start(variant=variant))
     board.run(DRAW_MS)
     assert [move[:5] for move in board.moves] == ["draw="]
+
+
+def test_a_piece_marks_the_recesses_of_a_draw_that_no_variant_has(new_board: Boards) -> None:
+    """For the booklet's diagrams: begin with one recess, tap the others; what flickers will be drawn."""
+    board = board_at(new_board)
+    host = Host(board)
+    board.press(0)
+    walk(board, "c7", "a5", "g3")
+    assert host.cells_with("f") == ["a5", "d4", "g3"]
+    walk(board, "g3", "c7")
+    assert board.position == "RRRR/---/*---/-*-/---*/---/BBBB ?"
+    stamp(board, "c1", "c3")
+    assert host.cells_with("f") == ["a5", "d4", "g3"], "an even number is no draw"
+    cut(board)
+    host = Host(board)
+    assert host.cells_with("f") == ["a5", "d4", "g3"]
+    stamp(board, "c7", "g3", "a5")
+    assert board.moves == ["draw=rbr"]
+    assert board.position == "RRRR/---/r---/-b-/---r/---/BBBB b"
 
 
 def test_before_the_draw_the_rows_show_whose_pieces_belong_there(new_board: Boards) -> None:
@@ -410,6 +430,47 @@ def test_walking_home_after_a_win_is_a_rematch_with_the_same_disks(new_board: Bo
     again = GAME.play(GAME.rematch(ended), move)
     board.gesture(GAME.format_move(GAME.moves(again)[0]))
     assert len(board.moves) == 2
+
+
+def test_the_rematch_of_a_rematch_is_played_the_first_way_round(new_board: Boards) -> None:
+    """Each side comes home twice; both times the pieces that are left are walked home, and the board is turned."""
+    board = board_at(new_board, WON)
+    board.gesture("d6-e7")
+    for turned in (True, False):
+        walk_the_others_home(board)
+        board.turn()
+        start = GAME.parse_position(board.position)
+        assert (is_turned(board.nvm), GAME.occupied(start)) == (turned, GAME.occupied(GAME.start()))
+        assert board.moves == []
+        if turned:
+            play_until_home(board)
+    disks = GAME.parse_position(WON).disks
+    assert GAME.parse_position(board.position).disks == disks, "as they were before the two turns"
+    board.gesture(GAME.format_move(GAME.moves(start)[0]))
+    assert len(board.moves) == 1
+
+
+def walk_the_others_home(board: VirtualBoard) -> None:
+    """Walk the loser's pieces onto their targets, and wait."""
+    position = GAME.parse_position(board.position)
+    ended = GAME.outcome(position)
+    assert ended is not None
+    loser = 1 - ended.winner
+    pieces, targets = position.pieces[loser], GAME.goals(position)[loser]
+    for start, target in zip(cells_of(pieces & ~targets), cells_of(targets & ~pieces), strict=True):
+        walk(board, GAME.cells[start], GAME.cells[target], ms=CALM_MS)
+    board.run(NEW_GAME_MS)
+
+
+def play_until_home(board: VirtualBoard) -> None:
+    """Play until somebody is home."""
+    dice = random.Random(2)
+    position = GAME.parse_position(board.position)
+    while not GAME.outcome(position):
+        move = best_move(position, dice)
+        board.gesture(GAME.format_move(move))
+        position = GAME.play(position, move)
+        assert board.position == GAME.format_position(position)
 
 
 def signs_by_cell(host: Host) -> dict[str, str]:

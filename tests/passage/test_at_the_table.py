@@ -46,7 +46,7 @@ def test_no_place_to_rest_is_an_end_or_taken(seed: int) -> None:
 def test_a_walk_rests_on_own_disks_and_a_stamp_on_open_recesses() -> None:
     assert GAME.rests(GAME.parse_position(PLAY), cell("a1")) == mask_of(["b2", "c3", "d4", "e5", "d6"])
     assert GAME.rests(GAME.parse_position(PLACING), cell("a7")) == mask_of(["b2", "d2", "f2", "b6", "d6", "f6"])
-    assert GAME.rests(GAME.start(variant="1x1"), cell("a7")) == mask_of(["d4"])
+    assert GAME.rests(GAME.start(variant="1x1"), cell("a7")) == RECESSES, "any of them may be marked"
 
 
 def sweep(start: Position, move: int, colour: int, dice: random.Random) -> tuple[int, list[int]]:
@@ -73,6 +73,23 @@ def test_a_draw_made_by_hand_is_told_by_the_disks_of_either_colour(seed: int, co
 )
 def test_a_sweep_of_another_number_or_beside_the_draw_is_none(home: str, names: str) -> None:
     assert GAME.drawn(GAME.start(), cell(home), [cell(name) for name in names.split()]) == -1
+
+
+@pytest.mark.parametrize(
+    ("variant", "tapped", "marked"),
+    [
+        ("1x1", "a5 g3", "a5 d4 g3"),
+        ("1x1", "a5 d4 b2 f6", "a5 b2 f6"),  # the first one decides, then marked ones can be cleared
+        ("standard", "b2 d2", "b2 d2 a3 c3 e3 g3 b4 d4 f4 a5 c5 e5 g5"),
+        ("1x1", "b2 b2 a5 g3", "a5 d4 g3"),
+        ("1x1", "a5", ""),  # two
+        ("1x1", "d4 a5 g3", ""),  # begins like a draw that is told
+        ("1x1", "b2 b2", ""),
+    ],
+)
+def test_a_piece_marks_the_recesses_of_the_players_own_draw(variant: str, tapped: str, marked: str) -> None:
+    found = GAME.redrawn(GAME.start(variant=variant), [cell(name) for name in tapped.split()])
+    assert (found.marked if found else 0) == mask_of(marked.split())
 
 
 def test_the_outer_rows_full_is_a_new_game_only_from_an_empty_board() -> None:

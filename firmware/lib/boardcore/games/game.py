@@ -376,6 +376,10 @@ class Game:
         """Return CHANCE's move that hands have drawn, or -1: a piece from ``cell`` has dipped into these ``cells``."""
         return -1
 
+    def redrawn(self, position: Any, cells: list[int]) -> Any:
+        """Return the start position whose draw hands have changed by dipping into these cells, or None."""
+        return None
+
     def taken(self, position: Any) -> int:
         """Return the cells whose pieces left the game in the last move, and that a hand has to clear."""
         return 0

@@ -597,10 +597,13 @@ class Referee:
     def _drawn(self) -> Optional[Verdict]:
         """Return what hands have drawn for CHANCE; a piece that was just touched asks the board to draw."""
         home, dips = self.dips()
-        told = 0 < len(self.evidence.visits) < MOST_DIPS  # of more than that the first ones are forgotten
-        move = self.game.drawn(self.position, home, dips) if dips and told else NONE
+        told = dips and len(self.evidence.visits) < MOST_DIPS  # of more than that the first ones are forgotten
+        start = self.game.redrawn(self.position, dips) if told else None
+        move = self.game.drawn(self.position, home, dips) if told else NONE
         touched = self.evidence.touched(self.expected)
         self.evidence.forget()
+        if start is not None:
+            return Verdict(0, (), "setup", start=start)
         if move != NONE:
             return Verdict(0, (move,), "touched")
         return Verdict(0, (), "drawn") if touched and not dips else None

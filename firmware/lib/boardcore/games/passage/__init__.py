@@ -3,10 +3,10 @@
 from ..game import CHANCE, OVER, Game, Look, Outcome
 from ..masks import cells_of, mask_of
 from . import shown
-from .board import NAMES, NEUTRAL, RED, TARGETS
+from .board import NAMES, NEUTRAL, RECESSES, RED, TARGETS, count
 from .move import DRAW, PASS, PLACE, kind_of, make_placing, rest_of
 from .position import Position, before_draw, home, rematch
-from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible, variant_of
+from .setup import VARIANTS, after_draw, draw, marks, open_recesses, place, placings, possible, remarked, variant_of
 from .walking import can_go, can_walk, other_turn, passage, walk, walks
 
 try:
@@ -218,9 +218,9 @@ class Passage(Game):
         return PASS if self.moves(position) == [PASS] else -1
 
     def rests(self, position: Position, cell: int) -> int:
-        """Return the disks on the way of a piece that walks, or the recesses it may stamp."""
+        """Return the disks on the way of a piece that walks, or the recesses it may stamp, mark or tell."""
         if position.side == CHANCE:
-            return position.marked
+            return RECESSES
         own = cell >= 0 and position.pieces[position.side] >> cell & 1
         open_cells = open_recesses(position)
         if open_cells:  # the other side may stamp its own disk once more, and so take it back
@@ -243,6 +243,11 @@ class Passage(Game):
         from .setup import swept
 
         return swept(position, position.pieces[RED] >> cell & 1, cells)
+
+    def redrawn(self, position: Position, cells: list[int]) -> Optional[Position]:
+        """Return the start with the recesses that a piece has marked: any odd number of them."""
+        marked = remarked(position.marked, cells)
+        return before_draw(marked) if count(marked) & 1 else None
 
     def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
         """Return how good a position is for a side."""

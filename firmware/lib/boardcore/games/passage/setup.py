@@ -86,6 +86,20 @@ def draw(position: Position, below: Callable[[int], int]) -> int:
     return make_draw(disks)
 
 
+def remarked(marked: int, cells: list[int]) -> int:
+    """Return the recesses to be drawn once a piece has marked or unmarked those that it tapped, or 0: it told a draw.
+
+    The first disk that it tapped decides; a second tap clears a disk.
+    """
+    tapped = 0
+    for cell in cells:
+        tapped ^= 1 << cell
+    for cell in cells:
+        if tapped >> cell & 1:
+            return 0 if marked >> cell & 1 else marked ^ tapped
+    return 0
+
+
 def swept(position: Position, colour: int, cells: list[int]) -> int:
     """Return the draw in which the tapped cells have this colour and all others the other one, or -1.
 

@@ -7,12 +7,13 @@ from ..game import CHANCE
 from ..masks import cells_of
 from .board import BLACK, RED, STARTS, TARGETS
 from .position import Position, fewer, home
-from .setup import after_draw, open_recesses
+from .setup import after_draw, open_recesses, remarked
 from .walking import can_walk, ends, passage, shut_in
 
 _DISKS = "br"  # the signs of a black and a red disk
 _OWNERS = "01"  # of a black and a red piece, as in a review
 _TO_BE_DRAWN = "f"
+_BARE = "-"
 _WAY = "V"
 _BANNED = "n"
 _SHUT_IN = "N"
@@ -69,9 +70,15 @@ def _bans(position: Position, start: int) -> list[tuple[str, int]]:
 
 
 def dipped(position: Position, cell: int, cells: list[int]) -> list[tuple[str, int]]:
-    """Return the disks that a piece from a cell has told: all that it tapped, or the one it placed last."""
+    """Return the disks that a piece from a cell has told: all that it tapped, or the one it placed last.
+
+    Or the recesses that it has marked to be drawn.
+    """
     colour = position.pieces[RED] >> cell & 1
     if position.side == CHANCE:
+        marked = remarked(position.marked, cells)
+        if marked:
+            return [(_BARE, position.marked), (_TO_BE_DRAWN, marked)]
         tapped = 0
         for other in cells:
             tapped ^= 1 << other
