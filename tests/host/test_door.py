@@ -87,8 +87,10 @@ def test_a_request_that_is_never_whole_is_ended_in_words(quiet: Running):
         while b"}" not in first:
             first += second.recv(65536)
         second.sendall(HALF)
+        together = [stack.enter_context(knock(quiet, HALF + b"\r\n" + half)) for half in (HALF, bodiless)]
         answers = [rest_of(half) for half in (*halves, second)]
-    assert [answer[:13] for answer in answers] == [b"HTTP/1.1 408 "] * 5
+        answers += [b"HTTP/1.1 408 " + rest_of(half).partition(b"HTTP/1.1 408 ")[2] for half in together]
+    assert [answer[:13] for answer in answers] == [b"HTTP/1.1 408 "] * 7
     texts = {json.loads(answer.partition(b"\r\n\r\n")[2])["error"]["text"] for answer in answers}
     assert texts == {"a request has to be whole within 10 s"}
 

@@ -50,14 +50,19 @@ class Http(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes; a request that begins has to be whole in time."""
-        if self.transport.is_closing():
+        """Take bytes, as long as we listen."""
+        if not self.transport.is_closing():
+            super().data_received(data)
+
+    def handle_events(self) -> None:
+        """Take requests; one that has begun has to be whole in time, also one that came together with another."""
+        super().handle_events()
+        if self.transport.get_protocol() is not self:  # a WebSocket now
             return
-        if self._deadline is None and self.conn.their_state is h11.IDLE:
-            self._arm()
-        super().data_received(data)
         if self.conn.their_state not in _UNDER_WAY:
             self._take_asked()
+        elif self._deadline is None and (self.conn.their_state is h11.SEND_BODY or self.conn.trailing_data[0]):
+            self._arm()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over: it has asked."""
@@ -80,6 +85,7 @@ class Http(H11Protocol):
         self._cancel_reading()
 
     def _arm(self) -> None:
+        self._unset_keepalive_if_required()  # nobody is told anything when that one ends
         self._deadline = self.loop.call_later(_REQUEST_S, self._late)
 
     def _disarm(self) -> None:
