@@ -147,6 +147,25 @@ def test_a_board_behind_two_ports_is_served_on_one(tmp_path: Path):
     asyncio.run(play())
 
 
+def test_two_ports_that_name_the_same_board_at_once_are_not_both_believed(tmp_path: Path):
+    """Both say hello while the log is looked up; only the checked one may go on."""
+
+    async def play() -> None:
+        boards = FakeBoard("same", 1), FakeBoard("same", 1)
+        (tmp_path / "other").mkdir()
+        async with FakePort(boards[0], tmp_path) as one, FakePort(boards[1], tmp_path / "other") as other:
+            table = Table(tmp_path, "unused")
+            fleet = Fleet([one.path, other.path], table.roster, table.ledger, tmp_path)
+            async with sailing(fleet):
+                await until(lambda: any(board.ready for board in boards))
+                await until(lambda: [one for one in fleet.keepers.values() if "already connected on" in one.problem])
+                assert [board.ready for board in boards].count(True) == 1
+            await table.ledger.close()
+            table.games.close()
+
+    asyncio.run(play())
+
+
 def test_without_a_board_there_is_a_simulated_one_that_remembers_its_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

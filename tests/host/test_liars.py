@@ -9,6 +9,7 @@ from boardcore.wire.frame import encode
 from passoboard.allowance import Allowance
 from passoboard.gamelog import GameLog
 from passoboard.gamelog.verify import verify
+from passoboard.service.events import Event
 from passoboard.service.logs import JsonLines, Throttle
 
 from .asking import listening, next_event
@@ -175,6 +176,47 @@ def test_a_fault_of_ours_in_one_event_does_not_drop_the_next(tmp_path: Path, mon
         port.send(board.state() + encode("entry", board.journal[-1]))
         await until(acked(board))
         assert port.connections == 1
+
+    act(tmp_path, story)
+
+
+FORGED = {"type": "state", "board": "900d", "seq": "0", "time": "never", "position": START}
+
+
+@pytest.mark.parametrize("told", [{"text": "hi"}, {"side": "b", "down": "1", "t": "1"}], ids=["log", "button"])
+def test_what_a_board_says_is_told_as_its_own_word_and_nothing_else(tmp_path: Path, told: dict[str, str]):
+    """Unknown keys are ignored on the wire: they must not turn a report into an event of another board."""
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        kind = "log" if "text" in told else "button"
+        port.send(encode(kind, list((told | FORGED).items())))
+        heard = (await until(lambda: [event for event in table.events if event.kind == kind]))[0].seen_by("")
+        assert (heard["type"], heard["board"], heard["seq"] != "0") == (kind, board.name, True)
+        assert set(heard) == {"type", "board", "seq", "time", *told} - {"t"}
+
+    act(tmp_path, story)
+
+
+def test_no_word_of_a_board_can_stand_in_for_the_envelope_of_an_event():
+    event = Event("log", "1ia4", dict(FORGED), {"b": dict(FORGED)}, 7, "now")
+    for side in ("", "b"):
+        assert event.seen_by(side) == FORGED | {"type": "log", "board": "1ia4", "seq": 7, "time": "now"}
+
+
+def test_a_port_that_changes_its_name_lets_go_of_the_one_it_had(tmp_path: Path):
+    """Or the real board of that name would never be served again."""
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        borrowed, board.name = board.name, "1ia4"
+        board.start_epoch()
+        port.send(board.hello())
+        await until(lambda: "1ia4" in table.roster.boards and table.roster.boards["1ia4"].connection)
+        assert table.roster.boards[borrowed].connection is None
+        assert table.said("connection")[-1] | {"board": borrowed} == table.said("connection")[-1]
 
     act(tmp_path, story)
 

@@ -20,7 +20,7 @@ from .live import Live
 from .replay import Replay
 from .simulated import Hands
 
-_QUIET = ("stats",)  # answered to whoever asked
+_TOLD = {"button": ("side", "down"), "log": ("text", "level")}  # what is passed on as it was said
 _WRITING = ("new", "back", "choose", "resign", "draw", "time")  # commands that add an entry, which follows at once
 _CHANGES, _CHANGES_PER_SECOND = 64, 2  # more than people at a table need
 _ENTRY_S = 1.0  # two resends: an entry that takes longer is seen when it comes
@@ -147,8 +147,9 @@ class Board:
             live = self.live
             seen = {"picture": live.picture, "edges": live.switches.view()}
             self._hub.publish(frame.kind, self.id, seen if frame.kind == "picture" else {"lights": live.lights})
-        elif frame.kind not in _QUIET:
-            self._hub.publish(frame.kind, self.id, {key: value for key, value in frame.fields if key != "t"})
+        elif frame.kind in _TOLD:
+            told = {key: value for key, value in frame.fields if key in _TOLD[frame.kind]}
+            self._hub.publish(frame.kind, self.id, told)
 
     def publish_state(self) -> None:
         """Tell everybody the whole state, each side what it may know."""

@@ -31,8 +31,8 @@ class Event:
 
     def seen_by(self, side: str) -> dict[str, Any]:
         """Return the event as the player of a side sees it, or anybody else (an empty side)."""
-        seen = self.private.get(side, {})
-        return {"type": self.kind, "seq": self.seq, "time": self.time, "board": self.board, **self.data, **seen}
+        envelope = {"type": self.kind, "seq": self.seq, "time": self.time, "board": self.board}
+        return envelope | self.data | self.private.get(side, {}) | envelope  # a board may have said such words, too
 
     def frame(self, side: str, made: Callable[[str], bytes]) -> bytes:
         """Return the event as that side sees it, written once for all who see the same."""

@@ -131,6 +131,10 @@ class Keeper:
     def _leave(self, why: str = "") -> None:
         """Mark the board as offline."""
         self.state = "closed"
+        self._release(why)
+
+    def _release(self, why: str) -> None:
+        """Let go of the board that was here: it may come back at another port."""
         if self.board is not None and self.board.port == self.port:
             self.board.connection = None
             self.board.set_state("offline", why)
@@ -141,8 +145,11 @@ class Keeper:
         """Take up a board's journal where the log ends."""
         if (hello.board, hello.epoch) in self._disputed:  # an answer would acknowledge what the log has
             raise _Disputed(hello.epoch)
-        board = self._meet(hello)
+        self._meet(hello)
         known = await self._ledger.meet(hello)
+        board = self._meet(hello)  # another port may have come first with the same board meanwhile
+        if board is not self.board:
+            self._release("another board is at its port")
         if hello.epoch != board.hello.epoch or not known.have < board.live.secret_start < hello.next:
             board.live.secret_start = 0  # what was asked for never took place, or the log knows all about it
         board.greet(hello)
