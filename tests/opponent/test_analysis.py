@@ -32,6 +32,12 @@ def test_missing_the_only_win_is_a_blunder_with_the_better_move() -> None:
     assert judged.after < 0.1
 
 
+def test_the_only_move_there_is_has_its_worth() -> None:
+    """The curve of a lost game jumped back to one half where the winner had no choice."""
+    position = ".(rrr)(rbb)../...../...../...../..... r - J"
+    assert judge(Question("passo", position, "b5-off", 100)).after > 0.9
+
+
 def test_the_chance_shown_is_the_first_sides_of_two_and_the_movers_of_three() -> None:
     judged = Judgement("c1-c2", side=1, before=0.3, after=0.25)
     assert judged.chance_of(2) == (0, 0.75)

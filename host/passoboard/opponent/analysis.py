@@ -75,7 +75,8 @@ def judge(question: Question) -> Judgement:
     position = game.parse_position(question.position)
     played = game.parse_move(question.move)
     seen = frozenset(game.identity(game.parse_position(text)) for text in question.earlier)
-    thinker = Thinker(game, position, Level(_DEEPEST, question.nodes, 0, question.nodes), seen=seen)
+    forced = len(game.moves(position)) == 1  # whoever looks for a move does not ask what it is worth: the curve does
+    thinker = Thinker(game, position, Level(_DEEPEST, question.nodes, 0, question.nodes), seen=seen, wide=forced)
     best = thinker.think()
     before = after = chance(thinker.score)
     if played != best:
