@@ -144,9 +144,20 @@ def test_the_computer_answers(helped: Table, service: Service) -> None:
     page.wait_for_selector("#players [data-side=r] small:has-text('Computer')")
     helped.wait_for_words("Black to move.")
     helped.wait_for_hands()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.post_data or ""))
     helped.drag("c1", "c2")
+    helped.tap("b1")  # too early: it goes back, or the computer would wait for ever
+    helped.drag("c5", "c4")  # not ours
+    helped.wait_for_words("turn.")
     helped.wait_for_moves(2)
     helped.wait_for_words("Black to move.")
     helped.wait_for_hands()
+    assert not [body for body in asked if "c5" in body], "the computer's pieces are its own"
+    view = service.view()
+    assert (view["discs"], view["hand"]) == (view["pieces"], "")
+    page.click("#do-resign")
+    assert page.locator("[data-resign]").evaluate_all("(all) => all.map((one) => one.dataset.resign)") == ["b"]
+    page.click("#dialog .close")
     page.click("#do-back")
     helped.wait_for_moves(0)

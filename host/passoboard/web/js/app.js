@@ -227,7 +227,9 @@ class App {
   #help() {
     if (!this.store.usesHands) return;
     this.options.refresh().catch((error) => this.complain(error));
-    if (this.helps) this.helping.tidy();
+    if (!this.helps) return;
+    if (!this.scene.isDragging) this.helping.giveWay();
+    this.helping.tidy();
   }
 
   #said = "";

@@ -311,8 +311,9 @@ export class Dialogs {
     const shown = this.#shown;
     if (!shown) return;
     const { view, face } = shown;
+    const own = face.sides.filter((side) => view.seats?.[side]?.kind !== "program"); // a computer resigns for nobody
     openDialog(t("act.resign"), el("p", { class: "note" }, t("resign.note")),
-      el("footer", {}, (store.side ? [store.side] : face.sides).map((side) =>
+      el("footer", {}, (store.side ? [store.side] : own.length ? own : face.sides).map((side) =>
         el("button", { type: "button", class: "soft", "data-resign": side, onclick: () => this.#finish("resign", { side }) },
           face.icon(side), t("resign.side", { player: playerText(side, face, view.names) })))));
   }

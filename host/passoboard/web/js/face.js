@@ -171,6 +171,12 @@ export class Face {
     return this.text(`side.${side}`, this.rules.side_names[this.sides.indexOf(side)] ?? side);
   }
 
+  /** Return the side whose piece is on top of a cell, "" if there is none; a ball is not a piece, nor is an inlay. @param {string} [letters] */
+  owner(letters = "") {
+    const isPiece = (/** @type {string} */ letter) => this.sides.includes(letter.toLowerCase()) && !this.inlays.includes(letter);
+    return [...letters].findLast(isPiece)?.toLowerCase() ?? "";
+  }
+
   /** Return the pieces on a cell in words, bottom to top. @param {string} [letters] */
   piecesText(letters = "") {
     if (!letters) return this.text("pieces.none", "");

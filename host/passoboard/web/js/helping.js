@@ -2,7 +2,10 @@
 
 import { t } from "./i18n.js";
 import { Pointing } from "./pointing.js";
+import { playerText } from "./words.js";
 
+/** @import { View } from "./backend.js" */
+/** @import { Face } from "./face.js" */
 /** @import { Faces } from "./games/index.js" */
 /** @import { Hands } from "./hands.js" */
 /** @import { Options } from "./options.js" */
@@ -49,15 +52,9 @@ export class Helping {
     return this.#stops.at(-1) ?? (from === "off" ? "" : from);
   }
 
-  /** Whether the piece in the hand is ours to put down rather than the computer's. */
-  get isOurs() {
-    const { view } = this.store;
-    return view?.seats?.[view.current]?.kind !== "program";
-  }
-
   /** Where the piece in the hand may go. */
   get targets() {
-    if (!this.isOurs) return new Set();
+    if (!this.store.isOurTurn) return new Set();
     if (!this.holds) return this.pointing.next;
     const group = this.groups.at(-1);
     return group && !this.store.hands.busy ? this.options.targets([group.from, ...this.#stops], group.pieces.length > 1) : new Set();
@@ -81,7 +78,7 @@ export class Helping {
    *  @param {string} cell @param {{whole?: boolean, letter?: string}} [how] */
   lift(cell, { whole = false, letter = "" } = {}) {
     this.question = null;
-    if (this.#isDrawing) return false;
+    if (this.#isDrawing || this.#mustWait(cell)) return false;
     if (this.holds && cell && cell === this.floatsAt) return true;
     if (this.holds) this.putBack();
     if (!this.store.hands.busy && this.options.known && !this.options.from(cell).length) {
@@ -92,15 +89,31 @@ export class Helping {
     return this.hands.lift(cell, { whole: whole && this.mayCarry(cell), letter });
   }
 
+  /** Whether somebody else is to move, or moves this piece: a computer, or another player. Then the page says so.
+   *  @param {string} [cell] */
+  #mustWait(cell = "") {
+    const { view, isOurTurn } = this.store;
+    const face = view && this.faces.of(view.game);
+    if (!view || !face || view.phase === "ended") return false;
+    const isTheirs = !this.holds && view.seats?.[face.owner(view.discs?.[cell])]?.kind === "program";
+    if (!isOurTurn || isTheirs) this.say(this.#whoseTurn(view, face));
+    return !isOurTurn || isTheirs;
+  }
+
+  /** @param {View} view @param {Face} face */
+  #whoseTurn(view, face) {
+    return t("help.turn", { side: playerText(view.current, face, view.names) });
+  }
+
   /** Return why a piece cannot move. @param {string} cell */
   #whyNot(cell) {
     const { view } = this.store;
     const face = view && this.faces.of(view.game);
     if (!view || !face) return "";
     if (view.phase === "ended") return t("help.over");
-    const top = view.discs?.[cell]?.at(-1) ?? "";
-    const isOther = view.sides.includes(top) && top !== view.current && view.current;
-    return isOther ? t("help.turn", { side: face.sideName(view.current) }) : t("help.stuck", { cell });
+    const owner = face.owner(view.discs?.[cell]);
+    const isOther = owner && view.current && owner !== view.current;
+    return isOther ? this.#whoseTurn(view, face) : t("help.stuck", { cell });
   }
 
   /** Put down what is in the hand: a move, a stop on the way, or nothing. It is drawn there immediately, and
@@ -120,12 +133,13 @@ export class Helping {
   async #decide(board, group, visited, to, otherwise) {
     const { backend } = this.store;
     await this.options.refresh();
+    const mustWait = this.#mustWait(); // a reply made too early, for the computer
     const { moves, stop } = this.options.fit(visited, to, group.pieces.length > 1);
     const isForbidden = !moves.length && !stop;
     this.#stops = [];
-    if (moves.length === 1) return this.#play(board, moves[0].move);
-    if (isForbidden && !(otherwise && this.options.from(to).length)) {
-      this.say(to === "off" ? t("help.back") : t("help.illegal", { from: group.from, to }));
+    if (moves.length === 1 && !mustWait) return this.#play(board, moves[0].move);
+    if (mustWait || (isForbidden && !(otherwise && this.options.from(to).length))) {
+      if (!mustWait) this.say(to === "off" ? t("help.back") : t("help.illegal", { from: group.from, to }));
       return backend.act(board, "hand", { verb: "place", cell: group.from });
     }
     this.hands.takeAgain(group, to);
@@ -156,17 +170,18 @@ export class Helping {
     }
   }
 
-  /** Put back what is in the hand. */
+  /** Put back what is in the hand, unless that is the computer's. */
   putBack() {
     this.pointing.forget();
     this.#stops = [];
     this.question = null;
-    return this.hands.putBack();
+    return this.store.isOurTurn && this.hands.putBack();
   }
 
   /** Handle a click or key on a cell: take a piece or put it down. @param {string} cell @param {boolean} [whole] */
   tap(cell, whole = false) {
     if (this.#isDrawing) return this.hands.touch(cell);
+    if (this.#mustWait(cell)) return false;
     if (!this.holds && this.#mustAsk) {
       this.options.refresh().then(() => this.options.known && this.tap(cell, whole));
       return true;
@@ -225,6 +240,16 @@ export class Helping {
   /** Let go over the frame: step off the board if possible, otherwise put the piece back. */
   letGo() {
     return this.targets.has("off") ? this.place("off") : this.putBack();
+  }
+
+  /** Put back a piece of ours that was taken before the other side has moved: a computer waits until it is back. */
+  giveWay() {
+    const { view } = this.store;
+    const face = view && this.faces.of(view.game);
+    const owner = face?.owner(this.groups.at(-1)?.pieces);
+    if (!owner || owner === view?.current || this.store.hands.busy || !this.#mustWait()) return;
+    this.#stops = [];
+    this.hands.putBack();
   }
 
   /** Correct the pieces that the board waits for, once no action is in progress; or also those it cannot sense.

@@ -331,13 +331,12 @@ export class Learn {
   }
 
   /** @param {string} cell @param {Api.Studied} now @param {Face} face */
-  #sign(cell, { removed, winner, pieces }, { inlays, sides }) {
+  #sign(cell, { removed, winner, pieces }, face) {
     const { hands } = this;
     if (removed.includes(cell)) return ".";
     if (hands.reach.has(cell)) return "t";
     if (hands.holds) return cell === hands.origin ? "L" : "-";
-    const top = [...pieces[cell] ?? ""].findLast((letter) => sides.includes(letter.toLowerCase()) && !inlays.includes(letter));
-    return winner && top?.toLowerCase() === winner ? "w" : "-";
+    return winner && face.owner(pieces[cell]) === winner ? "w" : "-";
   }
 
   /** @param {Course} course @param {Lesson} lesson */

@@ -109,7 +109,7 @@ export class Panel {
       isTest && button("test-end", t("walk.end"), () => this.actions.endTest()),
       helper?.question?.moves.map((move) => button(`which-${move}`, move, () => helper.question?.choose(move))),
       helper?.targets.has("off") && button("help-off", t("act.off"), () => helper.stepOff()),
-      helper?.holds && helper.isOurs && button("help-back", t("act.putback"), () => helper.putBack()),
+      helper?.holds && store.isOurTurn && button("help-back", t("act.putback"), () => helper.putBack()),
       store.usesHands && !helper && REPAIRING.includes(view.phase)
         && button("help-arrange", t("act.arrange"), () => hands.arrange()),
       store.usesHands && !helper && mayKnock && hands.holds && button("help-knock", t("act.knock"), () => hands.stepOff()));
@@ -130,7 +130,7 @@ export class Panel {
   #tokens(view, face) {
     const { store } = this;
     const holders = face.sides.filter((side) => side in view.held);
-    const mayDeclare = store.mayPlay && view.phase === "ready" && (!store.side || store.side === view.current);
+    const mayDeclare = store.mayPlay && view.phase === "ready" && store.isOurTurn;
     show(byId("tokens"), holders.length > 0 && [
       el("h2", {}, t("panel.tokens")),
       store.mayPlay && el("p", { class: "note" }, this.#whyNoToken(view, face, mayDeclare)),
@@ -141,8 +141,7 @@ export class Panel {
   /** Explain when a token can be used, or why none can be used now. @param {View} view @param {Face} face @param {boolean} mayDeclare */
   #whyNoToken(view, face, mayDeclare) {
     if (mayDeclare) return view.token ? t("token.declared") : t("token.how");
-    const other = this.store.side && view.current && this.store.side !== view.current;
-    return other ? t("help.turn", { side: face.sideName(view.current) }) : t("token.later");
+    return !this.store.isOurTurn ? t("help.turn", { side: face.sideName(view.current) }) : t("token.later");
   }
 
   /** @param {string} side @param {View} view @param {Face} face @param {boolean} mayDeclare */

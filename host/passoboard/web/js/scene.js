@@ -66,6 +66,11 @@ export class Scene {
     this.parts = parts;
   }
 
+  /** Whether a pointer has a piece. */
+  get isDragging() {
+    return this.#stage?.grip?.dragging ?? false;
+  }
+
   /** @param {View} view @param {Face} face */
   update(view, face) {
     const { store, settings } = this.parts;

@@ -76,6 +76,13 @@ export class Store extends EventTarget {
     return Boolean(this.view?.simulated && this.mayPlay);
   }
 
+  /** Whether the side to move is ours: not a computer's, nor that of another player's link. */
+  get isOurTurn() {
+    const { view, side } = this;
+    const current = view?.current ?? "";
+    return !current || ((!side || side === current) && view?.seats?.[current]?.kind !== "program");
+  }
+
   /** Whether programs can take a seat here. */
   get hasPrograms() {
     return Object.keys(this.view?.seats ?? {}).length > 0;

@@ -45,9 +45,9 @@ function whileMoving(view) {
 function whileOutOfTurn(view, face) {
   const { current, lifted, missing, surplus, pieces, last_move: last, phase } = view;
   const [cell, ...others] = phase === "mismatch" ? missing : lifted;
-  const side = pieces[cell]?.at(-1)?.toLowerCase() ?? "";
+  const side = face.owner(pieces[cell]);
   const isCorrection = Boolean(last) && face.trace(last, side).cells.at(-1) === cell;
-  if (!current || others.length || surplus.length || side === current || !face.sides.includes(side) || isCorrection) return null;
+  if (!current || others.length || surplus.length || !side || side === current || isCorrection) return null;
   return { text: t("guide.turn", { player: playerText(current, face, view.names), cell }), urgent: true };
 }
 
@@ -75,19 +75,18 @@ function whileHelped(view, face, helping) {
   if (helping.question) return { text: t("help.which") };
   switch (view.phase) {
     case "moving": return helping.targets.size ? { text: mayLeave ? t("help.off") : t("help.lifted") } : whoseTurn(view, face);
-    case "choose": return whoseTurn(view, face);
     case "clear": return { text: t("help.clearing", { cells: cellsText(view.taken) }) };
     case "mismatch": case "check": case "setup": return { text: t("help.setting") };
-    case "ready": return mayLeave ? { text: t("help.off") } : { ...whoseTurn(view, face), tip: howTo(view, face, helping) };
+    case "ready": case "choose": return mayLeave ? { text: t("help.off") } : { ...whoseTurn(view, face), tip: howTo(view, face, helping) };
     default: return mayLeave ? { text: t("help.off") } : null;
   }
 }
 
 /** Return how to make the current moves with helping hands, "" if it is not our turn.
  *  @param {View} view @param {Face} face @param {Helping} helping */
-function howTo({ current, seats }, face, { options: { all }, store, holds }) {
+function howTo({ current }, face, { options: { all }, store, holds }) {
   if (!current) return t("tip.draw");
-  if (!all.length || holds || (store.side && store.side !== current) || seats?.[current]?.kind === "program") return "";
+  if (!all.length || holds || !store.isOurTurn) return "";
   const isAnyPiece = all.some(({ move, path }) => all.some((other) => other.move === move && other.path[0] !== path[0]));
   const kind = all.every(({ path }) => path[0] === "off") ? "bring" : all.some(({ points }) => points.length) ? "point"
     : isAnyPiece ? "stamp" : face.rules.name;
