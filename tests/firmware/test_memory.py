@@ -20,7 +20,7 @@ _OF_THE_HOST = (
 )
 _OTHERS = (
     *("chooser", "companion", "palette", "journal_v1", "count", "explain", "evaluate", "clock", "renewing"),
-    *("rewriting", "review", "finding", "timer", "grades", "stopping", "handing", "defaults"),
+    *("rewriting", "review", "finding", "timer", "grades", "stopping", "handing", "defaults", "numbers"),
     *_OF_THE_HOST,
 )
 _FOLDERS = ("opponent", "gaylor", "passage", "passtally", "__pycache__")

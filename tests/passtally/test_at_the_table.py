@@ -235,6 +235,41 @@ def test_the_last_marker_put_back_after_the_turn_is_taken_back_however_late() ->
     assert table.match.position.phase == ONE
 
 
+def test_nothing_that_is_forbidden_replaces_a_tile_that_was_laid() -> None:
+    """The next tile is turned up: another telling, or a third action, is a mistake and not a correction."""
+    match = two_actions()
+    table = Table(copy_of(match))
+    dip_all(table, "c4", "d4", "a8")
+    laid = list(table.moves)
+    dip_all(table, "c4", "d4", "h8")  # on a single tile
+    dip_all(table, "d4", "e4", "h8")  # heights differ
+    assert table.moves == laid
+    dip_all(table, "e6", "f6", "h8")
+    second = list(table.moves)
+    assert len(second) == 2
+    for cells in (("e6", "f6", "h1"), ("f6", "g6", "h1")):  # by the next player, who may not lay it there
+        dip_all(table, *cells)
+        assert table.moves == second
+    third = next(move for move in match.legal() if kind_of(move) == MARKER)
+    start, target = GAME.path(third)
+    move_marker(table, start, target)  # by the player whose turn is over
+    table.wait(3000)
+    assert (table.moves, table.referee.phase) == (second, "mismatch")
+    move_marker(table, target, start)
+    table.wait(3000)
+    dip_all(table, "h8", "f6", "e6")
+    table.wait(2600)
+    assert table.moves == laid, "told backwards, the tile is taken back as ever"
+
+
+def dip_all(table: Table, *names: str) -> None:
+    """Dip into holes and corners, one after the other, and wait a moment."""
+    for name in names:
+        table.dip(list(GAME.cells).index(name))
+        table.wait(300)
+    table.wait(2000)
+
+
 @pytest.mark.parametrize("cell", [HOME, *CORNERS])
 def test_a_stick_that_lies_in_a_corner_or_is_picked_up_there_says_nothing(cell: int) -> None:
     match = two_actions()

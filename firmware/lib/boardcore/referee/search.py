@@ -53,6 +53,8 @@ class Finder:
         game = referee.game
         if keep < len(referee.line):
             last = referee.line[keep]
+            if game.reveals(last):  # what was turned up cannot be unseen: it is taken back, and nothing replaces it
+                return []
             extra = game.extra_of(last) & game.declared_extras
             return [move for move in watched_moves(game, referee.positions[keep], extra, cell) if move != last]
         if referee.ended or referee.demanded != NONE:
