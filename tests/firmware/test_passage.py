@@ -242,6 +242,19 @@ def test_the_wrong_side_stamps_nothing_and_neither_does_a_touch(new_board: Board
     assert board.moves == []
 
 
+def test_whoever_has_placed_stamps_nothing_else_before_the_other_side_has(new_board: Boards) -> None:
+    """It would be a second disk or another choice: nobody can tell, so it is a mistake, and nothing is asked."""
+    board = board_at(new_board, DRAWN)
+    host = Host(board)
+    stamp(board, "c7", "b2")
+    walk(board, "a7", "d2", ms=CALM_MS)
+    assert host.signs["a7"] == "+", "it belongs there"
+    walk(board, "d2", "a7", ms=PATIENT_MS)
+    assert (board.moves, host.cells_with("c"), host.cells_with("+")) == (["@b2"], [], [])
+    stamp(board, "c1", "d2")
+    assert board.moves == ["@b2", "@d2"]
+
+
 def test_two_pieces_in_the_hand_stamp_nothing_until_one_is_home(new_board: Boards) -> None:
     board = board_at(new_board, DRAWN)
     board.lift_stack("a7")

@@ -432,7 +432,7 @@ class Finder:
     def _add_other_last(self, found: list[Explanation], keep: int) -> None:
         """Add the doubt whether it was another last move that looks the same, if touches say so."""
         referee = self._referee
-        if not self.is_fresh():
+        if referee.game.dips or not self.is_fresh():  # what dips tells the next move, or takes the last one back
             return
         last = referee.line[keep]
         others = []
