@@ -5,7 +5,7 @@ from boardcore.wire.frame import Decoder, WireError, encode
 from boardcore.wire.messages import SILENT_MS, TO_BOARD, check, command_number, negotiate
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain, read_number
-from orders import Orders, number_of, text_of
+from orders import carry_out, number_of, text_of
 from reports import Reports
 
 try:
@@ -29,13 +29,12 @@ class Commands:
         self.decoder = Decoder()
         self.reports = gameplay.reports = Reports(board, gameplay)
         self._answers = Answers()
-        self._board = board
-        self._gameplay = gameplay
-        self._live = gameplay.live
+        self.board = board
+        self.gameplay = gameplay
+        self.live = gameplay.live
         self._journal = gameplay.live.journal
         self._lights = gameplay.lights
         self._outbox = self.reports.outbox
-        self._orders = Orders(board, gameplay, self.reports, self)
         self._ignored_acks = 0
         self._heard_at = 0
 
@@ -87,8 +86,8 @@ class Commands:
         """
         if ticks_diff(now, self._heard_at) < SILENT_MS:
             return
-        if self._board.test_cell >= 0:
-            self._board.end_test()
+        if self.board.test_cell >= 0:
+            self.board.end_test()
         if self.reports.session and ticks_diff(now, self.reports.spoke_at) >= SILENT_MS:
             self._set_offline(True)
 
@@ -96,7 +95,7 @@ class Commands:
         """Show whether a host that was connected is gone."""
         if offline != self._lights.offline:
             self._lights.offline = offline
-            self._gameplay.lay_ground()
+            self.gameplay.lay_ground()
 
     # Hello and acknowledgements.
 
@@ -119,18 +118,18 @@ class Commands:
             return
         have = number_of(frame, "have")
         if have > len(self._journal):
-            self._live.restart_journal(now)
-            self._gameplay.written("restored", now)
+            self.live.restart_journal(now)
+            self.gameplay.written("restored", now)
             raise WireError("journal", f"the newest entry here was below {have}; the journal starts over")
         self._outbox.reset(have, len(self._journal))
-        self._live.acked = have
+        self.live.acked = have
         self.reports.ready = True
 
     def _ack(self, frame: "Frame") -> None:
         if frame.get("epoch") != self._journal.epoch or not self._outbox.ack(number_of(frame, "n")):
             self._ignored_acks += 1
         else:
-            self._live.acked = self._outbox.acked
+            self.live.acked = self._outbox.acked
 
     # Commands.
 
@@ -149,9 +148,9 @@ class Commands:
         newest = len(self._journal)
         if frame.get("at") is not None and number_of(frame, "at") != newest:
             raise WireError("stale", f"the newest entry is {newest}")
-        if self._board.test_cell >= 0 and frame.kind not in _DURING_TEST:
+        if self.board.test_cell >= 0 and frame.kind not in _DURING_TEST:
             raise WireError("busy", "a walk test is on")
-        answer = getattr(self._orders, "do_" + frame.kind)(frame, now)
+        answer = carry_out(self, frame, now)
         self._answer(number, answer or encode("ok", [("re", str(number))]))
 
     def _answer(self, number: int, frame: bytes) -> None:

@@ -25,10 +25,9 @@ try:
 except ImportError:
     pass
 
-# The modules that talk to the host, the last one to load first. They take a fifth of the memory, so a board that plays
-# alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long; before
-# them what buttons do, for which there may be no memory later.
-_SPEAKER = ("commands", "reports", "orders", "sentences", "boardcore.wire.messages", "boardcore.wire.frame", "panel")
+# The modules that talk to the host, the last one to load first. They take much of the memory, so a board that plays
+# alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long.
+_SPEAKER = ("commands", "reports", "orders", "sentences", "boardcore.wire.messages", "boardcore.wire.frame")
 
 
 class Uptime:
@@ -129,8 +128,6 @@ class Controller:
         elif not self._host:
             from commands import Commands
 
-            if not self.panel:
-                self._make_panel()
             self._host = Commands(self, self._gameplay)
         return self._host
 

@@ -3,13 +3,18 @@
 import gc
 import sys
 
+try:
+    from typing import Any
+except ImportError:
+    pass
 
-def load(name: str) -> None:
-    """Import a module; if there is not enough memory for it, leave nothing behind and raise MemoryError."""
+
+def load(name: str) -> "Any":
+    """Import and return a module; if there is not enough memory, leave nothing behind and raise MemoryError."""
     gc.collect()
     before = list(sys.modules)
     try:
-        __import__(name)
+        return __import__(name, None, None, (name,))
     except MemoryError:
         forget([other for other in list(sys.modules) if other not in before])
         raise

@@ -23,7 +23,7 @@ _OTHERS = (
     *("rewriting", "review", "finding", "timer", "grades", "stopping", "handing", "defaults", "numbers"),
     *_OF_THE_HOST,
 )
-_FOLDERS = ("opponent", "gaylor", "passage", "passtally", "__pycache__")
+_FOLDERS = ("opponent", "orders", "gaylor", "passage", "passtally", "__pycache__")
 
 
 def own_files() -> list[Path]:

@@ -201,7 +201,7 @@ def test_a_damaged_drive_is_one_clear_error(drive: Path, name: str, text: str) -
 
 def test_what_is_on_the_drive_counts(drive: Path) -> None:
     """Files of another drive are read, not ours."""
-    (drive / "pins.py").write_text((FIRMWARE / "pins.py").read_text().replace('"GP16"', '"GP28"'))
+    (drive / "pins.py").write_text((FIRMWARE / "pins.py").read_text().replace("GP16", "GP28"))
     assert read_geometry(drive).wirings["big"]["raspberry_pi_pico"]["pixels"] == "GP28"
     assert GEOMETRY.wirings["big"]["raspberry_pi_pico"]["pixels"] == "GP16"
 

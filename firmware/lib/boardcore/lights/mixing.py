@@ -24,8 +24,9 @@ def rhythms() -> "tuple[bytearray, bytearray]":
     line_of = bytearray(128)
     steps = bytearray()
     for index in range(len(lines) - 1):
-        line_of[ord(lines[index][_SIGN])] = index
-        steps.extend(lines[index][_RHYTHM : _RHYTHM + STEPS].encode())
+        line = lines[index].encode()  # a letter of a text would become a name, which a board never forgets
+        line_of[line[_SIGN]] = index
+        steps.extend(line[_RHYTHM : _RHYTHM + STEPS])
     return line_of, steps
 
 

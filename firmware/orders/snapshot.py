@@ -1,0 +1,14 @@
+"""The command that asks how things are."""
+
+from orders import text_of
+
+try:
+    from boardcore.wire.frame import Frame
+    from commands import Commands
+except ImportError:
+    pass
+
+
+def carry_out(commands: "Commands", frame: "Frame", now: int) -> bytes:
+    """Tell the state."""
+    return commands.reports.sentences.state(now, text_of(frame, "n"))
