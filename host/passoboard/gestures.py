@@ -140,6 +140,15 @@ def _looks_like_a_correction(match: Match, move: int) -> bool:
     return final != game.occupied(match.position) and final in [game.occupied(before), *pictures]
 
 
+def _replaced(game: Game, position: Any, move: int, target: int) -> list[Act]:
+    """Return the acts that first take off the piece whose place the moved one takes."""
+    if target == len(game.cells):
+        return []
+    before, following = game.pieces(position)[target], game.pieces(game.play(position, move))[target]
+    stays = not following or following.startswith(before)  # below the moved piece, or it leaves the board with it
+    return [] if stays else [Act("lift_stack", target), Act("place", -1)]
+
+
 def _hand(game: Game, position: Any, move: int, doubtful: bool) -> list[Act]:
     """Return what the hand does: lift, set down on the way and at the end, touch what does not show."""
     look = game.look(position, move)
@@ -147,7 +156,8 @@ def _hand(game: Game, position: Any, move: int, doubtful: bool) -> list[Act]:
     if not stops:  # a piece comes onto the board
         piece = game.pieces(game.play(position, move))[start]
         return [Act("lift", -1, pieces=piece), Act("place", start)]
-    acts = [Act("lift_stack" if look.opens >> start & 1 else "lift", start)]
+    acts = _replaced(game, position, move, stops[-1])
+    acts.append(Act("lift_stack" if look.opens >> start & 1 else "lift", start))
     standing = game.occupied(position) & ~look.opens
     for stop in stops[:-1]:
         acts += [Act("place", stop), WAIT, *([Act("touch", stop)] if standing >> stop & 1 else []), Act("lift", stop)]

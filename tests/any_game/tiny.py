@@ -10,7 +10,7 @@ The game ends when the pile is empty, nobody can move, or the turns are used up.
 Written in the device subset: it goes onto a board's drive as it is.
 """
 
-from boardcore.games.game import CHANCE, OVER, Game, Look, Outcome, TextError
+from boardcore.games.game import CHANCE, OVER, Game, Outcome, TextError
 
 try:
     from typing import Callable, Optional
@@ -228,10 +228,3 @@ class Tiny(Game):
         """Return the cells with stones."""
         tops = self.tops(position)
         return tops[0] | tops[1] | tops[2]
-
-    def look(self, position: _Position, move: int) -> Look:
-        """Return how a step looks: one onto a stone is told by touching the stack."""
-        start, target = move >> 6 & 63, move & 63
-        if position.stones[target]:
-            return Look(1 << start, 0, (target,))
-        return Look(1 << start, 1 << target)

@@ -1,4 +1,6 @@
-"""Defaults of a game that a board that plays alone never needs."""
+"""Defaults of a game that a board which plays alone rarely needs: loaded when somebody asks."""
+
+from .game import Look
 
 try:
     from typing import Any
@@ -14,6 +16,21 @@ def lead(points: "tuple[int, ...]", side: int) -> int:
         return 0
     others = [count for other, count in enumerate(points) if other != side]
     return 100 * (points[side] - max(others))
+
+
+def look(game: "Game", position: "Any", move: int) -> Look:
+    """Return how a move looks that takes a piece along its path: what does not show is told by touches.
+
+    Its start does not show under a stack, its end not where something stands already.
+    """
+    path = game.path(move)
+    following = game.play(position, move)
+    before, after = game.occupied(position), game.occupied(following)
+    opens, closes = before & ~after & ~game.taken(following), after & ~before
+    told: tuple[int, ...] = ()
+    if len(path) > 1 and not (opens and closes):
+        told = path[-1:] if opens else path[:1] if closes else path[:1] + path[-1:] * 2
+    return Look(opens, closes, told, path[1:-1])
 
 
 def perft(game: "Game", position: "Any", depth: int) -> int:

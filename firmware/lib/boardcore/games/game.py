@@ -341,11 +341,11 @@ class Game:
     def look(self, position: Any, move: int) -> Look:
         """Return how a legal move looks to the switches; it opens at most one cell, the one where it begins.
 
-        What it takes off the board (``taken``) comes later.
+        What it takes off the board (``taken``) comes later. By default this follows from ``path`` and ``occupied``.
         """
-        before = self.occupied(position)
-        after = self.occupied(self.play(position, move))
-        return Look(before & ~after, after & ~before)
+        from .defaults import look  # the games with a board's memory in mind have their own
+
+        return look(self, position, move)
 
     def begun_on(self, position: Any, cell: int) -> list[int]:
         """Return the legal moves whose telling may begin on a cell."""

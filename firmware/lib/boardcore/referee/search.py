@@ -313,7 +313,7 @@ class Finder:
         rivals = [one for one in group if self.needs_telling(one[1]) and self.how(keep, one[1], True)]
         if len(rivals) > 1:
             told = rivals
-        if not told and len(group) == 1 and group[0][1].closes and (keep == place or not group[0][1].via):
+        if not told and len(group) == 1 and group[0][1].closes and (keep == place or passed or not group[0][1].via):
             found.append(Explanation(keep, (group[0][0],), TOLD, "touched" if passed else "implied"))
         elif len(told) == 1:
             how = self.how(keep, told[0][1])
@@ -324,7 +324,10 @@ class Finder:
                     self.doubts.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
 
     def _passed(self, keep: int, look: Look) -> bool:
-        """Return whether the cells on the way of a move were visited."""
+        """Return whether the cells on the way of a move were visited, perhaps by the move from which it goes on."""
+        line = self._referee.line
+        if look.via and keep < len(line) and self._referee.game.path(line[keep])[1:] == look.via:
+            return True
         return bool(look.via) and bool(self.how(keep, Look(look.opens, look.closes, (), look.via)))
 
     def how(self, keep: int, look: Look, ever: bool = False) -> str:
