@@ -371,6 +371,36 @@ def test_a_players_hand_does_only_what_that_players_hand_could(service: Running,
     assert hand("r", verb="press", side=1) == 200
 
 
+def test_a_players_hand_finds_nothing_out_by_trying(service: Running, board: str):
+    """A move of the other side with a token, made right behind one's own, or while the pieces are in disorder."""
+    tokens = begin_on(service, board)
+
+    def hand(player: str, **body: Any) -> int:
+        named = {"params": {"token": tokens[player]}} if player else {}
+        return service.post(f"boards/{board}/hand", body, **named).status_code
+
+    assert [hand("b", verb="lift", cell="c1"), hand("b", verb="place", cell="c2")] == [200, 200]
+    wait_for(lambda: service.get(f"boards/{board}")["last_move"] == "c1-c2", "the move")
+    assert hand("r", verb="lift", cell="c2") == 403, "not a piece of Red's"
+    assert [hand("r", verb=verb, cell="c5") for verb in ("touch", "knock")] == [403, 403], "nothing was asked"
+    assert hand("r", verb="sweep_all") == 403
+    assert hand("r", verb="lift", cell="c5") == 200
+    assert hand("r", verb="lift", cell="b5") == 403, "one at a time"
+    assert hand("r", verb="place", cell="c2") == 403, "Red cannot go there"
+    assert hand("r", verb="place", cell="c4") == 200
+    assert hand("r", verb="slide", cell="c2", target="c1") == 403, "Black's move, if Black could restore a tile"
+    assert hand("r", verb="slide", cell="b5", target="b4") == 403, "no second move"
+    wait_for(lambda: service.get(f"boards/{board}")["last_move"] == "c5-c4", "the move")
+    assert hand("", verb="slide", cell="c2", target="e3") == 200
+    wait_for(lambda: service.get(f"boards/{board}")["phase"] == "mismatch", "the disorder")
+    assert hand("r", verb="slide", cell="e3", target="c1") == 403
+    assert [hand("r", verb="lift", cell="d1"), hand("r", verb="lift", cell="c4")] == [403, 200]
+    assert [hand("r", verb="place", cell="b4"), hand("r", verb="place", cell="c4")] == [403, 200]
+    wait_for(lambda: service.get(f"boards/{board}")["phase"] == "mismatch", "the disorder")
+    assert hand("r", verb="slide", cell="e3", target="c2") == 200, "where it belongs"
+    wait_for(lambda: service.get(f"boards/{board}")["phase"] == "ready", "order")
+
+
 def begin_on(service: Running, board: str) -> dict[str, str]:
     """Begin a secret game and return the tokens of the links: of the players by side, and of a spectator."""
     links = all_links(service, board)

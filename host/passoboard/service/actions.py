@@ -159,9 +159,13 @@ class Actions:
         if board.hands is None:
             raise Refused(409, "real", "this is a real board: use your own hands")
         side = role.side_on(board.id)
-        if side and not may_use_hand(board, side, body):
-            raise Refused(403, "role", "it is the other player's move")
-        await board.hands.perform(body.verb, body.model_dump(), side)
+
+        def allow() -> int:
+            if side and not may_use_hand(board, side, body):
+                raise Refused(403, "role", "only a move of your own side, on your turn")
+            return board.live.at
+
+        await board.hands.perform(body.verb, body.model_dump(), side, allow)
         return _told(board)
 
     async def move(self, board: Board, role: Role, body: schemas.Moved) -> dict[str, str]:

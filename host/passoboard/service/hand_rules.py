@@ -8,6 +8,7 @@ from .schemas import Hand
 
 _LOCKED = ("setup", "check", "mismatch", "ended", "test")  # the board accepts no moves: anybody may correct the discs
 _LIFTING = ("lift", "lift_stack")
+_TOUCHING = ("touch", "dip")
 _OFF = "off"
 
 
@@ -17,9 +18,57 @@ def may_use_hand(board: Board, side: str, hand: Hand) -> bool:
         return False
     if hand.verb == "press":
         return hand.side == list(board.live.game.sides).index(side)
-    if board.live.phase in _LOCKED or board.live.mover == side:
+    if _clears(board, side, hand) or _corrects(board, side, hand):
         return True
-    return _clears(board, side, hand) or _corrects(board, side, hand)
+    if any(whose != side for whose in board.live.hidden_sides):  # whoever may try anything would find it out
+        return _puts_right(board, hand) or (board.live.mover == side and _moves(board, side, hand))
+    return board.live.phase in _LOCKED or board.live.mover == side
+
+
+def _moves(board: Board, side: str, hand: Hand) -> bool:
+    """Tell whether a hand makes a move of its own side: one piece, from where a move begins to where it may go.
+
+    Having put it down, the hand may go on with that piece alone until the board has said whose turn it is.
+    """
+    start, target = _moved(board, side)
+    paths = [option["path"] for option in board.live.options(side)]
+    if hand.verb in _TOUCHING:  # to answer the board
+        asked = [option["path"] for option in board.live.options(side) if option["move"] in board.live.candidates]
+        return board.live.phase == "choose" and any(hand.cell in path for path in asked)
+    grasp = _grasp(board, hand)
+    lifted = hand.cell if hand.verb in (*_LIFTING, "slide") else grasp
+    begins = lifted == target if start else any(path[0] == lifted for path in paths)
+    origin = start if start and lifted == target else lifted
+    reached = {lifted, origin, *(cell for path in paths if path[0] == origin for cell in path)}
+    if hand.verb in _LIFTING:
+        return begins and not grasp
+    if hand.verb == "slide":
+        return begins and not grasp and hand.target in reached
+    return hand.verb == "place" and bool(grasp) and (hand.cell == grasp or (begins and hand.cell in reached))
+
+
+def _puts_right(board: Board, hand: Hand) -> bool:
+    """Tell whether a hand brings a piece from where it is too much to where one is missing, as the board asks."""
+    cells = board.live.cells
+    if board.live.phase not in _LOCKED:
+        return False
+    if hand.verb in _LIFTING:
+        return hand.cell in (*cells["surplus"], *cells["taken"], _OFF)
+    if hand.verb == "slide":
+        return hand.cell in cells["surplus"] and hand.target in cells["missing"]
+    return hand.verb == "place" and hand.cell in (*cells["missing"], _OFF)
+
+
+def _grasp(board: Board, hand: Hand) -> str:
+    """Return where the piece was lifted that is put down next, empty if none is in the hand."""
+    grasp = [group["from"] for group in board.hands.view()["grasp"]] if board.hands else []
+    return hand.lifted if hand.lifted and hand.lifted in grasp else str(grasp[-1]) if grasp else ""
+
+
+def _moved(board: Board, side: str) -> tuple[str, str]:
+    """Return from where to where a side has moved a piece since the board's newest entry, empty if it has not."""
+    start, target, at = board.hands.moved.get(side, ("", "", 0)) if board.hands else ("", "", 0)
+    return (start, target) if at == board.live.at else ("", "")
 
 
 def _clears(board: Board, side: str, hand: Hand) -> bool:

@@ -47,6 +47,7 @@ class Hands:
         self._acting = asyncio.Lock()  # of the hands: one person's act, or a whole gesture
         self.holder = ""  # the side whose player lifted last, and where
         self.lifted = ""
+        self.moved: dict[str, tuple[str, str, int]] = {}  # by side: from where to where, and the newest entry then
         self._turned = False  # by 180 degrees
         self._kept = ""  # the permanent memory as it was last written down
         self.written = 0  # how many entries the board's journal has, when it was last looked at
@@ -83,10 +84,28 @@ class Hands:
         """Return where the discs stood when they were last looked at, and what is in the hand."""
         return self._seen | {"doing": self.doing}
 
-    async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
-        """Do something for a side (empty: for anybody); raises HandError if no hand can do it."""
+    async def perform(
+        self, verb: str, arguments: Mapping[str, Any], side: str = "", allow: Callable[[], int] = lambda: 0
+    ) -> None:
+        """Do something for a side (empty: for anybody); raises HandError if no hand can do it.
+
+        ``allow`` is asked when its turn has come: it returns the newest entry, or raises an exception.
+        """
         async with self._acting:
+            at = allow()
+            grasp = self._seen["grasp"]
             await self._do(verb, arguments, side)
+            if side and verb in ("place", "slide"):
+                held = arguments["cell"] if verb == "slide" else arguments.get("lifted") or grasp[-1]["from"]
+                self._note_move(side, held, arguments["target" if verb == "slide" else "cell"], at)
+
+    def _note_move(self, side: str, start: str, target: str, at: int) -> None:
+        """Note from where to where a side has moved a piece, in several steps perhaps; nowhere if it was put back."""
+        before = self.moved.pop(side, ("", "", 0))
+        if before[1:] == (start, at):
+            start = before[0]
+        if start != target:
+            self.moved[side] = (start, target, at)
 
     async def _do(self, verb: str, arguments: Mapping[str, Any], side: str) -> None:
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
@@ -110,6 +129,7 @@ class Hands:
             try:
                 async with self._lock:
                     await self._use(self._board.hold_time)
+                self.moved.clear()  # what helps puts everything where it belongs
                 yield Gesture(self)
             finally:
                 with suppress(BoardGone):
