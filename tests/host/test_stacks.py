@@ -109,6 +109,8 @@ class Evening:
             wait_for(acked(board), "a take-back")
         boards.do(board.play_on)
         wait_for(acked(board), "a move")
+        wait_for(lambda: service.get("boards/abcd")["at"] == len(board.journal), "the state")
+        self.told["a hint"] = service.post("boards/abcd/advise", {"step": 3}).text
         boards.do(board.move, "1:a1-a1")  # the service says what is wrong with it
         wait_for(acked(board), "the answer to a lie")
         wait_for(lambda: service.get("boards/abcd")["at"] == len(board.journal), "the state")
@@ -247,6 +249,7 @@ def test_no_way_out_tells_what_lies_in_the_stacks(tmp_path: Path, broker: Broker
     assert len(one.hidden & other.hidden) == 0
     for evening in evenings:
         assert len(evening.told) > 150
+        assert re.search(r'"move":"[^"]+"', evening.told["a hint"]), "what nobody may know keeps nobody from a hint"
         assert [way for way, text in evening.told.items() if any(order in text for order in evening.hidden)] == []
     said = [way for way in one.told if "GET" in way or "text" in way or "jsonl" in way or "POST" in way]
     assert differing(said, one.told, other.told) == {}

@@ -1,7 +1,7 @@
 """The coach of each board: hints within a budget, grades of a lifted piece's targets, a guard, and why.
 
 All thinking happens at a desk, in another process. The coach bases its advice to a side only on what that side may see;
-in a game with hidden tokens it shows it only on that side's own page, never in the board's lights.
+if that side has hidden tokens, it shows it only on that side's own page, never in the board's lights.
 """
 
 import asyncio
@@ -86,7 +86,7 @@ class Coaching:
             raise _refusal(error) from error
         game = standing.game
         cells = hint(game, game.parse_move(answer["move"]), body.step)
-        if not standing.hidden:
+        if not _has_secrets(standing):
             await self._light(board, standing, ("mask", format_mask(cells, len(game.cells))))
         self._tell(board)
         await self._save()
@@ -172,7 +172,7 @@ class Coaching:
             raise Refused(409, "over", "no game is in progress, or the board is not ready")
         if board.seats_view()[standing.mover]["kind"] not in (HANDS, PAGE):
             raise Refused(409, "turn", "it is not your turn")
-        if standing.hidden and role.side_on(board.id) != standing.mover:
+        if _has_secrets(standing) and role.side_on(board.id) != standing.mover:
             raise Refused(403, "role", "only the player to move may ask in a game with secrets")
         return standing
 
@@ -237,7 +237,7 @@ class Coaching:
     def _follow_lift(self, board: Board, sides: dict[str, Coached]) -> None:
         """Grade the targets of a piece that was just lifted, in the board's lights."""
         side, lifted = sides.get(board.live.mover), board.live.cells["lifted"]
-        if side is None or not side.grades or len(lifted) != 1 or board.live.hidden:
+        if side is None or not side.grades or len(lifted) != 1 or board.live.mover in board.live.hidden:
             return
         moment = (board.hello.epoch, board.live.at), lifted[0]
         if self._lit.get(board.id) != moment:
@@ -294,6 +294,11 @@ class Coaching:
             target = game.cell_name(game.path(move)[-1]) if game.path(move) else "off"
             if lost and target in game.cells:
                 await self._light(board, standing, *_graded(game, {target: "losing"}))
+
+
+def _has_secrets(standing: Standing) -> bool:
+    """Return whether advice could tell others something; what nobody may know, such as face-down tiles, it cannot."""
+    return standing.mover in standing.hidden
 
 
 _RANK = {"losing": 0, "fair": 1, "good": 2}
