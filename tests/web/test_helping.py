@@ -140,6 +140,10 @@ def test_what_is_not_a_move_glides_back(helped: Table, service: Service) -> None
     helped.wait_for_words("c1 to c4 is not a legal move.")
     drag(helped, "a1-off")
     helped.wait_for_words("This piece cannot leave the board.")
+    helped.tap("b1")
+    helped.page.wait_for_selector('#live [data-cell="b1"] .stack.lifted')
+    helped.page.keyboard.press("Escape")
+    helped.page.wait_for_selector("#live .stack.lifted", state="detached")
     helped.wait_for_hands()
     assert is_at_one(service)
     assert drawn(helped)["c1"] == drawn(helped)["a1"] == 1
@@ -159,7 +163,10 @@ def test_taking_back_puts_the_pieces_back(helped: Table, service: Service) -> No
 
 
 def test_tokens_are_declared_by_their_cards_and_a_double_is_two_drags(helped: Table, service: Service) -> None:
-    begin(helped, service, "rrrrr/5/5/5/bbbbb b DK J")
+    begin(helped, service, "rrrrr/5/5/5/bbbbb b TDK J")
+    useless = helped.page.locator('[data-token="T"]')
+    assert useless.is_disabled()
+    assert "No move for it now" in useless.inner_text()
     helped.page.click('[data-token="D"]')
     helped.page.wait_for_selector('[data-token="D"][aria-pressed="true"]')
     drag(helped, "c1-c2")

@@ -8,6 +8,7 @@ import pytest
 
 from .conftest import Seat
 from .driving import Service, Table
+from .test_learning import TAUGHT, read
 from .test_screens import assert_fits
 
 AXE = Path(__file__).parents[2] / ".venv" / "node" / "node_modules" / "axe-core" / "axe.min.js"
@@ -71,6 +72,33 @@ def test_what_there_is_to_press_leaves_the_guidance_readable_on_a_phone(sit: Sea
     table.page.click("#help-back")
     table.page.wait_for_selector("#help-back", state="detached")
     table.wait_for_hands()
+
+
+PHONES = [(320, 568), (360, 640), (640, 360), (740, 360)]
+LONGEST = """() => {
+  const say = document.querySelector('#learn-say');
+  const { bottom } = document.querySelector('#learn-again').getBoundingClientRect();
+  return say.scrollHeight <= say.clientHeight + 1 && bottom <= innerHeight;
+}"""
+
+
+def test_the_longest_words_of_a_lesson_and_what_leads_on_are_in_sight_on_a_phone(sit: Seat) -> None:
+    table = sit(kept=("visited",))
+    for language in ("en", "de", "fr", "it"):
+        lessons = [
+            (len(words["goal"]), game, number)
+            for game in TAUGHT
+            for number, words in enumerate(read(game, language).values(), 1)
+        ]
+        _, game, number = max(lessons)
+        table.page.select_option("#language", language)
+        table.page.evaluate("(view) => { location.hash = view; }", f"learn/{game}/{number}")
+        goal = [*read(game, language).values()][number - 1]["goal"]
+        table.wait("(goal) => document.querySelector('#learn-say')?.innerText === goal", goal)
+        for width, height in PHONES:
+            table.page.set_viewport_size({"width": width, "height": height})
+            assert table.page.evaluate(LONGEST), (language, game, number, width, height)
+        table.picture(f"longest lesson {language}")
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core comes with npm")

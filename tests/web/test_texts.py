@@ -1,6 +1,7 @@
 """The page's texts: complete in four languages, all of them used, none used that is not there."""
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -144,6 +145,26 @@ def test_a_text_has_the_same_places_in_every_language(language: str) -> None:
     assert places(TEXTS[language]) == places(TEXTS["en"])
     for game in GAMES:
         assert places(GAME_TEXTS[game, language]) == places(GAME_TEXTS[game, "en"])
+
+
+def test_help_lists_the_signs_that_a_game_shows_and_no_other_games() -> None:
+    def quoted(path: str, name: str) -> set[str]:
+        return set(re.findall(rf'{name} = "([^"]+)"', (WEB / "js" / path).read_text())[0])
+
+    special = quoted("face.js", "SPECIAL")
+    listed = {game: quoted(f"games/{game}.js", "signs") for game in GAMES}
+    assert set().union(*listed.values()) == special
+    for name in GAMES:
+        game, dice, shown = load(name), random.Random(1), set[str]()
+        position = game.guess(game.public(game.start()), 0, dice.randrange)
+        for _ in range(60):
+            for lifted in range(-1, len(game.cells)):
+                shown |= {sign for sign, cells in game.signs(position, lifted) if cells}
+            moves = game.moves(position)
+            if game.outcome(position) or not moves:
+                break
+            position = game.play(position, dice.choice(moves))
+        assert shown & special <= listed[name], name
 
 
 NEVER = {"fr": r"\b(tu|ton|tes|toi)\b", "de": r"\b(Sie (sehen|haben|können|müssen)|Ihr|Ihre)\b"}  # it is vous, and du

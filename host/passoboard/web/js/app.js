@@ -295,8 +295,10 @@ class App {
     this.view = view;
     for (const other of Object.keys(VIEWS)) {
       const link = document.getElementById(`nav-${other}`);
-      if (other === view) link?.setAttribute("aria-current", "page");
-      else link?.removeAttribute("aria-current");
+      if (other === view) {
+        link?.setAttribute("aria-current", "page");
+        link?.scrollIntoView({ inline: "center", block: "nearest" }); // on a phone not all of them fit
+      } else link?.removeAttribute("aria-current");
     }
     const isReplay = view === "games" && /^\d+$/.test(number ?? "");
     byId("play").hidden = view !== "board";
@@ -327,6 +329,13 @@ class App {
     else if (view === "games") await this.games.open();
     else if (view === "statistics") await this.statistics.open();
     else if (view === "care") this.care.open();
+  }
+
+  /** Put back what was taken with the pointer, wherever the focus is. */
+  escape() {
+    if (byId("dialog", HTMLDialogElement).open) return;
+    if (this.view === "board") this.scene.escape();
+    else if (this.view === "learn" || this.view === "puzzle") this.learn.hands.putBack();
   }
 
   /** Switch the whole page to another language. @param {string} name */
@@ -396,6 +405,7 @@ function followPage(app) {
   const whole = inputById("whole");
   addEventListener("hashchange", () => app.route());
   addEventListener("pagehide", () => app.care.leave());
+  addEventListener("keydown", ({ key, defaultPrevented }) => key === "Escape" && !defaultPrevented && app.escape());
   const narrow = matchMedia("(max-width: 60rem)"); // as in base.css: there is only room for two letters
   const nameLanguages = () => show(choice.language, Object.entries(LANGUAGES).map(([value, name]) =>
     el("option", { value, "aria-label": name }, narrow.matches ? value.toUpperCase() : name)));

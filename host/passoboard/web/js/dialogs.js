@@ -248,7 +248,7 @@ export class Dialogs {
     const { face } = shown;
     const part = (/** @type {string} */ title, /** @type {boolean} */ isOpen, /** @type {Children[]} */ ...content) =>
       el("details", { class: "help-part", open: isOpen }, el("summary", {}, title), ...content);
-    const lights = Object.keys(language.signs).filter((sign) => signText(sign) && !MENU_SIGNS.includes(sign));
+    const lights = Object.keys(language.signs).filter((sign) => signText(sign) && !MENU_SIGNS.includes(sign) && face.shows(sign));
     openDialog(t("tool.help"),
       face.rulesText.length > 0 && part(t("help.rules", { game: face.title }), true, face.rulesText.map((line) => el("p", {}, line))),
       face.rules.extras && part(t("panel.tokens"), false, el("ul", {}, [...face.rules.extras].map((letter) =>

@@ -12,6 +12,7 @@ import { t, tOr } from "./i18n.js";
 
 const RADIUS = 35;
 const DRAWN = ["=", "-", ""]; // how log, journal and page write "nobody"
+const SPECIAL = "iOdxkjJuvlzgbrfVnNABDEFGHI*2"; // signs of lights that only some games show
 const TONES = 4; // side colours in the style sheet
 
 /** What the shared page needs from a game. Cells, sides and pieces have the names from the rules. */
@@ -27,6 +28,9 @@ export class Face {
   stacks = true;
   /** Letters of the inlays in the board: no switch senses them, so they are drawn from the game's position. */
   inlays = "";
+
+  /** The signs that not every game shows: those of this one. A game without a face may show any. */
+  signs = SPECIAL;
 
   /** @param {Api.Rules} rules */
   constructor(rules) {
@@ -73,6 +77,11 @@ export class Face {
 
   get #isGrid() {
     return this.cells.every((cell) => /^[a-z]\d+$/.test(cell));
+  }
+
+  /** Return whether the lights of this game may show a sign. @param {string} sign */
+  shows(sign) {
+    return this.signs.includes(sign) || !SPECIAL.includes(sign);
   }
 
   // Pictures.

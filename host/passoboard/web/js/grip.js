@@ -54,7 +54,6 @@ export class Grip {
     const shelf = this.tray?.at(point) ?? null;
     if (!cell && !shelf) return;
     this.board.element.setPointerCapture(event.pointerId);
-    if (cell) this.board.cells[cell].group.focus({ preventScroll: true }); // so that Esc and the arrows go on from here
     const whole = event.shiftKey || event.button === 2 || this.settings.whole;
     this.#pressed = { id: event.pointerId, cell, shelf, point, whole };
     if (cell && this.hands.mayCarry(cell)) this.#timer = window.setTimeout(() => this.#hold(), HOLD_MS);

@@ -11,11 +11,11 @@ import { guidance, nameKey, untold } from "./words.js";
 
 const REPAIRING = ["mismatch", "check", "setup", "clear"]; // phases in which the board waits for pieces
 
-/** Return the button of a token. @param {string} letter @param {Face} face @param {Attributes} [attributes] */
-export function tokenChip(letter, face, attributes = {}) {
+/** Return the button of a token. @param {string} letter @param {Face} face @param {Attributes} [attributes] @param {string} [about] */
+export function tokenChip(letter, face, attributes = {}, about = face.tokenDoes(letter)) {
   return el("button", { type: "button", class: "token", ...attributes },
     el("b", { "aria-hidden": "true" }, letter),
-    el("span", {}, el("strong", {}, face.tokenName(letter)), el("small", {}, face.tokenDoes(letter))));
+    el("span", {}, el("strong", {}, face.tokenName(letter)), el("small", {}, about)));
 }
 
 /** The panel for a board. */
@@ -149,13 +149,18 @@ export class Panel {
     const chips = held[side] === "?"
       ? [el("span", { class: "token hidden" }, el("b", {}, "?"), el("span", {}, t("token.hidden")))]
       : [...held[side]].map((letter) => tokenChip(letter, face, {
-        disabled: !mayDeclare,
+        disabled: !mayDeclare || this.#isUseless(letter),
         "aria-pressed": letter === token ? "true" : "false",
         "data-token": letter,
         onclick: () => this.actions.declare(letter === token ? "-" : letter),
-      }));
+      }, mayDeclare && this.#isUseless(letter) ? t("token.useless") : face.tokenDoes(letter)));
     return el("div", { class: "token-row" }, el("span", { class: "whose" }, face.sideName(side)),
       chips.length ? chips : el("span", { class: "quiet" }, t("token.none")));
+  }
+
+  /** Whether no legal move uses a token, as far as the page knows the moves. @param {string} letter */
+  #isUseless(letter) {
+    return this.options.known && !this.options.all.some(({ token }) => token === letter);
   }
 
   /** @param {Face} face */

@@ -71,6 +71,11 @@ export class Scene {
     return this.#stage?.grip?.dragging ?? false;
   }
 
+  /** Put back what is in the hand. */
+  escape() {
+    this.#stage?.grip?.escape();
+  }
+
   /** @param {View} view @param {Face} face */
   update(view, face) {
     const { store, settings } = this.parts;

@@ -85,7 +85,7 @@ export class Statistics {
     byId("statistics").replaceChildren(
       el("h1", {}, t("nav.statistics")),
       all.length > 1 ? this.#chooser(all, game) : "",
-      left > 0 ? el("p", { class: "quiet", id: "stat-left" }, tn("stat.left", left)) : "",
+      left > 0 && found.games ? el("p", { class: "quiet", id: "stat-left" }, tn("stat.left", left)) : "",
       found.games ? this.#found(found, face) : el("p", { class: "lead" }, t("stat.unfinished")));
   }
 

@@ -20,6 +20,7 @@ export default class Gaylor extends Face {
   depth = 0.6;
   drop = 9;
   stacks = false; // a ball goes with its cup
+  signs = "jJuvlzg*";
 
   /** Return the CSS class with the colour of White or Black, "" for nobody. @param {string} side */
   tone(side) {

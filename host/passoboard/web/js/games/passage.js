@@ -25,6 +25,7 @@ function isNeutral(cell) {
 export default class Passage extends Face {
   thickness = 6;
   inlays = "br"; // the disks
+  signs = "brfVnN";
 
   defs() {
     return WOODS.flatMap(({ light, wood, dark }, index) => [

@@ -16,6 +16,7 @@ const BEYOND = 0.7; // how far the arrow of a disc leaving the board extends bey
 /** Black and Red, distinguished by an inlay as well as by colour. */
 export default class Passo extends Face {
   thickness = 10;
+  signs = "iOdxk";
 
   defs() {
     return WOODS.flatMap((wood, index) => [

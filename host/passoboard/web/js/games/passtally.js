@@ -92,6 +92,7 @@ class Table {
 export default class Passtally extends Face {
   thickness = 12;
   foot = RADIUS;
+  signs = "ABDEFGHI*2";
 
   defs() {
     return MARKERS.map(({ top, rim, side }, index) =>
