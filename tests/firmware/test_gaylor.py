@@ -157,6 +157,31 @@ def test_a_pass_is_handed_back_before_the_other_side_moves_and_not_after(new_boa
     assert board.moves == ["e1>f2", "b7-b6", "f2>e1"], "now it is White's next turn"
 
 
+def test_a_second_move_of_the_side_that_has_passed_does_not_replace_the_pass(new_board: Boards) -> None:
+    """The ball lies where it was handed to: whoever wants another move hands it back first."""
+    board = board_at(new_board)
+    host = Host(board)
+    hand_over(board, "e1", "f2")
+    board.run(TRAIL_MS)
+    walk(board, "b2", "b4", ms=CALM_MS)
+    assert (board.moves, host.signs["b2"], host.signs["b4"]) == (["e1>f2"], "+", "s")
+    walk(board, "b4", "b2")
+    assert board.discs == standing(board)
+    hand_over(board, "f2", "e1")
+    walk(board, "b2", "b4")
+    assert board.moves == ["b2-b4"]
+    assert board.discs == standing(board)
+
+
+def test_whoever_moves_twice_is_asked_back_and_not_which_pass_came_between(new_board: Boards) -> None:
+    """The other side may have passed unseen, but no touch could tell how: a question would have no lights."""
+    board = board_at(new_board)
+    host = Host(board)
+    walk(board, "b2", "b4", ms=CALM_MS)
+    walk(board, "g2", "g4", ms=CALM_MS)
+    assert (board.moves, host.signs["g2"], host.signs["g4"]) == (["b2-b4"], "+", "s")
+
+
 def test_looking_at_two_pieces_one_after_the_other_is_no_pass(new_board: Boards) -> None:
     board = board_at(new_board)
     for cell in ("e1", "f2", "e1", "f2"):

@@ -202,7 +202,7 @@ class Pairs:
         found = self._askable(found + rivals) or found
         if len(found) == 1 and not self._is_invisible(found[0]):
             return found
-        if len([one for one in found if one.moves[1] == found[0].moves[1]]) == len(found):
+        if found[0].told and len([one for one in found if one.moves[1] == found[0].moves[1]]) == len(found):
             self._search.doubts = found
         else:
             self._search.doubts = self._askable(found)

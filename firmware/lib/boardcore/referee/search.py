@@ -283,7 +283,7 @@ class Finder:
         referee = self._referee
         game, last = referee.game, referee.line[keep]
         look = game.look(referee.positions[keep], last)
-        if not look.closes and not self.is_fresh():
+        if look.together or (not look.closes and not self.is_fresh()):  # what was handed over is handed back first
             return []
         if look.opens:
             return fitting
