@@ -5,7 +5,6 @@ import os
 from boardcore.opponent.levels import level_of
 from boardcore.opponent.parts import moves_in_parts
 from boardcore.referee.referee import NOTHING_YET, REST
-from boardcore.wire.ticks import ticks_diff
 from thinking import Thinking
 
 try:
@@ -17,7 +16,6 @@ except ImportError:
     pass
 
 LEVELS = 3  # as many as make sense at this speed
-MOST_MS = 9000  # for a move: then the best one so far is played, so that nobody waits ten seconds
 
 
 class Companion:
@@ -35,7 +33,6 @@ class Companion:
         moves_in_parts(self._game, self._live.position)
         self._position: Any = None  # the one that was thought about last
         self._thinking: Optional[Thinking] = None
-        self._begun_at = 0
         self._hinting: Optional[Hinting] = None
 
     def ask(self) -> None:
@@ -48,26 +45,24 @@ class Companion:
             self._hinting = Hinting(self._gameplay, level_of(self._game, LEVELS))
         self._hinting.ask()
 
-    def tick(self, now: int) -> None:
+    def tick(self) -> None:
         """Think a little, if it is our turn; once the move is chosen, only that move is accepted."""
         match = self._live.match
         if match.position is not self._position:
             self._position = match.position
             self._thinking = self._hinting = None
             if not match.outcome() and self._game.current(match.position) == self.side:
-                self._begin(now)
+                self._begin()
         thinking = self._thinking
         if thinking:
-            ready = self._referee.phase == REST and not self._referee.locked
-            if ready and (thinking.tick() or (ticks_diff(now, self._begun_at) > MOST_MS and thinking.move >= 0)):
+            if self._referee.phase == REST and not self._referee.locked and thinking.tick():
                 self._gameplay.demand(thinking.move)
                 self._thinking = None
         elif self._hinting:
             self._hinting.tick()
 
-    def _begin(self, now: int) -> None:
+    def _begin(self) -> None:
         """Begin to think; until the move is chosen, no move is accepted."""
-        self._begun_at = now
         self._gameplay.demand(NOTHING_YET)
         seed = os.urandom(2)
         self._thinking = Thinking(self._game, self._position, self._level, seed[0] << 8 | seed[1])

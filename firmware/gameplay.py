@@ -63,7 +63,7 @@ class Gameplay:
         if self._seating:
             self._seat_companion()
         elif self.companion:
-            self.companion.tick(now)
+            self.companion.tick()
 
     # What players, referee and host bring about.
 

@@ -15,6 +15,7 @@ try:
 except ImportError:
     pass
 
+MOST_MS = 9000  # for a move: then the best one so far is taken, so that nobody waits ten seconds
 # A slice takes a Pico 5 ms at most: no piece is begun later than 2 ms after the first one, and none takes 3 ms.
 _BEGUN_MS = 2
 _PIECES = 8  # in one slice: a simulated board's clock stands still meanwhile
@@ -30,6 +31,7 @@ class Thinking:
         """Begin with nothing found; ``seed`` decides between equal moves."""
         self._preparing = prepare(game, position, level, seed)
         self._thinker: Optional[Thinker] = None
+        self._begun = ticks_ms()
         self._slices = 0  # until the memory is collected
         self._collected = False
 
@@ -39,12 +41,14 @@ class Thinking:
         return self._thinker.move if self._thinker else -1
 
     def tick(self) -> bool:
-        """Think for a slice, or make room for more; return whether the move is chosen."""
+        """Think for a slice, or make room for more; return whether the move is chosen, or has to be."""
+        begun = ticks_ms()
+        if self._thinker and ticks_diff(begun, self._begun) > MOST_MS:
+            return True
         if self._slices == 0 and hasattr(gc, "mem_free"):
             self._make_room()
             return False
         self._slices -= 1
-        begun = ticks_ms()
         for _ in range(_PIECES):
             if self._creep():
                 return True

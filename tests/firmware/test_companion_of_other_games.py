@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from boardcore.games import load
 from boardcore.games.match import Match
+from boardcore.opponent.hints import hint
 from boardcore.record.journal import Journal
 from boardcore.record.live_game import LiveGame
 from boardcore.record.terms import Terms
@@ -119,3 +120,20 @@ def test_taking_back_takes_back_to_the_players_own_move(board: VirtualBoard) -> 
     match = match_of(board.nvm)
     assert match.game.current(match.position) == 0
     assert len(match.moves) < 3
+
+
+def test_its_button_gives_a_hint_for_a_legal_move(board: VirtualBoard) -> None:
+    host = Host(board)
+    mine(board, random.Random(1))
+    while match_of(board.nvm).game.current(match_of(board.nvm).position) == 1:
+        match, (meant,) = shown(board, host)
+        board.gesture(match.game.format_move(meant))
+        board.run(REST_MS)
+    for _ in range(3):
+        board.press(board.button_of(1))
+    board.run(10_000)
+    host.catch_up()
+    match = match_of(board.nvm)
+    game = match.game
+    hints = [hint(game, match.position, move, 3) for move in match.legal()]
+    assert sum(1 << game.cells.index(cell) for cell in host.cells_with("h")) in hints

@@ -55,6 +55,17 @@ def test_there_is_no_move_before_one_was_looked_for(modules: Modules, monkeypatc
     assert watched.thought.move == -1
 
 
+def test_a_thought_ends_with_the_best_move_so_far_before_anybody_has_waited_for_ten_seconds(modules: Modules) -> None:
+    """Moves did, but hints did not: for the best move of Passtally's hundreds, a player would wait for a minute."""
+    modules.ms_a_look = 40  # as on a board that is far too slow: a slice is one piece
+    thought = modules.load("thinking").Thinking(PASSO, POSITION, level_of(PASSO, 3))
+    looks = 1
+    while not thought.tick():
+        looks += 2  # at the begin and at the end of a slice
+    assert 9000 < looks * modules.ms_a_look < 9500
+    assert thought.move in PASSO.moves(POSITION)
+
+
 def test_memory_is_collected_in_a_tick_of_its_own_before_it_is_used_up(
     modules: Modules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
