@@ -15,8 +15,9 @@ class Hinting:
 
     def __init__(self, gameplay: "Gameplay", level: "Level") -> None:
         self._game = gameplay.live.game
+        self._position = gameplay.live.position
         self._lights = gameplay.lights
-        self._thinking = Thinking(self._game, gameplay.live.position, level)
+        self._thinking = Thinking(self._game, self._position, level)
         self._step = self._shown = 0
 
     def ask(self) -> None:
@@ -27,5 +28,5 @@ class Hinting:
         """Think a little, or show what was asked for."""
         if self._shown != self._step and self._thinking.tick():
             self._shown = self._step
-            self._lights.hint = hint(self._game, self._thinking.move, self._step)
+            self._lights.hint = hint(self._game, self._position, self._thinking.move, self._step)
             self._lights.changed = True

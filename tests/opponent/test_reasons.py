@@ -7,6 +7,7 @@ from typing import Any
 import passoboard
 import pytest
 from boardcore.games import GAMES, Game, load
+from boardcore.games.masks import mask_of
 from boardcore.opponent.hints import hint
 from boardcore.opponent.levels import Level
 from boardcore.opponent.reasons import CUT_OFF, FAIR, GOOD, LOSING, grades, why_not
@@ -14,8 +15,8 @@ from boardcore.opponent.thinker import Thinker
 from passoboard.opponent.analysis import ToldReason, tell
 from passoboard.opponent.words import sentence, texts_of
 
-from tests.opponent.test_search import minimax, open_position
-from tests.passage.games import PASS
+from tests.opponent.test_search import minimax, open_position, positions_of, tally_position
+from tests.passage.games import FORCED_PASSES, PASS
 from tests.strategies import GAME
 from tests.tools import share
 
@@ -91,19 +92,34 @@ def test_grades_are_what_the_search_found(seed: int) -> None:
     assert found[best] in (GOOD, LOSING)
 
 
-def test_a_hint_narrows_down_in_three_steps() -> None:
-    for move in GAME.moves(GAME.start()):
-        where, piece, way = (hint(GAME, move, step) for step in (1, 2, 3))
-        assert piece & where == piece
-        assert bin(piece).count("1") == 1
-        assert way & piece == piece
-        assert bin(way).count("1") == 2
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_narrows_down_in_three_steps(name: str) -> None:
+    game = load(name)
+    for position in positions_of(name, share(3, 100)):
+        for move in game.moves(position):
+            path = game.path(move)
+            where, piece, way = (hint(game, position, move, step) for step in (1, 2, 3))
+            told = mask_of([cell for cell in game.look(position, move).told if cell not in path])
+            assert where >> path[0] & 1
+            assert piece == 1 << path[0] | told
+            assert way == mask_of([cell for cell in path if cell < len(game.cells)]) | told
+
+
+def test_the_hint_for_a_tile_says_which_offer_it_is_taken_from() -> None:
+    """The lights of all three offers' moves were the same."""
+    game = load("passtally")
+    position = tally_position(2, 3)
+    told = {}
+    for text in ("1:c4-d4", "2:c4-d4", "3:c4-d4"):
+        told[text] = tuple(hint(game, position, game.parse_move(text), step) for step in (2, 3))
+    assert len(set(told.values())) == 3
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_a_hint_to_pass_shows_no_cell(step: int) -> None:
     """It made a board restart."""
-    assert hint(load("passage"), PASS, step) == 0
+    game = load("passage")
+    assert hint(game, game.parse_position(FORCED_PASSES[0]), PASS, step) == 0
 
 
 # The ends that somebody can win by: Passage's "stuck" is a draw, and no line proves a draw.

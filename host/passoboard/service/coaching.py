@@ -85,7 +85,7 @@ class Coaching:
                 side.given.discard(name)
             raise _refusal(error) from error
         game = standing.game
-        cells = hint(game, game.parse_move(answer["move"]), body.step)
+        cells = hint(game, standing.position, game.parse_move(answer["move"]), body.step)
         if not _has_secrets(standing):
             await self._light(board, standing, ("mask", format_mask(cells, len(game.cells))))
         self._tell(board)

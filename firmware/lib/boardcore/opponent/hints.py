@@ -1,6 +1,8 @@
 """A hint in three steps: where, which piece, which move. Small, because a board alone loads it, too."""
 
 try:
+    from typing import Any
+
     from ..games.game import Game
 except ImportError:
     pass
@@ -8,20 +10,21 @@ except ImportError:
 STEPS = 3
 
 
-def hint(game: "Game", move: int, step: int) -> int:
-    """Return the cells of a hint: 1 says where (start and around it), 2 which piece, 3 which move; a pass has none."""
+def hint(game: "Game", position: "Any", move: int, step: int) -> int:
+    """Return the cells of a hint: 1 says where (start and around it), 2 which piece, 3 which move; a pass has none.
+
+    What else tells a move belongs to its piece: in Passtally, the offer that a tile is taken from.
+    """
     path = game.path(move)
     cells = 0
-    if step >= STEPS or not path:
-        for cell in path:
-            if cell < len(game.cells):
+    if step == 1 and path:
+        x, y = game.square(path[0])
+        for cell in range(len(game.cells)):
+            other_x, other_y = game.square(cell)
+            if abs(other_x - x) <= 1 and abs(other_y - y) <= 1:
                 cells |= 1 << cell
         return cells
-    if step == 2:
-        return 1 << path[0]
-    x, y = game.square(path[0])
-    for cell in range(len(game.cells)):
-        other_x, other_y = game.square(cell)
-        if abs(other_x - x) <= 1 and abs(other_y - y) <= 1:
+    for cell in path + game.look(position, move).told:
+        if cell < len(game.cells) and (step >= STEPS or cell not in path[1:]):
             cells |= 1 << cell
     return cells

@@ -222,7 +222,7 @@ export class Coach {
 
 /** Return the cell that a step of a hint points at: the centre of its cells, or the piece. @param {string[]} cells @param {number} step @param {Face} face */
 function middle(cells, step, face) {
-  if (step !== 1) return cells[0] ?? "";
+  if (step !== 1) return cells.join(t("coach.and"));
   const places = face.places();
   const mean = (/** @type {"x" | "y"} */ axis) => cells.reduce((sum, cell) => sum + places[cell][axis], 0) / cells.length;
   const [x, y] = [mean("x"), mean("y")];
