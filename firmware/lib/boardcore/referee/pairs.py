@@ -114,8 +114,8 @@ class Pairs:
         for move in moves:
             look = game.look(position, move)
             middle = after(referee.pictures[keep], look)
-            if not few_cells(middle ^ picture):
-                continue
+            if not few_cells(middle ^ picture) or (look.by and not self._search.how(keep, look)):
+                continue  # what a piece or a stick tells is not forgotten like a touch
             between = game.play(position, move)
             replies = self.replies(between, middle, picture, cells)
             if replies is None:
@@ -152,6 +152,8 @@ class Pairs:
     def _is_in_time(self, look: "Look", reply: "Look") -> bool:
         """Return whether a reply came after its move; where it undoes what the move shows, both were felt."""
         evidence = self._referee.evidence
+        if reply.opens & evidence.changed() and not evidence.has_changed(reply.closes):
+            return False  # it left its cell after the one where it should stand now was filled
         felt = look.opens & reply.closes | look.closes & reply.opens
         if felt:
             return evidence.has_changed(felt)

@@ -53,8 +53,8 @@ class Finder:
         game = referee.game
         if keep < len(referee.line):
             last = referee.line[keep]
-            if game.reveals(last):  # what was turned up cannot be unseen: it is taken back, and nothing replaces it
-                return []
+            if game.reveals(last) or game.look(referee.positions[keep], last).together:
+                return []  # what was turned up or handed over is taken back first: nothing replaces it
             extra = game.extra_of(last) & game.declared_extras
             return [move for move in watched_moves(game, referee.positions[keep], extra, cell) if move != last]
         if referee.ended or referee.demanded != NONE:
@@ -283,7 +283,7 @@ class Finder:
         referee = self._referee
         game, last = referee.game, referee.line[keep]
         look = game.look(referee.positions[keep], last)
-        if look.together or (not look.closes and not self.is_fresh()):  # what was handed over is handed back first
+        if not look.closes and not self.is_fresh():
             return []
         if look.opens:
             return fitting
