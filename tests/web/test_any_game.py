@@ -167,6 +167,9 @@ def test_whose_move_it_was_comes_from_the_data_not_from_counting(table: Table) -
     table.wait_for_words("does not follow from its moves")
     page.evaluate("(event) => window.backend.tell(event)", {"type": "doubt", "board": "two", "doubt": ""})
     table.wait("() => !document.querySelector('#guide').innerText.includes('does not follow')")
+    taken = {"type": "state", "board": "two", "phase": "clear", "taken": ["c05", "c06"]}
+    page.evaluate("(event) => window.backend.tell(event)", taken)
+    table.wait_for_words("Take the pieces off c05, c06. They have left the game.")
     entry = {"type": "entry", "board": "two", "what": "move", "turn": 3, "move": "c03-c04", "mover": "x", "think_ms": 9}
     page.evaluate("(event) => window.backend.tell(event)", entry)
     table.wait_for_moves(3)

@@ -72,7 +72,7 @@ FACE_EXACT = set(re.findall(r'this\.text\(\s*"([^"]+)"', SOURCE))
 FACE_PREFIXES = set(re.findall(r"this\.text\(\s*`([\w.]+)\$\{", SOURCE))
 # An end that names the cell of the last move, where somebody has written it.
 MAY_BRING = {"end.passed.at"}
-FOR_ALL = {"pieces.none", "pieces.stack"} | {f"end.{reason}" for reason in REASONS}
+FOR_ALL = {"pieces.none", "pieces.stack", "guide.clear", "help.clearing"} | {f"end.{reason}" for reason in REASONS}
 FOR_ALL |= {f"reason.{reason}" for reason in (*REASONS, "abandoned", "continued")}
 LATER_EXACT = {key.removeprefix("coach.") for key in EXACT if key.startswith("coach.")}
 LATER_PREFIXES = {prefix for prefix in PREFIXES if prefix.startswith("coach.")}
@@ -100,7 +100,7 @@ def own_texts(name: str) -> set[str]:
 
 def test_it_is_known_by_which_words_the_page_looks_texts_up() -> None:
     assert set(NAMES) == PREFIXES
-    assert {"title", "rules", "pieces.none", "pieces.stack"} == FACE_EXACT
+    assert {"title", "rules", "pieces.none", "pieces.stack", "guide.clear", "help.clearing"} == FACE_EXACT
     assert {"side.", "piece.", "colour.", "token.", "variant.", "reason.", "end."} == FACE_PREFIXES
 
 

@@ -198,6 +198,12 @@ export class Face {
     return this.text(`colour.${letter}`, this.sides.includes(letter) ? this.sideName(letter) : letter);
   }
 
+  /** Return which pieces leave the game; without helping hands, somebody has to take them off.
+   *  @param {string} cells @param {boolean} isHelped */
+  clearing(cells, isHelped) {
+    return isHelped ? this.text("help.clearing", "", { cells }) : this.text("guide.clear", "", { cells });
+  }
+
   /** Return a token's name. @param {string} letter */
   tokenName(letter) {
     return this.text(`token.${letter}`, this.rules.extra_names[this.rules.extras.indexOf(letter)] ?? letter);

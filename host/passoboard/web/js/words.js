@@ -75,7 +75,7 @@ function whileHelped(view, face, helping) {
   if (helping.question) return { text: t("help.which") };
   switch (view.phase) {
     case "moving": return helping.targets.size ? { text: mayLeave ? t("help.off") : t("help.lifted") } : whoseTurn(view, face);
-    case "clear": return { text: t("help.clearing", { cells: cellsText(view.taken) }) };
+    case "clear": return { text: face.clearing(cellsText(view.taken), true) };
     case "mismatch": case "check": case "setup": return { text: t("help.setting") };
     case "ready": case "choose": return mayLeave ? { text: t("help.off") } : { ...whoseTurn(view, face), tip: howTo(view, face, helping) };
     default: return mayLeave ? { text: t("help.off") } : null;
@@ -123,7 +123,7 @@ function toDo(view, outcome, face) {
     case "ready": return whoseTurn(view, face);
     case "moving": return whileOutOfTurn(view, face) ?? whileMoving(view);
     case "choose": return { text: t("guide.choose"), urgent: true };
-    case "clear": return { text: t("guide.clear", { cells: cellsText(view.taken) }), urgent: true };
+    case "clear": return { text: face.clearing(cellsText(view.taken), false), urgent: true };
     case "mismatch": return whileOutOfTurn(view, face) ?? { text: t("guide.mismatch"), list, urgent: list.length > 0 };
     case "check": return { text: t("guide.check"), list, urgent: list.length > 0 };
     case "setup": return { text: t("guide.setup"), list, urgent: list.length > 0 };
