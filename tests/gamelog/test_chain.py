@@ -9,6 +9,7 @@ from passoboard.gamelog import Entry, GameLog
 from passoboard.gamelog.chain import START as NOTHING
 from passoboard.gamelog.chain import chained, link
 from passoboard.gamelog.entries import row_of
+from passoboard.gamelog.model import Linked
 from passoboard.gamelog.schema import entries, epochs, games, sides
 from passoboard.gamelog.transfer import export_jsonl, import_games
 from passoboard.gamelog.verify import verify
@@ -39,20 +40,20 @@ def test_entries_that_come_alone_or_together_have_the_same_links(log: GameLog) -
     alone, together = log.game(1), log.game(2)
     assert [entry.link for entry in alone.entries] == [one.link for one in chained(told, "alone", NOTHING)]
     assert [entry.link for entry in together.entries] == [one.link for one in chained(told, "together", NOTHING)]
-    assert log.heads() == {"alone": alone.game.head, "together": together.game.head}
+    assert log.heads() == [("alone", alone.game.head), ("together", together.game.head)]
 
 
 def test_the_chain_goes_on_from_game_to_game_and_from_journal_to_journal(played: GameLog) -> None:
     first, second, third = (played.game(number).game for number in (1, 2, 3))
     assert (first.anchor, second.anchor, third.anchor) == (NOTHING, first.head, second.head)
-    assert played.heads() == {BOARD: third.head}
-    assert played.find_link(second.head) == (BOARD, EPOCH, 7)
-    assert played.find_link("0" * 64) is None
+    assert played.heads() == [(BOARD, third.head)]
+    assert played.find_link(second.head) == [Linked(BOARD, EPOCH, 7, 2, False)]
+    assert played.find_link("0" * 64) == []
 
 
 def test_an_entry_that_belongs_to_no_game_is_in_the_chain(log: GameLog) -> None:
     log.reject(BOARD, Entry(EPOCH, 1, "new", 0, "setup", pos="junk"), "no position")
-    head = log.heads()[BOARD]
+    ((_, head),) = log.heads()
     log.append_many(on(BOARD, Journal(n=1).new().entries))
     assert log.game(1).game.anchor == NOTHING
     assert log.game(1).entries[0].link == head
@@ -108,14 +109,22 @@ def test_a_forgery_that_fits_everywhere_is_found_by_whoever_noted_a_head(played:
         connection.execute(sa.update(games).where(games.c.id == 3).values(anchor=forged[-1].link, head=after[-1].link))
         connection.execute(sa.update(epochs).where(epochs.c.id == 2).values(anchor=forged[-1].link))
     assert reasons(played) == [], "nothing in the database tells of it"
-    assert [played.find_link(head) is not None for head in noted] == [True, False, False]
+    assert [len(played.find_link(head)) for head in noted] == [1, 0, 0]
 
 
 def test_a_game_keeps_its_links_in_another_log(played: GameLog, tmp_path: Path) -> None:
     with GameLog.open(tmp_path / "other.sqlite3", tmp_path / "others") as other:
         import_games(other, list(export_jsonl(played.each([2]))))
-        assert other.find_link(played.game(2).game.head) == (BOARD, EPOCH, 7)
-        assert other.heads() == {}, "nothing that the board said here"
+        assert other.find_link(played.game(2).game.head) == [Linked(BOARD, EPOCH, 7, 1, True)]
+        assert other.heads() == [], "nothing that the board said here"
+
+
+def test_a_board_that_goes_back_to_an_earlier_journal_has_a_head_for_each(played: GameLog) -> None:
+    before = played.heads()
+    played.append(BOARD, Journal(n=7).new().entries[0])
+    assert len(played.heads()) == 2
+    assert set(before) < set(played.heads())
+    assert reasons(played) == []
 
 
 def test_a_link_depends_on_every_value_and_on_the_link_before() -> None:

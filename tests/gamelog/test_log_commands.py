@@ -11,9 +11,10 @@ from unittest import mock
 import pytest
 import sqlalchemy as sa
 import typer
-from passoboard.cli.log import log_commands
+from passoboard.cli.log import _print_noted, log_commands
 from passoboard.gamelog import Entry, GameLog, ImportRefused, LogError, NoSuchGame
 from passoboard.gamelog.schema import games
+from passoboard.gamelog.transfer import export_jsonl, import_games
 
 from tests.gamelog.samples import BOARD, DAY, EPOCH, START, Journal, later, on, play_game
 
@@ -162,6 +163,25 @@ def test_verify_says_what_does_not_hold_and_fails(full: GameLog, run: Run) -> No
         connection.execute(sa.update(games).where(games.c.id == 6).values(turns=3))
     assert run("verify") == (1, "game 6: it is listed with 3 moves, 1 stand\n6 games checked, 1 problem found\n")
     assert run("verify", "1", "2") == (0, "2 games checked, no problems found\n")
+
+
+def test_a_noted_head_is_found_in_the_boards_own_chain_or_in_the_games_that_are_named(
+    full: GameLog, run: Run, tmp_path: Path
+) -> None:
+    """Whoever forges a log could leave the true games there as imported ones: they vouch for themselves alone."""
+    head = full.game(6).game.head
+    assert run("heads")[1].splitlines() == [f"{full.game(5).game.head}  {BOARD}", f"{head}  other"]
+    found = f"head {head}: entry 4 of board other, epoch {EPOCH}\n"
+    assert run("verify", "--head", head) == (0, f"{found}6 games checked, no problems found\n")
+    assert run("verify", "6", "--head", head) == (0, f"{found}1 game checked, no problems found\n")
+    assert run("verify", "1", "--head", head)[0] == 1
+    line = "".join(export_jsonl(full.each([6])))
+    with GameLog.open(tmp_path / "elsewhere.sqlite3", tmp_path / "others") as other:
+        import_games(other, [line])
+        assert _print_noted(other, head, [1])
+        assert not _print_noted(other, head, [])
+    status, shown = run("verify", "--head", "0" * 64)
+    assert (status, "not in the log" in shown) == (1, True)
 
 
 def test_replay_performs_a_game_and_fails_if_it_differs(full: GameLog, run: Run) -> None:

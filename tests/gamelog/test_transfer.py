@@ -212,6 +212,10 @@ def test_the_game_to_be_spoilt_is_a_good_one(file_log: GameLog) -> None:
         (["game", "head"], "0" * 64, "its head is 0000"),
         (["game", "anchor"], "0" * 64, "its entries lead to"),
         (["entries", 1, "think_ms"], 1, "its entries lead to"),
+        (["entries", 1, "think_ms"], -1, "entry 2: nobody thinks for -1 ms"),
+        (["entries", 1, "think_ms"], 10**9, "entry 2: nobody thinks for 1000000000 ms"),
+        (["game", "reason"], "resigned", "it is listed as 'resigned', but its entries tell of no end"),
+        (["game", "repetition"], False, "repetition is listed as False, its first entry says otherwise"),
         (["game", "colour"], "blue", "game: unknown: colour"),
         (["game", "last_n"], 3, "entry 3 is missing"),
         (["entries", 1, "n"], 3, "entry 2 is missing"),
@@ -242,6 +246,16 @@ def test_a_game_with_one_thing_wrong_is_refused(file_log: GameLog, path: list[An
     assert str(caught.value).startswith("line 2: ")
     assert reason in str(caught.value)
     assert file_log.games().total == 0
+
+
+@pytest.mark.parametrize("tag", ["BlackCommitment", "RedSalt", "NobodyCommitment", "Result", "Red", "Time"])
+def test_a_tag_with_a_name_of_ours_does_not_spoil_the_text(tag: str) -> None:
+    game = one_game()
+    game["game"]["tags"] = {tag: "x", "Round": "7"}
+    ((_, record),) = from_json(iter([json.dumps(game)]))
+    ((_, again),) = from_text(to_text(record))
+    assert check_game(again) == []
+    assert again.game.tags == {"Board": BOARD, "Head": record.game.head, "Round": "7"}
 
 
 @pytest.mark.parametrize("line", ["{", '{"passoboard": 1}', "{" * 5000, '{"a":' * 5000, "{]", '{"passoboard": NaN}'])

@@ -222,7 +222,7 @@ def verify(
             wrong += 1
             print(f"game {finding.game}: {finding.reason}" if finding.game else finding.reason, flush=True)
         for noted in head or []:
-            wrong += not _print_noted(log, noted)
+            wrong += not _print_noted(log, noted, numbers or [])
         checked = _games(len(numbers) if numbers else log.games(limit=1).total)
     if wrong:
         print(f"{checked} checked, {wrong} problem{'' if wrong == 1 else 's'} found")
@@ -230,21 +230,28 @@ def verify(
     print(f"{checked} checked, no problems found")
 
 
-def _print_noted(log: "GameLog", head: str) -> bool:
-    """Print which entry a noted head belongs to; return False if there is none."""
+def _print_noted(log: "GameLog", head: str, numbers: list[int]) -> bool:
+    """Print which entry a noted head belongs to; return False if nothing vouches for what was logged up to it.
+
+    A board's own chain goes back to its first entry. A game that was imported stands for itself alone, if it is named.
+    """
     found = log.find_link(head.strip().lower())
-    if found is None:
+    right = [one for one in found if (one.game in numbers if numbers else not one.imported)]
+    if right:
+        print(f"head {head}: entry {right[0].n} of board {right[0].board}, epoch {right[0].epoch}")
+    elif numbers and found:
+        print(f"head {head}: not in {'this game' if len(numbers) == 1 else 'these games'}, but in game {found[0].game}")
+    elif found:
+        print(f"head {head}: only in game {found[0].game}, which was imported: it does not cover what was logged here")
+    else:
         print(f"head {head}: not in the log; something logged before you noted it has been changed or removed")
-        return False
-    board, epoch, n = found
-    print(f"head {head}: entry {n} of board {board}, epoch {epoch}")
-    return True
+    return bool(right)
 
 
 def heads(db: _Db = None) -> None:
     """Print the newest head of each board. Keep it: verify --head then finds any later change to what was logged."""
     with _open(db) as log:
-        for board, head in log.heads().items():
+        for board, head in log.heads():
             print(f"{head}  {board}")
 
 

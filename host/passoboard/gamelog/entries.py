@@ -14,6 +14,7 @@ from sqlalchemy import RowMapping
 from passoboard.kinds import kind_of
 
 _TERMS = ("game", "variant", "limit", "clock", "repeat")  # the terms of an entry that begins or chooses a game
+_LONGEST_MS = 999_999_999  # nine digits, as on the wire and in a text
 _TEXTS = ("what", "how", "pos", "move", "side", "result", "reason")
 
 
@@ -94,6 +95,8 @@ class Entry:
         """Raise ValueError if no board could have sent this."""
         if self.n < 1 or self.turn < 0:
             raise ValueError("entries count from 1, turns from 0")
+        if self.think_ms is not None and not 0 <= self.think_ms <= _LONGEST_MS:
+            raise ValueError(f"nobody thinks for {self.think_ms} ms")
         if self.how and self.how not in HOWS:
             raise ValueError(f"how={self.how!r} is none of {', '.join(HOWS)}")
         for key in kind_of(self).needs:

@@ -14,7 +14,7 @@ from .database import Database
 from .entries import Entry, now
 from .errors import NoSuchGame
 from .hiding import start_behind
-from .model import BoardInfo, GameRecord, Incident, Page
+from .model import BoardInfo, GameRecord, Incident, Linked, Page
 from .queries import (
     GameFilter,
     batches,
@@ -252,18 +252,26 @@ class GameLog:
         with self.database.reading() as connection:
             return read_statistics(connection, search or GameFilter())
 
-    def heads(self) -> dict[str, str]:
-        """Return the newest link of each board's chain: a noted link reveals any later change to what was logged."""
-        query = sa.select(epochs.c.board, epochs.c.head).where(epochs.c.imported.is_(False), epochs.c.have > 0)
-        with self.database.reading() as connection:
-            return {row.board: row.head for row in connection.execute(query.order_by(epochs.c.id))}
+    def heads(self) -> list[tuple[str, str]]:
+        """Return each board with the newest link of its chain: a noted link reveals any later change to what it covers.
 
-    def find_link(self, link: str) -> tuple[str, str, int] | None:
-        """Return board, epoch and number of the entry with this link, None if there is none (any more)."""
-        query = sa.select(epochs.c.board, epochs.c.epoch, entries.c.n).join(entries, entries.c.epoch_id == epochs.c.id)
+        A board that goes back to an earlier journal has several.
+        """
+        query = sa.select(epochs).where(epochs.c.imported.is_(False), epochs.c.have > 0).order_by(epochs.c.id)
         with self.database.reading() as connection:
-            row = connection.execute(query.where(entries.c.link == link).limit(1)).first()
-        return None if row is None else (row.board, row.epoch, row.n)
+            rows = list(connection.execute(query))
+        covered = {(row.board, row.anchor) for row in rows if row.anchor != row.head}
+        found = dict.fromkeys((row.board, row.head) for row in rows)
+        return [one for one in found if one not in covered]
+
+    def find_link(self, link: str) -> list[Linked]:
+        """Return the entries with this link, none if there is none (any more): the board's own, and imported ones."""
+        mine = (games.c.epoch_id == epochs.c.id) & entries.c.n.between(games.c.first_n, games.c.last_n)
+        query = sa.select(epochs.c.board, epochs.c.epoch, entries.c.n, games.c.id, epochs.c.imported)
+        query = query.join(entries, entries.c.epoch_id == epochs.c.id).outerjoin(games, mine)
+        with self.database.reading() as connection:
+            rows = connection.execute(query.where(entries.c.link == link).order_by(epochs.c.imported, games.c.id))
+            return [Linked(*row) for row in rows]
 
     def name_players(self, board: str, epoch: str, names: Mapping[str, str]) -> None:
         """Set the players of the current game of a board's epoch, by the letters of their sides."""

@@ -94,6 +94,17 @@ class GameRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Linked:
+    """Where an entry is, found by its link; ``game`` is None if it belongs to none."""
+
+    board: str
+    epoch: str
+    n: int
+    game: int | None
+    imported: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Some games of a list, newest first; ``before`` asks for the next page, None if this is the last."""
 

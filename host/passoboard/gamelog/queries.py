@@ -159,6 +159,7 @@ def read_games(connection: sa.Connection, numbers: Sequence[int]) -> list[GameRe
     """Return complete games, in a handful of statements."""
     query = _GAME.where(games.c.id.in_(numbers)).order_by(games.c.id)
     found = {game.id: GameRecord(game, []) for game in _read_rows(connection, query)}
+    numbers = list(found)  # verify finds a game whose journal is missing
     query = sa.select(games.c.id.label("game_id"), entries).join(
         entries,
         (entries.c.epoch_id == games.c.epoch_id) & entries.c.n.between(games.c.first_n, games.c.last_n),

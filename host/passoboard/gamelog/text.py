@@ -40,6 +40,12 @@ def _owners(rules: Game) -> dict[str, str]:
     return {letter: name_of(rules, place) for place, letter in enumerate(rules.sides)} | {NOBODY: _NOBODY}
 
 
+def _known(rules: Game) -> set[str]:
+    """Return the tags that mean something to a reader: any other is kept as it is."""
+    sides = [name_of(rules, place) for place in range(len(rules.sides))]
+    return {*_OWN, *sides, *(name + what for name in _owners(rules).values() for what in _HIDING)}
+
+
 # Writing.
 
 
@@ -87,7 +93,7 @@ def _tags(record: GameRecord, rules: Game) -> dict[str, str]:
         "Secrets": "" if game.secrets == NONE else game.secrets,
         "Repetition": "" if game.repetition else "off",
         "Time": _time_of(begun) if begun else "",
-        **{name: value for name, value in game.tags.items() if name not in (*_OWN, *_FIRST, *names)},
+        **{name: value for name, value in game.tags.items() if name not in {*_FIRST, *_known(rules)}},
         **_commitment_tags(record, rules),
         "Head": game.tags.get("Head", game.head),
         "Points": "/".join(str(points) for points in game.points.values()),
@@ -191,9 +197,8 @@ class _Reading:
 
     def _other_tags(self) -> dict[str, str]:
         """Return the tags that this log does not know, and those that tell where the game was first logged."""
-        hiding = {name + what for name in self._owners.values() for what in _HIDING}
-        own = {*_OWN, *hiding, *[name_of(self._rules, place) for place in range(len(self._rules.sides))]}
-        return {name: value for name, value in self._tags.items() if name not in own}
+        known = _known(self._rules)
+        return {name: value for name, value in self._tags.items() if name not in known}
 
     # Entries.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from boardcore.games import load
+from boardcore.games.match import REASONS
 
 from passoboard.kinds import kind_of
 from passoboard.record import read_position
@@ -14,11 +15,14 @@ from . import first_release
 from .chain import START, broken
 from .entries import Entry, entry_from_row
 from .log import GameLog
-from .model import DRAW, RUNNING, Commitment, GameRecord
+from .model import ABANDONED, CONTINUED, DRAW, LIVE, RUNNING, Commitment, GameRecord
 from .playing import Playing
 from .queries import GameFilter
-from .schema import entries, epochs, games, incidents
+from .schema import commitments, entries, epochs, games, incidents, sides
 from .secrecy import NOBODY, Secret, is_digest, secrecy_of, secret_of, variant_of
+from .text import BOARD
+
+_LEFT = ("", ABANDONED, CONTINUED)  # how a board's game stands that has not come to an end
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,12 @@ class _Check:
             yield f"it is listed with the result {game.result}, its entries say {result}"
         if story.ended and story.ended.reason != game.reason:
             yield f"it is listed as {game.reason!r}, its entries say {story.ended.reason!r}"
+        if not story.ended and game.reason in (*self._rules.reasons, *REASONS):
+            yield f"it is listed as {game.reason!r}, but its entries tell of no end"
+        if game.source == LIVE:
+            yield from self._times()
+        if story.begun and game.board != BOARD and game.repetition != (story.begun.term("repeat") != "0"):
+            yield f"repetition is listed as {game.repetition}, its first entry says otherwise"
         sealed = bool(self._record.commitments)
         if self._position is None and not sealed:
             return
@@ -142,6 +152,16 @@ class _Check:
         secrets = secrecy_of(self._rules, self._position, sealed=sealed)
         if game.secrets != secrets:
             yield f"its secrets are listed as {game.secrets}, they are {secrets}"
+
+    def _times(self) -> Iterator[str]:
+        """Compare when a board's game began and ended with its entries: one without an end was left, or goes on."""
+        game, story = self._game, self._story
+        if story.begun and game.started_at != story.begun.received_at:
+            yield f"it is listed as begun {game.started_at}, its first entry says {story.begun.received_at}"
+        if story.ended and game.ended_at != story.ended.received_at:
+            yield f"it is listed as ended {game.ended_at}, its entries say {story.ended.received_at}"
+        if not story.ended and (game.reason not in _LEFT or bool(game.reason) != (game.ended_at is not None)):
+            yield f"it is listed as {game.reason!r}, ended {game.ended_at}, but its entries tell of no end"
 
     def _sides(self) -> Iterator[str]:
         """Compare sides and points with what the rules say."""
@@ -180,6 +200,8 @@ class _Check:
             fits = False
         if not fits:
             yield f"the secret revealed for {whose} ({commitment.secret}) is not the one committed to"
+        if not set(commitment.spent) <= set(commitment.secret):
+            yield f"{whose} has spent {commitment.spent}, of {commitment.secret or 'nothing'}"
         if self._position is None:
             return
         left = first_release.without_spent(commitment.secret, commitment.spent)
@@ -211,6 +233,7 @@ def _check_epochs(log: GameLog) -> Iterator[Finding]:
             for reason in check.run():
                 yield Finding(0, f"board {row['board']}, epoch {row['epoch']}: {reason}")
         yield from _check_imports(connection)
+        yield from _check_owners(connection)
 
 
 class _EpochCheck:
@@ -238,6 +261,8 @@ class _EpochCheck:
 
     def _gaps(self, numbers: list[int]) -> Iterator[str]:
         expected = 1
+        if numbers and self._row["have"] < numbers[-1]:
+            yield f"{self._row['have']} entries are counted, the last one is {numbers[-1]}"
         for n in [*numbers, self._row["have"] + 1]:
             if n > expected and (self._row["board"], self._row["epoch"], n) not in self._forgotten:
                 yield _missing(expected, n - 1)
@@ -276,3 +301,21 @@ def _check_imports(connection: sa.Connection) -> Iterator[Finding]:
     query = query.where(epochs.c.imported.is_(True), ~sa.exists().where(mine))
     for board, name, n in connection.execute(query):
         yield Finding(0, f"board {board}, epoch {name}: imported entry {n} belongs to no game")
+
+
+def _check_owners(connection: sa.Connection) -> Iterator[Finding]:
+    """Look for what belongs to nothing, or to something else than it says."""
+    keys = ((games.c.epoch_id, epochs), (entries.c.epoch_id, epochs))
+    for key, owner in (*keys, (sides.c.game_id, games), (commitments.c.game_id, games)):
+        orphans = sa.select(key).where(key.is_not(None), key.not_in(sa.select(owner.c.id))).distinct()
+        for number in connection.scalars(orphans):
+            yield Finding(0, f"{key.table.name} belong to number {number} of {owner.name}, which is missing")
+    query = sa.select(games.c.id, games.c.board, games.c.source, epochs.c.board, epochs.c.imported)
+    # The first release put what came with a file among what the board said.
+    elsewhere = (games.c.board != epochs.c.board) | (epochs.c.imported & (games.c.source == LIVE))
+    for row in connection.execute(query.join(epochs, epochs.c.id == games.c.epoch_id).where(elsewhere)):
+        how = "imported" if row[4] else LIVE
+        yield Finding(row[0], f"it is listed as {row[2]} at board {row[1]}, its entries are {how} at board {row[3]}")
+    sealed = sa.select(games.c.id, commitments.c.board).join(commitments, commitments.c.game_id == games.c.id)
+    for found in connection.execute(sealed.where(commitments.c.board != games.c.board)):
+        yield Finding(found[0], f"it has a commitment of board {found[1]}")
