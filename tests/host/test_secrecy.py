@@ -317,8 +317,12 @@ def test_an_open_game_may_be_taken_up_again_after_its_end(tmp_path: Path):
 
 def all_links(service: Running, board: str) -> dict[str, Any]:
     """Return the links once the log has said that nothing is hidden."""
-    wait_for(lambda: not service.get(f"boards/{board}/links")["withheld"], "a game without secrets")
-    found: dict[str, Any] = service.get(f"boards/{board}/links")
+
+    def unveiled() -> dict[str, Any] | None:
+        links: dict[str, Any] = service.get(f"boards/{board}/links")
+        return None if links["withheld"] else links
+
+    found: dict[str, Any] = wait_for(unveiled, "a game without secrets")
     return found
 
 

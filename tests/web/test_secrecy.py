@@ -29,8 +29,13 @@ def tokens_seen(table: Table, side: str) -> set[str]:
 
 def links_of_all(service: Service) -> dict[str, Any]:
     """Return the links once the first game has begun: before, nobody knows whether it has secrets."""
-    wait_for(lambda: not service.links()["withheld"], "the start of a game without secrets")
-    return service.links()
+
+    def unveiled() -> dict[str, Any] | None:
+        links = service.links()
+        return None if links["withheld"] else links
+
+    found: dict[str, Any] = wait_for(unveiled, "the start of a game without secrets")
+    return found
 
 
 def pick(table: Table, letters: str) -> None:
