@@ -10,6 +10,7 @@ import stat
 from pathlib import Path
 
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # a pipe in place of a file would have us wait for whoever holds its other end
 _FILE, _FOLDER = 0o600, 0o700
 
 
@@ -32,7 +33,7 @@ def private_folder(path: Path) -> None:
 def open_private(path: Path, flags: int) -> int:
     """Open our own file and return its descriptor; raises NotPrivate for a link or another user's file."""
     try:
-        descriptor = os.open(path, flags | _NOFOLLOW, _FILE)
+        descriptor = os.open(path, flags | _NOFOLLOW | _AT_ONCE, _FILE)
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise NotPrivate(f"{path} is a link, which is not followed: take it away") from None

@@ -9,13 +9,18 @@ from pathlib import Path
 
 import httpx
 import pytest
+from passoboard.gamelog import LogError
+from passoboard.gamelog.secrecy import make_secret
+from passoboard.gamelog.vault import Vault
 from passoboard.link import LinkError, OpenPort
 from passoboard.link.address import read_address
 from passoboard.link.lock import PortLock, lock_folder
 from passoboard.private_files import NotPrivate, private_folder, read_private, write_private
 from passoboard.service.access import load_key
+from passoboard.service.coached import read_coached
 from passoboard.service.seasons import Seasons
 from passoboard.service.simulated import recall
+from passoboard.service.state_file import StateFile
 
 from .asking import listening, next_event, set_up
 from .fake_board import FakeBoard
@@ -63,6 +68,27 @@ def test_a_key_behind_a_link_is_not_used(tmp_path: Path):
     (tmp_path / "links.key").symlink_to(tmp_path / "known")
     with pytest.raises(NotPrivate, match="is a link"):
         load_key(tmp_path / "links.key")
+
+
+def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(tmp_path: Path):
+    os.mkfifo(tmp_path / "links.key", 0o600)
+    with pytest.raises(NotPrivate, match="not one of our files"):
+        load_key(tmp_path / "links.key")
+
+
+def test_secrets_are_kept_in_files_of_our_own_and_not_read_through_a_link(tmp_path: Path):
+    secret = make_secret("e661", "b", "DJK")
+    vault = Vault(tmp_path / "secrets")
+    vault.keep(secret)
+    (kept,) = (tmp_path / "secrets").iterdir()
+    assert [path.stat().st_mode & 0o777 for path in (kept.parent, kept)] == [0o700, 0o600]
+    assert vault.find(secret.digest) == secret
+    kept.rename(tmp_path / "elsewhere")
+    kept.symlink_to(tmp_path / "elsewhere")
+    assert vault.find(secret.digest) is None
+    (tmp_path / "secrets").chmod(0o777)
+    with pytest.raises(LogError, match="a secret cannot be kept"):
+        vault.keep(secret)
 
 
 def test_what_was_open_to_others_is_closed(tmp_path: Path):
@@ -138,12 +164,27 @@ WRONG = {
         '{"e661": 5}',
         "[]",
         '{"e": {"newest": -1}}',
+        '{"e": {"newest": 1000000000}}',
+        "[" * 100_000,
+    ],
+    "coaches.json": [
+        '{"e661": {"b": {"given": 5}}}',
+        '{"e661": {"b": {"given": "c1", "grades": true, "guard": true, "why": true, "hints": null}}}',
+        '{"e661": {"b": {"given": [], "grades": "x", "guard": true, "why": true, "hints": null}}}',
+        '{"e661": {"b": {"given": [7], "grades": true, "guard": true, "why": true, "hints": null}}}',
+        '{"e661": {"b": {"given": [], "grades": true, "guard": true, "why": true, "hints": -1}}}',
+        '{"e661": 5}',
+        "5",
     ],
     "simulated/board.json": ['{"seed": "x", "nvm": ""}', '{"seed": 1, "nvm": 5}', "[]", '{"seed": 1, "nvm": "00"}', ""],
 }
 
 
-READERS = {"links.json": Seasons, "simulated/board.json": recall}
+def kept_coaches(path: Path) -> object:
+    return StateFile(path, "", "").read(read_coached)
+
+
+READERS = {"links.json": Seasons, "coaches.json": kept_coaches, "simulated/board.json": recall}
 
 
 @pytest.mark.parametrize(("name", "content"), [(name, text) for name, texts in WRONG.items() for text in texts])

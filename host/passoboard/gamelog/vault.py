@@ -6,10 +6,11 @@ that shares the log has only the commitments.
 
 import contextlib
 import json
-import os
 from pathlib import Path
 
 import platformdirs
+
+from passoboard.private_files import NotPrivate, read_private, write_private
 
 from .errors import LogError
 from .secrecy import Secret, is_digest
@@ -32,26 +33,23 @@ class Vault:
         path = self._path(secret.digest)
         content = json.dumps({name: getattr(secret, name) for name in Secret.__dataclass_fields__})
         try:
-            self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._directory.chmod(0o700)
-            draft = path.with_suffix(".new")
-            _write_synced(draft, content)
-            draft.replace(path)
-            _sync(self._directory)
+            write_private(path, content.encode())
         except OSError as error:
             raise LogError(f"{self._directory}: {error.strerror}: a secret cannot be kept") from error
+        except NotPrivate as error:
+            raise LogError(f"{error}: a secret cannot be kept") from error
 
     def find(self, digest: str) -> Secret | None:
         """Return the secret behind a commitment, None if it is missing or damaged."""
         if not is_digest(digest):  # it may come from a file that somebody else wrote
             return None
         try:
-            found = json.loads(self._path(digest).read_text(encoding="utf-8"))
+            found = json.loads(read_private(self._path(digest)))
             if "tokens" in found:  # kept by the first release
                 found["text"] = found.pop("tokens").replace("-", "")
             secret = Secret(**found)
             return secret if secret.digest == digest else None
-        except (OSError, ValueError, TypeError, AttributeError):
+        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
             return None
 
     def forget(self, digest: str) -> None:
@@ -61,22 +59,3 @@ class Vault:
 
     def _path(self, digest: str) -> Path:
         return self._directory / f"{digest}.json"
-
-
-def _write_synced(path: Path, content: str) -> None:
-    """Write a file that only this user may read, and wait for the disk."""
-    path.unlink(missing_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync(directory: Path) -> None:
-    """Wait until a directory's new names are on disk."""
-    descriptor = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -47,9 +47,9 @@ def read_coached(kept: dict[str, dict[str, Any]]) -> dict[str, Coached]:
 
 
 def _read_side(side: str, kept: dict[str, Any]) -> Coached:
-    given = set(kept["given"])
-    if not all(isinstance(name, str) for name in given):
+    if type(kept["given"]) is not list or not all(isinstance(name, str) for name in kept["given"]):
         raise TypeError("positions have names")
+    given = set(kept["given"])
     one = Coached(given=given)
     one.change(SetCoach(side=side, **{key: kept[key] for key in ("grades", "guard", "why", "hints")}))
     return one

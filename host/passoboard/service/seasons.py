@@ -11,6 +11,7 @@ from typing import Any
 
 from .state_file import StateFile
 
+MOST = 999_999_999  # nine digits in a link
 _REMEDY = "delete it and links.key to make new links"
 
 
@@ -77,7 +78,7 @@ def _season(values: dict[str, Any]) -> _Season:
     """Return one board's season; raises ValueError or TypeError if it is invalid."""
     season = _Season(**values)
     counts = (season.oldest, season.newest)
-    if any(type(count) is not int for count in counts) or not 0 <= season.oldest <= season.newest:
+    if any(type(count) is not int for count in counts) or not 0 <= season.oldest <= season.newest <= MOST:
         raise ValueError(f"{values} are not seasons")
     if not isinstance(season.ended, str):
         raise TypeError(f"{season.ended!r} is not a game")

@@ -233,7 +233,7 @@ def recall(memory: Path) -> dict[str, Any]:
         kept: dict[str, Any] = json.loads(content)
         if type(kept["seed"]) is not int or len(bytes.fromhex(kept["nvm"])) != NVM_SIZE:
             raise ValueError("no seed, or no memory of a board")
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"{memory} is damaged ({error}): delete it, then its board begins a new game") from error
     return kept
 

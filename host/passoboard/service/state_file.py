@@ -32,7 +32,7 @@ class StateFile:
                 content = read_private(self._path)
         try:
             return {str(board): parse(one) for board, one in json.loads(content).items()} if content else {}
-        except (ValueError, TypeError, AttributeError, KeyError) as error:
+        except (ValueError, TypeError, AttributeError, KeyError, RecursionError) as error:
             raise ValueError(f"{self._path} is damaged ({error}): {self._remedy}") from error
 
     async def save(self, boards: Mapping[str, Any]) -> None:
