@@ -1,17 +1,21 @@
 """UGI as cutegames documents it: every command, every kind of bad input, and a whole game over pipes."""
 
 import io
+import itertools
 import os
 import random
 import re
 import shlex
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from boardcore.games import GAMES, load
 from boardcore.games.match import Match
+from boardcore.opponent.levels import LEVELS, level_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from passoboard.opponent.arena import Pair, play_pair
@@ -25,10 +29,10 @@ from tests.tools import share, tool
 ENGINE = f"{tool('passoboard')} ugi"
 
 
-def talk(*commands: str) -> list[str]:
+def talk(*commands: str, clock: Callable[[], float] = time.monotonic) -> list[str]:
     """Return what the engine answers to these commands."""
     answers = io.StringIO()
-    Ugi(io.StringIO("".join(f"{command}\n" for command in commands)), answers).run()
+    Ugi(io.StringIO("".join(f"{command}\n" for command in commands)), answers, clock).run()
     return answers.getvalue().splitlines()
 
 
@@ -95,6 +99,28 @@ def test_what_comes_during_a_search_keeps_its_order() -> None:
 def test_levels_are_set_and_equal_seeds_answer_alike() -> None:
     weak = ["setoption name Level value 2", "setoption name Seed value 5", "go"]
     assert best_move(*weak) == best_move(*weak)
+
+
+def nodes_of(*commands: str) -> int:
+    """Return how many positions the search has told of; a look at the clock takes a millisecond."""
+    ticks = itertools.count()
+    lines = talk(*commands, clock=lambda: next(ticks) / 1000)
+    told = [line.split() for line in lines if line.startswith("info depth")]
+    return int(told[-1][told[-1].index("nodes") + 1])
+
+
+def test_the_top_level_uses_the_time_it_is_given() -> None:
+    """With a clock for each side it stopped at its own nodes, as if it had been given none."""
+    own = level_of(GAME, LEVELS).nodes
+    assert nodes_of("go depth 99 nodes 1200") <= own
+    assert nodes_of("go p1time 2000 p2time 2000") > own
+    assert nodes_of("setoption name Level value 7", "go p1time 2000 p2time 2000") <= own
+
+
+@pytest.mark.parametrize("limit", ["movetime 0", "p1time 1 p2time 1"])
+def test_a_move_is_looked_at_however_short_the_time_is(limit: str) -> None:
+    """It was any legal move."""
+    assert best_move("position fen ..b.r/..3/...../...../..... b", f"go {limit}") == "c5-off"
 
 
 def test_a_win_is_reported_as_such() -> None:

@@ -53,7 +53,7 @@ class Searcher:
         if self._seconds is None:
             return thinker.think()
         end = time.monotonic() + self._seconds
-        while time.monotonic() < end and not thinker.step(_SLICE):
+        while not thinker.step(_SLICE) and time.monotonic() < end:
             pass
         return thinker.move
 

@@ -188,16 +188,16 @@ class Ugi:
             raise ValueError("the game is over")
         if self._game.current(self._match.position) < 0:
             raise ValueError("chance is to move")
-        thinker = Thinker(
-            self._game, self._match.position, self._level_for(limits), self._seed, seen=repeated(self._match)
-        )
-        self._think(thinker, self._seconds(limits, thinker.side), "infinite" in limits)
+        seconds = self._seconds(limits, self._game.current(self._match.position))
+        level = self._level_for(limits, seconds < _ENDLESS)
+        thinker = Thinker(self._game, self._match.position, level, self._seed, seen=repeated(self._match))
+        self._think(thinker, seconds, "infinite" in limits)
         self._say(f"bestmove {self._game.format_move(thinker.move)}")
 
-    def _level_for(self, limits: dict[str, int]) -> Level:
-        """Return the level, adjusted to the requested depth and nodes."""
+    def _level_for(self, limits: dict[str, int], timed: bool) -> Level:
+        """Return the level, adjusted to the requested depth, nodes and time."""
         level = level_of(self._game, self._level)
-        if limits.keys() & {"depth", "nodes", "infinite", "movetime"} and self._level == LEVELS:
+        if (timed or limits.keys() & {"depth", "nodes", "infinite"}) and self._level == LEVELS:
             return Level(limits.get("depth", level.depth), limits.get("nodes", _ENDLESS), level.overlooks, level.room)
         depth = min(level.depth, limits.get("depth", level.depth))
         return Level(depth, min(level.nodes, limits.get("nodes", level.nodes)), level.overlooks, level.room)
@@ -216,6 +216,7 @@ class Ugi:
         """Search until done, out of time or told to ``stop``; an endless search runs until the next command."""
         began = self._clock()
         told = 0
+        thinker.step(_SLICE)  # however short the time: a move that was not looked at would be a random one
         while not self._interrupted(endless, wait=thinker.done and endless):
             if thinker.search.depth != told:
                 told = thinker.search.depth
@@ -242,7 +243,8 @@ class Ugi:
 
     def _inform(self, thinker: Thinker, seconds: float) -> None:
         score = thinker.score
-        worth = f"mate {_turns(score)}" if is_proven(score) else f"cp {score}"
+        proven = is_proven(score) and not self._game.secret(thinker.position, -1)  # guesses prove nothing
+        worth = f"mate {_turns(score)}" if proven else f"cp {score}"
         line = " ".join(self._game.format_move(move) for move in thinker.line)
         milliseconds = int(seconds * 1000)
         self._say(
