@@ -1,21 +1,27 @@
-"""How fast the page is: from event to screen, frames while dragging under 64 lights, weight, helping hands."""
+"""How fast the page is: from event to screen (also while the engine thinks), frames under 64 lights, weight, hands."""
 
 import json
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from statistics import mean, median
 from typing import Any
 
+from boardcore.games import load
+from boardcore.games.match import Match
+from passoboard.record import write_record
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.bench.report import Row, percentile
+from tests.cli.command import passoboard
 from tests.web.driving import Service, Table, launch
 
 HEADING = "The page: from an event to the screen"
 DRAG_MS = 4000
 LIFTS = 12
+ANALYSED = 150  # moves: the engine takes a quarter of a second or more for each
 LIGHTS = ("tcks+hwxaLOiodmCqQpPyetck" * 3)[:64]  # nearly every kind, all of them moving or next to one that does
 PORT = "sim://?board=big&game=gaylor"  # 64 cells, 64 lights
 CELL = "b2"
@@ -118,9 +124,33 @@ def moves_a_minute(browser: Browser) -> tuple[float, int]:
     return 60 * len(MOVES) / spent, len(MOVES) - sum(one == other for one, other in zip(made, MOVES, strict=False))
 
 
+def log_a_game(folder: Path) -> None:
+    """Put a long game into the service's log, for the engine to analyse."""
+    game, dice = load("gaylor"), Random(3)
+    match = Match(game, repetition=False)
+    while not match.outcome() and len(match.moves) < ANALYSED:
+        match.play(dice.choice(match.legal()))
+    if not match.outcome():
+        match.resign(game.current(match.position))
+    file = folder / "game.txt"
+    file.write_text(write_record(match), encoding="utf-8")
+    passoboard("log", "import", str(file), "--db", str(folder / "log.db"))
+
+
+def event_to_pixel_while_the_engine_thinks(table: Table, service: Service) -> list[float]:
+    """Return the same delays while the engine analyses a game without a pause."""
+    service.ask("games/1/analysis")
+    delays = event_to_pixel(table)
+    told = service.ask("games/1/analysis")
+    if told["done"] == told["total"]:
+        raise RuntimeError("the engine was done before the page was: give it a longer game")
+    return delays
+
+
 def rows() -> Iterator[Row]:
     """Measure everything in one browser on one service."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        log_a_game(Path(folder))
         service = Service(Path(folder), PORT)
         browser = launch(playwright)
         size: Any = {"width": 1280, "height": 860}
@@ -130,12 +160,14 @@ def rows() -> Iterator[Row]:
         table = Table(context, service.url)
         delays = event_to_pixel(table)
         gaps = frames_while_dragging(table, service.board)
+        thinking = event_to_pixel_while_the_engine_thinks(table, service)
         context.close()
         service.stop()
         pace, lost = moves_a_minute(browser)
         browser.close()
     yield Row("event to pixel, p50", percentile(delays, 0.5), "ms", at_most=35)
     yield Row(f"event to pixel, p95 of {len(delays)}", percentile(delays, 0.95), "ms", at_most=50)
+    yield Row("the same while the engine thinks, p95", percentile(thinking, 0.95), "ms", at_most=50)
     yield Row("dragging under 64 moving lights", 1000 / mean(gaps), "fps", at_least=58)
     yield Row("time between two frames, p95", percentile(gaps, 0.95), "ms", at_most=20)
     yield Row("weight", max(load[0] for load in loads) / 1000, "KB", at_most=400)

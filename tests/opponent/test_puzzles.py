@@ -156,7 +156,7 @@ def test_the_command_proves_a_file_and_names_a_bad_line(tmp_path: Path) -> None:
 
 
 GOOD = json.loads(SMALL[0].to_json())
-BAD = (None, 7, [], {}, [[]], "x" * 50)
+BAD: tuple[Any, ...] = (None, 7, [], {}, [[]], "x" * 50)
 
 
 @pytest.mark.parametrize("key", GOOD)
