@@ -92,6 +92,8 @@ class Evening:
             roles |= {"spectator": token_of(links["spectator"]), "admin": ""}
             with self._listeners(service, roles):
                 self._play(boards, service)
+                links = service.get("boards/abcd/links")
+                assert (sorted(links["players"]), links["withheld"]) == (sorted(GAME.sides), []), "phones may join"
                 for role, token in roles.items():
                     self._ask(service, role, token)
             self.told["log lines"] = json.dumps(service.lines)

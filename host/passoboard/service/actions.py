@@ -225,7 +225,7 @@ class Actions:
 
     async def sides_with_secrets(self, board: Board) -> list[str]:
         """Return the sides whose links would reveal their secrets: in this game or the next one."""
-        if board.keeps_secrets:
+        if board.guards_links:
             return list(board.live.game.sides)
         return sorted(await self._ledger.ask(self._ledger.games.chosen, board.id))
 

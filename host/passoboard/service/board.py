@@ -62,6 +62,11 @@ class Board:
         return self.live.veiled or (bool(self.secret_game) and bool(self.live.secret))
 
     @property
+    def guards_links(self) -> bool:
+        """Whether a player's link would reveal something: what nobody may know yet, no link reveals."""
+        return self.keeps_secrets and bool(self.live.hidden_sides)
+
+    @property
     def is_final(self) -> bool:
         """Whether the game is over and its secrets are revealed, so nobody may resume it."""
         return bool(self.secret_game) and self.live.phase == "ended"
