@@ -55,6 +55,20 @@ def some_tile(text: str, stack: int = 0) -> tuple[str, str, str]:
 
 
 def test_markers_are_placed_by_a_tap_each(helped: Table, service: Service) -> None:
+    page = helped.page
+    for button, asked in {
+        "#do-new": ".names input",
+        "#do-share": "#dialog input[value*='token=p']",
+        "#do-resign": "[data-resign]",
+    }.items():
+        page.click(button)
+        page.wait_for_selector(asked)
+        assert page.locator(asked).count() == 2, "two play, though there may be three"
+        if button == "#do-new":
+            assert page.locator("[name=first]").count() == 0, "the rules say who starts"
+            page.select_option("#new-named", "3")
+            assert page.locator(asked).count() == 3
+        page.click("#dialog .close")
     spaces = ["b8", "d8", "c1", "e1", "a3", "a5", "h3", "h6"]
     for count, space in enumerate(spaces, 1):
         helped.wait_for_sign(space, "t")

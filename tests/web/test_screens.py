@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from boardcore.games import GAMES
+from boardcore.games import GAMES, load
 
 from .conftest import Seat
 from .driving import Service, Table
@@ -45,7 +45,8 @@ def assert_fits(table: Table, width: int, height: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_board_and_guidance_need_no_scrolling(sit: Seat, service: Service, game: str) -> None:
     table = sit(kept=("visited",), reduced_motion="reduce")  # to paint moving lights on a wall is much work
-    service.ask(f"boards/{service.board}/new", {"game": game})
+    most = load(game).variants[-1:] if game == "passtally" else ()  # three names beside the board
+    service.ask(f"boards/{service.board}/new", {"game": game} | ({"variant": most[0]} if most else {}))
     table.wait("(name) => document.querySelector('#board-title').innerText.startsWith(name)", load_title(game))
     table.wait("() => document.querySelector('#guide .say')?.innerText")
     for width, height in SIZES:

@@ -82,7 +82,7 @@ function copyRow(label, url, code = "") {
   const field = el("input", { readonly: true, value: url, "aria-label": label,
     onfocus: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && target.select() });
   const row = el("div", { class: "copy-row" });
-  const draw = () => show(row, code && el("img", { class: "code", src: code, alt: t("share.code", { label }) }), el("label", {}, label), field, el("button", { type: "button", class: "soft", onclick: copy },
+  const draw = () => show(row, el("label", {}, label), code && el("img", { class: "code", src: code, alt: t("share.code", { label }) }), field, el("button", { type: "button", class: "soft", onclick: copy },
     t(copied.has(url) ? "share.copied" : "share.copy")));
   const copy = async () => {
     await navigator.clipboard?.writeText(url).catch(() => field.select());
@@ -127,6 +127,9 @@ export class Dialogs {
     this.#links = null;
     const picks = Object.fromEntries(face.sides.map((side) => [side, new Set()]));
     const tokens = el("div", { class: "new-tokens" });
+    const names = el("div", { class: "names" });
+    const drawNames = () => show(names, face.sidesIn(choice.named || undefined).map((side) => this.#nameField(side, view, face)));
+    drawNames();
     const draw = () => {
       tokens.replaceChildren(...(choice.variant === "base" ? [] : this.#tokenChoice(face, choice, picks, draw)));
       this.refresh();
@@ -134,18 +137,21 @@ export class Dialogs {
     openDialog(t("act.new"),
       view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name, (value) => this.newGame(value)),
       face.rules.variants.length > 1 && select("named", t("new.layout"), face.rules.variants.map((name) => [name, face.variantName(name)]),
-        (value) => { choice.named = value; }),
+        (value) => {
+          choice.named = value;
+          drawNames();
+        }),
       face.rules.extras && oneOf("variant", t("new.variant"), [["base", t("variant.base")], ["advanced", t("variant.advanced")]],
         choice.variant, (value) => {
           choice.variant = value;
           draw();
         }),
-      el("p", { class: "label" }, t("new.first")),
-      oneOf("first", t("new.first"), face.sides.map((side) => [side, face.sideName(side)]), choice.first, (value) => { choice.first = value; }),
+      face.choosesFirst && el("p", { class: "label" }, t("new.first")),
+      face.choosesFirst && oneOf("first", t("new.first"), face.sides.map((side) => [side, face.sideName(side)]), choice.first, (value) => { choice.first = value; }),
       tokens,
       select("time", t("new.time"), Object.keys(TIMES).map((name) => [name, t(`time.${name}`)]), (value) => { choice.time = value; }),
       el("p", { class: "label" }, t("new.names")),
-      el("div", { class: "names" }, face.sides.map((side) => this.#nameField(side, view, face))),
+      names,
       view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
       el("footer", {}, el("button", { type: "button", class: "strong", id: "new-start",
         onclick: () => this.#finish("new", this.#beginning(face, choice, picks)) }, t("new.start"))));
@@ -161,7 +167,7 @@ export class Dialogs {
    *  @param {Record<string, Set<string>>} picks @returns {Api.New} */
   #beginning(face, { variant, first, secret, named, time }, picks) {
     const { name } = face.rules;
-    const begin = { first, ...this.#names(face), ...TIMES[time], ...(named ? { variant: named } : {}),
+    const begin = { first, ...this.#names(face, named), ...TIMES[time], ...(named ? { variant: named } : {}),
       ...(name !== this.store.view?.game ? { game: name } : {}) };
     if (variant === "base") return begin;
     if (secret === "secret") return { ...begin, secret: true };
@@ -191,9 +197,9 @@ export class Dialogs {
       value: view.names[key] ?? "" });
   }
 
-  /** @param {Face} face @returns {{players?: Record<string, string>}} */
-  #names(face) {
-    const named = face.sides.map((side) => [side, inputById(`name-${nameKey(side, face)}`).value.trim()]).filter(([, name]) => name);
+  /** @param {Face} face @param {string} variant @returns {{players?: Record<string, string>}} */
+  #names(face, variant) {
+    const named = face.sidesIn(variant || undefined).map((side) => [side, inputById(`name-${nameKey(side, face)}`).value.trim()]).filter(([, name]) => name);
     return named.length ? { players: Object.fromEntries(named) } : {};
   }
 
@@ -276,7 +282,7 @@ export class Dialogs {
       oneOf("level", t("computer.level"), levels.map((level) => [level, level]), choice.level, (value) => { choice.level = value; }),
       el("p", { class: "note" }, t("computer.note", { strongest })),
       el("p", { class: "label" }, t("computer.side")),
-      oneOf("own", t("computer.side"), [...face.sides.map((side) => /** @type {[string, string]} */ ([side, face.sideName(side)])), ["none", t("computer.none")]],
+      oneOf("own", t("computer.side"), [...face.sidesIn().map((side) => /** @type {[string, string]} */ ([side, face.sideName(side)])), ["none", t("computer.none")]],
         choice.side, (value) => { choice.side = value; }),
       view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
       el("footer", {}, el("button", { type: "button", class: "strong", id: "computer-start",
@@ -289,7 +295,7 @@ export class Dialogs {
     const other = name !== this.store.view?.game;
     if (!await this.act("new", { first: face.sides[0], ...(other ? { game: name } : {}) })) return;
     if (!await this.store.until(({ game, connection, seats }) => game === name && connection === "ready" && face.sides[0] in (seats ?? {}))) return;
-    for (const side of face.sides) {
+    for (const side of face.sidesIn()) {
       const isOwn = side === own;
       if (!await this.act("seats", { side, kind: isOwn ? "hands" : "program", ...(isOwn ? {} : { level }) })) return;
     }
@@ -311,22 +317,22 @@ export class Dialogs {
     const shown = this.#shown;
     if (!shown) return;
     const { view, face } = shown;
-    const own = face.sides.filter((side) => view.seats?.[side]?.kind !== "program"); // a computer resigns for nobody
+    const own = view.sides.filter((side) => view.seats?.[side]?.kind !== "program"); // a computer resigns for nobody
     openDialog(t("act.resign"), el("p", { class: "note" }, t("resign.note")),
-      el("footer", {}, (store.side ? [store.side] : own.length ? own : face.sides).map((side) =>
+      el("footer", {}, (store.side ? [store.side] : own.length ? own : view.sides).map((side) =>
         el("button", { type: "button", class: "soft", "data-resign": side, onclick: () => this.#finish("resign", { side }) },
           face.icon(side), t("resign.side", { player: playerText(side, face, view.names) })))));
   }
 
   /** Show the links to share. */
   async share() {
-    const face = this.#shown?.face;
+    const { view, face } = this.#shown ?? {};
     const { players, spectator, codes = {}, local } = await this.store.backend.links(this.store.chosen);
-    if (!face) return;
+    if (!view || !face) return;
     openDialog(t("act.share"), el("p", { class: "note" }, t("share.note")),
       local && el("div", { class: "nearby" }, el("p", {}, t("share.local")), el("button", { type: "button", class: "strong",
         id: "share-nearby", onclick: () => this.store.backend.nearby().then(() => this.share()) }, t("share.nearby"))),
-      face.sides.filter((side) => players[side]).map((side) =>
+      view.sides.filter((side) => players[side]).map((side) =>
         copyRow(t("share.player", { side: face.sideName(side) }), players[side], local ? "" : codes[players[side]])),
       copyRow(t("share.spectator"), spectator, local ? "" : codes[spectator]),
       copyRow(t("share.watch"), spectator.replace("/?", "/watch?")), copyRow(t("share.overlay"), spectator.replace("/?", "/overlay?")),

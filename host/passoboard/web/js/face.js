@@ -29,6 +29,8 @@ export class Face {
   /** Letters of the inlays in the board: no switch senses them, so they are drawn from the game's position. */
   inlays = "";
 
+  /** Whether people choose who starts; if not, the game itself decides. */
+  choosesFirst = true;
   /** The signs that not every game shows: those of this one. A game without a face may show any. */
   signs = SPECIAL;
 
@@ -43,6 +45,12 @@ export class Face {
 
   get sides() {
     return this.rules.sides;
+  }
+
+  /** Return the sides that take part in a variant, by default in the usual one. @param {string} [variant] */
+  sidesIn(variant) {
+    void variant;
+    return this.sides;
   }
 
   /** Return the CSS class with a side's colour, "" for nobody. @param {string} side */

@@ -52,7 +52,7 @@ export class Panel {
     const turn = phase === "ended" ? "" : current;
     show(byId("players"), sides.map((side, index) => el("span", { class: side === turn ? "player turn" : "player", "data-side": side },
       face.icon(side),
-      el("span", { class: "who" }, el("b", {}, names[nameKey(side, face)] || face.sideName(side)), this.#tag(side, face, names, seats)),
+      el("span", { class: "who" }, el("b", {}, names[nameKey(side, face)] || face.sideName(side)), this.#tag(side, sides, face, names, seats)),
       points.length > 0 && el("strong", {}, points[index]),
       left?.length > 0 && el("time", {}, formatClock(this.#secondsLeft(left[index], side === turn, heardAt))))));
   }
@@ -63,20 +63,20 @@ export class Panel {
   }
 
   /** Whether this page's user plays a side: by their link, or because the computer plays all others.
-   *  @param {string} side @param {Record<string, Api.SeatView>} seats */
-  #isYou(side, seats) {
+   *  @param {string} side @param {string[]} sides @param {Record<string, Api.SeatView>} seats */
+  #isYou(side, sides, seats) {
     const { store } = this;
     if (store.side || !store.usesHands) return side === store.side;
-    const others = Object.entries(seats).filter(([other]) => other !== side);
-    return seats[side]?.kind !== "program" && others.length > 0 && others.every(([, { kind }]) => kind === "program");
+    const others = sides.filter((other) => other !== side);
+    return seats[side]?.kind !== "program" && others.every((other) => seats[other]?.kind === "program");
   }
 
-  /** The line below a player's name. @param {string} side @param {Face} face @param {Record<string, string>} names
+  /** The line below a player's name. @param {string} side @param {string[]} sides @param {Face} face @param {Record<string, string>} names
    *  @param {Record<string, Api.SeatView>} [seats] */
-  #tag(side, face, names, seats = {}) {
+  #tag(side, sides, face, names, seats = {}) {
     const seat = seats[side];
     const isProgram = seat?.kind === "program";
-    const parts = [names[nameKey(side, face)] && face.sideName(side), this.#isYou(side, seats) && t("player.you"),
+    const parts = [names[nameKey(side, face)] && face.sideName(side), this.#isYou(side, sides, seats) && t("player.you"),
       seat?.problem || (isProgram && (seat.state === "thinking" ? t("computer.thinks") : t("computer.name", { level: seat.level })))];
     return el("small", {}, parts.filter(Boolean).join(" · "));
   }

@@ -26,6 +26,7 @@ export default class Passage extends Face {
   thickness = 6;
   inlays = "br"; // the disks
   signs = "brfVnN";
+  choosesFirst = false; // the disk that is left in the bag does
 
   defs() {
     return WOODS.flatMap(({ light, wood, dark }, index) => [

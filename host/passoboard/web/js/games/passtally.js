@@ -93,6 +93,12 @@ export default class Passtally extends Face {
   thickness = 12;
   foot = RADIUS;
   signs = "ABDEFGHI*2";
+  choosesFirst = false; // the markers are placed in the order of the players
+
+  /** @param {string} [variant] the number of players */
+  sidesIn(variant = this.rules.variants[0]) {
+    return this.sides.slice(0, Number(variant));
+  }
 
   defs() {
     return MARKERS.map(({ top, rim, side }, index) =>
