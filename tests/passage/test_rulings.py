@@ -30,6 +30,7 @@ def test_the_engine_knows(ruling: dict[str, str]) -> None:
         assert (" ".join(sorted(map(GAME.format_move, moves))) or "none") == ruling["legal"]
     elif "legal" in ruling:
         assert (" ".join(legal_texts(position)) or "none") == ruling["legal"]
+        assert result(position) == ruling.get("result", "*")
     else:
         after = GAME.play(position, GAME.read(position, ruling["move"]))
         assert (GAME.format_position(after), result(after)) == (ruling["then"], ruling["result"])
@@ -45,6 +46,7 @@ def test_the_oracle_knows(ruling: dict[str, str]) -> None:
         assert (" ".join(move for move in legal if move.startswith(ruling["of"])) or "none") == ruling["legal"]
     elif "legal" in ruling:
         assert (" ".join(legal) or "none") == ruling["legal"]
+        assert oracle.result(position) == ruling.get("result", "*")
     else:
         after, ended = oracle.play(position, ruling["move"])
         assert (oracle.fmt(after), ended) == (ruling["then"], ruling["result"])
