@@ -14,12 +14,13 @@ PLAIN = {"NO_COLOR": "1", "COLUMNS": "120", "TERM": "dumb"}
 """Colours and width must not depend on who runs the tests."""
 
 
-def passoboard(*arguments: str, stdin: str = "") -> CompletedProcess[str]:
+def passoboard(*arguments: str, stdin: str | bytes = "") -> CompletedProcess[str]:
     """Call the command's entry point."""
+    typed = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8") if isinstance(stdin, bytes) else io.StringIO(stdin)
     out, err = io.StringIO(), io.StringIO()
     with (
         mock.patch.object(sys, "argv", ["passoboard", *arguments]),
-        mock.patch.object(sys, "stdin", io.StringIO(stdin)),
+        mock.patch.object(sys, "stdin", typed),
         mock.patch.dict("os.environ", PLAIN),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),

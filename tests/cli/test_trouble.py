@@ -91,6 +91,17 @@ def test_every_result_can_be_searched_for(tmp_path: Path, result: str) -> None:
     assert lines("log", "list", "--result", result, "--db", str(tmp_path / "log.sqlite3")) == ["0 games"]
 
 
+def test_a_name_of_several_lines_is_one_line() -> None:
+    done = passoboard("dump", "not\nthere")
+    assert (done.returncode, done.stderr) == (2, "passoboard: not there: No such file or directory\n")
+
+
+@pytest.mark.parametrize("command", [["selftest", "--port", "sim://", "--only", "buttons"], ["moves", "-"], ["play"]])
+def test_bytes_that_are_not_text_are_bad_input(command: list[str]) -> None:
+    done = passoboard(*command, stdin=b"\xff\xfe\n")
+    assert (done.returncode, done.stderr.count("\n")) in [(2, 1), (0, 0)], done.stderr
+
+
 def test_the_version_is_the_packages() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert lines("--version") == [f"passoboard {project['version']}"]

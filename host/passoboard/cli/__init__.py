@@ -63,9 +63,9 @@ def main() -> None:
 
 def _one_line(error: Exception) -> str:
     """Return an error's message as one line; for an OSError, what went wrong with which file."""
-    if isinstance(error, OSError) and error.filename:
-        return f"{error.filename}: {error.strerror}"
     message = error.format_message() if isinstance(error, TyperException) else str(error)
+    if isinstance(error, OSError) and error.filename:
+        message = f"{error.filename}: {error.strerror}"
     if isinstance(error, SimulatorError):  # it may bring a traceback: the first line says what, the last one why
         first, *_, last = (message.strip() or "the simulated board has ended").splitlines() * 2
         message = first if first == last else f"{first} {last}"

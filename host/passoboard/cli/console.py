@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import io
 import sys
 import threading
 from contextlib import ExitStack
@@ -12,6 +11,7 @@ import typer
 from boardcore.wire.frame import WireError, decode
 
 from passoboard.cli.ports import Port, real_port
+from passoboard.cli.streams import lenient
 from passoboard.link import SIMULATED, LinkError, OpenPort
 from passoboard.link.narrator import Narrator, Typist
 from passoboard.link.probe import PATIENCE_MS
@@ -122,14 +122,13 @@ def _typed() -> "asyncio.Queue[str]":
     """
     loop = asyncio.get_running_loop()
     lines: asyncio.Queue[str] = asyncio.Queue()
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+    stdin = lenient(sys.stdin)
 
     def read() -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed already
             line = "-"
             while line:
-                line = sys.stdin.readline()
+                line = stdin.readline()
                 loop.call_soon_threadsafe(lines.put_nowait, line)
 
     threading.Thread(target=read, name="typed", daemon=True).start()

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from passoboard.cli.ports import real_port
+from passoboard.cli.streams import lenient
 from passoboard.link import SIMULATED, Hello, LinkError, OpenPort, find_ports
 from passoboard.link.address import read_address
 from passoboard.maker.errors import MakerError
@@ -254,7 +255,7 @@ async def _walk(path: str, make_walk: "MakeWalk", say: Callable[[str], None]) ->
     from passoboard.maker.people import Keyboard  # noqa: PLC0415
     from passoboard.maker.selftest import Selftest  # noqa: PLC0415
 
-    keyboard = Keyboard(sys.stdin, say)
+    keyboard = Keyboard(lenient(sys.stdin), say)
     test = asyncio.ensure_future(Selftest(make_walk, keyboard).run(OpenPort(path)))
     await asyncio.wait((test, keyboard.ended), return_when=asyncio.FIRST_COMPLETED)
     if not test.done():

@@ -1,6 +1,5 @@
 """The commands about opponents: arena, ladder, ugi, analyse and puzzles."""
 
-import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ import typer
 from boardcore.games import load
 from boardcore.games.match import Match
 
+from passoboard.cli.streams import lenient
 from passoboard.opponent.analysis import NODES, Judgement, analyse
 from passoboard.opponent.arena import Bout, fight
 from passoboard.opponent.elo import Sprt, Tally
@@ -112,10 +112,7 @@ def format_bout(bout: Bout) -> str:
 
 def ugi() -> None:
     """Run as an engine that speaks UGI, the Universal Game Interface, on standard input and output."""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # bytes that are not text are bad input, not the end of it
-    Ugi(sys.stdin, sys.stdout).run()
+    Ugi(lenient(sys.stdin), lenient(sys.stdout)).run()
 
 
 def analyse_game(

@@ -6,7 +6,7 @@ Because of that order, a match that stops early stops after the same game on any
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from importlib import import_module
 from multiprocessing import get_context
 from typing import Any, TypeVar
@@ -32,6 +32,8 @@ def _on_cores(function: Callable[[Task], Result], tasks: Iterable[Task], workers
     pool = ProcessPoolExecutor(workers, get_context("spawn"))
     try:
         yield from _in_order(lambda task: pool.submit(function, task), tasks, workers * _AHEAD)
+    except BrokenExecutor:
+        raise OSError("a worker process was killed: if memory is short, try fewer with --workers") from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
