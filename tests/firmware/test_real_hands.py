@@ -272,3 +272,122 @@ def test_the_last_disc_held_by_the_other_hand_during_the_reply_is_not_put_elsewh
     board.touch("c2")
     board.run(SETTLED_MS)
     assert board.moves == ["d1-d2", "c3-c2"]
+
+
+def test_discs_that_left_the_game_may_be_touched_again_before_they_are_taken_off(new_board: Boards) -> None:
+    board = new_board("r..r./1.1.1/..rbr/.(rbb).1b/.b... r")
+    host = Host(board)
+    play(board, "a5", "a4")
+    straighten(board, "a4")
+    board.run(SETTLED_MS)
+    assert host.cells_with("k") == ["a4"]
+    play(board, "d3", "e2")
+    straighten(board, "e2")
+    board.run(SETTLED_MS)
+    assert board.moves == ["a5-a4", "d3-e2"]
+
+
+def test_one_touch_more_than_a_move_needs_does_not_step_off_the_board(new_board: Boards) -> None:
+    board = new_board("...../1..../1(bb)..(rr)/1.(bb).(br)/..... r")
+    board.lift("e3")
+    board.place("e2")
+    straighten(board, "e3", "e2", "e2", "e2")
+    board.run(NEW_GAME_MS)
+    assert board.moves == ["e3-e2"]
+
+
+def test_what_a_first_touch_asks_is_dropped_when_the_second_one_tells_the_next_move(new_board: Boards) -> None:
+    board = new_board("r..(rr)./1.1../2r.1/1..b(br)/(bb)..b. b")
+    host = Host(board)
+    play(board, "d2", "c3")
+    straighten(board, "c3")
+    board.lift("e2")
+    board.place("d1")
+    straighten(board, "e2")
+    assert host.cells_with("c") == ["c3", "e2"]  # might the first disc have gone to e2?
+    straighten(board, "d1")
+    assert host.cells_with("c") == []
+    play(board, "c3", "b3")
+    assert board.moves == ["d2-c3", "e2-d1", "c3-b3"]
+
+
+def test_a_disc_that_came_before_another_left_is_not_that_one(new_board: Boards) -> None:
+    """Black's c3 is no correction of Red's a3, which was lifted four seconds later."""
+    board = new_board("..r../(rr).1.1/1r1(brb)b/1(bb).../..... r")
+    play(board, "b3", "a3")
+    play(board, "b2", "c3")
+    board.run(4000)
+    board.lift("a3")
+    board.place("a4")
+    straighten(board, "a4")
+    board.run(CALM_MS)
+    straighten(board, "b2")
+    board.run(CALM_MS)
+    assert board.moves == ["b3-a3", "b2-c3", "a3-a4"]
+
+
+def test_a_disc_where_the_last_one_came_from_does_not_change_a_move_made_long_ago(new_board: Boards) -> None:
+    board = new_board("...(rrr)./..3/(rb).rb1/1..../.(bb)... r")
+    host = Host(board)
+    play(board, "c3", "c4")
+    board.run(31_000)
+    play(board, "a3", "c3")  # a tile too far
+    board.run(3000)
+    assert board.moves == ["c3-c4"]
+    play(board, "c3", "a2")
+    assert host.cells_with("c") == ["a3", "b1"]
+    straighten(board, "a3")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c3-c4", "a3-a2"]
+
+
+def test_after_a_forgotten_touch_a_reply_that_needs_one_too_is_asked_for_next(new_board: Boards) -> None:
+    board = new_board("r.(rr)(rr)./3.1/3.1/1b.1b/.bb.b b")
+    host = Host(board)
+    board.lift("b1")
+    board.place("c1")
+    board.run(1500)
+    play(board, "c5", "c4")
+    assert host.cells_with("c") == ["b2", "c1"]
+    straighten(board, "c1")
+    assert host.cells_with("c") == ["c5", "d5"]
+    straighten(board, "c5")
+    assert board.moves == ["b1-c1", "c5-c4"]
+
+
+def test_a_reply_from_where_the_disc_seemed_to_have_gone_puts_that_in_question(new_board: Boards) -> None:
+    board = new_board("r..(rr)r/3../b2r1/..bb1/....(bb) r")
+    host = Host(board)
+    board.lift("d3")
+    board.place("d2")
+    board.run(1500)
+    straighten(board, "c2", ms=800)  # Black thinks: the same edges as a touch that says where the disc is
+    assert board.moves == ["d3-c2"]
+    play(board, "c2", "b3")
+    assert "d2" in host.cells_with("c")
+    straighten(board, "d2")
+    board.run(SETTLED_MS)
+    assert board.moves == ["d3-d2", "c2-b3"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "move"), [("touched", "c2-d1"), ("taken off", "c2-b1"), ("nobody answers", "c2-b1")]
+)
+def test_a_question_about_discs_to_take_off_is_answered_by_that_too(new_board: Boards, answer: str, move: str) -> None:
+    """If c2 went to b1, d1 left the game; if it went to d1, it did not."""
+    board = new_board("...r./r(rr)..(br)/3.1/2b../.b.(bb). b")
+    host = Host(board)
+    board.lift("c2")
+    straighten(board, "b1")
+    board.place("d1" if answer == "touched" else "b1")
+    assert host.cells_with("k") == ["d1"]
+    straighten(board, "d1")
+    assert host.cells_with("c") == ["b1", "d1"]
+    if answer == "touched":
+        straighten(board, "d1")
+    elif answer == "taken off":
+        board.lift_stack("d1")
+        board.place("off")
+    board.run(6000 if answer == "nobody answers" else NEW_GAME_MS)
+    assert host.cells_with("c") == []
+    assert board.moves == [move]

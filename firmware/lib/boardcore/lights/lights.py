@@ -142,6 +142,7 @@ class Lights:
                 from .handing import show_handing  # rarely needed, and a board has little memory
 
                 show_handing(signs, referee)
+        paint(signs, referee.lingering, "k")
         if referee.question:
             self._show_question(referee)
         for move in referee.passing:
@@ -149,7 +150,6 @@ class Lights:
             paint(signs, 1 << path[1], "d")
             paint(signs, 1 << path[2], "t")
         self._show_extras(referee.lifted)
-        paint(signs, referee.lingering, "k")
         if phase == MISMATCH and referee.ended and not referee.locked:
             paint(signs, referee.missing() | referee.surplus(), "-")  # people clear up, or set up for the next game
         elif phase == MISMATCH:

@@ -25,20 +25,7 @@ class Pairs:
         self._referee = referee
         self._search = search
         self._open: list[Explanation] = []  # first moves after which several replies fit, and none is told
-
-    def add_other_first(self, found: list[Explanation], picture: int) -> None:
-        """Add another first move of the line with the same reply: the first was forgiven, not told."""
-        referee = self._referee
-        game, reply = referee.game, referee.line[1]
-        for move in self._search.watched(0):
-            look = game.look(referee.positions[0], move)
-            if self._search.needs_telling(look):
-                continue
-            position = game.play(referee.positions[0], move)
-            if reply in game.moves(position):
-                reply_look = game.look(position, reply)
-                if after(after(referee.pictures[0], look), reply_look) == picture:
-                    found.append(Explanation(0, (move, reply), SHOWN, "shown"))
+        self._placing: list[Explanation] = []  # those of them whose reply has put something down that shows
 
     def find(self, picture: int) -> list[Explanation]:
         """Return a move and its reply that explain the picture together; the move's touch may have been forgotten."""
@@ -48,13 +35,15 @@ class Pairs:
             if replaces and not self._search.is_fresh():
                 continue
             found = self.with_replies(keep, picture, self._first_moves(keep, picture))
-            if replaces:  # what is told is not replaced by what is not
-                found = [one for one in found if one.cost == SHOWN]
-            elif keep < last and found and min([one.cost for one in found]) >= UNTOLD:
-                self._search.doubts = found  # or a piece went where it may not go
+            least = TOLD if replaces else UNTOLD  # what is told is not replaced by what is not
+            if keep < last and found and min([one.cost for one in found]) >= least:
+                if not replaces or picture & ~self._referee.expected:  # else the reply is still to be told
+                    self._search.doubts = self._askable(found)  # or a piece went where it may not go
                 return []
             if found:
                 return self._settled_pairs(found)
+            if keep == last:  # where the piece comes from that was put down is asked next
+                self._search.doubts = self._askable(self._placing)
         return []
 
     def _first_moves(self, keep: int, picture: int) -> list[int]:
@@ -111,6 +100,7 @@ class Pairs:
         game, position = referee.game, referee.positions[keep]
         found = []
         self._open = []
+        self._placing = []
         for move in moves:
             look = game.look(position, move)
             middle = after(referee.pictures[keep], look)
@@ -118,9 +108,11 @@ class Pairs:
                 continue  # what a piece or a stick tells is not forgotten like a touch
             between = game.play(position, move)
             replies = self.replies(between, middle, picture, cells)
-            if replies is None:
+            closes = picture & ~middle
+            if replies is None and not self._referee.evidence.changed_late(look.opens | look.closes, closes):
                 own = self._cost(move, look, self._search.how(keep, look))
                 self._open.append(Explanation(keep, (move,), own, "implied", look.told))
+                self._placing += self._open[-1:] if closes else []
             for reply, cost in replies or ():
                 reply_look = game.look(between, reply)
                 if move == referee.taken_back or self._is_in_time(look, reply_look):

@@ -70,6 +70,7 @@ class Referee:
         self.positions: list[Any] = [None]  # before the line, and after each move of it
         self.pictures = [0]  # the same as the switches should see them
         self.lingering = 0  # pieces that are out of the game but not off the board yet
+        self._cleared_off = 0  # where such pieces stood
         self.phase = REST
         self.lifted = NONE
         self.lifted_from = 0  # the place in the line that the lifted piece is missing from
@@ -127,9 +128,10 @@ class Referee:
         if self.position is not before:
             for turn in range(min(self._played, played - 1) + 1, played + 1):  # all that is new
                 self.lingering |= self.game.taken(match.at(turn)) & self.evidence.picture
+            self._cleared_off = 0
         self._played = played
         self.lingering &= ~self.pictures[-1]
-        self.pictures[-1] |= self.lingering
+        self._linger(0)
         self.evidence.forget(self.expected)
         self._chance = self.game.current(self.position) == CHANCE
         self.look()
@@ -172,7 +174,9 @@ class Referee:
         if self._ended_by or (not closed and self._is_ended_by(cell)):
             self._ended_by.append((cell, closed, now))
             return
-        if not closed and self.lingering >> cell & 1 and not self.is_correcting():
+        if closed and self._cleared_off >> cell & 1 and self.evidence.picture == self.expected:
+            self._linger(1 << cell)  # it was only touched
+        if not closed and self.lingering >> cell & 1 and not self.is_correcting() and not self.question:
             self._cleared(1 << cell, now)
         elif self.evidence.edge(cell, closed, self.expected, now, self._asked if self.question else NONE):
             self._moved = True
@@ -226,7 +230,7 @@ class Referee:
         found = self._search.best(picture, self._messy or self.evidence.swept, calm)
         if picture != self.expected:
             return found
-        if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
+        if self.question and not found and picture == self._asked and not self._search.asks_more(self.question):
             found = self._answer()
         changes = found and found.keep < len(self.line)
         return None if changes and not self._patient and (self.begun() or self._may_be_knocks()) else found
@@ -274,6 +278,7 @@ class Referee:
             if self.evidence.is_stale(now):
                 self._half_told = self.half_told()
                 self.evidence.forget()
+                self.question = []  # what touches had asked fades with them
                 self.news = True
             return self._wait_for_time(still)
         return None
@@ -555,8 +560,14 @@ class Referee:
             return False
         return bool(self.expected & ~self.pictures[-2] & ~self.lingering & ~self.evidence.picture)
 
+    def _linger(self, cells: int) -> None:
+        """Expect pieces where they are out of the game but not off the board."""
+        self.lingering |= cells
+        self.pictures[-1] |= self.lingering
+
     def _cleared(self, cells: int, now: int) -> None:
         """Take note that pieces which are out of the game have left: no evidence of any move."""
+        self._cleared_off |= cells
         self.lingering &= ~cells
         self.pictures[-1] &= ~cells
         self.evidence.cleared(cells, now, self.touches_since)
@@ -566,6 +577,11 @@ class Referee:
     def _judge(self, calm: bool) -> Optional[Verdict]:
         """Decide about a picture that has stood still."""
         picture = self.evidence.picture
+        if calm and self.question and self.lingering & ~picture:  # taken off as the last move wants it
+            self.question = []
+            self._cleared(self.lingering & ~picture, self.evidence.changed_at)
+            self.look()
+            self.judged = self._calm = True
         if picture == self.expected:
             self._messy = self.locked = self.evidence.swept = False
         elif self.evidence.swept:
@@ -584,11 +600,14 @@ class Referee:
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
         search = self._search
-        if self.question and self._is_answer(picture) and not search.asks_with_reply(self.question):
+        if picture == self.expected and self.half_told() != NONE:
+            if not self.question or not self._answer():  # what was touched tells the next move
+                self.question = []
+            return None
+        if self.question and self._is_answer(picture) and not search.asks_more(self.question):
             return None
         if search.doubts and not self._messy:
-            if picture != self.expected or self.half_told() == NONE:  # those touches tell the next move
-                self._ask(search.doubts)
+            self._ask(search.doubts)
             return None
         if picture != self.expected and calm:  # until then a piece may just be touched
             self.question = []
@@ -707,7 +726,7 @@ class Referee:
         for begin in range(len(cells)):
             left = [one for one in self.question if in_order(cells[begin:], one.told)]
             if left:
-                begins = begin and not self._patient and self._search.restoring().answered(self.question, cells, 2)
+                begins = begin and self._search.restoring().answered(self.question, cells, 2)
                 return left[0].settled() if len(left) == 1 and not begins else None
         return None
 

@@ -86,6 +86,22 @@ class Restoring:
             return [Explanation(len(referee.line), (move,), TOLD, "touched", told)]
         return [Explanation(len(referee.line), (move, reply), TOLD + cost, "touched", told) for reply, cost in replies]
 
+    def other_first(self, picture: int) -> list[Explanation]:
+        """Return other first moves of the line with the same reply: the first was forgiven, not told."""
+        referee = self._referee
+        game, reply = referee.game, referee.line[1]
+        found = []
+        for move in self._finder.watched(0):
+            look = game.look(referee.positions[0], move)
+            if self._finder.needs_telling(look):
+                continue
+            position = game.play(referee.positions[0], move)
+            if reply in game.moves(position):
+                reply_look = game.look(position, reply)
+                if after(after(referee.pictures[0], look), reply_look) == picture:
+                    found.append(Explanation(0, (move, reply), SHOWN, "shown"))
+        return found
+
     def felt(self, picture: int) -> list[Explanation]:
         """Return a move that needs a touch and a reply that goes where it came from: both were felt there."""
         referee = self._referee
@@ -102,13 +118,15 @@ class Restoring:
         game = referee.game
         found = []
         for one in question:
-            if len(one.moves) != 1:
+            if len(one.moves) > 1:
                 continue
-            position = game.play(referee.positions[one.keep], one.moves[0])
+            position = referee.positions[one.keep]
+            for move in one.moves:
+                position = game.play(position, move)
             for reply in watched_moves(game, position, 0, touched[-parts]) if not game.outcome(position) else ():
                 look = game.look(position, reply)
                 if not look.opens | look.closes and len(look.told) > 2 and ends_with(touched, look.told[:parts]):
-                    found.append(Explanation(one.keep, (one.moves[0], reply), one.cost, one.how, one.told))
+                    found.append(Explanation(one.keep, one.moves + (reply,), one.cost, one.how, one.told))
         return found
 
     def with_reply(self, question: list[Explanation], reply: int) -> list[Explanation]:

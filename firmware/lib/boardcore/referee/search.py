@@ -97,7 +97,7 @@ class Finder:
     def _best_of_pairs(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
         """Return what explains the picture best if moves before the last may be others, too."""
         if len(self._referee.line) > 1:
-            self._pairs.add_other_first(found, picture)
+            found = found + self.restoring().other_first(picture)
         others = found + self.doubts
         again = []
         if self.replaced()[1] != NONE or self._referee.half_told() != NONE:
@@ -235,9 +235,12 @@ class Finder:
         self.doubts = found if len(found) > 1 else []
         return found[0] if len(found) == 1 else None
 
-    def asks_with_reply(self, question: list[Explanation]) -> bool:
-        """Return whether the doubts are those of a question about one move, with a reply that has come since."""
-        return _longest(self.doubts) > _longest(question)
+    def asks_more(self, question: list[Explanation]) -> bool:
+        """Return whether the doubts are those of a question with a reply, or another last move, told since then."""
+        asked = [one.moves[:1] for one in question]
+        others = [one for one in self.doubts if one.moves[:1] not in asked]
+        at_rest = self._referee.evidence.picture == self._referee.expected
+        return _longest(self.doubts) > _longest(question) or bool(at_rest and others)
 
     # One move.
 
@@ -283,7 +286,13 @@ class Finder:
         referee = self._referee
         game, last = referee.game, referee.line[keep]
         look = game.look(referee.positions[keep], last)
-        if not look.closes and not self.is_fresh():
+        evidence = referee.evidence
+        gone = look.closes & ~evidence.picture
+        if gone:  # a piece leaves before it arrives
+            stands = evidence.changed_late(gone, evidence.picture & ~referee.expected)
+        else:
+            stands = not look.closes & evidence.changed() and not self.is_fresh()
+        if stands:
             return []
         if look.opens:
             return fitting
@@ -440,9 +449,11 @@ class Finder:
         last = referee.line[keep]
         others = []
         for move, look in self._told_hidden(keep):
-            if len(look.told) > 1:  # so many touches, or knocks, are deliberate
-                found.append(Explanation(keep, (move,), TOLD, "touched"))
-                return
+            if len(look.told) > 1:  # so many touches, or knocks, are deliberate, if none of them told the last move
+                if told_by(self._visits(keep + 1), look, referee.pictures[keep]):
+                    found.append(Explanation(keep, (move,), TOLD, "touched"))
+                    return
+                continue
             others.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
         if others:
             told = referee.game.look(referee.positions[keep], last).told or referee.game.path(last)[-1:]
