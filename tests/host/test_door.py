@@ -151,8 +151,39 @@ def test_where_there_is_no_room_the_one_that_was_silent_longest_goes():
     for guest in (guests[2], guests[3]):
         door.asked(guest)  # type: ignore[arg-type]
     assert "too many connections" in door.admit(guests[4])  # type: ignore[arg-type]
-    door.leave(guests[0])  # type: ignore[arg-type]
+    door.idle(guests[2])  # type: ignore[arg-type]
     assert door.admit(guests[4]) == ""  # type: ignore[arg-type]
+    assert [guest.closed for guest in guests] == [False, True, True, False, False], "who has its answer and stays, too"
+    door.asked(guests[4])  # type: ignore[arg-type]
+    door.idle(guests[2])  # type: ignore[arg-type]
+    assert "too many connections" in door.admit(Silent("10.0.0.9")), "it is gone already"  # type: ignore[arg-type]
+    door.leave(guests[0])  # type: ignore[arg-type]
+    assert door.admit(Silent("10.0.0.9")) == ""  # type: ignore[arg-type]
+
+
+def test_connections_that_were_answered_and_stay_keep_nobody_out():
+    async def answer(scope: Any, _: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"hi"})
+
+    async def story() -> None:
+        with listen("127.0.0.1", 0) as listening_:
+            server = Server(Config(answer, lifespan="off", log_config=None, **protocols(Door(most=2))))
+            serving = asyncio.create_task(server.serve(sockets=[listening_]))
+            await until(lambda: server.started)
+            made = []
+            for _ in range(4):
+                reader, writer = await asyncio.open_connection(*listening_.getsockname())
+                made.append((reader, writer))
+                writer.write(HALF + b"\r\n")
+                assert (await reader.readuntil(b"hi")).startswith(b"HTTP/1.1 200 ")
+            assert b"silent longest" in await made[0][0].read()
+            for _, writer in made:
+                writer.close()
+            server.should_exit = True
+            await serving
+
+    asyncio.run(story())
 
 
 def test_addresses_of_one_ipv6_network_share_their_part():

@@ -36,7 +36,7 @@ class Door:
         self._per_address = per_address
         self._inside: dict[Transport, str] = {}
         self._from: Counter[str] = Counter()
-        self._silent: OrderedDict[Transport, None] = OrderedDict()  # those that have not asked for anything yet
+        self._silent: OrderedDict[Transport, None] = OrderedDict()  # those that ask for nothing: not yet, or no longer
 
     def admit(self, transport: Transport) -> str:
         """Let a connection in, or return why not; if there is no room, the one that has been silent longest goes."""
@@ -53,6 +53,11 @@ class Door:
     def asked(self, transport: Transport) -> None:
         """Note that a connection has sent a whole request: it is no longer the first to go."""
         self._silent.pop(transport, None)
+
+    def idle(self, transport: Transport) -> None:
+        """Note that a connection has its answer and asks for nothing else."""
+        if transport in self._inside:
+            self._silent[transport] = None
 
     def leave(self, transport: Transport) -> None:
         """Forget a connection that has ended."""

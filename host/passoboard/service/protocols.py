@@ -64,6 +64,11 @@ class Http(H11Protocol):
         elif self._deadline is None and (self.conn.their_state is h11.SEND_BODY or self.conn.trailing_data[0]):
             self._arm()
 
+    def on_response_complete(self) -> None:
+        """Note that it has its answer; the next request may be here already."""
+        self.door.idle(self.transport)
+        super().on_response_complete()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over: it has asked."""
         self._take_asked()
