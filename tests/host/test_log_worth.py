@@ -1,5 +1,6 @@
 """What is acknowledged is logged: against an import, another writer, a file that is taken away; and health recovers."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -114,6 +115,31 @@ def test_nothing_is_acknowledged_into_a_file_that_was_taken_away(tmp_path: Path)
         await until(lambda: table.ledger.failing == "")
         assert table.moves() == ["c1-c2", "c5-c4"]
         assert list(verify(table.games)) == []
+
+    act(tmp_path, story)
+
+
+def test_a_board_tells_an_older_copy_of_the_log_what_it_lacks(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        board.move("c1-c2")
+        await until(acked(board))
+        with sqlite3.connect(tmp_path / "games.sqlite3") as now, sqlite3.connect(tmp_path / "copy") as copy:
+            now.backup(copy)
+        now.close()
+        copy.close()
+        for move in ("c5-c4", "b1-b2"):
+            board.move(move)
+            await until(acked(board))
+        for file in tmp_path.glob("games.sqlite3*"):
+            file.unlink()
+        (tmp_path / "copy").rename(tmp_path / "games.sqlite3")
+        board.move("b5-b4")
+        await until(acked(board))
+        assert table.moves() == ["c1-c2", "c5-c4", "b1-b2", "b5-b4"]
+        assert list(verify(table.games)) == []
+        assert [record for record in caplog.records if record.exc_info] == []
+        assert "gone back in time" in caplog.text
 
     act(tmp_path, story)
 

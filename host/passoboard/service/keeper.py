@@ -59,6 +59,15 @@ class _Disputed(LinkError):
         )
 
 
+class _WentBack(LinkError):
+    """The log has fewer entries than it had: somebody has put an older copy in its place."""
+
+    public = "the log has gone back in time: the board is asked again for what it lacks"
+
+    def __init__(self) -> None:
+        super().__init__(self.public)
+
+
 class Keeper:
     """One port, for as long as it is served."""
 
@@ -249,7 +258,10 @@ class Keeper:
             await self.insist(self._ledger.write, [item])
         except OutOfOrder as error:
             item = replace(item, entry=replace(item.entry, rejected=str(error)))
-            await self.insist(self._ledger.write, [item])
+            try:
+                await self.insist(self._ledger.write, [item])
+            except OutOfOrder:  # not even that can follow
+                raise _WentBack from error
         return item
 
     async def _show(self, board: Board, entries: list[Entry], movers: dict[int, str]) -> None:
