@@ -127,7 +127,12 @@ def test_the_command_prints_one_line() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["arena", "3", "nobody"], ["arena", "3", "1", "--game", "chess"], ["ladder", "--only", "9"]],
+    [
+        ["arena", "3", "nobody"],
+        ["arena", "3", "1", "--game", "chess"],
+        ["ladder", "--only", "9"],
+        *[["arena", "3", "1", "--sprt", *bounds] for bounds in (("50", "0"), ("0", "0"), ("nan", "5"), ("-4e5", "0"))],
+    ],
 )
 def test_bad_input_is_one_line(arguments: list[str]) -> None:
     done = passoboard(*arguments)

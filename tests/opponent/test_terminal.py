@@ -58,10 +58,18 @@ def test_a_bad_program_leaves_its_side_to_whoever_types(name: str) -> None:
         ("--engine", "/no/such/program"),
         ("--engine", command_of(HOSTILE["ends at once"][0])),
         ("--level", "1", "--side", "x"),
+        ("--level", "1", "--side", "3", "-g", "passtally"),
         ("--side", "r"),
         ("--level", "1", "--engine", ENGINE, "--side", "r"),
     ],
-    ids=["no program", "ends at once", "no side", "no program for the side", "two programs and a side"],
+    ids=[
+        "no program",
+        "ends at once",
+        "no side",
+        "nobody's side",
+        "no program for the side",
+        "two programs and a side",
+    ],
 )
 def test_bad_options_are_one_line(options: tuple[str, ...]) -> None:
     done = passoboard("play", *options, stdin="")

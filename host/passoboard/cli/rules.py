@@ -136,7 +136,7 @@ def play(
         match = read_record(Path(game_file).read_text(encoding="utf-8"))
     else:
         match = _new_match(load(name), position, variant, repetition)
-    programs = _programs(match.game, engine, level, side)
+    programs = _programs(match, engine, level, side)
     try:
         TerminalGame(match, Console(highlight=False), programs=programs).run()
     finally:
@@ -144,12 +144,14 @@ def play(
             program.close()
 
 
-def _programs(game: Game, engine: str, level: int | None, side: str) -> dict[int, Player]:
+def _programs(match: Match, engine: str, level: int | None, side: str) -> dict[int, Player]:
     """Return the program that plays a side, if there is one."""
+    game = match.game
+    sides = game.sides[: game.players(match.start)]
     if engine and level is not None and side:
         raise ValueError("--side is for one program: with both --engine and --level, each has a side already")
-    if side and side not in game.sides:
-        raise ValueError(f"unknown side {side!r}, choose from: {', '.join(game.sides)}")
+    if side and side not in sides:
+        raise ValueError(f"unknown side {side!r}, choose from: {', '.join(sides)}")
     if side and not engine and level is None:
         raise ValueError("--side says which side a program plays: add --level or --engine")
     found: dict[int, Player] = {}

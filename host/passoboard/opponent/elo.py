@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _Z = 1.96  # standard deviations of a 95 % interval
+_MOST = 3000  # Elo: nobody is further apart
 _EDGE = 1e-3  # scores of 0 and 1 have no Elo: stay this far away from them
 
 
@@ -61,6 +62,11 @@ class Sprt:
     elo0: float = 0.0
     elo1: float = 30.0
     error: float = 0.05
+
+    def __post_init__(self) -> None:
+        """Refuse bounds that test nothing."""
+        if not -_MOST <= self.elo0 < self.elo1 <= _MOST:
+            raise ValueError(f"--sprt: expected ELO0 below ELO1, both from -{_MOST} to {_MOST}")
 
     def ratio(self, tally: Tally) -> float:
         """Return the log-likelihood ratio of elo1 to elo0."""
