@@ -93,6 +93,16 @@ def test_a_finished_game_is_analysed_with_one_click_and_read_by_keyboard(sit: Se
     service.ask(f"boards/{service.board}/resign", {"side": "b"})
     page.click("#end-analyse")
     page.wait_for_selector("#curve .point.bad")
+    for width, height in ((1280, 860), (390, 844)):  # it stands beside the board or below it, never on other words
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("#curve").scroll_into_view_if_needed()
+        curve, board, said = (page.locator(one).bounding_box() for one in ("#curve", "#replay-board", "#replay-panel"))
+        assert curve
+        assert board
+        assert said
+        assert said["y"] + said["height"] <= curve["y"]
+        assert curve["y"] + curve["height"] <= height
+        assert board["x"] + board["width"] <= curve["x"] or board["y"] + board["height"] <= curve["y"]
     page.wait_for_selector("#analysis-progress:has-text('1 mistake')")
     page.focus("[data-mistake='1']")
     page.keyboard.press("Enter")

@@ -47,7 +47,9 @@ export class Analysis {
         if (/** @type {any} */ (error).code !== "busy") throw error;
         await new Promise((done) => { setTimeout(done, AGAIN_MS); });
       }
+      const isFirst = !this.place.querySelector("#curve");
       this.#draw();
+      if (isFirst) this.place.scrollIntoView({ block: "nearest" }); // on a phone it is below the moves
       if (this.#moves.length >= this.#total) return;
     }
   }
@@ -89,13 +91,13 @@ export class Analysis {
     const lineOf = (/** @type {string} */ side) => points.filter(({ judged }) => plotted.length < 2 || judged.mover === side)
       .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
     const now = points.find(({ judged }) => judged.turn === this.#at);
-    return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot curve", role: "img", "aria-label": label, id: "curve" },
+    return [el("p", { class: "note" }, label), svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "plot curve", role: "img", "aria-label": label, id: "curve" },
       svg("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "rule" }),
       plotted.map((side) => svg("polyline", { points: lineOf(side), class: `chances ${plotted.length > 1 ? face.tone(side) : ""}` })),
       now && svg("line", { x1: now.x, x2: now.x, y1: 0, y2: HEIGHT, class: "now" }),
       points.map(({ judged, x, y }) => svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: judged.mark ? 5 : 2.5,
         class: judged.mark ? "point bad" : "point", "data-turn": judged.turn, onclick: () => this.go(judged.turn) },
-      svg("title", {}, this.#pointText(judged)))));
+      svg("title", {}, this.#pointText(judged)))))];
   }
 
   /** @param {Api.Judged} judged */

@@ -28,10 +28,9 @@ export function playersText(game, face) {
   return names.some(Boolean) ? names.map((name) => name || "–").join(" · ") : "";
 }
 
-/** Return the variant of a game; a game without tokens has only one. @param {Api.GameRow} game @param {Face} face */
+/** Return which game it was, and whether with tokens. @param {Api.GameRow} game @param {Face} face */
 export function variantText(game, face) {
-  if (!face.rules.extras || !game.variant) return face.title;
-  return game.variant === "advanced" ? t("variant.advanced") : t("variant.base");
+  return game.variant === "advanced" ? `${face.title} · ${t("variant.advanced")}` : face.title;
 }
 
 /** The list of games. */

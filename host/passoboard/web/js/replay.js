@@ -77,9 +77,15 @@ export class Replay {
     opened.at = Math.max(0, Math.min(last, index));
     if (last >= 0) this.#drawBoard(opened);
     this.#drawPanel(opened);
-    byId("replay-panel").querySelector("li.now")?.scrollIntoView({ block: "nearest" });
+    this.#scrollTo(byId("replay-panel").querySelector("li.now"));
     this.#analysis?.follow(opened.at);
     if (opened.at >= last) this.close();
+  }
+
+  /** Scroll the list of moves, and nothing around it: the analysis below stays where it is. @param {Element | null} now */
+  #scrollTo(now) {
+    const list = now?.parentElement;
+    if (now && list) list.scrollTop += now.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
   }
 
   /** @param {Opened} opened */
