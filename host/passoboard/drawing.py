@@ -12,11 +12,14 @@ from passoboard.faces import Face, face_of
 _STYLES = {"b": "bold blue", "r": "bold red", "w": "bold white", "o": "bold yellow"}
 
 
-def draw(game: Game, position: Any) -> Text:
-    """Return a drawing of a position: cells in brackets, pieces from bottom to top, and whose turn it is."""
+def draw(game: Game, position: Any, ended: Outcome | None = None) -> Text:
+    """Return a drawing of a position: cells in brackets, pieces from bottom to top, and whose turn it is.
+
+    ``ended`` says how the match ended, if the position does not show it: by a resignation, for instance.
+    """
     face = face_of(game)
     text = face.board(game, position) if face.board else _board(game, position, face)
-    text.append(_caption(game, position))
+    text.append(_caption(game, position, ended or game.outcome(position)))
     return text
 
 
@@ -57,16 +60,15 @@ def _goal_note(game: Game, position: Any, row: int, face: Face) -> str:
     return f"  < {' and '.join(names)} {face.goal}" if names and face.goal else ""
 
 
-def describe_outcome(game: Game, ended: Outcome) -> str:
+def _describe_outcome(game: Game, ended: Outcome) -> str:
     """Return who has won and why."""
     winner = "A draw" if ended.winner is None else f"{game.side_names[ended.winner]} has won"
     return f"{winner} ({ended.reason})"
 
 
-def _caption(game: Game, position: Any) -> str:
+def _caption(game: Game, position: Any, ended: Outcome | None) -> str:
     """Return whose turn it is or how the game ended, the extras left and the points."""
-    ended = game.outcome(position)
-    caption = describe_outcome(game, ended) if ended else f"{_mover(game, position)} to move"
+    caption = _describe_outcome(game, ended) if ended else f"{_mover(game, position)} to move"
     names = game.side_names[: game.players(position)]
     held = [game.held(position, side) for side in range(len(names))]
     if any(held):

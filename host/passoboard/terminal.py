@@ -11,7 +11,7 @@ from boardcore.games.match import Match
 from rich.console import Console
 from rich.text import Text
 
-from passoboard.drawing import describe_outcome, draw
+from passoboard.drawing import draw
 from passoboard.faces import face_of
 from passoboard.opponent.players import Player
 from passoboard.record import RecordError, read_record, write_record
@@ -104,10 +104,7 @@ class TerminalGame:
         self.console.print(text, markup=False, highlight=False)
 
     def _draw(self) -> None:
-        self.console.print(draw(self.game, self.match.position))
-        ended = self.match.outcome()
-        if ended and self.game.outcome(self.match.position) is None:
-            self._say(describe_outcome(self.game, ended))
+        self.console.print(draw(self.game, self.match.position, self.match.outcome()))
 
     def _play(self, text: str) -> None:
         position = self.match.position

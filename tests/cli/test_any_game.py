@@ -174,7 +174,7 @@ def test_ends_of_a_game_for_three_are_told() -> None:
     drawn = thrown(*["throw"] * 4, dice=[2, 0, 0, 2])
     assert drawn[-1].startswith("A draw (five), One has 6 points")
     resigned = thrown("throw", "throw", "resign", dice=[1, 2])
-    assert resigned[-1] == "Two has won (resigned)"
+    assert resigned[-1] == "Two has won (resigned), One has 2 points, Two has 3 points, Three has 0 points"
 
 
 def test_nobody_types_a_throw_of_the_die() -> None:

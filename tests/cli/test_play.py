@@ -61,6 +61,7 @@ def test_undo_takes_a_move_back() -> None:
 def test_undo_takes_a_resignation_back_even_at_the_start() -> None:
     shown = typed("resign", "undo", "c1-c2")
     assert "Red has won (resigned)" in shown
+    assert "Black to move\nRed has won" not in shown
     assert "this is the start" not in shown
     assert shown.rstrip("> \n").endswith("Red to move")
 

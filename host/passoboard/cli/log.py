@@ -116,7 +116,7 @@ def show(number: _Number, db: _Db = None) -> None:
 
 def _draw_last(record: "GameRecord") -> None:
     """Draw the last position of a game."""
-    from boardcore.games import load  # noqa: PLC0415
+    from boardcore.games import Outcome, load  # noqa: PLC0415
     from rich.console import Console  # noqa: PLC0415
 
     from passoboard.drawing import draw  # noqa: PLC0415
@@ -126,7 +126,10 @@ def _draw_last(record: "GameRecord") -> None:
     position = game.parse_position(record.game.start)
     for text in tell(record.entries).moves:
         position = game.play(position, game.parse_move(text))
-    Console(highlight=False).print(draw(game, position))
+    result = record.game.result
+    winner = list(game.sides).index(result) if result in game.sides else None
+    ended = None if result == "*" else Outcome(record.game.reason, winner)
+    Console(highlight=False).print(draw(game, position, ended))
 
 
 def describe(
