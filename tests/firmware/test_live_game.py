@@ -108,6 +108,22 @@ def test_a_third_side_can_resign_and_the_board_starts() -> None:
         live_game(Memory()).resign(3, "host", 0)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_entries_that_no_game_has_never_keep_a_board_from_starting(name: str) -> None:
+    """Other firmware may have written them, or a damaged byte that its checksum happens to fit."""
+    game, dice = load(name), random.Random(name)
+    for _ in range(30):
+        memory = Memory()
+        live = LiveGame(game, Journal(memory))
+        live.new(game.start(), "setup", 0)
+        start = live.match.position
+        for kind, most in ((MOVE, 1 << 31), (MOVE, 64), (RESIGN, 1 << 31), (TIME, 9), (END, 1 << 12)):
+            live.journal.append(Entry(kind, dice.randrange(most // 2, most), "shown", 0))
+        again = LiveGame(game, Journal(memory))
+        assert (again.begun, again.problem) == (True, "")
+        assert again.match.moves or game.format_position(again.position) == game.format_position(start)
+
+
 def test_a_draw_is_agreed() -> None:
     memory = Memory()
     live = live_game(memory)

@@ -41,7 +41,7 @@ def _replay_from(live: "LiveGame", first: int) -> None:
     for number in range(first, len(journal) + 1):
         try:
             _replay(live, journal.read(number))
-        except ValueError:  # written by other firmware: the moves after it were played without it
+        except (ValueError, LookupError):  # written by other firmware: the moves after it were played without it
             continue
     if journal.kind_of(len(journal)) in (MOVE,) + STOPS and journal.room:
         live.add_end(0)  # a power cut may have prevented it from being written
