@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from passoboard.link import BoardGone, Hello, OpenPort
 from passoboard.maker.drive import read_drive
-from passoboard.maker.selftest import Outcome, Selftest
+from passoboard.maker.selftest import Selftest, WalkResult
 from passoboard.maker.walk import Ask, Walk
 from passoboard.maker.walk.hand import SimulatedHand
 from passoboard.maker.whereabouts import map_of
@@ -56,7 +56,7 @@ class Patient:
 def test_a_walk_through_a_real_port_goes_to_its_end() -> None:
     """Discs off and buttons: what a person does the board tells, and the test goes on."""
 
-    async def walk(board: VirtualBoard) -> Outcome:
+    async def walk(board: VirtualBoard) -> WalkResult:
         test = Selftest(lambda _, picture: Walk(MAP, picture, ["buttons"]), Patient(board))
         return await asyncio.wait_for(test.run(OpenPort(board.port)), 60)
 

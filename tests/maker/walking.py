@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from passoboard.maker.demo import Demo
-from passoboard.maker.selftest import Outcome
+from passoboard.maker.selftest import WalkResult
 from passoboard.maker.walk import PARTS, Answer, BoardMap, Button, Event, Finding, Notes, Picture, Walk, diagnose
 from passoboard.maker.walk.hand import SimulatedHand
 from passoboard.simulator import VirtualBoard
@@ -150,7 +150,7 @@ def walk_model(board: ModelBoard, parts: Sequence[str] = PARTS, discs: int = 10)
     raise AssertionError(f"the walk test does not end: {walk.ask}")
 
 
-def walk_simulated(board: VirtualBoard, parts: Sequence[str] = PARTS, board_map: BoardMap = MAP) -> Outcome:
+def walk_simulated(board: VirtualBoard, parts: Sequence[str] = PARTS, board_map: BoardMap = MAP) -> WalkResult:
     """Walk over a simulated board to the end, as ``selftest --demo`` does."""
     return Demo(board).run(lambda _, picture: Walk(board_map, picture, parts))
 

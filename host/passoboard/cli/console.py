@@ -34,7 +34,7 @@ async def _talk(port: OpenPort, raw: bool) -> None:
     from passoboard.link.transport import watch  # noqa: PLC0415 - only this command needs it
 
     ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    narrator, typist, answers = Narrator(), Typist(), Answers()
+    narrator, typist, answers = Narrator(), Typist(), Awaited()
 
     def hear(data: bytes) -> None:
         for line in narrator.feed(data):
@@ -66,7 +66,7 @@ async def _talk(port: OpenPort, raw: bool) -> None:
         transport.close()
 
 
-class Answers:
+class Awaited:
     """Commands that still wait for an answer: a pipe ends before the answers arrive."""
 
     def __init__(self) -> None:

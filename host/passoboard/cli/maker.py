@@ -20,7 +20,7 @@ from passoboard.maker.errors import MakerError
 
 if TYPE_CHECKING:
     from passoboard.maker.plan import Plan
-    from passoboard.maker.selftest import MakeWalk, Outcome
+    from passoboard.maker.selftest import MakeWalk, WalkResult
     from passoboard.maker.walk import Walk
     from passoboard.simulator import VirtualBoard
 
@@ -229,7 +229,7 @@ def _walk_maker(parts: tuple[str, ...], discs: int, say: Callable[[str], None]) 
     return make_walk
 
 
-def _demonstrate(port: str, faults: list[str], make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
+def _demonstrate(port: str, faults: list[str], make_walk: "MakeWalk", say: Callable[[str], None]) -> "WalkResult":
     """Let the simulated board's hand take the test."""
     from passoboard.maker.demo import Demo  # noqa: PLC0415
     from passoboard.simulator import VirtualBoard  # noqa: PLC0415
@@ -241,7 +241,9 @@ def _demonstrate(port: str, faults: list[str], make_walk: "MakeWalk", say: Calla
         return Demo(board, say).run(make_walk)
 
 
-def _walk_with_a_person(port: str, faults: list[str], make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
+def _walk_with_a_person(
+    port: str, faults: list[str], make_walk: "MakeWalk", say: Callable[[str], None]
+) -> "WalkResult":
     """Let the person at the keyboard take the test."""
     with ExitStack() as stack:
         path, board = real_port(port, stack)
@@ -250,7 +252,7 @@ def _walk_with_a_person(port: str, faults: list[str], make_walk: "MakeWalk", say
         return asyncio.run(_walk(path, make_walk, say))
 
 
-async def _walk(path: str, make_walk: "MakeWalk", say: Callable[[str], None]) -> "Outcome":
+async def _walk(path: str, make_walk: "MakeWalk", say: Callable[[str], None]) -> "WalkResult":
     """Run the walk test with the person at the keyboard."""
     from passoboard.maker.people import Keyboard  # noqa: PLC0415
     from passoboard.maker.selftest import Selftest  # noqa: PLC0415
@@ -265,7 +267,7 @@ async def _walk(path: str, make_walk: "MakeWalk", say: Callable[[str], None]) ->
     return test.result()
 
 
-def _report(outcome: "Outcome", parts: tuple[str, ...], as_json: bool) -> None:
+def _report(outcome: "WalkResult", parts: tuple[str, ...], as_json: bool) -> None:
     from passoboard.maker.report import as_data, as_lines  # noqa: PLC0415
 
     if as_json:

@@ -14,7 +14,7 @@ from passoboard.link.messages import text
 from passoboard.link.session import Answered, Ended, Session, State
 from passoboard.simulator import VirtualBoard
 
-from .selftest import MakeWalk, Outcome, numbers, walk_event
+from .selftest import MakeWalk, WalkResult, numbers, walk_event
 from .walk import Answer, Ask, Event, Picture, Walk, diagnose
 from .walk.hand import SimulatedHand
 
@@ -36,7 +36,7 @@ class Demo:
         self._answers: list[Frame] = []
         self._happened: list[Event] = []
 
-    def run(self, make_walk: MakeWalk) -> Outcome:
+    def run(self, make_walk: MakeWalk) -> WalkResult:
         """Run the test; raises LinkError if the board does not answer."""
         hello = self._connect()
         walk = make_walk(hello, read_mask(text(self._command("snapshot"), "pic"), hello.cells))
@@ -48,7 +48,7 @@ class Demo:
             raise LinkError("the walk test does not end")
         stats = self._command("stats")
         self._command("test", ("cell", "-"))
-        return Outcome(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats))
+        return WalkResult(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats))
 
     def _attend(self, walk: Walk, ask: Ask) -> None:
         """Do what is asked, report the effect to the walk, and answer if the question is still the same."""

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from .selftest import Outcome
+from .selftest import WalkResult
 
 
-def as_lines(outcome: Outcome, parts: Sequence[str]) -> Iterator[str]:
+def as_lines(outcome: WalkResult, parts: Sequence[str]) -> Iterator[str]:
     """Yield the report line by line: what was tried, what is wrong, what to do."""
     yield ""
     yield from _tried(outcome)
@@ -23,7 +23,7 @@ def as_lines(outcome: Outcome, parts: Sequence[str]) -> Iterator[str]:
         yield f"   -> {finding.remedy}"
 
 
-def as_data(outcome: Outcome, parts: Sequence[str]) -> dict[str, Any]:
+def as_data(outcome: WalkResult, parts: Sequence[str]) -> dict[str, Any]:
     """Return the report as plain data."""
     return {
         "board": outcome.hello.board,
@@ -36,7 +36,7 @@ def as_data(outcome: Outcome, parts: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _tried(outcome: Outcome) -> Iterator[str]:
+def _tried(outcome: WalkResult) -> Iterator[str]:
     notes, cells = outcome.notes, outcome.hello.cells
     if notes.lights:
         right = sum(cell == seen for cell, seen in notes.lights.items())

@@ -30,8 +30,8 @@ class Person(Protocol):
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """The outcome of a walk test."""
+class WalkResult:
+    """What a walk test has found."""
 
     hello: Hello
     notes: Notes
@@ -53,7 +53,7 @@ class Selftest:
         self._lit_at = 0.0
         self._attending: asyncio.Task[None] | None = None
 
-    async def run(self, port: OpenPort) -> Outcome:
+    async def run(self, port: OpenPort) -> WalkResult:
         """Run the test; raises LinkError if the board goes away."""
         async with Connection(port, self._hear) as connection:
             self._connection = connection
@@ -64,7 +64,7 @@ class Selftest:
                 ended.cancel()
                 await asyncio.gather(ended, return_exceptions=True)
 
-    async def _go(self, connection: Connection) -> Outcome:
+    async def _go(self, connection: Connection) -> WalkResult:
         await self._ready.wait()
         hello = self._hello
         if hello is None:
@@ -77,7 +77,7 @@ class Selftest:
         finally:
             with contextlib.suppress(LinkError):
                 await connection.command("test", ("cell", "-"))
-        return Outcome(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats))
+        return WalkResult(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats))
 
     async def _walk(self, connection: Connection, walk: Walk) -> None:
         asked: Ask | None = None

@@ -18,7 +18,7 @@ class HandError(ValueError):
     """A hand (or a fault) was asked for something impossible; nothing has changed."""
 
 
-class Connection:
+class BoardPipe:
     """A board's process and the pipes to it."""
 
     def __init__(self, config: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from . import journal_view
 from .config import make_config
-from .connection import Connection, HandError, SimulatorError
+from .connection import BoardPipe, HandError, SimulatorError
 
 __all__ = ["HandError", "Serial", "SimulatorError", "VirtualBoard"]
 
@@ -101,7 +101,7 @@ class VirtualBoard:
         self.console = ""
         self._colours_outside: tuple[Colour, ...] = ((0, 0, 0),) * len(self._outside)
         self.serial = Serial(self)
-        self._connection = Connection(config | {"clock": clock, "speed": speed})
+        self._connection = BoardPipe(config | {"clock": clock, "speed": speed})
         try:
             self.run(boot_ms)
         except BaseException:
