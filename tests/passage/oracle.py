@@ -49,7 +49,8 @@ def beside(space: str) -> list[str]:
 
 def parse(text: str) -> Position:
     """Read a position; raise ValueError for anything that is none."""
-    board, _, side = text.partition(" ")
+    strict = text.endswith(" s")
+    board, _, side = text.removesuffix(" s").partition(" ")
     rows = board.split("/")
     if [len(row) for row in rows] != [4, 3, 4, 3, 4, 3, 4] or side not in ("b", "r", "?"):
         raise ValueError("not 4/3/4/3/4/3/4 spaces and a side")
@@ -62,7 +63,7 @@ def parse(text: str) -> Position:
             pieces[space] = sign.lower()
         if space in RECESSES and sign != "-":
             disks[space] = other(sign.lower()) if sign in "BR" else None if sign == "*" else sign
-    position = Position(disks, pieces, side)
+    position = Position(disks, pieces, side, not strict)
     _refuse(position)
     return position
 
@@ -91,7 +92,7 @@ def fmt(position: Position) -> str:
     rows: dict[str, str] = {}
     for space in SPACES:
         rows[space[1]] = rows.get(space[1], "") + _sign(position, space)
-    return "/".join(rows.values()) + " " + position.side
+    return "/".join(rows.values()) + " " + position.side + ("" if position.bridge_on_neutral else " s")
 
 
 def _sign(position: Position, space: str) -> str:

@@ -130,7 +130,7 @@ class Passage(Game):
         return describe(status)
 
     def identity(self, position: Position) -> bytes:
-        """Return disks, pieces, marks and the side to move, four bytes each."""
+        """Return disks, pieces, marks, the side to move and rules, four bytes each."""
         found = bytearray()
         for mask in position.key():
             for shift in (0, 8, 16, 24):
@@ -235,7 +235,7 @@ class Passage(Game):
         if picture != NEUTRAL:
             return None
         if emptied and (over or picture != self.occupied(position) or open_recesses(position)):
-            return self.start()
+            return before_draw(marks(VARIANTS[0]), position.strict)
         return rematch(position) if position.side != CHANCE and home(position) >= 0 else None
 
     def drawn(self, position: Position, cell: int, cells: list[int]) -> int:
@@ -247,7 +247,7 @@ class Passage(Game):
     def redrawn(self, position: Position, cells: list[int]) -> Optional[Position]:
         """Return the start with the recesses that a piece has marked: any odd number of them."""
         marked = remarked(position.marked, cells)
-        return before_draw(marked) if count(marked) & 1 else None
+        return before_draw(marked, position.strict) if count(marked) & 1 else None
 
     def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
         """Return how good a position is for a side."""

@@ -5,7 +5,7 @@ from ..reader import Reader
 from .board import NAMES, NEUTRAL, READING
 from .move import PASS, make_draw, make_move, make_placing
 from .position import Position
-from .text import COLOURS
+from .text import COLOURS, STRICT
 
 _MOST_DRAWN = 17
 _RANKS = {"a": "1357", "b": "246", "c": "1357", "d": "246", "e": "1357", "f": "246", "g": "1357"}
@@ -23,7 +23,11 @@ def parse_position(text: str) -> Position:
     reader.take(" ", "a space after rank 1")
     pieces = (found["B"], found["R"])
     disks = (found["b"] | found["R"] & ~NEUTRAL, found["r"] | found["B"] & ~NEUTRAL)
-    position = Position(disks, pieces, found["*"], _read_side(reader, found["*"]))
+    side = _read_side(reader, found["*"])
+    strict = reader.skip(STRICT[0])
+    if strict:
+        reader.take(STRICT[1], "'s' (strict: a piece on a neutral space is not a bridge)")
+    position = Position(disks, pieces, found["*"], side, strict)
     reader.end()
     _refuse_impossible(reader, position)
     return position
@@ -58,7 +62,7 @@ def _refuse_impossible(reader: Reader, position: Position) -> None:
     wrong = status(position) & UNWRITABLE
     if wrong:
         first = bin(wrong & -wrong).count("0") - 1
-        reader.at = len(reader.text) - (1 if 1 << first == PLACING else 2)
+        reader.at = len(reader.text) - (len(STRICT) if position.strict else 0) - (1 if 1 << first == PLACING else 2)
         reader.fail(REQUIREMENTS[first])
 
 

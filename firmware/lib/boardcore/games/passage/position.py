@@ -7,24 +7,28 @@ from .board import BLACK, RED, STARTS, TARGETS, turned
 class Position:
     """Where disks and pieces are (a mask per side), which recesses are to be drawn, and the side to move or CHANCE.
 
-    A disk stays in its mask when a piece stands on it.
+    A disk stays in its mask when a piece stands on it. ``strict`` is the other reading of the booklet: a piece on a
+    neutral space is not a bridge.
     """
 
-    __slots__ = ("disks", "marked", "pieces", "side")
+    __slots__ = ("disks", "marked", "pieces", "side", "strict")
 
-    def __init__(self, disks: tuple[int, int], pieces: tuple[int, int], marked: int, side: int) -> None:
+    def __init__(
+        self, disks: tuple[int, int], pieces: tuple[int, int], marked: int, side: int, strict: bool = False
+    ) -> None:
         self.disks = disks
         self.pieces = pieces
         self.marked = marked
         self.side = side
+        self.strict = strict
 
-    def key(self) -> tuple[int, int, int, int, int, int]:
+    def key(self) -> tuple[int, int, int, int, int, int, bool]:
         """Return what makes two positions the same."""
         black, red = self.pieces
-        return self.disks[0], self.disks[1], black, red, self.marked, self.side
+        return self.disks[0], self.disks[1], black, red, self.marked, self.side, self.strict
 
     def __eq__(self, other: object) -> bool:
-        """Positions are equal if disks, pieces, marks and the side to move are."""
+        """Positions are equal if disks, pieces, marks, the side to move and rules are."""
         return isinstance(other, Position) and self.key() == other.key()
 
     def __hash__(self) -> int:
@@ -32,15 +36,15 @@ class Position:
         return hash(self.key())
 
 
-def before_draw(marked: int) -> Position:
+def before_draw(marked: int, strict: bool = False) -> Position:
     """Return the start position with these recesses to be drawn."""
-    return Position((0, 0), STARTS, marked, CHANCE)
+    return Position((0, 0), STARTS, marked, CHANCE, strict)
 
 
 def rematch(position: Position) -> Position:
     """Return the start of a rematch: the board turned, and the colour with fewer disks starts again."""
     black, red = turned(position.disks[0]), turned(position.disks[1])
-    return Position((black, red), STARTS, 0, fewer(black, red))
+    return Position((black, red), STARTS, 0, fewer(black, red), position.strict)
 
 
 def fewer(black: int, red: int) -> int:

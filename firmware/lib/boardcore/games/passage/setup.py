@@ -47,7 +47,7 @@ def place(position: Position, cell: int) -> Position:
         black |= 1 << cell
     else:
         red |= 1 << cell
-    return Position((black, red), position.pieces, 0, 1 - position.side)
+    return Position((black, red), position.pieces, 0, 1 - position.side, position.strict)
 
 
 # The draw: n disks of each colour are in the bag, 2n - 1 of them are drawn.
@@ -132,4 +132,4 @@ def after_draw(position: Position, disks: int) -> Position:
         if position.marked >> cell & 1:
             bit >>= 1
             drawn[RED if disks & bit else BLACK] |= 1 << cell
-    return Position((drawn[0], drawn[1]), position.pieces, 0, fewer(drawn[0], drawn[1]))
+    return Position((drawn[0], drawn[1]), position.pieces, 0, fewer(drawn[0], drawn[1]), position.strict)

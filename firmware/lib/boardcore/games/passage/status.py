@@ -65,8 +65,8 @@ def _in_play(position: Position) -> int:
         found |= DISKS
     if (black & ~position.disks[1] | red & ~position.disks[0]) & ~NEUTRAL:
         found |= OWN_COLOUR
-    if immobile(position, 0, black, red) | immobile(position, 1, red, black):
-        found |= SHUT_IN
+    if not position.strict and immobile(position, 0, black, red) | immobile(position, 1, red, black):
+        found |= SHUT_IN  # without bridges on neutral spaces a side may shut in pieces of its own
     if home(position) == position.side:
         found |= WINNER
     return found

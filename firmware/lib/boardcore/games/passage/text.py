@@ -6,6 +6,7 @@ from .move import DRAW, PASS, PLACE, kind_of, rest_of
 from .position import Position
 
 COLOURS = "br"
+STRICT = " s"
 
 
 def format_position(position: Position) -> str:
@@ -15,7 +16,8 @@ def format_position(position: Position) -> str:
         if index and NAMES[READING[index - 1]][1] != NAMES[cell][1]:
             text.append(ord("/"))
         text.append(ord(_sign(position, 1 << cell)))
-    return bytes(text).decode() + " " + ("?" if position.side == CHANCE else COLOURS[position.side])
+    side = "?" if position.side == CHANCE else COLOURS[position.side]
+    return bytes(text).decode() + " " + side + (STRICT if position.strict else "")
 
 
 def _sign(position: Position, bit: int) -> str:

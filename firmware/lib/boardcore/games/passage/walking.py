@@ -1,24 +1,21 @@
 """How pieces move: over their own colour, onto something else, and never so that an opposing piece is shut in."""
 
 from ..masks import cells_of
-from .board import NEUTRAL, RECESSES, near
+from .board import NEUTRAL, near
 from .move import make_move
 from .position import Position
 
-# Where a side's own pieces are bridges. With RECESSES alone, a piece on a neutral space would not be one.
-BRIDGES = RECESSES | NEUTRAL
 
-
-def own_colour(disks: int, own: int, taken: int) -> int:
+def _own_colour(position: Position, side: int, own: int, taken: int) -> int:
     """Return the cells that a side may pass over: its free disks, and its own pieces as bridges."""
-    return disks & ~taken | own & BRIDGES
+    return position.disks[side] & ~taken | (own & ~NEUTRAL if position.strict else own)
 
 
 def passage(position: Position, start: int) -> int:
     """Return the cells that the piece on ``start``, of the side to move, can walk over, its own included."""
     side = position.side
     own = position.pieces[side]
-    over = own_colour(position.disks[side], own, own | position.pieces[1 - side])
+    over = _own_colour(position, side, own, own | position.pieces[1 - side])
     walked, grown = 0, 1 << start
     while grown != walked:
         walked = grown
@@ -40,7 +37,7 @@ def immobile(position: Position, side: int, own: int, enemy: int) -> int:
     """
     taken = own | enemy
     reached = near((position.disks[1 - side] | NEUTRAL) & ~taken)
-    over = own_colour(position.disks[side], own, taken)
+    over = _own_colour(position, side, own, taken)
     while own & ~reached:
         grown = reached | near(reached & over)
         if grown == reached:
@@ -92,9 +89,9 @@ def walk(position: Position, start: int, end: int) -> Position:
         red ^= 1 << start | 1 << end
     else:
         black ^= 1 << start | 1 << end
-    return Position(position.disks, (black, red), 0, 1 - position.side)
+    return Position(position.disks, (black, red), 0, 1 - position.side, position.strict)
 
 
 def other_turn(position: Position) -> Position:
     """Return the same position with the other side to move."""
-    return Position(position.disks, position.pieces, 0, 1 - position.side)
+    return Position(position.disks, position.pieces, 0, 1 - position.side, position.strict)
