@@ -230,7 +230,7 @@ class Referee:
         found = self._search.best(picture, self._messy or self.evidence.swept, calm)
         if picture != self.expected:
             return found
-        if self.question and not found and picture == self._asked and not self._search.asks_more(self.question):
+        if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
             found = self._answer()
         changes = found and found.keep < len(self.line)
         return None if changes and not self._patient and (self.begun() or self._may_be_knocks()) else found
@@ -604,7 +604,7 @@ class Referee:
             if not self.question or not self._answer():  # what was touched tells the next move
                 self.question = []
             return None
-        if self.question and self._is_answer(picture) and not search.asks_more(self.question):
+        if self.question and self._is_answer(picture) and not search.asks_with_reply(self.question):
             return None
         if search.doubts and not self._messy:
             self._ask(search.doubts)

@@ -120,10 +120,13 @@ class Restoring:
         for one in question:
             if len(one.moves) > 1:
                 continue
-            position = referee.positions[one.keep]
+            position, picture = referee.positions[one.keep], referee.pictures[one.keep]
             for move in one.moves:
+                picture = after(picture, game.look(position, move))
                 position = game.play(position, move)
-            for reply in watched_moves(game, position, 0, touched[-parts]) if not game.outcome(position) else ():
+            if picture != referee.evidence.picture or game.outcome(position):  # the reply shows, or there is none
+                continue
+            for reply in watched_moves(game, position, 0, touched[-parts]):
                 look = game.look(position, reply)
                 if not look.opens | look.closes and len(look.told) > 2 and ends_with(touched, look.told[:parts]):
                     found.append(Explanation(one.keep, one.moves + (reply,), one.cost, one.how, one.told))

@@ -235,12 +235,9 @@ class Finder:
         self.doubts = found if len(found) > 1 else []
         return found[0] if len(found) == 1 else None
 
-    def asks_more(self, question: list[Explanation]) -> bool:
-        """Return whether the doubts are those of a question with a reply, or another last move, told since then."""
-        asked = [one.moves[:1] for one in question]
-        others = [one for one in self.doubts if one.moves[:1] not in asked]
-        at_rest = self._referee.evidence.picture == self._referee.expected
-        return _longest(self.doubts) > _longest(question) or bool(at_rest and others)
+    def asks_with_reply(self, question: list[Explanation]) -> bool:
+        """Return whether the doubts are those of a question about one move, with a reply that has come since."""
+        return _longest(self.doubts) > _longest(question)
 
     # One move.
 
