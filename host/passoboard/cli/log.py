@@ -213,7 +213,11 @@ def verify(
     db: _Db = None,
     head: Annotated[
         list[str] | None,
-        typer.Option("--head", metavar="HASH", help="A head that you noted earlier; it must be in a board's own chain, or in GAME."),
+        typer.Option(
+            "--head",
+            metavar="HASH",
+            help="A head that you noted earlier; it must be in a board's own chain, or in GAME.",
+        ),
     ] = None,
 ) -> None:
     """Replay games with the rules and check everything in the log. Exits with 1 if something is wrong."""
