@@ -45,11 +45,25 @@ def real_board() -> Iterator[VirtualBoard]:
 
 
 @pytest.fixture(scope="module")
-def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def lasting_port() -> str:
+    """Return the port of the board that lasts: a simulated one, unless a file overrides it."""
+    return "sim://"
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory, lasting_port: str) -> Iterator[Service]:
     """Return a service for all tests of a file that change no game: a file says so by making it its `service`."""
-    service = Service(tmp_path_factory.mktemp("lasting"))
+    service = Service(tmp_path_factory.mktemp("lasting"), lasting_port)
     yield service
     service.stop()
+
+
+@pytest.fixture
+def renewed(lasting: Service) -> Service:
+    """Return the service of a file with a new game, all pieces in their places; to start one takes much longer."""
+    lasting.begin()
+    lasting.ask(f"boards/{lasting.board}/tidy", {})
+    return lasting
 
 
 @pytest.fixture

@@ -136,11 +136,11 @@ class Service:
         with contextlib.closing(sqlite3.connect(self._folder / "log.db")) as log, log:
             log.execute(statement)
 
-    def begin(self, position: str) -> None:
-        """Begin a game at a position; its discs are still to be put there."""
+    def begin(self, position: str | None = None) -> None:
+        """Begin a game, at a position if one is given; its discs are still to be put there."""
         while not self.view()["at"]:  # the board begins its first game by itself, and would refuse a stale order
             time.sleep(0.01)
-        self.ask(f"boards/{self.board}/new", {"position": position})
+        self.ask(f"boards/{self.board}/new", {"position": position} if position else {})
 
 
 class Table:

@@ -8,9 +8,15 @@ from .driving import Service, Table
 GAME = load("gaylor")
 
 
-@pytest.fixture
-def board_port() -> str:
+@pytest.fixture(scope="module")
+def lasting_port() -> str:
     return "sim://?board=big&game=gaylor"
+
+
+@pytest.fixture
+def service(renewed: Service) -> Service:
+    """Return one service for all, with a new game for each."""
+    return renewed
 
 
 def balls(table: Table) -> list[str]:

@@ -3,7 +3,15 @@
 import re
 from itertools import pairwise
 
+import pytest
+
 from .driving import Service, Table
+
+
+@pytest.fixture
+def service(renewed: Service) -> Service:
+    """Return one service for all, with a new game for each."""
+    return renewed
 
 
 def middle(table: Table, selector: str) -> tuple[float, float]:

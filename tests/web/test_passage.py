@@ -11,9 +11,15 @@ READY = "RRRR/rbr/brbr/rbr/rbrb/brb/BBBB b"
 ONE_TO_GO = "BB.B/bBb/brbb/rRr/brrr/Rrb/R.R. b"
 
 
-@pytest.fixture
-def board_port() -> str:
+@pytest.fixture(scope="module")
+def lasting_port() -> str:
     return "sim://?board=big&game=passage"
+
+
+@pytest.fixture
+def service(renewed: Service) -> Service:
+    """Return one service for all, with a new game for each."""
+    return renewed
 
 
 def disks(table: Table) -> dict[str, int]:

@@ -14,9 +14,15 @@ GAME = load("passtally")
 CORNERS = ("a8", "h8", "h1")
 
 
-@pytest.fixture
-def board_port() -> str:
+@pytest.fixture(scope="module")
+def lasting_port() -> str:
     return "sim://?board=big&game=passtally"
+
+
+@pytest.fixture
+def service(renewed: Service) -> Service:
+    """Return one service for all, with a new game for each."""
+    return renewed
 
 
 @pytest.fixture

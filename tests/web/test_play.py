@@ -7,7 +7,14 @@ from .conftest import Seat
 from .driving import GAME, Service, Table
 
 BASE = ["c1-c2", "e5-e4", "c2-c3", "e4-e3", "c3-c4", "a5-a4", "c4-c5", "a4-a3", "c5-off"]
+STACKS = "rr1rr/2r2/2(bb)2/2(bb)2/5 b"  # nothing of a move between the stacks shows in the switches
 ADVANCED = ["c1-c2/K", "e5-e4", "c2-c3-c4/D", "d5-e5/R", "a1-a2", "c5-e5/J", "c4-b5", "a5-a4", "b5-off"]
+
+
+@pytest.fixture
+def service(renewed: Service) -> Service:
+    """Return one service for all, with a new game for each."""
+    return renewed
 
 
 def test_a_whole_base_game_by_drag_and_drop(table: Table, service: Service) -> None:
@@ -16,7 +23,7 @@ def test_a_whole_base_game_by_drag_and_drop(table: Table, service: Service) -> N
         table.play(match, move)
     table.wait_for_words("Black wins: stepped off the board.")
     table.picture("base game won")
-    (game,) = service.ask("games")["games"]
+    game = service.ask("games?limit=1")["games"][0]
     assert (game["result"], game["reason"], game["turns"]) == ("b", "off the board", len(BASE))
     entries = service.ask(f"games/{game['id']}")["entries"]
     assert [entry["move"] for entry in entries if entry["what"] == "move"] == BASE
@@ -244,3 +251,15 @@ def test_the_key_delete_puts_a_disc_aside(table: Table, service: Service) -> Non
     table.wait("() => document.querySelectorAll('#live .tray .disc').length === 1")
     table.wait_for_hands()
     assert (service.view()["beside"], service.view()["hand"]) == ("b", "")
+
+
+def test_strict_hands_are_warned_of_a_move_that_was_not_told(table: Table, service: Service) -> None:
+    service.begin(STACKS)
+    table.wait_for_words("not in its place")
+    table.arrange()
+    table.drag("c3", "c2")
+    table.wait_for_words("The board has not been told c3-c2 yet.")
+    for cell in ("c3", "c2", "c2"):
+        table.tap(cell)
+    table.wait_for_moves(1)
+    table.wait("() => !document.querySelector('#guide').innerText.includes('told')")
