@@ -22,6 +22,7 @@ _TOKEN = re.compile(
 )
 _NUMBER = re.compile(r"\d+\.(?:\.\.)?")
 _REMARK = re.compile(rf"(?P<how>{'|'.join(HOWS)})?\s*(?:(?P<s>\d{{1,6}})(?:\.(?P<ms>\d{{1,3}}))? s)?")
+_LEFT = ("abandoned", "continued")  # the reasons of a game that was left before its board told an end
 
 
 class RecordError(ValueError):
@@ -342,11 +343,12 @@ def _stop_as_tagged(match: Match, record: Record) -> None:
 def _check_end(match: Match, record: Record) -> None:
     """Raise RecordError if the tags and the moves disagree about the end."""
     told, found = record.tags.get("Result", result_of(match)), result_of(match)
-    if told != found:
+    was_left = told == "*" and record.tags.get("Reason") in _LEFT  # its board never told the end
+    if told != found and not was_left:
         raise RecordError(record.line, f"the tag Result says {told!r}, the moves say {found!r}")
     ended = match.outcome()
     reason = record.tags.get("Reason", "")
-    if ended and reason and reason != ended.reason:
+    if ended and reason and not was_left and reason != ended.reason:
         raise RecordError(record.line_of("Reason"), f"the tag Reason says {reason!r}, the moves say {ended.reason!r}")
     if not ended and reason in (*match.game.reasons, *REASONS):
         raise RecordError(record.line_of("Reason"), f"the tag Reason says {reason!r}, but the game goes on")

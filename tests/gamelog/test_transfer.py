@@ -354,3 +354,15 @@ def test_a_damaged_line_is_read_or_refused(data: st.DataObject) -> None:
 @given(damaged(st.just(json.dumps(one_game())), '{}[]",:0123456789-abcnull\\'))
 def test_a_line_with_a_wrong_character_is_read_or_refused(line: str) -> None:
     check_line(line)
+
+
+@pytest.mark.parametrize("export", [export_jsonl, export_text])
+def test_a_game_whose_end_was_never_reported_is_imported_as_well(
+    log: GameLog, tmp_path: Path, export: Callable[[Iterator[GameRecord]], Iterator[str]]
+) -> None:
+    """Its board fell silent before it told the end; all other games of the file came to nothing with it."""
+    journal = Journal().new("..b.r/..3/...../...../..... b").move("c5-off")
+    log.append_many(on(BOARD, [*journal.entries[:-1], *Journal("00000002").new().entries]))
+    lines = [line + "\n" for line in export(log.each())]
+    with GameLog.open(tmp_path / "other.sqlite3", tmp_path / "secrets") as other:
+        assert len(import_games(other, lines).numbers) == 2

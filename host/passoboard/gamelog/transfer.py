@@ -17,7 +17,7 @@ from .model import GameRecord
 from .queries import read_game
 from .schema import commitments, entries, epochs, games, incidents, sides
 from .text import from_text, to_text
-from .verify import check_game
+from .verify import NO_END, check_game
 from .writer import ensure_board
 
 _BLANK_LINE = ""
@@ -66,9 +66,9 @@ def import_games(log: GameLog, lines: Iterable[str]) -> Imported:
 def _check(found: Iterator[tuple[int, GameRecord]], right: IO[bytes]) -> None:
     """Replay all games before the log is locked: boards must not wait for that."""
     for line, record in found:
-        wrong = check_game(record)
+        wrong = [finding.reason for finding in check_game(record) if finding.reason != NO_END]
         if wrong:
-            raise ImportRefused(line, wrong[0].reason)
+            raise ImportRefused(line, wrong[0])
         pickle.dump((line, record), right)
 
 

@@ -24,6 +24,9 @@ from .text import BOARD
 
 _LEFT = ("", ABANDONED, CONTINUED)  # how a board's game stands that has not come to an end
 
+NO_END = "its end is missing"
+"""The board never told the end of a game that is over: everything that it did tell holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -98,7 +101,7 @@ class _Check:
         if not self._playing.begun:
             yield "it never begins"
         elif match and match.moves and match.outcome() and not self._story.ended and self._game.ended_at:
-            yield "its end is missing"
+            yield NO_END
 
     def _check_evidence(self, entry: Entry) -> None:
         for cell, _, _ in entry.edges():
