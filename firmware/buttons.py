@@ -15,26 +15,26 @@ class Buttons:
     def __init__(self, keys: keypad.Keys, side_of_button: bytes) -> None:
         """``side_of_button`` has the side of each key, NONE for buttons without a player: they are ignored."""
         self.side = 0  # whose button the last result of ``poll`` is about
-        self._keys = keys
-        self._event = keypad.Event(0, False)
-        self._side_of_button = side_of_button
+        self.keys = keys
+        self.event = keypad.Event(0, False)
+        self.side_of_button = side_of_button
         self._down_at = [0] * len(side_of_button)
 
     def turn(self, sides: int) -> None:
         """Give the buttons to the sides across: the board was turned by 180 degrees."""
         from geometry import turned  # rarely needed, and a board has little memory
 
-        self._side_of_button = turned(self._side_of_button, sides)
+        self.side_of_button = turned(self.side_of_button, sides)
 
     def poll(self, now: int) -> int:
         """Return what happened next: DOWN at once, SHORT or LONG when the button is let go, else NOTHING."""
-        if not self._keys.events.get_into(self._event):
+        if not self.keys.events.get_into(self.event):
             return NOTHING
-        button = self._event.key_number
-        if self._side_of_button[button] == NONE:
+        button = self.event.key_number
+        if self.side_of_button[button] == NONE:
             return NOTHING
-        self.side = self._side_of_button[button]
-        if self._event.pressed:
+        self.side = self.side_of_button[button]
+        if self.event.pressed:
             self._down_at[button] = now
             return DOWN
         return LONG if ticks_diff(now, self._down_at[button]) >= _LONG_MS else SHORT

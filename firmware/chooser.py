@@ -16,9 +16,9 @@ class Chooser:
     def __init__(self, side: int, games: list[str]) -> None:
         """Ask which of these games, if there is a choice, and who plays against the player who pressed."""
         self._side = side
-        self._games = games
+        self.games = games
         self._questions = [len(games), OPPONENTS]
-        self._answers = [0, 0]
+        self.answers = [0, 0]
         self._at = 0 if len(games) > 1 else 1
 
     @property
@@ -29,17 +29,17 @@ class Chooser:
     @property
     def game(self) -> str:
         """The game that was chosen."""
-        return self._games[self._answers[0]]
+        return self.games[self.answers[0]]
 
     @property
     def opponent(self) -> str:
         """The side that the board plays and its level, or nothing: the side opposite the player who pressed."""
-        level = self._answers[1]
+        level = self.answers[1]
         return str(1 - self._side) + str(level) if level and self._side < 2 else ""
 
     def short_press(self) -> None:
         """Take the next answer; after the last one comes the first."""
-        self._answers[self._at] = (self._answers[self._at] + 1) % self._questions[self._at]
+        self.answers[self._at] = (self.answers[self._at] + 1) % self._questions[self._at]
 
     def long_press(self) -> None:
         """Go on to the next question."""
@@ -52,7 +52,7 @@ class Chooser:
         for question in range(min(self._at + 1, len(self._questions), len(rows))):
             row = rows[question]
             for place in range(min(self._questions[question], len(row))):
-                lit = place <= self._answers[question]
+                lit = place <= self.answers[question]
                 sign = ("q" if lit else "p") if question == self._at else ("P" if lit else ".")
                 signs[row[place]] = ord(sign)
 

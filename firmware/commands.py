@@ -2,7 +2,7 @@
 
 from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, WireError, encode
-from boardcore.wire.messages import SILENT_MS, TO_BOARD, check, command_number, negotiate
+from boardcore.wire.messages import SILENT_MS, check_to_board, command_number, negotiate
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain, read_number
 from orders import carry_out, number_of, text_of
@@ -28,20 +28,20 @@ class Commands:
         """Change the game through ``gameplay`` as a host asks; ``board`` has settings and a walk test."""
         self.decoder = Decoder()
         self.reports = gameplay.reports = Reports(board, gameplay)
-        self._answers = Answers()
+        self.answers = Answers()
         self.board = board
         self.gameplay = gameplay
         self.live = gameplay.live
-        self._journal = gameplay.live.journal
-        self._lights = gameplay.lights
-        self._outbox = self.reports.outbox
+        self.journal = gameplay.live.journal
+        self.lights = gameplay.lights
+        self.outbox = self.reports.outbox
         self._ignored_acks = 0
         self._heard_at = 0
 
     @property
     def ignored(self) -> int:
         """How many acknowledgements and commands were ignored."""
-        return self._ignored_acks + self._answers.ignored
+        return self._ignored_acks + self.answers.ignored
 
     # What the link calls.
 
@@ -66,7 +66,7 @@ class Commands:
         if self.reports.session:
             self._set_offline(False)
         try:
-            check(frame, TO_BOARD)
+            check_to_board(frame)
             if frame.kind == "hello":
                 self._hello(frame, now)
             elif frame.kind == "ack":
@@ -93,8 +93,8 @@ class Commands:
 
     def _set_offline(self, offline: bool) -> None:
         """Show whether a host that was connected is gone."""
-        if offline != self._lights.offline:
-            self._lights.offline = offline
+        if offline != self.lights.offline:
+            self.lights.offline = offline
             self.gameplay.lay_ground()
 
     # Hello and acknowledgements.
@@ -106,7 +106,7 @@ class Commands:
         session = text_of(frame, "session")
         if not 0 < len(session) <= _LONGEST_SESSION:
             raise WireError("value", f"a session has 1 to {_LONGEST_SESSION} characters")
-        if self._answers.begin(session) or not self.reports.ready:
+        if self.answers.begin(session) or not self.reports.ready:
             self._flow_from(frame, now)
         self._set_offline(False)
         self.reports.greet(session)
@@ -114,22 +114,22 @@ class Commands:
     def _flow_from(self, frame: "Frame", now: int) -> None:
         """Let entries flow from what a host has; not for a repeated hello, which may be older than its acks."""
         self.reports.ready = False
-        if frame.get("epoch") != self._journal.epoch:
+        if frame.get("epoch") != self.journal.epoch:
             return
         have = number_of(frame, "have")
-        if have > len(self._journal):
+        if have > len(self.journal):
             self.live.restart_journal(now)
             self.gameplay.written("restored", now)
             raise WireError("journal", f"the newest entry here was below {have}; the journal starts over")
-        self._outbox.reset(have, len(self._journal))
+        self.outbox.reset(have, len(self.journal))
         self.live.acked = have
         self.reports.ready = True
 
     def _ack(self, frame: "Frame") -> None:
-        if frame.get("epoch") != self._journal.epoch or not self._outbox.ack(number_of(frame, "n")):
+        if frame.get("epoch") != self.journal.epoch or not self.outbox.ack(number_of(frame, "n")):
             self._ignored_acks += 1
         else:
-            self.live.acked = self._outbox.acked
+            self.live.acked = self.outbox.acked
 
     # Commands.
 
@@ -138,14 +138,14 @@ class Commands:
         number = number_of(frame, "n")
         if not number:
             raise WireError("value", "command numbers begin with 1")
-        if not self._answers.is_new(number):
-            again = self._answers.again(number)
+        if not self.answers.is_new(number):
+            again = self.answers.again(number)
             if again:
                 self.reports.say(again)
             return
         if not self.reports.ready:
             raise WireError("hello", "say hello first, with this board's epoch")
-        newest = len(self._journal)
+        newest = len(self.journal)
         if frame.get("at") is not None and number_of(frame, "at") != newest:
             raise WireError("stale", f"the newest entry is {newest}")
         if self.board.test_cell >= 0 and frame.kind not in _DURING_TEST:
@@ -155,5 +155,5 @@ class Commands:
 
     def _answer(self, number: int, frame: bytes) -> None:
         if number:
-            self._answers.remember(number, frame)
+            self.answers.remember(number, frame)
         self.reports.say(frame)

@@ -24,45 +24,45 @@ class Companion:
     def __init__(self, gameplay: "Gameplay", side: int, level: int) -> None:
         """``level`` is 1 to 3."""
         self.side = side
-        self._gameplay = gameplay
-        self._live = gameplay.live
-        self._game = gameplay.live.game
+        self.gameplay = gameplay
+        self.live = gameplay.live
+        self.game = gameplay.live.game
         self._referee = gameplay.referee
-        self._level = level_of(self._game, min(max(level, 1), LEVELS))
-        self._game.evaluate(self._live.position, side)  # loads what the first search would otherwise have to wait for
-        moves_in_parts(self._game, self._live.position)
+        self._level = level_of(self.game, min(max(level, 1), LEVELS))
+        self.game.evaluate(self.live.position, side)  # loads what the first search would otherwise have to wait for
+        moves_in_parts(self.game, self.live.position)
         self._position: Any = None  # the one that was thought about last
-        self._thinking: Optional[Thinking] = None
+        self.thinking: Optional[Thinking] = None
         self._hinting: Optional[Hinting] = None
 
     def ask(self) -> None:
         """Give the player the next step of a hint; not if tokens are secret: everybody sees the lights."""
-        if self._live.secret or self._live.match.outcome():
+        if self.live.secret or self.live.match.outcome():
             return
         if not self._hinting:
             from hinting import Hinting  # rarely needed, and a board has little memory
 
-            self._hinting = Hinting(self._gameplay, level_of(self._game, LEVELS))
+            self._hinting = Hinting(self.gameplay, level_of(self.game, LEVELS))
         self._hinting.ask()
 
     def tick(self) -> None:
         """Think a little, if it is our turn; once the move is chosen, only that move is accepted."""
-        match = self._live.match
+        match = self.live.match
         if match.position is not self._position:
             self._position = match.position
-            self._thinking = self._hinting = None
-            if not match.outcome() and self._game.current(match.position) == self.side:
+            self.thinking = self._hinting = None
+            if not match.outcome() and self.game.current(match.position) == self.side:
                 self._begin()
-        thinking = self._thinking
+        thinking = self.thinking
         if thinking:
             if self._referee.phase == REST and not self._referee.locked and thinking.tick():
-                self._gameplay.demand(thinking.move)
-                self._thinking = None
+                self.gameplay.demand(thinking.move)
+                self.thinking = None
         elif self._hinting:
             self._hinting.tick()
 
     def _begin(self) -> None:
         """Begin to think; until the move is chosen, no move is accepted."""
-        self._gameplay.demand(NOTHING_YET)
+        self.gameplay.demand(NOTHING_YET)
         seed = os.urandom(2)
-        self._thinking = Thinking(self._game, self._position, self._level, seed[0] << 8 | seed[1])
+        self.thinking = Thinking(self.game, self._position, self._level, seed[0] << 8 | seed[1])

@@ -35,19 +35,19 @@ class Uptime:
 
     def __init__(self, now: int) -> None:
         self.slowest_ms = 0  # reset by whoever reports it
-        self._last = now
-        self._ms = 0
+        self.last = now
+        self.ms = 0
 
     @property
     def seconds(self) -> int:
         """The seconds since power-on."""
-        return self._ms // 1000
+        return self.ms // 1000
 
     def tick(self, now: int) -> None:
         """Take note of another loop."""
-        passed = ticks_diff(now, self._last)
-        self._last = now
-        self._ms += passed
+        passed = ticks_diff(now, self.last)
+        self.last = now
+        self.ms += passed
         self.slowest_ms = max(self.slowest_ms, passed)
 
 
@@ -82,38 +82,38 @@ class Controller:
         self.scanner = scanner
         self.uptime = Uptime(clock())
         self.test_cell = -1
-        self._game = game
-        self._live = LiveGame(game, journal)
+        self.game = game
+        self.live = LiveGame(game, journal)
         self._referee = Referee(game, settings.settle_ms)
-        self._lights = Lights(game)
-        self._observations = Observations(len(journal))
-        self._gameplay = Gameplay(self._live, self._referee, self._lights, self._observations, self)
+        self.lights = Lights(game)
+        self.observations = Observations(len(journal))
+        self.gameplay = Gameplay(self.live, self._referee, self.lights, self.observations, self)
         self.panel: Optional[Panel] = None  # what buttons do, once one was pressed: a board has little memory
-        self._buttons = buttons
-        self._pixels = pixels
-        self._link = link
-        self._clock = clock
-        self._host: Optional[Commands] = None  # hears and answers the host, once one has connected
+        self.buttons = buttons
+        self.pixels = pixels
+        self.link = link
+        self.clock = clock
+        self.host: Optional[Commands] = None  # hears and answers the host, once one has connected
         self._to_load = list(_SPEAKER)
-        self._seen = False  # the switches have reported where discs are
-        self._thinking = True
-        self._turned = False
-        for remark in remarks:
-            print(remark)
+        self.seen = False  # the switches have reported where discs are
+        self.thinking = True
+        self.turned = False
+        for text in remarks:
+            print(text)
         self.game_begun(clock())
-        self._gameplay.check_discs()
+        self.gameplay.check_discs()
 
     def tick(self) -> None:
         """Do what there is to do now."""
-        now = self._clock()
+        now = self.clock()
         self.uptime.tick(now)
         self.scanner.poll(self, now)
         self._poll_buttons(now)
         self._show(now)
-        self._link.poll(self, now)
+        self.link.poll(self, now)
         self._watch(now)
         if self.test_cell < 0:
-            self._gameplay.tick(now)
+            self.gameplay.tick(now)
 
     def speaker(self) -> "Optional[Commands]":
         """Return what talks to the host, or None while it is being loaded."""
@@ -122,47 +122,47 @@ class Controller:
                 load(self._to_load[-1])
                 self._to_load.pop()
             except MemoryError:
-                if not self._gameplay.dismiss_companion():
+                if not self.gameplay.dismiss_companion():
                     raise
                 self.remarks.append("no memory for an opponent beside a host")
-        elif not self._host:
+        elif not self.host:
             from commands import Commands
 
-            self._host = Commands(self, self._gameplay)
-        return self._host
+            self.host = Commands(self, self.gameplay)
+        return self.host
 
     # What the scanner reports.
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
         """Take one edge of a switch."""
-        self._observations.edge(cell, closed, now)
-        if self._host:
-            self._host.reports.picture_changed()
+        self.observations.edge(cell, closed, now)
+        if self.host:
+            self.host.reports.picture_changed()
         self._referee.edge(cell, closed, now)
-        self._lights.end_review()
+        self.lights.end_review()
         if self.panel:
             self.panel.edge(now)
-        self._lights.changed = self._thinking = True
+        self.lights.changed = self.thinking = True
 
     def resync(self, picture: int, now: int) -> None:
         """Take a whole picture."""
-        self._seen = True
-        self._observations.resync(self.scanner.overflows > 0)
-        if self._host:
-            self._host.reports.picture_changed()
+        self.seen = True
+        self.observations.resync(self.scanner.overflows > 0)
+        if self.host:
+            self.host.reports.picture_changed()
         self._referee.resync(picture, now)
-        self._lights.changed = self._thinking = True
+        self.lights.changed = self.thinking = True
 
     # What the gameplay reports.
 
     def game_begun(self, now: int) -> None:
         """Turn cells and sides around if the players of this game sit at the other end."""
-        turned = self._live.terms.turned
-        if turned != self._turned:
-            self._turned = turned
+        turned = self.live.terms.turned
+        if turned != self.turned:
+            self.turned = turned
             self.scanner.turn(now)
-            self._pixels.turn()
-            self._buttons.turn(len(self._game.sides))
+            self.pixels.turn()
+            self.buttons.turn(len(self.game.sides))
 
     def written(self, how: str) -> None:
         """Take note of a new entry: it ends the picking of tokens, which were for another game."""
@@ -176,31 +176,31 @@ class Controller:
         if not self.settings.set(name, value):
             return False
         self._referee.settle_ms = self.settings.settle_ms
-        self._pixels.set_brightness(self.settings.brightness)
-        self._lights.changed = True
+        self.pixels.set_brightness(self.settings.brightness)
+        self.lights.changed = True
         return True
 
     def test(self, cell: int) -> None:
         """Light one cell for the walk test, with the game suspended."""
         self._close_menu()
         self.test_cell = cell
-        self._lights.changed = True
+        self.lights.changed = True
 
     def end_test(self) -> None:
         """Go back to the game; the discs are checked as after a restart."""
         self.test_cell = -1
-        self._gameplay.check_discs()
+        self.gameplay.check_discs()
 
     # Inside.
 
     def _poll_buttons(self, now: int) -> None:
         """Tell the host of a button, and do what it asks for."""
-        kind = self._buttons.poll(now)
+        kind = self.buttons.poll(now)
         if kind == NOTHING:
             return
-        side = self._buttons.side
-        if self._host:
-            self._host.reports.button(self._game.sides[side], kind == DOWN, now)
+        side = self.buttons.side
+        if self.host:
+            self.host.reports.button(self.game.sides[side], kind == DOWN, now)
         if not self.panel:
             self._make_panel()
         if self.panel and kind != DOWN and self.test_cell < 0:
@@ -210,7 +210,7 @@ class Controller:
         """Load what buttons do while the first one is still held down."""
         from panel import Panel
 
-        self.panel = Panel(self._gameplay, self.games)
+        self.panel = Panel(self.gameplay, self.games)
 
     def _close_menu(self) -> None:
         """End the picking of tokens, and play with those that there were."""
@@ -219,43 +219,43 @@ class Controller:
 
     def _watch(self, now: int) -> None:
         """Check for a pending restart, for time that is up, and for a host that has gone silent."""
-        if self._gameplay.restarting:
-            self._link.flush(now)
+        if self.gameplay.restarting:
+            self.link.flush(now)
             microcontroller.reset()
-        late = self._live.expired(now)
-        if late >= 0 and self.test_cell < 0:
-            self._gameplay.run_out(late, "clock", now)
-        terms = self._live.terms
-        if self._lights.tell_time(self._live.mover_left_ms, 1000 * (terms.limit or terms.clock)):
-            self._lights.changed = True
-        if self._host:
-            self._host.watch(now)
+        side = self.live.expired(now)
+        if side >= 0 and self.test_cell < 0:
+            self.gameplay.run_out(side, "clock", now)
+        terms = self.live.terms
+        if self.lights.tell_time(self.live.mover_left_ms, 1000 * (terms.limit or terms.clock)):
+            self.lights.changed = True
+        if self.host:
+            self.host.watch(now)
 
     def _show(self, now: int) -> None:
         """Compose the signs if anything has changed, and show how they look now; nothing before there is a picture."""
-        if not self._seen:
+        if not self.seen:
             return
-        lights = self._lights
+        lights = self.lights
         changed = lights.changed
         if changed:
             lights.changed = False
-            if self._thinking:
+            if self.thinking:
                 lights.look_ahead(self._referee)
-                self._thinking = False
+                self.thinking = False
             self._compose()
-            if self._host:
-                self._host.reports.lights_changed()
-                self._host.reports.state_changed()
+            if self.host:
+                self.host.reports.lights_changed()
+                self.host.reports.state_changed()
         elif lights.think(self._referee) or lights.run(now):
             lights.changed = True
-        self._pixels.show(lights.signs, now, changed)
+        self.pixels.show(lights.signs, now, changed)
 
     def _compose(self) -> None:
-        signs = self._lights.signs
+        signs = self.lights.signs
         if self.test_cell >= 0:
             paint(signs, -1, ".")
             paint(signs, 1 << self.test_cell, "y")
             return
-        self._lights.compose(self._referee)
+        self.lights.compose(self._referee)
         if self.panel:
             self.panel.compose(signs)

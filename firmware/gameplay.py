@@ -6,25 +6,16 @@ from boardcore.referee.referee import REST, Verdict
 from loading import forget, forget_texts, load
 
 try:
-    from typing import Any, Optional, Protocol
+    from typing import Any, Optional
 
     from boardcore.lights.lights import Lights
     from boardcore.record.live_game import LiveGame
     from boardcore.record.terms import Terms
     from boardcore.referee.referee import Referee
     from companion import Companion
+    from controller import Controller
     from observations import Observations
     from reports import Reports
-
-    class Listener(Protocol):
-        """Something that has to know what was recorded."""
-
-        def game_begun(self, now: int) -> None:
-            """Take note that a game has begun."""
-
-        def written(self, how: str) -> None:
-            """Take note of a new entry."""
-
 except ImportError:
     pass
 
@@ -32,16 +23,19 @@ except ImportError:
 # The modules of an opponent, the last one to load first: one per tick, so that no light waits long, and none before the
 # board runs and has forgotten what started it.
 _OPPONENT = ("companion", "boardcore.opponent.thinker", "boardcore.opponent.search")
-_GOES = ("companion", "thinking", "hinting", "evaluate", "parts")  # with the package of the opponent
+_GOES = "companion thinking hinting evaluate parts"  # with the package of the opponent
 
 
 class Gameplay:
     """Changes the game; everything that changes it goes through here."""
 
     def __init__(
-        self, live: "LiveGame", referee: "Referee", lights: "Lights", observations: "Observations", listener: "Listener"
+        self, live: "LiveGame", referee: "Referee", lights: "Lights", observations: "Observations", board: "Controller"
     ) -> None:
-        """Go on with the game that was taken up; ``begin`` and ``check_discs`` start to watch it."""
+        """Go on with the game that was taken up; ``begin`` and ``check_discs`` start to watch it.
+
+        ``board`` is told what was recorded.
+        """
         self.live = live
         self.referee = referee
         self.lights = lights
@@ -52,10 +46,10 @@ class Gameplay:
         self._seating = True  # still to find out whether the board plays a side
         self._to_load = list(_OPPONENT)
         self.restarting = False  # another game was chosen; it gets all of the memory
-        self._game = live.game
-        self._journal = live.journal
-        self._epoch = live.journal.epoch
-        self._listener = listener
+        self.game = live.game
+        self.journal = live.journal
+        self.epoch = live.journal.epoch
+        self._board = board
 
     def tick(self, now: int) -> None:
         """Carry out what the referee finds, and let an opponent think."""
@@ -70,14 +64,14 @@ class Gameplay:
     def begin(self, position: "Any", how: str, now: int, terms: "Optional[Terms]" = None) -> None:
         """Begin a game, under given terms or the default ones."""
         self.live.new(position, how, now, terms)
-        self._listener.game_begun(now)
+        self._board.game_begun(now)
         self.referee.evidence.changed_at = now  # what waits for hands, such as a draw, waits from here
         self.companion = None
         self._seating = True
         self.checked = True
         self.written(how, now)
         if not self.reports:  # a host will ask for texts again
-            forget_texts(self._game.name)
+            forget_texts(self.game.name)
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation; the touches that told it tell nothing any more."""
@@ -112,7 +106,7 @@ class Gameplay:
 
     def begin_as_it_stands(self, now: int) -> bool:
         """Begin a game where hands have set up a start that only a button confirms; False if they have not."""
-        start = self._game.confirmed(self.live.position, self.referee.evidence.picture)
+        start = self.game.confirmed(self.live.position, self.referee.evidence.picture)
         if start is not None:
             self._carry_out(Verdict(0, (), "setup", start=start), now)
         return start is not None
@@ -137,14 +131,16 @@ class Gameplay:
 
     def dismiss_companion(self) -> bool:
         """Free the memory of an opponent, whose side anybody may then play; False if none was loaded."""
-        loaded = len(self._to_load) < len(_OPPONENT)
+        found = len(self._to_load) < len(_OPPONENT)
         if self.companion:
             self.demand(-1)
         self.companion = None
         self._seating = False
         self._to_load = list(_OPPONENT)
-        forget([name for name in sys.modules if ".opponent." in name or name.split(".")[-1] in _GOES])
-        return loaded
+        forget(
+            [name for name in sys.modules if "boardcore.opponent" in name or name.split(".")[-1] in _GOES.split(" ")]
+        )
+        return found
 
     def check_discs(self) -> None:
         """Wait until the discs stand where the journal says, as after a restart."""
@@ -154,19 +150,19 @@ class Gameplay:
 
     def written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:
         """Go on after a new journal entry; if the discs are elsewhere, they are ignored until they are corrected."""
-        epoch = self._journal.epoch
-        if epoch != self._epoch:
-            self._epoch = epoch
+        epoch = self.journal.epoch
+        if epoch != self.epoch:
+            self.epoch = epoch
             self.observations.new_epoch()
             if self.reports:
                 self.reports.new_epoch()
-        self.observations.entries_added(len(self._journal), now)
+        self.observations.entries_added(len(self.journal), now)
         if self.reports:
             self.reports.entries_added()
         self.lights.hint = 0
         self.lights.grades = ()
         self._follow(opened)
-        self._listener.written(how)
+        self._board.written(how)
         if how != "menu" and not by_hand and self.referee.phase != REST:
             self.referee.lock()
 
@@ -181,7 +177,7 @@ class Gameplay:
     def _seat_companion(self) -> None:
         """Let the board play the side that the terms of the game say, if any."""
         opponent = self.live.terms.opponent
-        if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self._game.sides):
+        if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self.game.sides):
             self._seating = False
             return
         try:
@@ -200,7 +196,7 @@ class Gameplay:
         """Take back more while it would be the companion's turn, as it would just play again; True if so."""
         live, companion = self.live, self.companion
         more = False
-        while companion and live.turn and self._game.current(live.position) == companion.side:
+        while companion and live.turn and self.game.current(live.position) == companion.side:
             live.back_to_a_side(how, now)
             more = True
         return more
@@ -225,7 +221,7 @@ class Gameplay:
         live = self.live
         if verdict.start is not None:
             self.begin(live.shuffled(verdict.start), verdict.how, now)
-            if self.referee.phase == REST and self._game.current(live.position) >= 0:  # a draw has lights of its own
+            if self.referee.phase == REST and self.game.current(live.position) >= 0:  # a draw has lights of its own
                 self.lights.review(live.position, now, owners=True)  # swapped colours look the same to switches
             return
         if not verdict.back and not verdict.moves:
@@ -235,16 +231,16 @@ class Gameplay:
                 live.back(verdict.how, now)
             live.back("corrected" if verdict.moves else verdict.how, now)
         for move in verdict.moves:
-            self.lights.celebrate(self._game.trail(live.position, move), now)
+            self.lights.celebrate(self.game.trail(live.position, move), now)
             live.move(move, verdict.how, now)
-        two = verdict.back and not verdict.moves and self._back_to_the_player(verdict.how, now)
-        self.written(verdict.how, now, verdict.open, not two)
+        more = verdict.back and not verdict.moves and self._back_to_the_player(verdict.how, now)
+        self.written(verdict.how, now, verdict.open, not more)
 
     def _draw(self, now: int) -> None:
         """Draw for chance, and show what was drawn."""
         before = self.live.position
         self.live.draw(now)
-        self.lights.celebrate(self._game.trail(before, self.live.match.moves[-1]), now)
+        self.lights.celebrate(self.game.trail(before, self.live.match.moves[-1]), now)
 
     def _follow(self, opened: int = 1) -> None:
         """Watch the current position; ``opened`` is how many of the last moves may still be corrected."""

@@ -35,9 +35,9 @@ class Layout:
 
     def __init__(self, board: Any, game: "Game", orientation: int = 0) -> None:
         """Raise ValueError if the board has no place for the game; ``orientation`` is in degrees, clockwise."""
-        self._buttons = board.BUTTONS
-        self._quarters = orientation // 90
-        cells = bytes(_cells_of_places(board, game, turned_places(board, self._quarters)))
+        self.buttons = board.BUTTONS
+        self.quarters = orientation // 90
+        cells = bytes(_cells_of_places(board, game, turned_places(board, self.quarters)))
         cell_of_key = bytearray([NONE] * (board.ROWS * board.COLUMNS))
         for number in range(len(cells)):
             cell_of_key[board.KEYS[number]] = cells[number]
@@ -49,12 +49,12 @@ class Layout:
 
         A side gets the button at its seat; if there is none there, a spare one, in the order of their pins.
         """
-        found = [NONE] * len(self._buttons)
-        seats = _SEATS[sides]
+        found = [NONE] * len(self.buttons)
+        order = _SEATS[sides]
         for index in range(len(found)):
-            place = _CLOCKWISE[(_CLOCKWISE.index(self._buttons[index]) + self._quarters) % 4]
-            if place in seats:
-                found[index] = seats.index(place)
+            place = _CLOCKWISE[(_CLOCKWISE.index(self.buttons[index]) + self.quarters) % 4]
+            if place in order:
+                found[index] = order.index(place)
         for side in range(sides):
             if side not in found and NONE in found:
                 found[found.index(NONE)] = side

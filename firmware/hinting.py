@@ -14,19 +14,19 @@ class Hinting:
     """The hint for one position."""
 
     def __init__(self, gameplay: "Gameplay", level: "Level") -> None:
-        self._game = gameplay.live.game
+        self.game = gameplay.live.game
         self._position = gameplay.live.position
-        self._lights = gameplay.lights
-        self._thinking = Thinking(self._game, self._position, level)
-        self._step = self._shown = 0
+        self.lights = gameplay.lights
+        self.thinking = Thinking(self.game, self._position, level)
+        self.step = self.shown = 0
 
     def ask(self) -> None:
         """Show the next step, as soon as it is known."""
-        self._step = min(self._step + 1, STEPS)
+        self.step = min(self.step + 1, STEPS)
 
     def tick(self) -> None:
         """Think a little, or show what was asked for."""
-        if self._shown != self._step and self._thinking.tick():
-            self._shown = self._step
-            self._lights.hint = hint(self._game, self._position, self._thinking.move, self._step)
-            self._lights.changed = True
+        if self.shown != self.step and self.thinking.tick():
+            self.shown = self.step
+            self.lights.hint = hint(self.game, self._position, self.thinking.move, self.step)
+            self.lights.changed = True

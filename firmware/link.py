@@ -3,34 +3,11 @@
 import time
 
 try:
-    from typing import Optional, Protocol
+    from typing import Optional
 
     import usb_cdc
-    from boardcore.wire.frame import Decoder, Frame
-
-    class Speaker(Protocol):
-        """Something that talks to the host and listens to it."""
-
-        decoder: Decoder
-
-        def connected(self, now: int) -> None:
-            """Begin with a host that has just opened the port."""
-
-        def disconnected(self) -> None:
-            """Go on without a host."""
-
-        def hear(self, frame: Frame, now: int) -> None:
-            """Take a frame from the host."""
-
-        def next_frame(self, now: int) -> "Optional[bytes]":
-            """Return what to send next, most urgent first, or None."""
-
-    class Board(Protocol):
-        """Something that knows the speaker."""
-
-        def speaker(self) -> Optional[Speaker]:
-            """Return the speaker, or None while it is being loaded."""
-
+    from commands import Commands
+    from controller import Controller
 except ImportError:
     pass
 
@@ -43,58 +20,58 @@ class Link:
 
     def __init__(self, serial: "Optional[usb_cdc.Serial]") -> None:
         """Take ``usb_cdc.data``, which is None if boot.py did not enable it: then no host ever connects."""
-        self._serial = serial
-        self._speaker: Optional[Speaker] = None  # while a host is there
-        self._buffer = bytearray(_CHUNK)
-        self._out = b""
+        self.serial = serial
+        self.speaker: Optional[Commands] = None  # while a host is there
+        self.buffer = bytearray(_CHUNK)
+        self.out = b""
         self._sent = 0
         if serial:
             serial.timeout = 0
             serial.write_timeout = 0
 
-    def poll(self, board: "Board", now: int) -> None:
+    def poll(self, board: "Controller", now: int) -> None:
         """Read incoming bytes, write what fits."""
-        serial = self._serial
+        serial = self.serial
         if serial is None:
             return
-        if serial.connected != bool(self._speaker):
+        if serial.connected != bool(self.speaker):
             self._change(board, now)
-        if self._speaker:
-            self._read(self._speaker, now)
-            self._write(self._speaker, now)
+        if self.speaker:
+            self._read(self.speaker, now)
+            self._write(self.speaker, now)
 
     def flush(self, now: int) -> None:
         """Send everything and wait until it is gone, but not long if the host does not read."""
         for _ in range(_FLUSH_MS):
-            if self._speaker:
-                self._write(self._speaker, now)
+            if self.speaker:
+                self._write(self.speaker, now)
             time.sleep(0.001)
 
-    def _change(self, board: "Board", now: int) -> None:
+    def _change(self, board: "Controller", now: int) -> None:
         """Take note that the port was opened or closed; what waited in the output is stale and may start mid-line."""
-        self._out = b""
+        self.out = b""
         self._sent = 0
-        if self._speaker:
-            self._speaker.disconnected()
-            self._speaker = None
+        if self.speaker:
+            self.speaker.disconnected()
+            self.speaker = None
             return
-        self._speaker = board.speaker()
-        if self._speaker and self._serial:
-            self._speaker.decoder.reset()
-            self._serial.reset_output_buffer()
-            self._speaker.connected(now)
+        self.speaker = board.speaker()
+        if self.speaker and self.serial:
+            self.speaker.decoder.reset()
+            self.serial.reset_output_buffer()
+            self.speaker.connected(now)
 
-    def _read(self, speaker: "Speaker", now: int) -> None:
-        if self._serial and self._serial.in_waiting:
-            count = self._serial.readinto(self._buffer)
+    def _read(self, speaker: "Commands", now: int) -> None:
+        if self.serial and self.serial.in_waiting:
+            count = self.serial.readinto(self.buffer)
             if count:
-                for frame in speaker.decoder.feed(self._buffer, count):
+                for frame in speaker.decoder.feed(self.buffer, count):
                     speaker.hear(frame, now)
 
-    def _write(self, speaker: "Speaker", now: int) -> None:
+    def _write(self, speaker: "Commands", now: int) -> None:
         """Write as much of a frame as fits; the rest, and the next frame, wait for the next time."""
-        if self._sent == len(self._out):
-            self._out = speaker.next_frame(now) or b""
+        if self._sent == len(self.out):
+            self.out = speaker.next_frame(now) or b""
             self._sent = 0
-        if self._out and self._serial:
-            self._sent += self._serial.write(memoryview(self._out)[self._sent :]) or 0
+        if self.out and self.serial:
+            self._sent += self.serial.write(memoryview(self.out)[self._sent :]) or 0

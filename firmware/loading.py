@@ -22,8 +22,8 @@ def load(name: str) -> "Any":
 
 def forget_texts(game: str) -> None:
     """Free the memory of what reads and writes a game's texts: hands need them only when a game begins."""
-    rules = "boardcore.games." + game
-    forget(["boardcore.games.reader"] + [rules + part for part in (".parse", ".status", ".text")])
+    rules = "boardcore.games." + game + "."
+    forget(["boardcore.games.reader"] + [rules + part for part in ("parse", "status", "text")])
 
 
 def forget(names: list[str]) -> None:

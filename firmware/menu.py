@@ -1,7 +1,5 @@
 """Picking tokens on the board: cells on a player's side stand for the tokens, the player's button steps and picks."""
 
-from boardcore.lights.lights import paint
-
 try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
 
@@ -19,33 +17,33 @@ class Menu:
         """Begin with the tokens that each side has."""
         self.game = game
         self.picked = picked
-        self._cursor = [CLOSED] * len(game.sides)
+        self.cursor = [CLOSED] * len(game.sides)
 
     @property
     def open(self) -> bool:
         """Whether anybody is picking."""
-        for cursor in self._cursor:
+        for cursor in self.cursor:
             if cursor != CLOSED:
                 return True
         return False
 
     def is_open(self, side: int) -> bool:
         """Return whether this side is picking."""
-        return self._cursor[side] != CLOSED
+        return self.cursor[side] != CLOSED
 
     def start(self, side: int) -> None:
         """Open a side's menu."""
-        self._cursor[side] = 0
+        self.cursor[side] = 0
 
     def short_press(self, side: int) -> None:
         """Step to the next token; after the last one the menu closes."""
-        self._cursor[side] += 1
-        if self._cursor[side] == len(self.game.extras):
-            self._cursor[side] = CLOSED
+        self.cursor[side] += 1
+        if self.cursor[side] == len(self.game.extras):
+            self.cursor[side] = CLOSED
 
     def long_press(self, side: int) -> bool:
         """Pick the token under the cursor, or put it back; False if the side has as many as it may."""
-        picked = self.picked[side] ^ 1 << self._cursor[side]
+        picked = self.picked[side] ^ 1 << self.cursor[side]
         if bin(picked).count("1") > self.game.most_extras:
             return False
         self.picked[side] = picked
@@ -53,16 +51,14 @@ class Menu:
 
     def compose(self, signs: bytearray) -> None:
         """Show the open menus over the board."""
-        for side in range(len(self._cursor)):
-            if self._cursor[side] != CLOSED:
+        for side in range(len(self.cursor)):
+            if self.cursor[side] != CLOSED:
                 self._show(signs, side)
 
     def _show(self, signs: bytearray, side: int) -> None:
         for token in range(len(self.game.extras)):
-            picked = self.picked[side] >> token & 1
-            under_cursor = token == self._cursor[side]
-            sign = ("Q" if picked else "q") if under_cursor else ("P" if picked else "p")
-            paint(signs, 1 << self.cell(side, token), sign)
+            sign = 2 * (token == self.cursor[side]) + (self.picked[side] >> token & 1)
+            signs[self.cell(side, token)] = b"pPqQ"[sign]
 
     def cell(self, side: int, token: int) -> int:
         """Return the cell of a token: from the player's left, from the second rank on; a third side's come next."""

@@ -20,31 +20,31 @@ class Pixels:
 
     def __init__(self, strip: "Strip", cell_of_pixel: bytes, brightness: int) -> None:
         """Show on a strip; brightness is in percent."""
-        self._strip = strip
+        self.strip = strip
         self._pixel_of_cell = bytearray(len([cell for cell in cell_of_pixel if cell != NONE]))
-        for pixel in range(len(cell_of_pixel)):
-            if cell_of_pixel[pixel] != NONE:
-                self._pixel_of_cell[cell_of_pixel[pixel]] = pixel
-        self._painter = Painter(len(self._pixel_of_cell), brightness, len(cell_of_pixel))
-        self._shown_at = 0
+        for index in range(len(cell_of_pixel)):
+            if cell_of_pixel[index] != NONE:
+                self._pixel_of_cell[cell_of_pixel[index]] = index
+        self.painter = Painter(len(self._pixel_of_cell), brightness, len(cell_of_pixel))
+        self.shown_at = 0
         strip.fill(0)
 
     def set_brightness(self, brightness: int) -> None:
         """Change the brightness, in percent."""
-        self._painter.set_brightness(brightness)
+        self.painter.set_brightness(brightness)
 
     def turn(self) -> None:
         """Count the cells from the other end: the board was turned by 180 degrees."""
         self._pixel_of_cell = bytearray(reversed(self._pixel_of_cell))
-        self._painter.forget()
+        self.painter.forget()
 
-    def show(self, signs: bytearray, now: int, urgent: bool = False) -> None:
+    def show(self, signs: bytearray, now: int, changed: bool = False) -> None:
         """Show the signs as they look now; animations keep to the frame rate, changes (``urgent``) do not."""
-        if not urgent and 0 <= ticks_diff(now, self._shown_at) < _FRAME_MS:
+        if not changed and 0 <= ticks_diff(now, self.shown_at) < _FRAME_MS:
             return
-        self._shown_at = now
-        if self._painter.paint(signs, now):
-            colours = self._painter.colours
+        self.shown_at = now
+        if self.painter.paint(signs, now):
+            colours = self.painter.colours
             for cell in range(len(colours)):
-                self._strip[self._pixel_of_cell[cell]] = colours[cell]
-            self._strip.show()
+                self.strip[self._pixel_of_cell[cell]] = colours[cell]
+            self.strip.show()

@@ -24,22 +24,22 @@ class Reports:
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         self.sentences = Sentences(board, gameplay)
         self.outbox = Outbox(self._entry)
-        self._live = gameplay.live
-        self._journal = gameplay.live.journal
-        self._signs = gameplay.lights.signs
-        self._observations = gameplay.observations
-        self._remarks = board.remarks
-        self.outbox.add(len(self._journal))
+        self.live = gameplay.live
+        self.journal = gameplay.live.journal
+        self.signs = gameplay.lights.signs
+        self.observations = gameplay.observations
+        self.remarks = board.remarks
+        self.outbox.add(len(self.journal))
         self.dropped = 0
         self.session = ""  # of the host that sent hello
         self.ready = False  # the host knows our epoch: entries may flow
         self.spoke_at = 0  # when the host was last told anything that it has not failed to answer before
-        self._words: list[bytes] = []
+        self.words: list[bytes] = []
         self._hello_at = 0
         self._hello_due = False
         self._state_due = self._picture_due = self._lights_due = False
-        self._told: list[tuple[str, str]] = []  # of the last state
-        self._shown = bytearray(len(self._signs))
+        self.told: list[tuple[str, str]] = []  # of the last state
+        self.shown = bytearray(len(self.signs))
 
     # What has happened.
 
@@ -47,20 +47,20 @@ class Reports:
         """Begin with a host that has just opened the port."""
         self.session = ""
         self.ready = False
-        self._words.clear()
+        self.words.clear()
         self._hello_due = True
         self._hello_at = now
         self._lights_due = self._picture_due = True
-        for remark in self._remarks:
-            self.log(remark, "warning")
-        if self._live.problem:
-            self.log(self._live.problem, "warning")
+        for text in self.remarks:
+            self.log(text, "warning")
+        if self.live.problem:
+            self.log(self.live.problem, "warning")
 
     def greet(self, session: str) -> None:
         """Answer a host's hello."""
         self.session = session
         self._hello_due = True
-        self._told = []
+        self.told = []
         self._state_due = self._lights_due = True
 
     def new_epoch(self) -> None:
@@ -72,10 +72,10 @@ class Reports:
 
     def say(self, frame: bytes) -> None:
         """Send an answer or a remark; if too many wait, the oldest is dropped."""
-        if len(self._words) == _MOST_WORDS:
-            self._words.pop(0)
+        if len(self.words) == _MOST_WORDS:
+            self.words.pop(0)
             self.dropped += 1
-        self._words.append(frame)
+        self.words.append(frame)
 
     def button(self, side: str, down: bool, now: int) -> None:
         """Report that a button was pressed or released."""
@@ -91,8 +91,8 @@ class Reports:
 
     def lights_changed(self) -> None:
         """Send the signs, if they have changed."""
-        if self._shown != self._signs:
-            self._shown[:] = self._signs
+        if self.shown != self.signs:
+            self.shown[:] = self.signs
             self._lights_due = True
 
     def state_changed(self) -> None:
@@ -101,7 +101,7 @@ class Reports:
 
     def entries_added(self) -> None:
         """Send new entries, and a state."""
-        self.outbox.add(len(self._journal))
+        self.outbox.add(len(self.journal))
         self._state_due = True
 
     # What to send next, most urgent first.
@@ -118,8 +118,8 @@ class Reports:
             self._hello_due = False
             self._hello_at = now
             return self.sentences.hello(self.session, now)
-        if self._words:
-            return self._words.pop(0)
+        if self.words:
+            return self.words.pop(0)
         frame = self.outbox.due(now) if self.ready else None
         if not frame and self._state_due and self.session:
             frame = self._state(now)
@@ -133,7 +133,7 @@ class Reports:
         return None
 
     def _entry(self, number: int) -> bytes:
-        return self.sentences.entry(number, self._observations.of_entry(number))
+        return self.sentences.entry(number, self.observations.of_entry(number))
 
     def _picture(self, now: int) -> bytes:
         self._picture_due = False
@@ -144,7 +144,7 @@ class Reports:
         self._state_due = False
         fields = self.sentences.state_fields(now)
         told = without_passing(fields)
-        if told == self._told:
+        if told == self.told:
             return None
-        self._told = told
+        self.told = told
         return encode("state", fields)

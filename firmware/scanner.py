@@ -5,17 +5,9 @@ from boardcore.wire.ticks import ticks_diff
 from geometry import NONE
 
 try:
-    from typing import Protocol
+    import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
 
-    class Watcher(Protocol):
-        """Something that wants to know what the switches report."""
-
-        def edge(self, cell: int, closed: bool, now: int) -> None:
-            """Take one edge."""
-
-        def resync(self, picture: int, now: int) -> None:
-            """Take a whole picture."""
-
+    from controller import Controller
 except ImportError:
     pass
 
@@ -33,39 +25,39 @@ class Scanner:
         way, one for good measure.
         """
         self.overflows = 0
-        self._matrix = matrix
-        self._cell_of_key = cell_of_key
-        self._all = (1 << len([cell for cell in cell_of_key if cell != NONE])) - 1
-        self._event = keypad.Event(0, False)
+        self.matrix = matrix
+        self.cell_of_key = cell_of_key
+        self.all = (1 << len([cell for cell in cell_of_key if cell != NONE])) - 1
+        self.event = keypad.Event(0, False)
         self._report_ms = (debounce + 2) * INTERVAL_MS
         self._collecting = True
         self._picture = self._reported = 0
         self._since = now
         self._collect(now)
 
-    def poll(self, watcher: Watcher, now: int) -> None:
+    def poll(self, board: Controller, now: int) -> None:
         """Pass on what has happened since the last call; switches that belong to no cell of the game are ignored."""
-        events = self._matrix.events
+        events = self.matrix.events
         if events.overflowed:
             self.overflows += 1
             self._collect(now)
-        while events.get_into(self._event):
-            cell = self._cell_of_key[self._event.key_number]
+        while events.get_into(self.event):
+            cell = self.cell_of_key[self.event.key_number]
             if cell == NONE:
                 continue
             if self._collecting:
-                self._note(1 << cell, self._event.pressed)
+                self._note(1 << cell, self.event.pressed)
             else:
-                watcher.edge(cell, self._event.pressed, now)
+                board.edge(cell, self.event.pressed, now)
         if self._collecting and ticks_diff(now, self._since) >= self._report_ms:
             self._collecting = False
-            watcher.resync(self._picture, now)
+            board.resync(self._picture, now)
 
     def turn(self, now: int) -> None:
         """Count the cells from the other end: the board was turned by 180 degrees."""
         from geometry import turned  # rarely needed, and a board has little memory
 
-        self._cell_of_key = turned(self._cell_of_key, bin(self._all).count("1"))
+        self.cell_of_key = turned(self.cell_of_key, bin(self.all).count("1"))
         self._collect(now)
 
     def _collect(self, now: int) -> None:
@@ -73,8 +65,8 @@ class Scanner:
 
         From CircuitPython 9.1 on a new matrix says nothing of the keys that are closed already, so it is reset, too.
         """
-        self._matrix.events.clear()
-        self._matrix.reset()
+        self.matrix.events.clear()
+        self.matrix.reset()
         self._picture = self._reported = 0
         self._collecting = True
         self._since = now
@@ -86,6 +78,6 @@ class Scanner:
         them all for pressed and reports the others: a key whose first report is a release gives it away.
         """
         if not closed and not self._reported & bit:
-            self._picture |= self._all & ~self._reported
+            self._picture |= self.all & ~self._reported
         self._reported |= bit
         self._picture = self._picture | bit if closed else self._picture & ~bit

@@ -32,6 +32,8 @@ _WHATS = {
     END: "end",
     CHOICE: "choice",
 }
+# One text: a board never forgets a short one.
+_HELLO = "proto fw id profile game cells epoch first next boot t min features games"
 _PASSING = ("pic", "left")  # the parts of a state that change all the time
 
 
@@ -40,44 +42,44 @@ class Sentences:
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         self._board = board
-        self._profile = board.settings.board
-        self._gameplay = gameplay
-        self._live = gameplay.live
-        self._journal = gameplay.live.journal
-        self._game = gameplay.live.game
+        self.gameplay = gameplay
+        self.live = gameplay.live
+        self.journal = gameplay.live.journal
+        self.game = gameplay.live.game
         self._referee = gameplay.referee
-        self._evidence = gameplay.referee.evidence
-        self._signs = gameplay.lights.signs
-        self._observations = gameplay.observations
+        self.evidence = gameplay.referee.evidence
+        self.signs = gameplay.lights.signs
+        self.observations = gameplay.observations
 
     def hello(self, session: str, now: int) -> bytes:
         """Return who the board is; with the session of a host's hello, if it answers one."""
-        board, journal = self._board, self._journal
-        fields = [
-            ("proto", str(PROTOCOL)),
-            ("fw", FIRMWARE_VERSION),
-            ("id", board.board_id),
-            ("profile", self._profile),
-            ("game", self._game.name),
-            ("cells", str(len(self._game.cells))),
-            ("epoch", journal.epoch),
-            ("first", "1"),
-            ("next", str(len(journal) + 1)),
-            ("boot", board.boot),
-            ("t", str(now)),
-            ("min", str(OLDEST)),
-            ("features", "lights,buttons,tokens"),
-            ("games", ",".join(board.games)),
-        ]
+        board, journal = self._board, self.journal
+        values = (
+            PROTOCOL,
+            FIRMWARE_VERSION,
+            board.board_id,
+            board.settings.board,
+            self.game.name,
+            len(self.game.cells),
+            journal.epoch,
+            1,
+            len(journal) + 1,
+            board.boot,
+            now,
+            OLDEST,
+            "lights,buttons,tokens",
+            ",".join(board.games),
+        )
+        fields = [(key, str(value)) for key, value in zip(_HELLO.split(" "), values)]
         if session:
             fields.append(("session", session))
-        if self._live.lost:
-            fields.append(("lost", str(self._live.lost)))
+        if self.live.lost:
+            fields.append(("lost", str(self.live.lost)))
         return encode("hello", fields)
 
     def entry(self, number: int, seen: "Optional[tuple[int, int, Edges]]") -> bytes:
         """Return a journal entry; ``seen`` has its time and its evidence, if it is of this power-on."""
-        journal = self._journal
+        journal = self.journal
         entry = journal.read(number)
         fields = [
             ("epoch", journal.epoch),
@@ -100,30 +102,30 @@ class Sentences:
             return _terms_fields(entry)
         if entry.kind in (BACK, DRAW):
             return []
-        if game_at(self._journal, number) == self._game.name:
+        if game_at(self.journal, number) == self.game.name:
             try:
-                return _value_fields(self._game, entry)
+                return _value_fields(self.game, entry)
             except (ValueError, IndexError):  # written by other firmware: the host may know better
                 pass
         return [("raw", f"{entry.value:x}")]
 
     def picture(self, now: int) -> bytes:
         """Return the state of the switches, and the edges since the last picture."""
-        number, edges, overflowed = self._observations.take_picture()
-        fields = [("n", str(number)), ("t", str(now)), ("pic", self._mask(self._evidence.picture))]
+        number, edges, overflowed = self.observations.take_picture()
+        fields = [("n", str(number)), ("t", str(now)), ("pic", self._mask(self.evidence.picture))]
         if overflowed:
             fields.append(("over", "1"))
         return self._with_edges("picture", fields, edges, now)
 
     def _with_edges(self, kind: str, fields: "list[tuple[str, str]]", edges: "Edges", now: int) -> bytes:
         """Return a frame with edges, as long before ``now`` as they were."""
-        cells = self._game.cells
-        texts = [format_edge(cells[cell], closed, max(0, ticks_diff(now, at))) for cell, closed, at in edges.edges]
-        return encode(kind, fit_list(kind, fields, "ev", texts, newest=True, cut=edges.cut))
+        cells = self.game.cells
+        items = [format_edge(cells[cell], closed, max(0, ticks_diff(now, at))) for cell, closed, at in edges.edges]
+        return encode(kind, fit_list(kind, fields, "ev", items, newest=True, cut=edges.cut))
 
     def lights(self, now: int) -> bytes:
         """Return what the board shows."""
-        return encode("lights", [("t", str(now)), ("show", bytes(self._signs).decode())])
+        return encode("lights", [("t", str(now)), ("show", bytes(self.signs).decode())])
 
     def state(self, now: int, re: str) -> bytes:
         """Return a snapshot, as the answer to the command with this number."""
@@ -131,12 +133,12 @@ class Sentences:
 
     def state_fields(self, now: int, re: str = "") -> "list[tuple[str, str]]":
         """Return what a snapshot says."""
-        referee, game = self._referee, self._game
+        referee, game = self._referee, self.game
         fields = [
-            ("at", str(len(self._journal))),
-            ("turn", str(self._live.turn)),
-            ("pos", game.format_position(self._live.position)),
-            ("pic", self._mask(self._evidence.picture)),
+            ("at", str(len(self.journal))),
+            ("turn", str(self.live.turn)),
+            ("pos", game.format_position(self.live.position)),
+            ("pic", self._mask(self.evidence.picture)),
             ("phase", self._phase()),
         ]
         if re:
@@ -155,8 +157,8 @@ class Sentences:
 
     def _score(self, now: int) -> "list[tuple[str, str]]":
         """Return points and time, in a game that has them."""
-        points = self._game.points(self._live.position)
-        left = self._live.left_ms(now)
+        points = self.game.points(self.live.position)
+        left = self.live.left_ms(now)
         fields = []
         if points:
             fields.append(("points", ",".join([str(number) for number in points])))
@@ -169,16 +171,16 @@ class Sentences:
             fields.append((key, self._mask(mask)))
 
     def _mask(self, cells: int) -> str:
-        return format_mask(cells, len(self._game.cells))
+        return format_mask(cells, len(self.game.cells))
 
     def _phase(self) -> str:
         """Return what the board is doing, in the words of the protocol."""
-        referee, live = self._referee, self._live
+        referee, live = self._referee, self.live
         if self._board.test_cell >= 0:
             return "test"
         if self._board.panel and self._board.panel.menu:
             return "menu"
-        if not self._gameplay.checked:
+        if not self.gameplay.checked:
             return "check" if live.begun else "setup"
         if referee.locked or referee.phase == MISMATCH:
             return "mismatch"
@@ -193,7 +195,7 @@ class Sentences:
 
 def without_passing(fields: "list[tuple[str, str]]") -> "list[tuple[str, str]]":
     """Return the parts of a state whose change is worth reporting."""
-    return [field for field in fields if field[0] not in _PASSING]
+    return [pair for pair in fields if pair[0] not in _PASSING]
 
 
 def _terms_fields(entry: "Entry") -> "list[tuple[str, str]]":

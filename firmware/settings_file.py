@@ -6,7 +6,7 @@ from boards import BOARDS
 from settings import BRIGHTNESS, SETTLE_MS, Settings
 
 try:
-    from typing import Any, Union
+    from typing import Any
 except ImportError:
     pass
 
@@ -32,42 +32,45 @@ class SettingsFile:
 
     def __init__(self) -> None:
         self.settings = settings = Settings()
-        settings.brightness = self._number("BRIGHTNESS")
-        settings.settle_ms = self._number("SETTLE_MS")
-        settings.debounce = self._number("DEBOUNCE")
-        settings.watchdog = self._number("WATCHDOG")
-        settings.orientation = self._choice("ORIENTATION")
+        settings.brightness = self.number("BRIGHTNESS")
+        settings.settle_ms = self.number("SETTLE_MS")
+        settings.debounce = self.number("DEBOUNCE")
+        settings.watchdog = self.number("WATCHDOG")
+        settings.orientation = self.choice("ORIENTATION")
         settings.board = self._board()
-        settings.game = str(self._get("GAME", DEFAULT_GAME))
+        settings.game = str(self.get("GAME", DEFAULT_GAME))
         self._report_unknown()
 
-    def _report(self, problem: str) -> None:
+    def report(self, problem: str) -> None:
+        """Add a problem to those of the settings."""
         self.settings.problems.append(_PREFIX + problem)
 
     def _board(self) -> str:
         """Return which board this is; the setting's old name is used if the new one is missing."""
         if self._is_set("BOARD") or not self._is_set("PROFILE"):
-            board: str = self._choice("BOARD")
+            board: str = self.choice("BOARD")
             return board
-        self._report(f"PROFILE: this setting is called {_PREFIX}BOARD now")
-        board = self._choice("PROFILE")
+        self.report(f"PROFILE: this setting is called {_PREFIX}BOARD now")
+        board = self.choice("PROFILE")
         return BOARDS[0] if board == _OLD_BOARD else board
 
-    def _number(self, name: str) -> int:
-        default, lowest, highest = _NUMBERS[name]
-        value = self._get(name, default)
-        if isinstance(value, int) and lowest <= value <= highest:
+    def number(self, name: str) -> int:
+        """Return a number within its bounds."""
+        default, low, high = _NUMBERS[name]
+        value = self.get(name, default)
+        if isinstance(value, int) and low <= value <= high:
             return value
-        self._report(f"{name}: {value} is not a number from {lowest} to {highest}, using {default}")
+        self.report(f"{name}: {value} is not a number from {low} to {high}, using {default}")
         return default
 
-    def _choice(self, name: str) -> Any:
-        default, allowed = _CHOICES[name]
-        value = self._get(name, default)
-        if value in allowed:
+    def choice(self, name: str) -> Any:
+        """Return one of the values that there are."""
+        default, values = _CHOICES[name]
+        value = self.get(name, default)
+        if value in values:
             return value
-        among = ", ".join([str(choice) for choice in allowed])
-        self._report(f"{name}: {value} is none of {among}, using {default}")
+        names = ", ".join([str(choice) for choice in values])
+        self.report(f"{name}: {value} is none of {names}, using {default}")
         return default
 
     def _is_set(self, name: str) -> bool:
@@ -76,7 +79,7 @@ class SettingsFile:
         except ValueError:
             return True
 
-    def _get(self, name: str, default: Union[int, str]) -> Union[int, str]:
+    def get(self, name: str, default: Any) -> Any:
         """Return what the file says; a value that CircuitPython cannot read counts as the default.
 
         From CircuitPython 10.2 on every value is a text.
@@ -84,7 +87,7 @@ class SettingsFile:
         try:
             value = os.getenv(_PREFIX + name)
         except ValueError as error:
-            self._report(f"{name}: {error}, using {default}")
+            self.report(f"{name}: {error}, using {default}")
             return default
         if value is None:
             return default
@@ -99,10 +102,10 @@ class SettingsFile:
             return
         for line in lines:
             name = line.split("=")[0].strip()
-            known = name[len(_PREFIX) :]
-            if not name.startswith(_PREFIX) or known in _NUMBERS or known in _CHOICES or known == "GAME":
+            key = name[len(_PREFIX) :]
+            if not name.startswith(_PREFIX) or key in _NUMBERS or key in _CHOICES or key == "GAME":
                 continue
-            self._report(f"{known}: no such setting")
+            self.report(f"{key}: no such setting")
 
 
 def reject_game(settings: Settings, reason: str) -> None:

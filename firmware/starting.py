@@ -14,6 +14,7 @@ import supervisor
 import usb_cdc
 from boardcore.games import games_for, load
 from boardcore.record.journal import Journal
+from boardcore.record.scanning import hexadecimal
 from boardcore.record.terms_reading import newest_terms
 from geometry import Layout
 from settings_file import DEFAULT_GAME, reject_game
@@ -93,11 +94,6 @@ def why_restarted() -> list[str]:
     return []
 
 
-def hexadecimal(data: bytes) -> str:
-    """Return bytes as hex digits."""
-    return "".join([f"{byte:02x}" for byte in data])
-
-
 def wire_up() -> "Controller":
     """Make the board out of its parts."""
     from buttons import Buttons
@@ -140,5 +136,5 @@ def start_watchdog() -> "Any":
 
 def forget() -> None:
     """Free the memory of everything that started the board, and has read the game taken up."""
-    loading.forget(list(_STARTERS) + ["boards." + settings.board])
+    loading.forget([str(board_data.__name__)] + list(_STARTERS))
     loading.forget_texts(game.name)

@@ -15,10 +15,10 @@ class Strip(PixelBuf):
 
     def __init__(self, pin: "Any", count: int) -> None:
         """Drive this many pixels on a pin; all of them start dark."""
-        self._pin = DigitalInOut(pin)
-        self._pin.switch_to_output()
+        self.pin = DigitalInOut(pin)
+        self.pin.switch_to_output()
         super().__init__(count, byteorder="GRB", auto_write=False)
 
     def _transmit(self, buffer: bytearray) -> None:
         """Send the colours; called by ``show``."""
-        neopixel_write(self._pin, buffer)
+        neopixel_write(self.pin, buffer)

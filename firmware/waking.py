@@ -11,7 +11,7 @@ _DIM = 0x040302  # of a pixel: too little to matter in any budget
 settings = SettingsFile().settings
 board_data = load(settings.board)
 if board.board_id not in WIRINGS[settings.board]:
-    raise RuntimeError("pins.py has no pins for the " + settings.board + " board on " + board.board_id)
+    raise RuntimeError(f"pins.py has no pins for the {settings.board} board on {board.board_id}")
 pins = WIRINGS[settings.board][board.board_id]
 strip = Strip(getattr(board, str(pins["pixels"])), len(board_data.PIXELS))
 strip.fill(_DIM)

@@ -29,7 +29,7 @@ def carry_out(commands: "Commands", frame: "Frame", _: int) -> None:
     lights.changed = True
 
 
-def _grades(frame: "Frame", cells: "list[str]") -> "tuple[int, ...]":
+def _grades(frame: "Frame", cells: list[str]) -> "tuple[int, ...]":
     """Return the piece whose targets are graded, and those of each grade; nothing if none are."""
     masks = [read_mask(frame.get(grade) or "0" * mask_digits(len(cells)), len(cells)) for grade in _GRADES]
     if not any(masks):

@@ -30,7 +30,7 @@ def carry_out(commands: "Commands", frame: "Frame", now: int) -> None:
         gameplay.choose_game(terms.game, terms.variant, "host", now)
 
 
-def _terms(frame: "Frame", game: "Game", games: "list[str]") -> Terms:
+def _terms(frame: "Frame", game: "Game", games: list[str]) -> Terms:
     """Return the terms of a game; games are all that this board can play."""
     terms = Terms(frame.get("game") or game.name, frame.get("variant") or "")
     if terms.game != game.name and terms.game not in games:

@@ -13,6 +13,9 @@ try:
 except ImportError:
     pass
 
+# One text: a board never forgets a short one.
+_KEYS = "up scan loop heap over crc junk oversize re resent dropped ignored brightness settle"
+
 
 def carry_out(commands: "Commands", frame: "Frame", _: int) -> bytes:
     """Tell counts and figures."""
@@ -20,20 +23,20 @@ def carry_out(commands: "Commands", frame: "Frame", _: int) -> bytes:
     uptime, settings = board.uptime, board.settings
     gc.collect()
     numbers = (
-        ("up", uptime.seconds),
-        ("scan", INTERVAL_MS * 1000),
-        ("loop", uptime.slowest_ms * 1000),
-        ("heap", gc.mem_free() if hasattr(gc, "mem_free") else 0),
-        ("over", board.scanner.overflows),
-        ("crc", decoder.crc_errors),
-        ("junk", decoder.junk),
-        ("oversize", decoder.oversize),
-        ("re", number_of(frame, "n")),
-        ("resent", reports.outbox.resent),
-        ("dropped", reports.dropped),
-        ("ignored", commands.ignored),
-        ("brightness", settings.brightness),
-        ("settle", settings.settle_ms),
+        uptime.seconds,
+        INTERVAL_MS * 1000,
+        uptime.slowest_ms * 1000,
+        gc.mem_free() if hasattr(gc, "mem_free") else 0,
+        board.scanner.overflows,
+        decoder.crc_errors,
+        decoder.junk,
+        decoder.oversize,
+        number_of(frame, "n"),
+        reports.outbox.resent,
+        reports.dropped,
+        commands.ignored,
+        settings.brightness,
+        settings.settle_ms,
     )
     uptime.slowest_ms = 0
-    return encode("stats", [(key, str(number)) for key, number in numbers])
+    return encode("stats", [(key, str(number)) for key, number in zip(_KEYS.split(" "), numbers)])

@@ -5,7 +5,7 @@ from typing import Any
 import passoboard  # noqa: F401  # puts firmware/lib on the path
 from boardcore.games import load
 from boardcore.wire.frame import Decoder, Frame, encode
-from boardcore.wire.messages import TO_HOST, check
+from boardcore.wire.from_board import TO_HOST, check
 from passoboard.simulator import VirtualBoard
 
 CELLS = load("passo").cells

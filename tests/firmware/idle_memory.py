@@ -4,25 +4,25 @@
 import gc
 
 _tick = controller.tick  # noqa: F821 - code.py has made it
-_matrix = controller.scanner._matrix  # noqa: F821
-_buttons = controller._buttons  # noqa: F821
-_serial = controller._link._serial  # noqa: F821
+_matrix = controller.scanner.matrix  # noqa: F821
+_buttons = controller.buttons  # noqa: F821
+_serial = controller.link.serial  # noqa: F821
 _ticks = 0
 
 
 def _ask_the_stand_ins():
     """Ask what a tick asks of the chip, and nothing else."""
-    controller._clock()  # noqa: F821
+    controller.clock()  # noqa: F821
     _matrix.events.overflowed  # noqa: B018
-    _matrix.events.get_into(controller.scanner._event)  # noqa: F821
-    _buttons._keys.events.get_into(_buttons._event)
+    _matrix.events.get_into(controller.scanner.event)  # noqa: F821
+    _buttons.keys.events.get_into(_buttons.event)
     if _serial.connected:
         _serial.in_waiting  # noqa: B018
 
 
 def _painting_tick():
     """Tick as if it were time for the next frame of light."""
-    controller._pixels._shown_at = 0  # noqa: F821
+    controller.pixels.shown_at = 0  # noqa: F821
     _tick()
 
 

@@ -31,7 +31,7 @@ LIVE, JOURNAL = f"{CORE}/record/live_game.py", f"{CORE}/record/journal.py"
 SABOTAGES: dict[str, tuple[Any, ...]] = {
     "the reset of a new key matrix": (
         "scanner.py",
-        "        self._matrix.reset()\n",
+        "        self.matrix.reset()\n",
         "",
         lambda boards: test_start_up.test_discs_that_stand_there_at_power_on_are_seen(boards, (10, 0, 0)),
     ),
@@ -97,8 +97,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "the arithmetic over the clock's wrap": (
         TICKS,
-        "return ((later - earlier + _HALF) & _MASK) - _HALF",
-        "return later - earlier",
+        "return ((now - since + _HALF) & _MASK) - _HALF",
+        "return now - since",
         test_clock_wraps.test_the_clock_wraps_in_the_middle_of_a_gesture,
     ),
     "the whole picture after a full queue": (
@@ -121,8 +121,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "that going offline leaves half a move alone": (
         "commands.py",
-        "            self._lights.offline = offline\n            self._gameplay.lay_ground()\n",
-        "            self._lights.offline = offline\n            self._gameplay._follow()\n",
+        "            self.lights.offline = offline\n            self.gameplay.lay_ground()\n",
+        "            self.lights.offline = offline\n            self.gameplay._follow()\n",
         test_tokens.test_a_cable_pulled_between_the_steps_of_a_double_makes_no_plain_move_of_it,
     ),
     "that it is too late to declare after the first step": (

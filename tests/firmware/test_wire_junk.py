@@ -4,8 +4,7 @@ import random
 
 import pytest
 from boardcore.wire.frame import MAX_LINE, encode
-from boardcore.wire.from_board import TABLES
-from boardcore.wire.messages import TO_BOARD
+from boardcore.wire.from_board import TABLES, TO_BOARD
 from passoboard.simulator import VirtualBoard
 
 from tests.firmware.boards import Boards, play

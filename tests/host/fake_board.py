@@ -8,7 +8,8 @@ from boardcore.games import load
 from boardcore.games.match import Match
 from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, Frame, WireError, encode
-from boardcore.wire.messages import HELLO_MS, PROTOCOL, TO_BOARD, check
+from boardcore.wire.from_board import TO_BOARD, check
+from boardcore.wire.messages import HELLO_MS, PROTOCOL
 from boardcore.wire.outbox import Outbox
 
 START = "rrrrr/5/5/5/bbbbb b"

@@ -10,8 +10,7 @@ import pytest
 from boardcore.games import load
 from boardcore.games.match import REASONS
 from boardcore.lights.palette import LANGUAGE
-from boardcore.wire.from_board import CODES, TABLES
-from boardcore.wire.messages import TO_HOST
+from boardcore.wire.from_board import CODES, TABLES, TO_HOST
 from passoboard.gamelog.discretion import CAUSES
 
 from .conftest import Seat

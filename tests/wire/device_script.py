@@ -3,9 +3,9 @@
 from boardcore.wire.answers import Answers
 from boardcore.wire.crc import crc16
 from boardcore.wire.frame import Decoder, WireError, decode, encode
-from boardcore.wire.from_board import CODES, TABLES, read_edges
+from boardcore.wire.from_board import CODES, TABLES, TO_BOARD, TO_HOST, check, read_edges
 from boardcore.wire.inbox import Inbox
-from boardcore.wire.messages import TO_BOARD, TO_HOST, check, negotiate
+from boardcore.wire.messages import negotiate
 from boardcore.wire.outbox import Outbox
 from boardcore.wire.ticks import TICKS_PERIOD, ticks_add, ticks_diff
 from boardcore.wire.values import fit_list, format_edge, format_mask, plain, read_mask, read_number

@@ -5,8 +5,8 @@ import random
 import pytest
 from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, WireError, encode
+from boardcore.wire.from_board import TO_BOARD, TO_HOST, check
 from boardcore.wire.inbox import Inbox
-from boardcore.wire.messages import TO_BOARD, TO_HOST, check
 from boardcore.wire.outbox import RESEND_MS, WINDOW, Outbox
 from boardcore.wire.ticks import TICKS_PERIOD
 from hypothesis import given

@@ -6,9 +6,8 @@ import pytest
 from boardcore.games import load
 from boardcore.wire import from_board, messages, outbox, ticks
 from boardcore.wire.frame import MAX_LINE, MAX_LINES, Frame, WireError, decode, encode
-from boardcore.wire.from_board import TABLES, read_edges
+from boardcore.wire.from_board import TABLES, TO_BOARD, TO_HOST, check, read_edges
 from boardcore.wire.hows import HOWS
-from boardcore.wire.messages import TO_BOARD, TO_HOST, check
 from boardcore.wire.values import read_mask
 
 from tests.wire.protocol_page import Example, constants, examples, frame_of, keys, sections, words

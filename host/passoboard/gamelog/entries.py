@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from boardcore.wire.frame import Frame
-from boardcore.wire.from_board import read_edges
+from boardcore.wire.from_board import TO_HOST, check, read_edges
 from boardcore.wire.hows import HOWS
-from boardcore.wire.messages import TO_HOST, check
 from boardcore.wire.values import read_number
 from sqlalchemy import RowMapping
 

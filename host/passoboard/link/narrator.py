@@ -3,7 +3,8 @@
 import secrets
 
 from boardcore.wire.frame import MAX_LINE, Frame, WireError, decode, encode
-from boardcore.wire.messages import PROTOCOL, TO_BOARD, TO_HOST, check
+from boardcore.wire.from_board import TO_BOARD, TO_HOST, check
+from boardcore.wire.messages import PROTOCOL
 
 from .session import SESSION_BYTES
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from boardcore.wire.frame import Decoder, Frame, encode
+from boardcore.wire.from_board import TO_HOST, check
 from boardcore.wire.inbox import Inbox
-from boardcore.wire.messages import HELLO_MS, OLDEST, PING_MS, PROTOCOL, SILENT_MS, TO_HOST, check, negotiate
+from boardcore.wire.messages import HELLO_MS, OLDEST, PING_MS, PROTOCOL, SILENT_MS, negotiate
 from boardcore.wire.outbox import RESEND_MS, Outbox
 from boardcore.wire.ticks import TICKS_PERIOD
 

@@ -42,25 +42,25 @@ class Lights:
         self.grades: tuple[int, ...] = ()  # the cell of a piece, or NONE, and the targets by grade: Y, U, X
         self.chosen = NONE  # which of the candidates the button has reached
         self.offline = False
-        self._trail = b""
+        self.trail = b""
         self._trail_from = self._trail_at = 0
-        self._timer: Optional[Timer] = None  # in a timed game that has a place for it
+        self.timer: Optional[Timer] = None  # in a timed game that has a place for it
         self._review: Optional[Review] = None  # somebody asked what should be where
-        self._doomed = 0
-        self._place = 0
+        self.doomed = 0
+        self.place = 0
         self._todo: list[int] = []
-        self._ground = bytearray(self.signs)
+        self.ground = bytearray(self.signs)
 
     def follow(self, match: Match, ended: Optional[Outcome], position: Any) -> None:
         """Prepare the background of a new position: tiles, islands, the last move, the winner."""
-        game, ground = self.game, self._ground
+        game, ground = self.game, self.ground
         self.chosen = NONE
         self._outlook(())
         paint(ground, -1, "~" if self.offline else "-")
         for sign, cells in game.signs(position):
             paint(ground, cells, sign)
-        for island in game.islands(position)[1:]:
-            paint(ground, island, "i")
+        for group in game.islands(position)[1:]:
+            paint(ground, group, "i")
         if match.moves:
             again = match.repetition and match.times() == 2
             self._lay_last_move(game.path(match.moves[-1]), game.occupied(position), "M" if again else "m")
@@ -73,25 +73,25 @@ class Lights:
     def _lay_last_move(self, path: tuple[int, ...], occupied: int, sign: str) -> None:
         """Show the last move; on cells that are empty now, the game's own signs say more."""
         for cell in path:
-            shown = chr(self._ground[cell]) if cell < len(self._ground) else "."
+            shown = chr(self.ground[cell]) if cell < len(self.ground) else "."
             if shown in "-~i." or (occupied >> cell & 1 and shown not in self.game.lasting):
-                paint(self._ground, 1 << cell, sign)
+                paint(self.ground, 1 << cell, sign)
 
     def celebrate(self, trail: bytes, now: int) -> None:
         """Let a light run along some cells, one after another."""
-        self._trail = trail
+        self.trail = trail
         self._trail_from = now
         self._trail_at = NONE
 
-    def tell_time(self, left_ms: int, whole_ms: int) -> bool:
-        """Show how much time there is left in a turn, all of it if ``left_ms`` is below 0; True if that has changed."""
-        if not self._timer:
+    def tell_time(self, left_ms: int, limit: int) -> bool:
+        """Show how much of a turn's time is left, all of it if ``left_ms`` is below 0; True if that has changed."""
+        if not self.timer:
             if left_ms < 0 or not self.game.timer:
                 return False
             from .timer import Timer  # rarely needed, and a board has little memory
 
-            self._timer = Timer(self.game.timer)
-        return self._timer.tell(left_ms, whole_ms)
+            self.timer = Timer(self.game.timer)
+        return self.timer.tell(left_ms, limit)
 
     def review(self, position: Any, now: int, owners: bool = False) -> None:
         """Show for half a minute what should be where, or briefly just the ``owners``."""
@@ -106,23 +106,21 @@ class Lights:
 
     def run(self, now: int) -> bool:
         """Advance the running light or the review; True if it has moved."""
-        if self._review:
-            return self._run_review(self._review, now)
-        if not self._trail:
+        review = self._review
+        if review:
+            changed = review.run(now)
+            if review.done:
+                self._review = None
+            return changed
+        if not self.trail:
             return False
         at = ticks_diff(now, self._trail_from) // TRAIL_MS
         if at == self._trail_at:
             return False
         self._trail_at = at
-        if at >= len(self._trail):
-            self._trail = b""
+        if at >= len(self.trail):
+            self.trail = b""
         return True
-
-    def _run_review(self, review: Review, now: int) -> bool:
-        moved = review.run(now)
-        if review.done:
-            self._review = None
-        return moved
 
     def compose(self, referee: Referee) -> None:
         """Compose what the players see now; errors come last, on top of everything."""
@@ -130,7 +128,7 @@ class Lights:
             self._review.show(self.signs)
             return
         signs = self.signs
-        signs[:] = self._ground
+        signs[:] = self.ground
         phase = referee.phase
         if phase == REST:
             self._show_rest(referee)
@@ -160,10 +158,10 @@ class Lights:
     def _show_extras(self, lifted: int) -> None:
         """Show what is not about the pieces themselves: time, the running light, grades and hints."""
         signs = self.signs
-        if self._timer:
-            self._timer.show(signs)
-        if self._trail and 0 <= self._trail_at < len(self._trail):
-            paint(signs, 1 << self._trail[self._trail_at], "*")
+        if self.timer:
+            self.timer.show(signs)
+        if self.trail and 0 <= self._trail_at < len(self.trail):
+            paint(signs, 1 << self.trail[self._trail_at], "*")
         if self.grades:
             from .grades import show_grades  # only a host has any, and a board has little memory
 
@@ -177,12 +175,12 @@ class Lights:
         """
         if not self._todo:
             return False
-        removed, taken = self.game.effects(referee.positions[self._place], self._todo.pop())
-        doomed = self._doomed | removed | taken
+        gone, taken = self.game.effects(referee.positions[self.place], self._todo.pop())
+        doomed = self.doomed | gone | taken
         if referee.lifted != NONE:
             doomed &= ~(1 << referee.lifted)
-        changed = doomed != self._doomed
-        self._doomed = doomed
+        changed = doomed != self.doomed
+        self.doomed = doomed
         return changed
 
     def look_ahead(self, referee: Referee) -> None:
@@ -190,11 +188,11 @@ class Lights:
 
         Not along moves of several steps: there are too many of them for a board to follow.
         """
-        self._place, moves = referee.outlook()
+        self.place, moves = referee.outlook()
         self._outlook([move for move in moves if len(self.game.path(move)) == 2])
 
     def _outlook(self, moves: Any) -> None:
-        self._doomed = 0
+        self.doomed = 0
         self._todo = list(moves)
 
     def _show_rest(self, referee: Referee) -> None:
@@ -206,14 +204,14 @@ class Lights:
             self._show_demanded(referee)
             return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
-        told = following = 0
+        told = after = 0
         for move in referee.begun():
             parts, cells = referee.telling(move)
-            following |= 1 << cells[parts]
+            after |= 1 << cells[parts]
             for cell in cells[:parts]:
                 told |= 1 << cell
         paint(signs, told, "a")
-        paint(signs, following, "t")
+        paint(signs, after, "t")
 
     def _show_demanded(self, referee: Referee) -> None:
         """Show the move that an opponent has chosen: where it starts, where it goes, and what else tells it."""
@@ -229,7 +227,7 @@ class Lights:
     def _show_lifted(self, referee: Referee) -> None:
         """Show where the disc in the air may go."""
         signs = self.signs
-        paint(signs, self._doomed, "x")
+        paint(signs, self.doomed, "x")
         place, moves = referee.outlook()
         targets = 0
         for move in moves:

@@ -22,21 +22,21 @@ class Review:
         """Begin with the lowest pieces; with ``owners``, briefly show just whose piece is on top."""
         self.done = False
         self.asked = not owners  # by a press, so that the next one ends it and does nothing else
-        self._game = game
-        self._stacks = _owners(game, position) if owners else game.pieces(position)
+        self.game = game
+        self.stacks = _owners(game, position) if owners else game.pieces(position)
         self._points = () if owners else game.points(position)
         self._round = 2 + 2 * len(self._points) if self._points else _ROUND
-        self._steps = _OWNERS_STEPS if owners else _STEPS
+        self.steps = _OWNERS_STEPS if owners else _STEPS
         self._begun_at = now
-        self._step = 0
+        self.step = 0
 
     def run(self, now: int) -> bool:
         """Go on to the next piece when it is time; True if there is something else to see."""
         step = ticks_diff(now, self._begun_at) // REVIEW_MS
-        if step == self._step:
+        if step == self.step:
             return False
-        self._step = step
-        self.done = step >= self._steps
+        self.step = step
+        self.done = step >= self.steps
         return True
 
     def show(self, signs: bytearray) -> None:
@@ -44,17 +44,17 @@ class Review:
 
         In a game with points, what stands is lowest: the points of each side follow it.
         """
-        level = self._step % self._round
+        level = self.step % self._round
         side = level // 2 - 1 if self._points else -1
-        sides = self._game.sides
+        sides = self.game.sides
         for cell in range(len(signs)):
-            stack = self._stacks[cell] if side < 0 else ""
+            stack = self.stacks[cell] if side < 0 else ""
             piece = stack[level].lower() if level < len(stack) else ""
             signs[cell] = ord("0") + sides.index(piece) if piece in sides else ord(".")
         if side >= 0:
             from .numbers import show_number  # rarely needed, and a board has little memory
 
-            show_number(signs, self._game, self._points[side], ord("0") + side)
+            show_number(signs, self.game, self._points[side], ord("0") + side)
 
 
 def _owners(game: "Game", position: "Any") -> list[str]:

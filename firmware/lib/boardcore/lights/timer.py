@@ -12,10 +12,10 @@ class Timer:
         self._gone = 0  # how many are out
         self._ticks = False
 
-    def tell(self, left_ms: int, whole_ms: int) -> bool:
+    def tell(self, left_ms: int, limit: int) -> bool:
         """Take what is left of the whole time, all of it if ``left_ms`` is below 0; True if that has changed."""
         cells = len(self._cells) - 1
-        gone = max(0, cells - -(-left_ms // (whole_ms // cells or 1))) if left_ms >= 0 else 0
+        gone = max(0, cells - -(-left_ms // (limit // cells or 1))) if left_ms >= 0 else 0
         ticks = 0 <= left_ms < NEARLY_MS
         changed = gone != self._gone or ticks != self._ticks
         self._gone, self._ticks = gone, ticks

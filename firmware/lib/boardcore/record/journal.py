@@ -50,7 +50,7 @@ class Journal:
         """Scan the memory; if it holds no journal, create one."""
         self.nvm = nvm
         self.scan()
-        if not self.epoch and not self._free:
+        if not self.epoch and not self.free:
             self._write(format_record(os.urandom(4)))
             self.scan()
         elif not self.epoch:
@@ -60,18 +60,18 @@ class Journal:
 
     def __len__(self) -> int:
         """Return the number of the newest entry."""
-        return len(self._places)
+        return len(self.places)
 
     def scan(self) -> None:
         """Scan the memory: find the epoch, the entries, and where the next one goes."""
         from .scanning import scan  # unloaded once the board runs: it has little memory
 
-        self.epoch, self._places, self._today, self._pending, self._free = scan(self.nvm)
+        self.epoch, self.places, self.today, self.pending, self.free = scan(self.nvm)
 
     @property
     def room(self) -> int:
         """How many records still fit."""
-        return max(0, len(self.nvm) // SIZE - self._free - len(self._pending) // 4)
+        return max(0, len(self.nvm) // SIZE - self.free - len(self.pending) // 4)
 
     def append(self, entry: Entry) -> int:
         """Write an entry and return its number; raises ValueError, with nothing written, if it cannot be kept."""
@@ -79,20 +79,20 @@ class Journal:
         record = _pack(entry, len(text))
         if records_for(len(text)) > self.room:
             raise ValueError(f"no room for an entry of {records_for(len(text))} records, {self.room} are left")
-        if self._pending:
-            self._write(format_record(self._pending))
-            self._pending = b""
+        if self.pending:
+            self._write(format_record(self.pending))
+            self.pending = b""
         for at in range(0, len(text), _CHARS):
             part = text[at : at + _CHARS]
             self._write(bytes([_TEXT << 3 | len(part)]) + part + b" " * (_CHARS - len(part)))
-        self._places.append(self._free * SIZE)
+        self.places.append(self.free * SIZE)
         self._write(record)
-        return len(self._places)
+        return len(self.places)
 
     def read(self, number: int) -> Entry:
         """Return an entry."""
-        at = self._places[number - 1]
-        if at < self._today:
+        at = self.places[number - 1]
+        if at < self.today:
             from . import journal_v1
 
             kind, value, how, think_ms, text = journal_v1.read(self.nvm, at)
@@ -101,24 +101,24 @@ class Journal:
 
     def kind_of(self, number: int) -> int:
         """Return the kind of an entry; much faster on a board than reading the whole entry."""
-        at = self._places[number - 1]
-        kind: int = self.nvm[at] >> (5 if at < self._today else 3)
+        at = self.places[number - 1]
+        kind: int = self.nvm[at] >> (5 if at < self.today else 3)
         return kind
 
-    def newest(self, *kinds: int) -> int:
+    def newest(self, *wanted: int) -> int:
         """Return the number of the newest entry of these kinds, 0 if there is none."""
-        for number in range(len(self._places), 0, -1):
-            if self.kind_of(number) in kinds:
+        for number in range(len(self.places), 0, -1):
+            if self.kind_of(number) in wanted:
                 return number
         return 0
 
     # Records.
 
-    def _write(self, seven: bytes) -> None:
-        """Append one record."""
-        at = self._free * SIZE
-        self.nvm[at : at + SIZE] = seven + bytes([check_of(seven, self._free)])
-        self._free += 1
+    def _write(self, record: bytes) -> None:
+        """Append a record, given all of it but its checksum."""
+        at = self.free * SIZE
+        self.nvm[at : at + SIZE] = record + bytes([check_of(record, self.free)])
+        self.free += 1
 
     def _unpack(self, slot: int) -> Entry:
         record = record_at(self.nvm, slot)

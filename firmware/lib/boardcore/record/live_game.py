@@ -26,7 +26,7 @@ NOBODY = 7  # instead of a winner: a draw
 _DRAWS = 1 << 24  # a random number is below this
 
 
-def all_reasons(game: "Game") -> "list[str]":
+def all_reasons(game: "Game") -> list[str]:
     """Return every possible reason for an end, the game's first; the journal stores their index."""
     return list(game.reasons) + list(REASONS)
 
@@ -173,13 +173,13 @@ class LiveGame:
 
             self.clock = Clock(self.terms, self.game.players(self.match.position))
 
-    def left_ms(self, now: int) -> "list[int]":
+    def left_ms(self, now: int) -> list[int]:
         """Return how many milliseconds each side has left; empty in an untimed game."""
         clock = self._running()
         if not clock:
             return []
-        spent = 0 if not self._since or self.match.outcome() else max(0, ticks_diff(now, self._since))
-        return clock.left_ms(self.game.current(self.match.position), spent)
+        passed = 0 if not self._since or self.match.outcome() else max(0, ticks_diff(now, self._since))
+        return clock.left_ms(self.game.current(self.match.position), passed)
 
     def expired(self, now: int) -> int:
         """Return the side that has run out of time, or -1; called at every tick, it also notes the time left."""
@@ -252,9 +252,9 @@ class LiveGame:
             winner = NOBODY if ended.winner is None else ended.winner
             self._add(END, winner | all_reasons(self.game).index(ended.reason) << 3, "rules", now)
 
-    def _make_room(self, now: int, records: int = _ROOM_FOR_A_TURN) -> None:
+    def _make_room(self, now: int, count: int = _ROOM_FOR_A_TURN) -> None:
         """Continue a game that outgrows the memory in a new epoch."""
-        if self.journal.room < max(records, _ROOM_FOR_A_TURN):
+        if self.journal.room < max(count, _ROOM_FOR_A_TURN):
             self.restart_journal(now)
 
     def forget_unsent(self, kept: int = 0) -> None:

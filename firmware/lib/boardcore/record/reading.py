@@ -24,7 +24,7 @@ def result_of(game: "Game", value: int) -> "tuple[str, str]":
     return "-" if winner == NOBODY else game.sides[winner], reasons[reason]
 
 
-def standing_after(journal: "Journal", number: int) -> "list[int]":
+def standing_after(journal: "Journal", number: int) -> list[int]:
     """Return the entries of a game that stand after an entry, without its beginning and without what was taken back."""
     standing: list[int] = []
     for other in range(_begin_of(journal, number) + 1, number + 1):
@@ -39,7 +39,7 @@ def standing_after(journal: "Journal", number: int) -> "list[int]":
     return standing
 
 
-def line_after(journal: "Journal", number: int) -> "list[int]":
+def line_after(journal: "Journal", number: int) -> list[int]:
     """Return the entries whose moves stand after an entry."""
     return [other for other in standing_after(journal, number) if journal.kind_of(other) == MOVE]
 

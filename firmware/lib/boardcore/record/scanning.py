@@ -16,7 +16,7 @@ def scan(nvm) -> "tuple[str, list[int], int, bytes, int]":  # type: ignore[no-un
         free -= 1
     first = record_at(nvm, 0)
     if first[0] >> 3 == FORMAT and first[1] == VERSION and is_whole(first, 0):
-        return _hexadecimal(first[3:7]), _places(nvm, 1, free), 0, b"", free
+        return hexadecimal(first[3:7]), _places(nvm, 1, free), 0, b"", free
     if not first[0]:
         return _scan_old(nvm, free)
     return "", [], 0, b"", free
@@ -40,14 +40,14 @@ def _scan_old(nvm, free: int) -> "tuple[str, list[int], int, bytes, int]":  # ty
 
 def _find_format(nvm, epoch: bytes, free: int) -> int:  # type: ignore[no-untyped-def]
     """Return where today's format begins after that of the first release, 0 if nowhere."""
-    seven = format_record(epoch)
+    record = format_record(epoch)
     for slot in range(0, free, _COMMON // SIZE):
-        if record_at(nvm, slot) == seven + bytes([check_of(seven, slot)]):
+        if record_at(nvm, slot) == record + bytes([check_of(record, slot)]):
             return slot * SIZE
     return 0
 
 
-def _places(nvm, first: int, free: int) -> "list[int]":  # type: ignore[no-untyped-def]
+def _places(nvm, first: int, free: int) -> list[int]:  # type: ignore[no-untyped-def]
     """Return the places of the complete entries."""
     found = []
     for slot in range(first, free):
@@ -57,5 +57,6 @@ def _places(nvm, first: int, free: int) -> "list[int]":  # type: ignore[no-untyp
     return found
 
 
-def _hexadecimal(data: bytes) -> str:
+def hexadecimal(data: bytes) -> str:
+    """Return bytes as hex digits."""
     return "".join([f"{byte:02x}" for byte in data])

@@ -45,13 +45,9 @@ class Terms:
     def text(self, position: str = "") -> str:
         """Return the part that goes into the entry's text, next to the position."""
         words = [self.game]
-        if self.variant:
-            words.append("variant=" + self.variant)
-        if self.opponent:
-            words.append("opponent=" + self.opponent)
-        for key in NUMBERS:
-            if getattr(self, key):
-                words.append(key + "=" + str(getattr(self, key)))
-        if self.used:
-            words.append("used=" + ",".join([str(seconds) for seconds in self.used]))
+        used = ",".join([str(seconds) for seconds in self.used])
+        values = (self.variant, self.opponent, self.limit, self.clock, used)
+        for key, value in zip(("variant", "opponent") + NUMBERS + ("used",), values):
+            if value:
+                words.append(key + "=" + str(value))
         return " ".join(words) + "\n" + position

@@ -13,10 +13,10 @@ _FIRST_GAME = "passo"  # the only one of the first release
 
 def read_terms(entry: "Entry") -> "tuple[Terms, str]":
     """Return the terms and the position of an entry that begins or chooses a game."""
-    head, line_feed, position = entry.text.partition("\n")
-    if not line_feed:
-        head, position = _FIRST_GAME, entry.text
-    words = head.split(" ")
+    text, found, position = entry.text.partition("\n")
+    if not found:
+        text, position = _FIRST_GAME, entry.text
+    words = text.split(" ")
     terms = Terms(words[0])
     terms.secret = bool(entry.value & SECRET)
     terms.repetition = not entry.value & NO_REPETITION

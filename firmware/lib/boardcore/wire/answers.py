@@ -13,7 +13,7 @@ class Answers:
         """There is no session until a host says hello."""
         self.session = ""
         self.ignored = 0
-        self._last = 0
+        self.last = 0
         self._answer: Optional[bytes] = None
 
     def begin(self, session: str) -> bool:
@@ -21,22 +21,22 @@ class Answers:
         if session == self.session:
             return False
         self.session = session
-        self._last = 0
+        self.last = 0
         self._answer = None
         return True
 
     def is_new(self, n: int) -> bool:
         """Return whether to execute command ``n``; commands older than the last are counted."""
-        if n < self._last:
+        if n < self.last:
             self.ignored += 1
-        return n > self._last
+        return n > self.last
 
     def again(self, n: int) -> Optional[bytes]:
         """Return the answer already given to command ``n``, if it is the last one."""
-        return self._answer if n == self._last else None
+        return self._answer if n == self.last else None
 
     def remember(self, n: int, answer: bytes) -> None:
         """Store the answer to command ``n``, unless a newer command has been answered."""
-        if n >= self._last:
-            self._last = n
+        if n >= self.last:
+            self.last = n
             self._answer = answer

@@ -16,7 +16,6 @@ _TAIL = 6  # " *" and four hex digits
 _FIRST = MAX_LINE - _TAIL - 1  # bytes of a frame in its first line, without the newline
 _FURTHER = _FIRST - 1  # in each further line, after its +
 MAX_BODY = _FIRST + (MAX_LINES - 1) * _FURTHER
-_PLUS = 0x2B
 
 
 class WireError(ValueError):
@@ -57,14 +56,14 @@ def encode(kind: str, fields: Sequence[tuple[str, str]] = ()) -> bytes:
             raise WireError("value", f"cannot send {key}={value} in {kind}: key doubled or no word, or _ in the value")
         keys.append(key)
         parts.extend((" ", key, "=", value.replace(" ", "_")))
-    body = "".join(parts).encode()
-    if not _is_word(kind) or not _is_printable(body):
+    data = "".join(parts).encode()
+    if not _is_word(kind) or not _is_printable(data):
         raise WireError("value", f"cannot send {repr(kind)}: the kind is not a word, or a value is not printable ASCII")
-    if len(body) > MAX_BODY:
-        raise WireError("value", f"cannot send {kind}: {len(body)} bytes, at most {MAX_BODY} are allowed")
-    if len(body) > _FIRST:
-        return in_lines(body)
-    return body + b" *%04x\n" % crc16(body)
+    if len(data) > MAX_BODY:
+        raise WireError("value", f"cannot send {kind}: {len(data)} bytes, at most {MAX_BODY} are allowed")
+    if len(data) > _FIRST:
+        return in_lines(data)
+    return data + b" *%04x\n" % crc16(data)
 
 
 def lines_for(length: int) -> int:
@@ -77,10 +76,10 @@ def room_in(lines: int) -> int:
     return _FIRST + (lines - 1) * _FURTHER
 
 
-def in_lines(body: bytes) -> bytes:
+def in_lines(data: bytes) -> bytes:
     """Return a frame of several lines: the CRC continues from line to line, so that a missing line is noticed."""
-    line = body[:_FIRST]
-    rest = body[_FIRST:]
+    line = data[:_FIRST]
+    rest = data[_FIRST:]
     crc = crc16(line)
     lines = [line]
     while rest:
@@ -95,10 +94,10 @@ def in_lines(body: bytes) -> bytes:
 
 def decode(line: bytes) -> Frame:
     """Return the frame of a line without its newline, or raise WireError; only the decoder handles several lines."""
-    body, more = _open(line, START)
+    data, more = _open(line, START)
     if more:
         raise WireError("junk", "not a frame: it goes on in the next line")
-    return _read(body)
+    return _read(data)
 
 
 def _open(line: bytes, start: int) -> tuple[bytes, bool]:
@@ -107,17 +106,17 @@ def _open(line: bytes, start: int) -> tuple[bytes, bool]:
     mark = line[at : at + 2] if at > 0 else b""
     if mark not in (b" *", b" +"):
         raise WireError("junk", "not a frame: it does not end with * and a CRC of four digits")
-    body = line[:at]
-    if line[at + 2 :] != b"%04x" % crc16(body, start):
+    data = line[:at]
+    if line[at + 2 :] != b"%04x" % crc16(data, start):
         raise WireError("crc", "the CRC is wrong")
-    if not _is_printable(body):
+    if not _is_printable(data):
         raise WireError("junk", "not a frame: not printable ASCII")
-    return body, mark == b" +"
+    return data, mark == b" +"
 
 
-def _read(body: bytes) -> Frame:
+def _read(data: bytes) -> Frame:
     """Return the frame from everything before its CRC."""
-    words = body.split(b" ")
+    words = data.split(b" ")
     kind = words[0].decode()
     if not _is_word(kind):
         raise WireError("junk", "not a frame: it does not begin with a kind")
@@ -129,9 +128,9 @@ def _read_fields(words: list[bytes]) -> list[tuple[str, str]]:
     fields = []
     keys = []
     for word in words[1:]:
-        name, equals, value = word.partition(b"=")
+        name, found, value = word.partition(b"=")
         key = name.decode()
-        if key in keys or not equals or not _is_word(key):
+        if key in keys or not found or not _is_word(key):
             raise WireError("junk", f"not a frame: {word.decode()} is not a key=value, or a key doubled")
         keys.append(key)
         fields.append((key, value.replace(b"_", b" ").decode()))
@@ -143,9 +142,9 @@ def _is_word(text: str) -> bool:
     return text.isalpha() and text.islower()
 
 
-def _is_printable(body: bytes) -> bool:
+def _is_printable(data: bytes) -> bool:
     """Return whether all bytes are printable ASCII; min and max are fast on a board."""
-    return min(body) >= 0x20 and max(body) < 0x7F
+    return min(data) >= 0x20 and max(data) < 0x7F
 
 
 class Decoder:
@@ -156,22 +155,22 @@ class Decoder:
         self.junk = 0
         self.crc_errors = 0
         self.oversize = 0
-        self._line = bytearray(MAX_LINE)
-        self._used = 0
+        self.line = bytearray(MAX_LINE)
+        self.used = 0
         self._skipping = False
-        self._begun = b""  # of a frame that continues in the next line
-        self._crc = START
+        self.begun = b""  # of a frame that continues in the next line
+        self.crc = START
 
     def reset(self) -> None:
         """Drop an incomplete line or frame, for a new connection. The counters stay."""
-        self._used = 0
+        self.used = 0
         self._skipping = False
-        self._begun = b""
+        self.begun = b""
 
     def feed(self, data: Union[bytes, bytearray], length: Optional[int] = None) -> Sequence[Frame]:
         """Return the frames completed by these bytes; only the first ``length`` bytes count, if given."""
         stop = len(data) if length is None else length
-        frames: Optional[list[Frame]] = None
+        found: Optional[list[Frame]] = None
         start = 0
         while start < stop:
             end = data.find(b"\n", start, stop)
@@ -180,33 +179,33 @@ class Decoder:
                 break
             frame = self._finish()
             if frame:
-                frames = frames or []
-                frames.append(frame)
+                found = found or []
+                found.append(frame)
             start = end + 1
-        return frames or ()
+        return found or ()
 
     def _keep(self, data: Union[bytes, bytearray], start: int, end: int) -> None:
         """Append part of a line, unless the line is already too long."""
         if self._skipping:
             return
-        used = self._used + end - start
+        used = self.used + end - start
         if used >= MAX_LINE:
             self.oversize += 1
             self._skipping = True
             return
-        self._line[self._used : used] = data[start:end]
-        self._used = used
+        self.line[self.used : used] = data[start:end]
+        self.used = used
 
     def _finish(self) -> Optional[Frame]:
         """Finish the current line: return the frame it completes, if any, and start the next line."""
-        line = b"" if self._skipping else bytes(self._line[: self._used])
-        self._used = 0
+        line = b"" if self._skipping else bytes(self.line[: self.used])
+        self.used = 0
         self._skipping = False
         if line and line[-1] == 0x0D:  # a terminal's line end
             line = line[:-1]
         if not line:
             return None
-        begun, self._begun = self._begun, b""
+        begun, self.begun = self.begun, b""
         try:
             return self._take(line, begun)
         except WireError as error:
@@ -218,17 +217,17 @@ class Decoder:
 
     def _take(self, line: bytes, begun: bytes) -> Optional[Frame]:
         """Return the frame made of a line and the lines before it; None if it continues."""
-        further = line[0] == _PLUS
+        further = line[:1] == b"+"
         if begun and not further:
             self.junk += 1  # the earlier frame was never finished
         elif further and not begun:
             raise WireError("junk", "not a frame: its beginning is missing")
-        body, more = _open(line, self._crc if further else START)
-        whole = begun + body[1:] if further else body
+        data, more = _open(line, self.crc if further else START)
+        data = begun + data[1:] if further else data
         if not more:
-            return _read(whole)
-        if len(whole) >= MAX_BODY:
+            return _read(data)
+        if len(data) >= MAX_BODY:
             raise WireError("junk", "not a frame: it has no end")
-        self._begun = whole
-        self._crc = int(line[-4:].decode(), 16)
+        self.begun = data
+        self.crc = int(line[-4:].decode(), 16)
         return None

@@ -1,8 +1,11 @@
 """The messages from the board to the host: every kind with its keys, and the words in them. Only hosts read them."""
 
 from .frame import Frame, WireError
-from .messages import TO_BOARD, TO_BOARD_KEYS, TO_HOST, expect, no_such
+from .messages import TO_BOARD_KEYS, check_to_board, check_values, expect, no_such
 from .values import read_number
+
+TO_HOST = "<"
+TO_BOARD = ">"
 
 # kind: (required keys, optional keys)
 FROM_BOARD = {
@@ -47,7 +50,16 @@ CODES = (
 )  # fmt: skip
 
 
-def check_needed(frame: Frame) -> None:
+def check(frame: Frame, direction: str) -> None:
+    """Raise WireError unless this is a complete message for this direction; unknown keys are ignored."""
+    if direction == TO_BOARD:
+        check_to_board(frame)
+    else:
+        _check_needed(frame)
+        check_values(frame)
+
+
+def _check_needed(frame: Frame) -> None:
     """Raise WireError for an unknown kind or the first missing key."""
     if frame.kind not in FROM_BOARD:
         raise no_such(frame.kind)

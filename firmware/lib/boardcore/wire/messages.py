@@ -15,9 +15,6 @@ HELLO_MS = 1000  # between a board's unanswered hellos: a host finds it within a
 PING_MS = 2000  # of silence after which the host asks whether the board is alive
 SILENT_MS = 5000  # of silence after which either side considers the other gone: two pings may get lost
 
-TO_HOST = "<"
-TO_BOARD = ">"
-
 # What a board reads is kept as a few long texts: a table of short ones takes three times the memory.
 # The messages to the board, each with the keys that it must have.
 TO_BOARD_KEYS = """
@@ -47,16 +44,10 @@ NUMBERS = (
 MASKS = " pic missing surplus taken mask good fair losing "
 
 
-def check(frame: Frame, direction: str) -> None:
-    """Raise WireError unless this is a complete message for this direction; unknown keys are ignored."""
-    if direction == TO_BOARD:
-        expect(frame, _keys_to_board(frame.kind))
-    else:
-        from .from_board import check_needed  # a board never gets these, and has little memory
-
-        check_needed(frame)
-    for key, value in frame.fields:
-        _check_value(key, value)
+def check_to_board(frame: Frame) -> None:
+    """Raise WireError unless this is a complete message to the board; unknown keys are ignored."""
+    expect(frame, _keys_to_board(frame.kind))
+    check_values(frame)
 
 
 def command_number(frame: Frame) -> int:
@@ -71,8 +62,8 @@ def command_number(frame: Frame) -> int:
 
 def negotiate(proto: int, oldest: Optional[int] = None) -> int:
     """Return the protocol version to use with a side whose hello has these ``proto`` and ``min``, or 0 if none fits."""
-    common = min(proto, PROTOCOL)
-    return common if common >= max(OLDEST, proto if oldest is None else oldest) else 0
+    version = min(proto, PROTOCOL)
+    return version if version >= max(OLDEST, proto if oldest is None else oldest) else 0
 
 
 def _keys_to_board(kind: str) -> str:
@@ -95,10 +86,11 @@ def expect(frame: Frame, keys: str) -> None:
             raise WireError("key", f"{frame.kind} has no {key}")
 
 
-def _check_value(key: str, value: str) -> None:
+def check_values(frame: Frame) -> None:
     """Raise WireError for a malformed number or mask."""
-    word = " " + key + " "
-    if word in NUMBERS:
-        read_number(value)
-    elif (word in MASKS or key == "raw") and not is_hex(value):
-        raise WireError("value", f"{key}={value} is not a mask: hex digits in lower case")
+    for key, value in frame.fields:
+        word = " " + key + " "
+        if word in NUMBERS:
+            read_number(value)
+        elif (word in MASKS or key == "raw") and not is_hex(value):
+            raise WireError("value", f"{key}={value} is not a mask: hex digits in lower case")

@@ -20,11 +20,11 @@ class Outbox:
         self.last = 0
         self.tries = 0  # how often the oldest frame was sent without an answer
         self.resent = 0
-        self._fetch = fetch
-        self._window = window
-        self._resend_ms = resend_ms
+        self.fetch = fetch
+        self.window = window
+        self.resend_ms = resend_ms
         self._open = window
-        self._next = 1
+        self.next = 1
         self._sent = 0
         self._since = 0
 
@@ -39,8 +39,8 @@ class Outbox:
         self.acked = acked
         self.last = last
         self.tries = 0
-        self._open = self._window
-        self._next = acked + 1
+        self._open = self.window
+        self.next = acked + 1
         self._sent = acked
 
     def ack(self, n: int) -> bool:
@@ -54,22 +54,22 @@ class Outbox:
         if n > self.acked:
             self.acked = n
             self.tries = 0
-            self._open = self._window
+            self._open = self.window
             self._since = -1
-            if self._next <= n:
-                self._next = n + 1
+            if self.next <= n:
+                self.next = n + 1
         return True
 
     def due(self, now: int) -> Optional[bytes]:
         """Return the frame to send now, or None; ``now`` is in ticks."""
         if self.acked >= self.last:
             return None
-        if self._next > self.acked + 1:
+        if self.next > self.acked + 1:
             self._look_at_the_clock(now)
-        n = self._next
+        n = self.next
         if n > self.last or n > self.acked + self._open:
             return None
-        frame = self._fetch(n)
+        frame = self.fetch(n)
         self._note_sent(n, now)
         return frame
 
@@ -77,8 +77,8 @@ class Outbox:
         """Go back to the oldest frame if the other side has been silent for too long."""
         if self._since < 0:
             self._since = now  # an answer has come since: the next frame gets its full time
-        elif ticks_diff(now, self._since) >= self._resend_ms:
-            self._next = self.acked + 1
+        elif ticks_diff(now, self._since) >= self.resend_ms:
+            self.next = self.acked + 1
             self._open = 1
 
     def _note_sent(self, n: int, now: int) -> None:
@@ -90,4 +90,4 @@ class Outbox:
             self.resent += 1
         else:
             self._sent = n
-        self._next = n + 1
+        self.next = n + 1

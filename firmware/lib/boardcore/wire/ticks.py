@@ -10,6 +10,6 @@ def ticks_add(ticks: int, ms: int) -> int:
     return (ticks + ms) & _MASK
 
 
-def ticks_diff(later: int, earlier: int) -> int:
-    """Return the milliseconds from ``earlier`` to ``later``; correct up to three days in either direction."""
-    return ((later - earlier + _HALF) & _MASK) - _HALF
+def ticks_diff(now: int, since: int) -> int:
+    """Return the milliseconds from ``since`` to ``now``; correct up to three days in either direction."""
+    return ((now - since + _HALF) & _MASK) - _HALF

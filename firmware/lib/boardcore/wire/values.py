@@ -9,7 +9,7 @@ except ImportError:
 
 _DIGITS = 9  # of a number: what is below 10**9 is a small int on the board and costs no memory
 _MOST_CUT = 999  # and more
-_CUT_ROOM = len(" cut=999")
+_CUT_ROOM = 8  # characters of " cut=999"
 
 
 def read_number(text: str) -> int:
@@ -31,8 +31,8 @@ def format_mask(mask: int, cells: int) -> str:
 
 def is_hex(text: str) -> bool:
     """Return whether a text has only lower-case hex digits, and at least one."""
-    for digit in text:
-        if digit not in "0123456789abcdef":
+    for char in text:
+        if char not in "0123456789abcdef":
             return False
     return bool(text)
 

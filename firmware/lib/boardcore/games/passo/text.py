@@ -5,7 +5,6 @@ from .move import TOKENS, middle_of, start_of, target_of, token_of
 from .position import Position
 
 COLOURS = "br"
-_SPACE, _SLASH, _DOT, _ZERO, _OPEN, _CLOSE, _BLACK, _RED = b" /.0()br"
 
 
 def format_position(position: Position) -> str:
@@ -13,11 +12,11 @@ def format_position(position: Position) -> str:
     text = bytearray()
     for rank in range(SIZE - 1, -1, -1):
         _append_rank(text, position, rank)
-        text.append(_SLASH if rank else _SPACE)
+        text.extend(b"/" if rank else b" ")
     text.append(ord(COLOURS[position.side]))
     if position.tokens != (0, 0):
         for tokens in position.tokens:
-            text.append(_SPACE)
+            text.extend(b" ")
             text.extend(format_tokens(tokens).encode())
     return bytes(text).decode()
 
@@ -32,25 +31,25 @@ def _append_rank(text: bytearray, position: Position, rank: int) -> None:
             bare += 1
             continue
         if bare:
-            text.append(_ZERO + bare)
+            text.append(ord("0") + bare)
             bare = 0
         if missing:
-            text.append(_DOT)
+            text.extend(b".")
         else:
             _append_stack(text, code)
     if bare:
-        text.append(_ZERO + bare)
+        text.append(ord("0") + bare)
 
 
 def _append_stack(text: bytearray, code: int) -> None:
     """Append a disc, or a stack from bottom to top in parentheses."""
     height = HEIGHT[code]
     if height > 1:
-        text.append(_OPEN)
+        text.extend(b"(")
     for level in range(height - 1, -1, -1):
-        text.append(_RED if code >> level & 1 else _BLACK)
+        text.append(ord(COLOURS[code >> level & 1]))
     if height > 1:
-        text.append(_CLOSE)
+        text.extend(b")")
 
 
 def format_stack(code: int) -> str:
