@@ -11,7 +11,7 @@ try:
 except ImportError:
     pass
 
-_GRADES = ("good", "fair", "losing")
+_GRADES = "good fair losing"
 
 
 def carry_out(commands: "Commands", frame: "Frame", _: int) -> None:
@@ -31,7 +31,7 @@ def carry_out(commands: "Commands", frame: "Frame", _: int) -> None:
 
 def _grades(frame: "Frame", cells: list[str]) -> "tuple[int, ...]":
     """Return the piece whose targets are graded, and those of each grade; nothing if none are."""
-    masks = [read_mask(frame.get(grade) or "0" * mask_digits(len(cells)), len(cells)) for grade in _GRADES]
+    masks = [read_mask(frame.get(grade) or "0" * mask_digits(len(cells)), len(cells)) for grade in _GRADES.split(" ")]
     if not any(masks):
         return ()
     start = frame.get("from")

@@ -65,11 +65,11 @@ def _start(frame: "Frame", commands: "Commands", terms: Terms) -> "Any":
 
 def _expect_sound(game: "Game", position: "Any") -> None:
     """Raise WireError for a position that cannot be, or that is the end of a game."""
-    flaws = game.describe(game.status(position))
+    found = game.describe(game.status(position))
     for side in range(len(game.sides)):
         if bin(game.held(position, side)).count("1") > game.most_extras:
-            flaws.append(f"more than {game.most_extras} tokens a side")
-    if flaws:
-        raise WireError("illegal", ", ".join(flaws))
+            found.append(f"more than {game.most_extras} tokens a side")
+    if found:
+        raise WireError("illegal", ", ".join(found))
     if game.outcome(position):
         raise WireError("over", "the game is over in this position")

@@ -9,7 +9,7 @@ from typing import Any
 from boardcore.games import Game, load
 from boardcore.games.game import CHANCE
 from boardcore.games.match import REASONS, Match
-from boardcore.wire.hows import HOWS
+from boardcore.record.journal import HOWS
 
 from passoboard.kinds import KINDS, read_word, stop_told_by, winner_of
 

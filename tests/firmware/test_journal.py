@@ -8,10 +8,9 @@ from collections.abc import Callable
 import pytest
 from boardcore.games.match import Match
 from boardcore.record import rewriting
-from boardcore.record.journal import CHOICE, END, MOVE, NEW, RESIGN, Entry, Journal
+from boardcore.record.journal import CHOICE, END, HOWS, MOVE, NEW, RESIGN, Entry, Journal
 from boardcore.record.live_game import LiveGame
 from boardcore.record.reading import result_of
-from boardcore.wire.hows import HOWS
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from boardcore.games import GAMES, load
 from boardcore.games.match import REASONS
+from boardcore.record.journal import HOWS
 from boardcore.wire.frame import encode
 from boardcore.wire.from_board import ENTRIES, PHASES
-from boardcore.wire.hows import HOWS
 from passoboard.allowance import Allowance
 from passoboard.gamelog import GameLog
 from passoboard.gamelog.transfer import export_jsonl, import_games

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 from boardcore.games import load
+from boardcore.record.journal import HOWS
 from boardcore.wire import from_board, messages, outbox, ticks
 from boardcore.wire.frame import MAX_LINE, MAX_LINES, Frame, WireError, decode, encode
 from boardcore.wire.from_board import TABLES, TO_BOARD, TO_HOST, check, read_edges
-from boardcore.wire.hows import HOWS
 from boardcore.wire.values import read_mask
 
 from tests.wire.protocol_page import Example, constants, examples, frame_of, keys, sections, words

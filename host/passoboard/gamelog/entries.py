@@ -4,9 +4,9 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any, Self
 
+from boardcore.record.journal import HOWS
 from boardcore.wire.frame import Frame
 from boardcore.wire.from_board import TO_HOST, check, read_edges
-from boardcore.wire.hows import HOWS
 from boardcore.wire.values import read_number
 from sqlalchemy import RowMapping
 

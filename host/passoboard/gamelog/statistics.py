@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from boardcore.games import TextError, load
-from boardcore.wire.hows import HOWS
+from boardcore.record.journal import HOWS
 
 from passoboard.kinds import KINDS
 

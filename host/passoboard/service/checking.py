@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from boardcore.games import Game
+from boardcore.record.journal import HOWS
 from boardcore.wire.frame import Frame
 from boardcore.wire.from_board import PHASES, read_edges
-from boardcore.wire.hows import HOWS
 from boardcore.wire.values import read_mask
 
 from passoboard.link.messages import number, text

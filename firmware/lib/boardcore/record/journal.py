@@ -11,14 +11,30 @@ A journal of the first release is read in place; the first new entry puts today'
 
 import os
 
-from boardcore.wire.hows import HOWS
-
 # Kinds of entries; 10 to 27 are free. Erased memory reads as 31.
 NEW, MOVE, BACK, RESIGN, END, DRAW, TIME, CHOICE = range(2, 10)
 FORMAT, _TEXT = 28, 29
 NEWEST_KIND = CHOICE
 _WITH_TEXT = (NEW, CHOICE)
 STOPS = (RESIGN, DRAW, TIME)  # ends outside the rules
+
+# How an entry came about, in one word. A record has the word's index: new words go to the end; 32 fit.
+HOWS = (
+    "shown",
+    "touched",
+    "implied",
+    "button",
+    "host",
+    "setup",
+    "menu",
+    "discs",
+    "rejected",
+    "restored",
+    "rules",
+    "corrected",
+    "drawn",
+    "clock",
+)
 
 VERSION = 2
 MOST_VALUE = 0x7FFFFFFF

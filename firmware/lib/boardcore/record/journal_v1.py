@@ -3,7 +3,7 @@
 Imported only when such a journal is found. It is never written again: new entries go behind it in today's format.
 """
 
-from boardcore.wire.hows import HOWS
+from .journal import HOWS
 
 SIZE = 6
 _TEXT = 1
