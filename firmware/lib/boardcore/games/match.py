@@ -134,11 +134,11 @@ class Match:
     def times(self) -> int:
         """Return how often the position now has occurred; equal marks are looked at closely."""
         mark = self._marks[-1]
-        alike = [turn for turn, other in enumerate(self._marks) if other == mark]
-        if len(alike) < _REPETITIONS:
-            return len(alike)
+        found = [turn for turn, other in enumerate(self._marks) if other == mark]
+        if len(found) < _REPETITIONS:
+            return len(found)
         now = self.game.identity(self.position)
-        return len([turn for turn in alike if self.game.identity(self.at(turn)) == now])
+        return len([turn for turn in found if self.game.identity(self.at(turn)) == now])
 
     def _push(self, move: int) -> None:
         """Add a legal move."""

@@ -19,24 +19,25 @@ def budget_sum(pixels: int, limit: int = BUDGET_MA) -> int:
 
 
 def rhythms() -> "tuple[bytearray, bytearray]":
-    """Return the line of each sign in the language, and the steps of all lines one after the other."""
+    """Return the line of each sign in the language, and the levels of all lines, four steps in a byte."""
     lines = TABLE.split("\n")
     table = bytearray(128)
-    steps = bytearray()
+    levels = bytearray((len(lines) - 1) * STEPS // 4)
     for index in range(len(lines) - 1):
         line = lines[index].encode()  # a letter of a text would become a name, which a board never forgets
         table[line[0]] = index
-        steps.extend(line[_RHYTHM : _RHYTHM + STEPS])
-    return table, steps
+        for step in range(STEPS):
+            levels[index * STEPS + step >> 2] |= (line[_RHYTHM + step] & 3) << (step & 3) * 2
+    return table, levels
 
 
 def mixes(brightness: int) -> list[int]:
     """Return the colours of each line at its four levels, for a brightness in percent."""
-    colours = []
-    for line in TABLE.split("\n")[:-1]:
-        colour = int(line[_COLOUR:_RHYTHM], 16)
-        for level in LEVELS:
-            colours.append(mix(colour, level, brightness))
+    lines = TABLE.split("\n")[:-1]
+    colours = [0] * (len(lines) * 4)  # a list that grows takes more memory
+    for index in range(len(colours)):
+        colour = int(lines[index >> 2][_COLOUR:_RHYTHM], 16)
+        colours[index] = mix(colour, LEVELS[index & 3], brightness)
     return colours
 
 

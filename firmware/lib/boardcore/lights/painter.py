@@ -36,12 +36,13 @@ class Painter:
     def paint(self, signs: bytearray, now: int) -> bool:
         """Work out the current colours; True if any has changed."""
         step = now // STEP_MS & STEPS - 1
+        part, offset = step >> 2, (step & 3) * 2  # where the level is in the bytes of a line
         wanted = self.wanted
         changed = False
         total = 0
         for cell in range(len(wanted)):
             line = self.lines[signs[cell]]
-            colour = self.mixes[line * 4 + (self.rhythms[line * STEPS + step] & 3)]
+            colour = self.mixes[line * 4 + (self.rhythms[line * 4 + part] >> offset & 3)]
             total += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
             if wanted[cell] != colour:
                 wanted[cell] = colour

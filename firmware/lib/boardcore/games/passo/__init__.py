@@ -124,10 +124,10 @@ class Passo(Game):
         groups: list[int] = []
         rest = position.tiles
         while rest:
-            group, grown = 0, rest & -rest
-            while grown != group:
-                group = grown
-                grown = group | near(group) & rest
+            group, found = 0, rest & -rest
+            while found != group:
+                group = found
+                found = group | near(group) & rest
             groups.append(group)
             rest ^= group
         return sorted(groups, key=lambda group: (-len(cells_of(group)), group))
@@ -159,8 +159,8 @@ class Passo(Game):
         """
         start, middle, target = start_of(move), middle_of(move), target_of(move)
         via = () if middle < 0 else (middle,)
-        remains = token_of(move) != CARRY and HEIGHT[position.stacks[start]] > 1
-        opens = 0 if remains else 1 << start
+        stays = token_of(move) != CARRY and HEIGHT[position.stacks[start]] > 1
+        opens = 0 if stays else 1 << start
         if target == OFF:
             last = start if middle < 0 else middle
             return Look(opens, 0, (last, last) if opens else (last, last, start), via)

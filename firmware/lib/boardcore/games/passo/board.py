@@ -10,9 +10,9 @@ try:
     from micropython import const
 except ImportError:
 
-    def const(expr: int) -> int:  # type: ignore[misc]  # the compiler's own takes anything
+    def const(value: int) -> int:  # type: ignore[misc]  # the compiler's own takes anything
         """Stand in for the compiler's constant folding where there is none."""
-        return expr
+        return value
 
 
 SIZE = const(5)
@@ -54,8 +54,8 @@ def _ahead(cell: int, forward: int) -> int:
 def _jumps(cell: int) -> int:
     """Return the cells two steps away in one direction; halfway between their numbers is the cell jumped over."""
     file, rank = cell % SIZE, cell // SIZE
-    landings = [cell_at(file + 2 * x, rank + 2 * y) for x, y in DIRECTIONS]
-    return mask_of([landing for landing in landings if landing >= 0])
+    found = [cell_at(file + 2 * x, rank + 2 * y) for x, y in DIRECTIONS]
+    return mask_of([target for target in found if target >= 0])
 
 
 NEIGHBOURS = tuple([near(1 << cell) for cell in range(CELLS)])

@@ -84,11 +84,11 @@ def _with_height(position: Position, cells: int, height: int) -> int:
 
 def _landings(position: Position, cell: int) -> int:
     """Return where a jump over one missing tile may land."""
-    landings = 0
-    for landing in cells_of(JUMPS[cell] & open_tiles(position)):
-        if not position.tiles >> (cell + landing) // 2 & 1:
-            landings |= 1 << landing
-    return landings
+    targets = 0
+    for target in cells_of(JUMPS[cell] & open_tiles(position)):
+        if not position.tiles >> (cell + target) // 2 & 1:
+            targets |= 1 << target
+    return targets
 
 
 def add_second_steps(found: list[int], position: Position, start: int, middle: int) -> None:
