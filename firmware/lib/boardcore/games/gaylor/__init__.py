@@ -23,7 +23,7 @@ class Gaylor(Game):
     side_names = ("White", "Black")
     variants = ("rear4", "front8", "rear8", "rear6", "checkers", "wedge")
     reasons = ("home", "blockade", "enclosed")
-    levels = ((1, 30), (2, 80), (9, 120), (9, 200), (9, 370), (9, 700), (99, 4000))
+    levels = ((1, 30), (2, 95), (9, 120), (9, 200), (9, 370), (9, 700), (9, 1700), (99, 4000))
     in_parts = True
     magnetless = "o"
     hands_over = True

@@ -25,7 +25,7 @@ class Passage(Game):
     side_names = ("Black", "Red")
     variants = VARIANTS
     reasons = ("home", "stuck")
-    levels = ((1, 30), (2, 60), (9, 130), (9, 280), (9, 600), (99, 6000))
+    levels = ((1, 30), (2, 60), (9, 130), (9, 280), (9, 600), (99, 2000), (99, 6000))
     magnetless = "br"  # the disks
     dips = True  # a piece stamps the recess where its side places a disk, and goes home
     draw_ms = 10000  # long enough to begin a sweep of a draw made by hand
