@@ -1,4 +1,4 @@
-// The analysis of a finished game, below its replay: a curve, the mistakes, the better line and why. Loaded on demand.
+// The analysis of a finished game, beside its replay: a curve, the mistakes, the better line and why. Loaded on demand.
 
 import { markText, prepare, reasonText } from "./coach.js";
 import { el, show, svg } from "./dom.js";
