@@ -78,8 +78,9 @@ export class Helping {
    *  @param {string} cell @param {{whole?: boolean, letter?: string}} [how] */
   lift(cell, { whole = false, letter = "" } = {}) {
     this.question = null;
-    if (this.#isDrawing || this.#mustWait(cell)) return false;
+    if (this.#isDrawing) return false;
     if (this.holds && cell && cell === this.floatsAt) return true;
+    if (this.#mustWait(cell)) return false;
     if (this.holds) this.putBack();
     if (!this.store.hands.busy && this.options.known && !this.options.from(cell).length) {
       if (this.store.view?.discs?.[cell]) this.say(this.#whyNot(cell));
@@ -89,13 +90,13 @@ export class Helping {
     return this.hands.lift(cell, { whole: whole && this.mayCarry(cell), letter });
   }
 
-  /** Whether somebody else is to move, or moves this piece: a computer, or another player. Then the page says so.
-   *  @param {string} [cell] */
+  /** Whether somebody else is to move, or moves the piece to be taken: a computer, or another player. Then the page says so.
+   *  @param {string} [cell] where a piece is to be taken */
   #mustWait(cell = "") {
     const { view, isOurTurn } = this.store;
     const face = view && this.faces.of(view.game);
     if (!view || !face || view.phase === "ended") return false;
-    const isTheirs = !this.holds && view.seats?.[face.owner(view.discs?.[cell])]?.kind === "program";
+    const isTheirs = view.seats?.[face.owner(view.discs?.[cell])]?.kind === "program";
     if (!isOurTurn || isTheirs) this.say(this.#whoseTurn(view, face));
     return !isOurTurn || isTheirs;
   }
@@ -181,7 +182,7 @@ export class Helping {
   /** Handle a click or key on a cell: take a piece or put it down. @param {string} cell @param {boolean} [whole] */
   tap(cell, whole = false) {
     if (this.#isDrawing) return this.hands.touch(cell);
-    if (this.#mustWait(cell)) return false;
+    if (this.#mustWait(this.holds ? "" : cell)) return false;
     if (!this.holds && this.#mustAsk) {
       this.options.refresh().then(() => this.options.known && this.tap(cell, whole));
       return true;
