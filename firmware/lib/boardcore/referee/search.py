@@ -446,8 +446,10 @@ class Finder:
         last = referee.line[keep]
         others = []
         for move, look in self._told_hidden(keep):
-            if len(look.told) > 1:  # so many touches, or knocks, are deliberate, if none of them told the last move
-                if told_by(self._visits(keep + 1), look, referee.pictures[keep]):
+            if len(look.told) > 1:  # so many touches, or knocks, are deliberate, unless they had told the last move
+                again = 1 if look.told[0] == look.told[-1] else 0  # its last touch may begin another order of them
+                visits = [one for one in referee.evidence.visits if ticks_diff(one[2], referee.touches_since) >= again]
+                if told_by(visits, look, referee.pictures[keep]):
                     found.append(Explanation(keep, (move,), TOLD, "touched"))
                     return
                 continue
