@@ -194,3 +194,14 @@ def test_a_first_step_that_allows_no_second_is_not_offered(new_board: Boards) ->
     board.run(SETTLED_MS)
     assert host.state["phase"] == "mismatch"
     assert board.moves == []
+
+
+def test_a_touch_tells_a_jump_onto_a_stack_from_plain_moves_that_look_the_same(new_board: Boards) -> None:
+    """From c2 the disc could have gone onto d1, too; the touched stack is two tiles away."""
+    board = new_board("r..(rr)./1.r../1r.2/2b../(bb)..bb r J CJ")
+    play(board, "b3", "a4")
+    board.lift("c2")
+    board.place("c4")
+    board.touch("c4")
+    board.run(SETTLED_MS)
+    assert board.moves == ["b3-a4", "c2-c4/J"]

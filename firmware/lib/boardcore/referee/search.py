@@ -266,6 +266,8 @@ class Finder:
         if keep < len(referee.line):
             fitting = self._of_the_same_piece(keep, fitting)
         plain = [one for one in fitting if not self.uses_extra(one[0])]
+        if not [one for one in plain if self.how(keep, one[1])]:  # what was touched tells more than what was not
+            plain = [one for one in fitting if one[1].told and self.how(keep, one[1])] or plain
         for group in (plain, fitting):
             if group:
                 self._weigh(found, keep, group)
