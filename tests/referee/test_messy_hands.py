@@ -101,6 +101,8 @@ def test_no_wrong_move_is_left_in_any_other_game(name: str, habit: int) -> None:
         ("a stack held and put back where a token could restore its tile", 901, 264, "use_both_hands"),
         ("a knock while another stack is in the air, at the end of the game", 904, 583, "use_both_hands"),
         ("touches at the end of a double that look like knocks", 905, 75, "straighten_then_another_target"),
+        ("a double off the board that looks like two moves, too", 4001, 432, "wrong_side_first"),
+        ("touches after the end of the game tell no reply", 4002, 326, "wrong_side_first"),
     ],
     ids=lambda value: value.replace(" ", "_") if isinstance(value, str) and " " in value else "",
 )

@@ -61,7 +61,7 @@ class Pairs:
         referee = self._referee
         keep = len(referee.line) - 1
         opened = referee.pictures[keep] & ~picture
-        if not opened or opened & opened - 1 or not self._search.is_fresh():
+        if not opened or opened & opened - 1 or not self._search.is_fresh() or referee.ended:
             return
         doubts = self._search.doubts
         asked = [one.moves[0] for one in doubts if one.moves]  # if it is one of these, the reply is told again

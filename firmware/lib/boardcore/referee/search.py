@@ -142,10 +142,12 @@ class Finder:
         """Return where the piece in the air has landed: only touches say that."""
         doubts = self.doubts
         self.doubts = []
-        pairs = self._pairs.find_told(picture)
+        landed = [one for one in found if self._has_landed(one)]
+        # A move that was declared and told is one move, whatever else its touches may tell.
+        pairs = [] if landed and self._referee.declared else self._pairs.find_told(picture)
         if not pairs and not self.doubts and len(doubts) > 1:
             self.doubts = [one for one in doubts if one.how == "touched"]
-        best = _cheapest(pairs or [one for one in found if self._has_landed(one)])
+        best = _cheapest(pairs or landed)
         evidence = self._referee.evidence
         stays = not best.moves and not evidence.touched(picture) if best else self._calm
         if stays and evidence.changed() & picture:
