@@ -27,6 +27,7 @@ class FakeBoard:
         self.first = 1
         self.lost = 0
         self.features = "lights"
+        self.games = ""  # those that it says it can play
         self.executed: list[Frame] = []
         self.refuse: dict[str, str] = {}  # kind of command: code of the error
         self.refused: list[str] = []  # the kinds of commands that were
@@ -142,6 +143,7 @@ class FakeBoard:
             ("first", str(self.first)), ("next", str(len(self.journal) + 1)),
             ("boot", "b007"), ("t", "1000"), ("features", self.features),
         ]  # fmt: skip
+        fields += [("games", self.games)] if self.games else []
         fields += [("session", self.session)] if self.session else []
         fields += [("lost", str(self.lost))] if self.lost else []
         return encode("hello", fields)

@@ -1,11 +1,19 @@
 """One simulated big board plays all four games: the service asks for another one, and the board restarts for it."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from boardcore.games import GAMES, load
+from boardcore.wire.frame import Frame
+from passoboard.service import schemas
+from passoboard.service.access import ADMIN
+from passoboard.service.actions import Actions
 
+from .fake_board import FakeBoard
+from .fake_port import FakePort
 from .running import Running, wait_for
+from .table import Table, until
 
 
 def test_every_game_is_begun_played_and_logged_on_the_same_board(tmp_path: Path) -> None:
@@ -65,3 +73,28 @@ def test_a_rematch_keeps_what_the_game_before_was_played_under(
         assert (again["variant"], again["repetition"]) == (before["variant"], before["repetition"])
         if "position" in asked:
             assert again["start"] == before["start"] == asked["position"]
+
+
+def test_a_board_that_restarts_for_another_game_before_its_answer_is_read_has_begun_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        fake = FakeBoard()
+        fake.games = "passo,passage"
+        fake.new()
+        async with FakePort(fake, tmp_path) as port, Table(tmp_path, port.path) as table:
+            await until(lambda: fake.name in table.roster.boards and table.said("entry"))
+            board = table.roster.boards[fake.name]
+
+            def restart(frame: Frame) -> None:
+                del fake._hear_command
+                fake.game = load("passage")
+                fake.new(frame.get("pos") or "", game="passage", how="host")
+                loop = asyncio.get_running_loop()
+                loop.call_soon(port.unplug)
+                loop.call_later(0.1, port.plug)
+
+            fake._hear_command = restart  # type: ignore[method-assign]
+            actions = Actions(table.ledger, table.roster.seasons)
+            await actions.new(board, ADMIN, schemas.New(game="passage"))
+            assert table.roster.boards[fake.name].live.game.name == "passage"
+
+    asyncio.run(play())

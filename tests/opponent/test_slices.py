@@ -1,5 +1,6 @@
 """A board creeps: every piece of its thinking is short, and in the end it has thought what a host thinks in one go."""
 
+import gc
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -49,11 +50,13 @@ def lines_of(deed: Callable[[], Any]) -> tuple[int, Any]:
         return trace
 
     before = sys.gettrace()
+    gc.disable()  # what earlier tests have left behind would be finalised here, and its lines counted
     sys.settrace(trace)
     try:
         returned = deed()
     finally:
         sys.settrace(before)
+        gc.enable()
     return lines, returned
 
 

@@ -10,7 +10,7 @@ from boardcore.wire.values import format_mask
 
 from passoboard.gamelog import LogError, NoSuchGame
 from passoboard.gamelog.secrecy import canonical_extras
-from passoboard.link import CommandRefused, LinkError
+from passoboard.link import CommandLost, CommandRefused, LinkError
 from passoboard.record import read_position
 
 from . import schemas
@@ -22,6 +22,7 @@ from .ledger import Ledger, letters_of, names_of
 from .seasons import Seasons
 
 _KNOWN_S = 4.0  # for a board's first state and the entries it tells of
+_RESTART_S = 20.0  # for a board that restarts for another game: a Pico takes seven seconds
 _TEST_S = 30.0  # a page that runs the test confirms it every ten seconds
 
 
@@ -59,22 +60,29 @@ class Actions:
         else:
             fields += [("pos", again or _position(game, body))]
             await self._ledger.change(self._ledger.games.withdraw, board.id)
-        answer = await self._begin(board, body, names, fields)
+        answer = await self._begin(board, game, body, names, fields)
         board.forget_picks()
         return answer
 
     async def _begin(
-        self, board: Board, body: schemas.New, names: dict[str, str], fields: list[tuple[str, str]]
+        self, board: Board, game: Game, body: schemas.New, names: dict[str, str], fields: list[tuple[str, str]]
     ) -> dict[str, str]:
         """Begin a game; its tokens are hidden before the board can reveal them, if necessary before its entry."""
         before = board.live.secret_start, board.coming_names
+        restarts, at = game.name != board.live.game.name, int(fields[0][1])
         if body.secret:
-            board.live.secret_start = int(fields[0][1]) + 1
+            board.live.secret_start = at + 1
         board.coming_names = names
         try:
             return await board.command("new", *fields)
         except CommandRefused:
             board.live.secret_start, board.coming_names = before
+            raise
+        except CommandLost:  # a board that restarts may be gone before its answer was read
+            if restarts and await board.until(
+                lambda: board.live.game.name == game.name and board.live.at > at, _RESTART_S
+            ):
+                return {}
             raise
 
     async def pick(self, board: Board, role: Role, body: schemas.Pick) -> dict[str, str]:
@@ -244,6 +252,11 @@ async def _end_test(board: Board) -> None:
     await asyncio.sleep(_TEST_S)
     with contextlib.suppress(LinkError):
         await board.command("test", ("cell", "-"))
+
+
+def _has_begun(board: Board, game: Game, at: int) -> bool:
+    """Tell whether a board has restarted for a game that began after the entry ``at``."""
+    return board.live.game.name == game.name and board.live.at > at
 
 
 def only_the_mover(board: Board, role: Role) -> None:
