@@ -26,8 +26,17 @@ except ImportError:
     pass
 
 # The modules that talk to the host, the last one to load first. They take much of the memory, so a board that plays
-# alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long.
-_SPEAKER = ("commands", "reports", "orders", "sentences", "boardcore.wire.messages", "boardcore.wire.frame")
+# alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long; before
+# them what a game needs sooner or later, while there is room to compile it.
+_SPEAKER = (
+    "commands",
+    "reports",
+    "orders",
+    "sentences",
+    "boardcore.wire.messages",
+    "boardcore.wire.frame",
+    "boardcore.referee.restoring",
+)
 
 
 class Uptime:

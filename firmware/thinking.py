@@ -16,8 +16,9 @@ except ImportError:
     pass
 
 MOST_MS = 9000  # for a move: then the best one so far is taken, so that nobody waits ten seconds
-# A slice takes a Pico 5 ms at most: no piece is begun later than 2 ms after the first one, and none takes 3 ms.
-_BEGUN_MS = 2
+# A slice takes a Pico 5 ms at most: no piece is begun later than 1 ms after the first one, and none takes 3 ms. The
+# rest is for interrupts: with 2 ms, one slice in play took 5.3 ms.
+_BEGUN_MS = 1
 _PIECES = 8  # in one slice: a simulated board's clock stands still meanwhile
 # Collecting what slices leave behind takes a Pico in play 24 ms, and nothing can split it. So it gets a tick of its
 # own, before the memory is used up and the interpreter collects in the middle of a slice.

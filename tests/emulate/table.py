@@ -62,6 +62,10 @@ class Table:
         """Lift a stack for a moment."""
         self._act(f"touch {cell}", lambda: self.board.touch(cell))
 
+    def button_of(self, side: int) -> int:
+        """Return the number of a side's button: two players sit at the first two."""
+        return side
+
     def press(self, side: int, ms: float = _SHORT_MS) -> None:
         """Press a button for a moment."""
         self._act(f"press {side} {ms}", lambda: self.board.press(side, ms))
