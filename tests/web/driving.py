@@ -136,10 +136,14 @@ class Service:
         with contextlib.closing(sqlite3.connect(self._folder / "log.db")) as log, log:
             log.execute(statement)
 
+    def wait_for_board(self) -> None:
+        """Wait until the board is connected and has begun its first game: before that it would refuse orders."""
+        while not (view := self.view())["at"] or view["connection"] != "ready":
+            time.sleep(0.01)
+
     def begin(self, position: str | None = None) -> None:
         """Begin a game, at a position if one is given; its discs are still to be put there."""
-        while not self.view()["at"]:  # the board begins its first game by itself, and would refuse a stale order
-            time.sleep(0.01)
+        self.wait_for_board()
         self.ask(f"boards/{self.board}/new", {"position": position} if position else {})
 
 

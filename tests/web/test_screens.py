@@ -46,6 +46,7 @@ def assert_fits(table: Table, width: int, height: int) -> None:
 def test_board_and_guidance_need_no_scrolling(sit: Seat, service: Service, game: str) -> None:
     table = sit(kept=("visited",), reduced_motion="reduce")  # to paint moving lights on a wall is much work
     most = load(game).variants[-1:] if game == "passtally" else ()  # three names beside the board
+    service.wait_for_board()
     service.ask(f"boards/{service.board}/new", {"game": game} | ({"variant": most[0]} if most else {}))
     table.wait("(name) => document.querySelector('#board-title').innerText.startsWith(name)", load_title(game))
     table.wait("() => document.querySelector('#guide .say')?.innerText")
