@@ -254,11 +254,6 @@ async def _end_test(board: Board) -> None:
         await board.command("test", ("cell", "-"))
 
 
-def _has_begun(board: Board, game: Game, at: int) -> bool:
-    """Tell whether a board has restarted for a game that began after the entry ``at``."""
-    return board.live.game.name == game.name and board.live.at > at
-
-
 def only_the_mover(board: Board, role: Role) -> None:
     """Refuse a player who acts for the other side; the admin may act for both."""
     side = role.side_on(board.id)
