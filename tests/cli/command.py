@@ -45,5 +45,5 @@ def installed(*arguments: str, stdin: str = "") -> CompletedProcess[str]:
 def lines(*arguments: str, stdin: str = "") -> list[str]:
     """Return what the command printed; it must have succeeded in silence."""
     done = passoboard(*arguments, stdin=stdin)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, ""), f"status {done.returncode}: {done.stderr}"
     return done.stdout.splitlines()

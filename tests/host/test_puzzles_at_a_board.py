@@ -19,7 +19,7 @@ NUMBER, PUZZLE = next((number, puzzle) for number, puzzle in enumerate(shipped("
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with Running(tmp_path_factory.mktemp("puzzles"), ports=("sim://",)) as running:
-        wait_for(lambda: running.get("boards"), "a board")
+        wait_for(lambda: running.get("boards") and board(running)["phase"] == "ready", "a board that is ready")
         yield running
 
 

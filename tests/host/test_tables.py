@@ -528,6 +528,7 @@ def test_a_board_that_says_it_has_gone_on_is_asked_about_again(tmp_path: Path):
         club.fake.refuse["hint"] = "stale"
         await club.seat("r")
         club.fake.move("c1-c2")
+        await club.calm()  # what the board says of its own accord asks the program, too
         await club.think()
         await until(lambda: "hint" in club.fake.refused)  # before that, nothing is wrong with the seat either
         await until(lambda: club.seen("r")["state"] == "")

@@ -73,7 +73,7 @@ class TestAtARealBoard:
         page.wait_for_selector("#stats")
         real_board.touch("b1")
         page.wait_for_function("() => Number(document.querySelector('[data-switch=b1] small').innerText) === 2")
-        real_board.fault("bounce_storm", "c1", ms=200)
+        real_board.fault("bounce_storm", "c1", ms=2000)  # longer than a busy machine looks away
         real_board.lift("c1")
         page.wait_for_selector('[data-switch="c1"] .bounce')
         assert page.locator('[data-switch="b1"] .bounce').count() == 0
