@@ -101,21 +101,21 @@ class Gameplay:
         if verdict is None:
             return False
         verdict.how = how
-        self._carry_out(verdict, now)
+        self.carry_out(verdict, now)
         return True
 
     def begin_as_it_stands(self, now: int) -> bool:
         """Begin a game where hands have set up a start that only a button confirms; False if they have not."""
         start = self.game.confirmed(self.live.position, self.referee.evidence.picture)
         if start is not None:
-            self._carry_out(Verdict(0, (), "setup", start=start), now)
+            self.carry_out(Verdict(0, (), "setup", start=start), now)
         return start is not None
 
     def settle(self, now: int) -> None:
         """Believe what the discs show without waiting: a button or the host has something to say about it."""
         verdict = self.referee.settle_now()
         if verdict:
-            self._carry_out(verdict, now)
+            self.carry_out(verdict, now)
 
     def declare(self, extra: int) -> bool:
         """Announce a token for the next move; False if the side to move does not have it or no move for it."""
@@ -214,9 +214,9 @@ class Gameplay:
                 self.begin(self.live.fresh(), "setup", now)
                 return
         if verdict:
-            self._carry_out(verdict, now)
+            self.carry_out(verdict, now)
 
-    def _carry_out(self, verdict: "Verdict", now: int) -> None:
+    def carry_out(self, verdict: "Verdict", now: int) -> None:
         """Record what hands have played: moves taken back, then moves made; or a new game."""
         live = self.live
         if verdict.start is not None:

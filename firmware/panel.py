@@ -1,7 +1,7 @@
 """What the players' buttons do: who begins, tokens before the first move, candidates, declaring a token."""
 
 from boardcore.games.game import CHANCE
-from boardcore.referee.referee import REST
+from boardcore.referee.referee import REST, Verdict
 from loading import forget
 
 try:
@@ -53,7 +53,7 @@ class Panel:
         elif held and self._before_the_game() and self.game.extras:
             self._open_menu(side)
         elif held and self._referee.phase == REST and not self._referee.choices():
-            self.lights.review(self.live.position, now)
+            self._confirm_or_review(side, now)
         elif held and self.gameplay.begin_as_it_stands(now):
             return
         elif self._before_a_draw():
@@ -64,6 +64,23 @@ class Panel:
             self._press_for_choice(held, now)
         elif not held:
             self._declare_next()
+
+    def _confirm_or_review(self, side: int, now: int) -> None:
+        """Play the move of this side that nothing shows and that touches have told, or else show the review."""
+        found = self._told() if side == self.game.current(self.live.position) else []
+        if len(found) == 1:
+            self.gameplay.carry_out(Verdict(0, (found[0],), "button"), now)
+        else:
+            self.lights.review(self.live.position, now)
+
+    def _told(self) -> list[int]:
+        """Return the moves that nothing shows and all of whose cells were touched: what is left only confirms them."""
+        found = []
+        for move in self._referee.begun() if not self._referee.locked else ():
+            parts, told = self._referee.telling(move)
+            if not [cell for cell in told[parts:] if cell not in told[:parts]]:
+                found.append(move)
+        return found
 
     def _press_out_of_turn(self, side: int, now: int) -> None:
         """Let this side begin; in the middle of a game against the board, its button asks for a hint."""
@@ -153,13 +170,21 @@ class Panel:
         self.gameplay.begin(start, "menu", now)
 
     def _press_for_choice(self, held: bool, now: int) -> None:
-        """Step through the candidates; a long press takes the one that is lit."""
+        """Step through the candidates; a long press takes the one that is lit.
+
+        If none is lit, it takes the only one, or the only one that leaves the board.
+        """
         choices = self._referee.choices()
         lights = self.lights
         if not held:
             lights.chosen = (lights.chosen + 1) % len(choices)
-        elif 0 <= lights.chosen < len(choices):
-            self.gameplay.choose(choices[lights.chosen], "button", now)
+            return
+        found = choices[lights.chosen : lights.chosen + 1] if lights.chosen >= 0 else []
+        others = [move for move in choices if self.game.path(move)[-1] == len(self.game.cells)]
+        for group in (found, choices, others):
+            if len(group) == 1:
+                self.gameplay.choose(group[0], "button", now)
+                return
 
     def _declare_next(self) -> None:
         """Declare the next token that the side to move has and can use; after the last one, none."""

@@ -1,9 +1,12 @@
-"""How many touches the board asks for, knocks included: whole games by hands that touch a stack only when it asks."""
+"""How many touches the board asks for: whole games by hands that touch a stack only when it asks.
+
+Knocks count like touches, and so does a press of the button instead of them.
+"""
 
 import random
 
 from boardcore.games.match import Match
-from passoboard.gestures import gesture
+from passoboard.gestures import Act, gesture
 
 from tests.referee.games import PASSO, copy_of
 from tests.referee.hands import Hands
@@ -67,26 +70,13 @@ def _play_lazily(hands: Hands, move: int) -> None:
     table, truth = hands.table, hands.truth
     look = PASSO.look(truth.position, move)
     leaves = PASSO.path(move)[-1] >= len(PASSO.cells)
+    waiting = table.match.moves != truth.moves  # for a touch of the move before: the reply has to be complete
     if leaves or not look.opens | look.closes:
         _confirm(hands)
-        for act in gesture(truth, move)[: None if leaves else -1]:  # the reply confirms what nothing shows
-            hands.act(act)
-            table.wait(PAUSE_MS)
-        truth.play(move)
-        _go_on(hands)
-        return
-    waiting = table.match.moves != truth.moves  # for a touch of the move before: the reply has to be complete
-    for act in gesture(truth, move):
-        if waiting or act.verb != "touch":
-            hands.act(act)
-            table.wait(PAUSE_MS)
+        _step_off(hands, move) if leaves else _make(hands, gesture(truth, move)[:-1])  # the reply confirms the other
+    else:
+        _make(hands, [act for act in gesture(truth, move) if waiting or act.verb != "touch"])
     truth.play(move)
-    _go_on(hands)
-
-
-def _go_on(hands: Hands) -> None:
-    """Answer if the board asks, and take off what it wants off."""
-    table = hands.table
     table.wait(THOUGHT_MS)
     if table.referee.question:
         hands.answer()
@@ -95,6 +85,25 @@ def _go_on(hands: Hands) -> None:
             table.take(cell)
             table.wait(PAUSE_MS)
     table.settle()
+
+
+def _make(hands: Hands, acts: list[Act]) -> None:
+    for act in acts:
+        hands.act(act)
+        hands.table.wait(PAUSE_MS)
+
+
+def _step_off(hands: Hands, move: int) -> None:
+    """Put a disc aside, touch the rest of its stack once, and give the button a long press."""
+    table = hands.table
+    start = PASSO.path(move)[0]
+    shows = PASSO.look(hands.truth.position, move).opens
+    _make(hands, [act for act in gesture(hands.truth, move) if act.verb not in ("touch", "knock")])
+    if not shows:
+        hands.touch(start)
+        table.settle()
+    hands.touches += 1  # the press
+    table.press(move)
 
 
 def _confirm(hands: Hands) -> None:

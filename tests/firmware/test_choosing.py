@@ -2,8 +2,13 @@
 
 from tests.firmware.boards import SETTLED_MS, Boards
 from tests.firmware.host import Host, outcome
+from tests.firmware.positions import CLASSES
 
 TWO_GIVERS = "rrr.r/3r1/5/5/(bb).(bb).b b"  # a1 or c1 may have given the disc on b2
+STACKS, STACK_MOVE = CLASSES["stack onto stack"]  # from b1 to c2: nothing shows it
+STEPS_OFF, OFF = CLASSES["disc off the board"]
+STEPS_OFF_A_STACK, OFF_A_STACK = CLASSES["disc of a stack off the board"]
+FADED_MS = 6000
 SWEPT_MS = 1200  # three stacks in the air for longer than a touch: somebody clears up
 
 
@@ -97,6 +102,70 @@ def test_a_disc_onto_a_stack_is_chosen_by_the_button_while_nobody_touches(new_bo
         board.press(0)
     board.press(0, 1000)
     assert board.moves == ["b1-c2"]
+
+
+def test_one_long_press_says_that_the_disc_in_the_hand_has_left_the_board(new_board: Boards) -> None:
+    board = new_board(STEPS_OFF)
+    host = Host(board)
+    board.lift("e4")
+    board.place("off")
+    board.run(SETTLED_MS)
+    assert board.moves == []
+    board.press(1, 1000)
+    assert board.moves == []
+    board.press(0, 1000)
+    assert board.moves == [OFF]
+    assert host.state["phase"] == "ended"
+
+
+def test_one_touch_and_a_long_press_say_that_the_top_disc_has_left_the_board(new_board: Boards) -> None:
+    board = new_board(STEPS_OFF_A_STACK)
+    board.lift("e4")
+    board.place("off")
+    board.touch("e4")
+    assert board.moves == []
+    board.press(0, 1000)
+    assert board.moves == [OFF_A_STACK]
+
+
+def test_a_long_press_confirms_a_move_from_stack_to_stack(new_board: Boards) -> None:
+    board = new_board(STACKS)
+    host = Host(board)
+    board.lift("b1")
+    board.place("c2")
+    board.touch("b1")
+    board.press(0, 1000)
+    assert board.moves == []
+    board.press(0)  # ends the review
+    board.run(FADED_MS)
+    board.touch("b1")
+    board.touch("c2")
+    board.press(0, 1000)
+    assert board.moves == [STACK_MOVE]
+    host.catch_up()
+    assert host.last("entry").get("how") == "button"
+
+
+def test_what_was_told_long_ago_is_not_confirmed(new_board: Boards) -> None:
+    """The lights have faded by then: a long press shows the review again."""
+    board = new_board(STACKS)
+    host = Host(board)
+    board.touch("b1")
+    board.touch("c2")
+    board.run(FADED_MS)
+    board.press(0, 1000)
+    assert board.moves == []
+    assert host.cells_with("1")
+
+
+def test_the_other_sides_long_press_reviews_and_confirms_nothing(new_board: Boards) -> None:
+    board = new_board(STACKS)
+    host = Host(board)
+    board.touch("b1")
+    board.touch("c2")
+    board.press(1, 1000)
+    assert board.moves == []
+    assert host.cells_with("1")
 
 
 def test_the_host_makes_both_steps_of_a_declared_double(new_board: Boards) -> None:

@@ -151,6 +151,15 @@ class Table:
     def _do_wait(self, _act: Act) -> None:
         self.settle()
 
+    def press(self, move: int) -> None:
+        """Give the button a long press for a move that the board would take then: one in question, or one told."""
+        referee = self.referee
+        verdict = referee.choose(move)
+        if verdict is None and move in referee.begun():
+            verdict = Verdict(0, (move,), "button")
+        assert verdict, "no press tells this move"
+        self._carry_out(verdict)
+
     def perform(self, move: int, pause_ms: int = 150, part: int | None = None) -> None:
         """Perform the documented gesture of a move, or the first part of it."""
         for act in gesture(self.match, move)[:part]:
