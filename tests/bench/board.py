@@ -165,10 +165,11 @@ def _touch_rows() -> Iterator[Row]:
 def _asked_rows() -> Iterator[Row]:
     """Count the touches that the board asks for, and compare them with the first release's in the same games."""
     for name, greedy in (("greedy", True), ("random", False)):
-        documented, first, asked, wrong = touches_per_move(LAZY_GAMES, greedy)
+        documented, first, asked, presses, wrong = touches_per_move(LAZY_GAMES, greedy)
         yield Row(f"{name} games: touches of the gestures", documented, "a move")
         yield Row(f"{name} games: of the first release's gestures", first, "a move")
         yield Row(f"{name} games: touches asked for", asked, "a move", at_most=0.75 * first)
+        yield Row(f"{name} games: presses instead of touches", presses, "a move")
         yield Row(f"{name} games: that went wrong without a touch", 100 * wrong / LAZY_GAMES, "%")
 
 

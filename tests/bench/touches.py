@@ -1,7 +1,4 @@
-"""How many touches the board asks for: whole games by hands that touch a stack only when it asks.
-
-Knocks count like touches, and so does a press of the button instead of them.
-"""
+"""How many touches the board asks for, knocks included: whole games by hands that touch a stack only when it asks."""
 
 import random
 
@@ -17,18 +14,18 @@ PAUSE_MS = 150
 THOUGHT_MS = 1500
 
 
-def touches_per_move(games: int, greedy: bool) -> tuple[float, float, float, int]:
-    """Return touches per move: in the gestures, in the first release's, and asked for; and the games that went wrong.
+def touches_per_move(games: int, greedy: bool) -> tuple[float, float, float, float, int]:
+    """Return touches per move: in the gestures, in the first release's, and asked for; presses; games that went wrong.
 
-    All three are of the same games: how many touches a move needs depends on who plays, and how.
+    All of them are of the same games: how many touches a move needs depends on who plays, and how.
     """
     played = [_lazy_game(random.Random(seed), greedy) for seed in range(games)]
-    moves, documented, first, asked = (sum(column) for column in zip(*filter(None, played), strict=True))
-    return documented / moves, first / moves, asked / moves, played.count(None)
+    moves, documented, first, asked, presses = (sum(column) for column in zip(*filter(None, played), strict=True))
+    return documented / moves, first / moves, asked / moves, presses / moves, played.count(None)
 
 
-def _lazy_game(dice: random.Random, greedy: bool) -> tuple[int, int, int, int] | None:
-    """Play a game; return its moves, the touches of their gestures, now and at first, and those that were asked for.
+def _lazy_game(dice: random.Random, greedy: bool) -> tuple[int, int, int, int, int] | None:
+    """Play a game; return its moves, the touches of their gestures, now and at first, those asked for, and presses.
 
     None if the board got a move wrong: a person would have to correct it by hand.
     """
@@ -43,7 +40,7 @@ def _lazy_game(dice: random.Random, greedy: bool) -> tuple[int, int, int, int] |
         _play_lazily(hands, move)
         if table.match.moves not in (hands.truth.moves, hands.truth.moves[:-1]):
             return None
-    return len(hands.truth.moves), documented, first, hands.touches
+    return len(hands.truth.moves), documented, first, hands.touches, hands.presses
 
 
 def _choose(match: Match, dice: random.Random, greedy: bool) -> int:
@@ -102,8 +99,7 @@ def _step_off(hands: Hands, move: int) -> None:
     if not shows:
         hands.touch(start)
         table.settle()
-    hands.touches += 1  # the press
-    table.press(move)
+    hands.press(move)
 
 
 def _confirm(hands: Hands) -> None:

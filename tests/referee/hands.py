@@ -35,6 +35,7 @@ class Hands:
         self.dice = dice
         self.asked = 0  # questions the board asked
         self.touches = 0
+        self.presses = 0
         self.touches_ms: tuple[int, ...] = TOUCHES_MS
 
     # Tidy parts.
@@ -74,6 +75,11 @@ class Hands:
             self.table.touch(cell, ms)
         else:
             self.table.dip(cell, ms)
+
+    def press(self, move: int) -> None:
+        """Give the button a long press instead of touches."""
+        self.presses += 1
+        self.table.press(move)
 
     def knock(self, cell: int) -> None:
         """Knock with the disc in the hand."""
