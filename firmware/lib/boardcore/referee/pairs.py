@@ -60,14 +60,14 @@ class Pairs:
         """Add the doubt whether the last move is a part of two: what was touched since then tells a reply."""
         referee = self._referee
         keep = len(referee.line) - 1
-        opened = referee.pictures[keep] & ~picture
-        if not opened or opened & opened - 1 or not self._search.is_fresh() or referee.ended:
+        opened = referee.pictures[keep] & ~picture & ~(1 << referee.lifted if referee.lifted != NONE else 0)
+        stands = referee.game.path(referee.line[keep])[-1:]
+        if not opened or opened & opened - 1 or not self._search.is_fresh() or stands == (len(referee.game.cells),):
             return
         doubts = self._search.doubts
         asked = [one.moves[0] for one in doubts if one.moves]  # if it is one of these, the reply is told again
         found = [one for one in self._told_replies(keep, bit_index(opened), picture) if one.moves[0] not in asked]
         if found:
-            stands = referee.game.path(referee.line[keep])[-1:]
             self._search.doubts = (doubts or [Explanation(keep + 1, (), UNTOLD, "touched", stands)]) + found
 
     def find_told(self, picture: int) -> list[Explanation]:
@@ -166,7 +166,7 @@ class Pairs:
                     fits.append((move, look))
         plain = [one for one in fits if not game.extra_of(one[0])]
         found = self._weighed(plain, before, 0) or self._weighed(fits, before, _EXTRA)
-        return found or ([] if len(plain) < 2 else None)
+        return found or (None if len(plain or fits) > 1 else [])
 
     def _weighed(self, fits: "list[tuple[int, Look]]", before: int, cost: int) -> list[tuple[int, int]]:
         """Return those of the replies that are shown, or told, or the only one."""

@@ -171,7 +171,7 @@ class Referee:
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
         """Take in one debounced edge; those after the end of a move wait until that is carried out."""
-        if self._ended_by or (not closed and self._is_ended_by(cell)):
+        if self._ended_by or self._is_ended_by(cell, closed):
             self._ended_by.append((cell, closed, now))
             return
         if closed and self._cleared_off >> cell & 1 and self.evidence.picture == self.expected:
@@ -184,15 +184,20 @@ class Referee:
             return
         self.look()
 
-    def _is_ended_by(self, cell: int) -> bool:
-        """Return whether somebody lifts the next piece, and so ends a move that has not stood still yet."""
+    def _is_ended_by(self, cell: int, closed: bool) -> bool:
+        """Return whether somebody lifts the next piece, and so ends a move that has not stood still yet.
+
+        Or puts it down: it comes from a stack, and touches had told the move before.
+        """
         if self.judged or self.locked or self._resting or self._match is None or self._chance or self.ended:
             return False
         if not self.evidence.picture & ~self.expected and not self.evidence.visits:
             return False
         at_rest = self.evidence.picture == self.expected and not self.question
+        if closed and (not at_rest or self.game.dips):  # what dips into a cell may go on with the same move
+            return False
         found = self._search.told_next() if at_rest else self._found(self.evidence.picture, False)
-        if not found or not found.changes(self.line) or not self._is_complete(found, cell):
+        if not found or not found.changes(self.line) or not (closed or self._is_complete(found, cell)):
             return False
         self._early = self._accept(found)
         return True
@@ -275,7 +280,7 @@ class Referee:
             self._patient = self.news = True
             return self._judge_at_last()
         if self.phase == REST:
-            if self.evidence.is_stale(now):
+            if self._calm and self.evidence.is_stale(now):  # until then a piece may be about to knock again
                 self._half_told = self.half_told()
                 self.evidence.forget()
                 self.question = []  # what touches had asked fades with them

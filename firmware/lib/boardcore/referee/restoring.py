@@ -49,7 +49,9 @@ class Restoring:
         An explanation that one more touch would complete counts whatever it costs.
         """
         found = self._after_restored(picture)
-        if found and others and min([one.cost for one in found]) > min([one.cost for one in others]):
+        if not others:
+            found = [one for one in found if one.moves[1:]]
+        elif found and min([one.cost for one in found]) > min([one.cost for one in others]):
             found = []
         return found + self._after_half_told(picture)
 
@@ -64,10 +66,15 @@ class Restoring:
         before = game.occupied(position)
         if before == referee.expected or game.current(position) == game.current(referee.positions[keep]):
             return []  # it looks like the move that stands, or no other side has replied
+        replies = self._pairs.replies(position, before, picture, None)
+        if replies is None and picture != before:  # several fit: which one it was is asked next
+            return [Explanation(keep, (move,), TOLD, "shown", game.path(move)[-1:])]
         found = []
-        for reply, cost in self._pairs.replies(position, before, picture, None) or ():
-            told = game.look(position, reply).told or game.path(reply)[-1:]
-            found.append(Explanation(keep, (move, reply), cost, "shown", told))
+        evidence = referee.evidence
+        for reply, cost in replies or ():
+            look = game.look(position, reply)
+            if not look.opens & evidence.changed() or evidence.has_changed(look.closes):  # it left before it arrived
+                found.append(Explanation(keep, (move, reply), cost, "shown", look.told or game.path(reply)[-1:]))
         return found
 
     def _after_half_told(self, picture: int) -> list[Explanation]:
@@ -152,13 +159,12 @@ class Restoring:
         """Return explanations by two moves and by one, with touches that tell them apart."""
         path = self._referee.game.path
         others = [self._finder.with_cells(one) for one in others]
-        told = [one.told for one in others]
-        if [one for one in pairs if one.told in told]:
-            pairs = [_by_cell(one, self._standing(one.moves[0]) or one.told) for one in pairs]
-        found = pairs + others
-        if len({one.told for one in found}) == len(found):
-            return found
-        return [_by_cell(one, path(one.moves[-1])[-1:]) if one.moves else one for one in found]
+        by_start = [_by_cell(one, self._standing(one.moves[0]) or one.told) for one in pairs]
+        by_target = [_by_cell(one, path(one.moves[-1])[-1:]) if one.moves else one for one in pairs + others]
+        for found in (pairs + others, by_start + others, by_target):
+            if len({one.told for one in found}) == len(found):
+                return found
+        return by_target[: len(pairs)] + others
 
     def _standing(self, move: int) -> tuple[int, ...]:
         """Return the cell that a move began on, if something still stands there."""

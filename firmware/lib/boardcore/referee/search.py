@@ -155,6 +155,8 @@ class Finder:
             if felt:  # the piece is not on its stack again, nor in the air, but where another one has just left
                 self.doubts = ([self.with_cells(best)] if best else []) + felt
                 return None
+        if best is None and self._calm and self._referee.line:
+            self._pairs.add_told_reply(picture)
         return best
 
     def _has_landed(self, one: Explanation) -> bool:
