@@ -29,7 +29,7 @@ class Act:
 
 
 WAIT = Act("wait")
-_WAIT_MS = 600  # that a hand waits at least
+WAIT_MS = 600  # that a hand waits at least
 
 
 def watching(match: Match) -> Referee:
@@ -53,7 +53,7 @@ def _until_final(match: Match) -> list[Act]:
     before = match.at(played - 1)
     again = game.look(before, match.moves[-1]).closes & game.movable(match.position)
     goes_on = again and game.current(before) == game.current(match.position)
-    return [WAIT] * (-(-game.final_ms // _WAIT_MS)) if goes_on else []
+    return [WAIT] * (-(-game.final_ms // WAIT_MS)) if goes_on else []
 
 
 def _own_gesture(match: Match, move: int) -> list[Act]:

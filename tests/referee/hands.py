@@ -10,7 +10,7 @@ from collections.abc import Callable
 from boardcore.games.match import Match
 from boardcore.referee.explanation import Explanation, undone
 from boardcore.referee.referee import FORCED_MS, LIFTED, REST
-from passoboard.gestures import Act, aftermath, gesture
+from passoboard.gestures import WAIT_MS, Act, aftermath, gesture
 
 from tests.referee.games import copy_of
 from tests.referee.table import Table
@@ -20,7 +20,6 @@ THOUGHTS_MS = (0, 300, 900, 2500)
 REPLIES_MS = (0, 20, 100, 200, 400, 900, 2000)
 TOUCHES_MS = (90, 160, 250, 400, 700, 950)
 QUICK_MS = (75, 85)  # hardly longer than a sleeve
-WAIT_MS = 600  # where a gesture has a pause
 TILE_MS = 700  # that it takes to find a tile and lay it
 NOTICED_MS = (100, 800, 2000, 5000)  # after which somebody sees that a piece stands wrong
 SLOW_MS = (900, 980)  # almost somebody who looks under the stack

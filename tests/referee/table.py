@@ -5,7 +5,7 @@ import random
 from boardcore.games.match import Match
 from boardcore.referee.referee import FORCED_MS, REST, Verdict
 from boardcore.wire.ticks import ticks_diff
-from passoboard.gestures import Act, aftermath, gesture, watching
+from passoboard.gestures import WAIT_MS, Act, aftermath, gesture, watching
 
 TOUCH_MS = 200
 KNOCK_MS = 120
@@ -149,7 +149,7 @@ class Table:
         self.referee.declare(act.extra)
 
     def _do_wait(self, _act: Act) -> None:
-        self.settle()
+        self.wait(WAIT_MS)
 
     def press(self, move: int) -> None:
         """Give the button a long press for a move that the board would take then: one in question, or one told."""
