@@ -90,7 +90,8 @@ def test_a_single_stack_lifted_and_put_back_is_no_move(seed: int, name: str) -> 
         cell = dice.choice(standing)
         table.touch(cell, dice.choice((5, 60, 200, 900, 5000, 60_000)))
         table.wait(9000)
-        assert table.shown == []
+        assert not any(table.shown)  # the last move may seem to be taken back while its piece is away
+        assert table.match.moves == match.moves
 
 
 def where_it_might_go(match: Match, start: int) -> list[int]:
@@ -114,7 +115,8 @@ def test_a_disc_slid_about_and_back_leaves_the_game_as_it_was(seed: int, name: s
     for match in matches(seed, name):
         table = Table(copy_of(match))
         before = list(table.stacks)
-        starts = [path[0] for path in map(match.game.path, match.legal()) if len(path) > 1]
+        standing = settled(match, table)
+        starts = [path[0] for path in map(match.game.path, match.legal()) if len(path) > 1 and path[0] in standing]
         if not starts:
             continue
         start = dice.choice(starts)
