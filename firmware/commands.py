@@ -2,14 +2,15 @@
 
 from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, WireError, encode
-from boardcore.wire.messages import SILENT_MS, check_to_board, command_number, negotiate
+from boardcore.wire.messages import SILENT_MS, check_to_board, command_number
 from boardcore.wire.ticks import ticks_diff
-from boardcore.wire.values import plain, read_number
-from orders import carry_out, number_of, text_of
+from boardcore.wire.values import plain
+from loading import forget, load
+from orders import carry_out, number_of
 from reports import Reports
 
 try:
-    from typing import Optional
+    import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
 
     from boardcore.wire.frame import Frame
     from controller import Controller
@@ -17,8 +18,8 @@ try:
 except ImportError:
     pass
 
+_RETELLING = "retelling boardcore.record.reading boardcore.record.terms_reading"  # not needed until a game ends
 _DURING_TEST = ("set", "snapshot", "stats", "ping", "test")
-_LONGEST_SESSION = 16  # four digits are enough; it must fit into our hello
 
 
 class Commands:
@@ -45,30 +46,22 @@ class Commands:
 
     # What the link calls.
 
-    def connected(self, now: int) -> None:
-        """Begin with a host that has just opened the port."""
-        self.reports.connect(now)
-
     def disconnected(self) -> None:
         """Go on without a host; the lights say so if one was really there."""
         if self.reports.session:
-            self._set_offline(True)
+            self.set_offline(True)
         self.reports.session = ""
         self.reports.ready = False
-
-    def next_frame(self, now: int) -> "Optional[bytes]":
-        """Return what to send next."""
-        return self.reports.next_frame(now)
 
     def hear(self, frame: "Frame", now: int) -> None:
         """Carry out what the host says; whatever is wrong with it is answered."""
         self._heard_at = now
         if self.reports.session:
-            self._set_offline(False)
+            self.set_offline(False)
         try:
             check_to_board(frame)
             if frame.kind == "hello":
-                self._hello(frame, now)
+                load("orders.hello").carry_out(self, frame, now)
             elif frame.kind == "ack":
                 self._ack(frame)
             else:
@@ -89,47 +82,21 @@ class Commands:
         if self.board.test_cell >= 0:
             self.board.end_test()
         if self.reports.session and ticks_diff(now, self.reports.spoke_at) >= SILENT_MS:
-            self._set_offline(True)
+            self.set_offline(True)
 
-    def _set_offline(self, offline: bool) -> None:
+    def set_offline(self, offline: bool) -> None:
         """Show whether a host that was connected is gone."""
         if offline != self.lights.offline:
             self.lights.offline = offline
             self.gameplay.lay_ground()
-
-    # Hello and acknowledgements.
-
-    def _hello(self, frame: "Frame", now: int) -> None:
-        oldest = frame.get("min")
-        if not negotiate(number_of(frame, "proto"), read_number(oldest) if oldest else None):
-            raise WireError("proto", "no common protocol version")
-        session = text_of(frame, "session")
-        if not 0 < len(session) <= _LONGEST_SESSION:
-            raise WireError("value", f"a session has 1 to {_LONGEST_SESSION} characters")
-        if self.answers.begin(session) or not self.reports.ready:
-            self._flow_from(frame, now)
-        self._set_offline(False)
-        self.reports.greet(session)
-
-    def _flow_from(self, frame: "Frame", now: int) -> None:
-        """Let entries flow from what a host has; not for a repeated hello, which may be older than its acks."""
-        self.reports.ready = False
-        if frame.get("epoch") != self.journal.epoch:
-            return
-        have = number_of(frame, "have")
-        if have > len(self.journal):
-            self.live.restart_journal(now)
-            self.gameplay.written("restored", now)
-            raise WireError("journal", f"the newest entry here was below {have}; the journal starts over")
-        self.outbox.reset(have, len(self.journal))
-        self.live.acked = have
-        self.reports.ready = True
 
     def _ack(self, frame: "Frame") -> None:
         if frame.get("epoch") != self.journal.epoch or not self.outbox.ack(number_of(frame, "n")):
             self._ignored_acks += 1
         else:
             self.live.acked = self.outbox.acked
+            if self.outbox.acked == self.outbox.last:
+                forget(_RETELLING.split(" "))
 
     # Commands.
 

@@ -29,6 +29,8 @@ except ImportError:
 # alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long; before
 # them what a game needs sooner or later, while there is room to compile it.
 _SPEAKER = (
+    "retelling",
+    "orders.hello",
     "commands",
     "reports",
     "orders",
@@ -146,7 +148,7 @@ class Controller:
         """Take one edge of a switch."""
         self.observations.edge(cell, closed, now)
         if self.host:
-            self.host.reports.picture_changed()
+            self.host.reports.picture_due = True
         self._referee.edge(cell, closed, now)
         self.lights.end_review()
         if self.panel:
@@ -158,7 +160,7 @@ class Controller:
         self.seen = True
         self.observations.resync(self.scanner.overflows > 0)
         if self.host:
-            self.host.reports.picture_changed()
+            self.host.reports.picture_due = True
         self._referee.resync(picture, now)
         self.lights.changed = self.thinking = True
 
@@ -253,8 +255,7 @@ class Controller:
                 self.thinking = False
             self._compose()
             if self.host:
-                self.host.reports.lights_changed()
-                self.host.reports.state_changed()
+                self.host.reports.signs_composed()
         elif lights.think(self._referee) or lights.run(now):
             lights.changed = True
         self.pixels.show(lights.signs, now, changed)

@@ -59,7 +59,7 @@ class Link:
         if self.speaker and self.serial:
             self.speaker.decoder.reset()
             self.serial.reset_output_buffer()
-            self.speaker.connected(now)
+            self.speaker.reports.connect(now)
 
     def _read(self, speaker: "Commands", now: int) -> None:
         if self.serial and self.serial.in_waiting:
@@ -70,8 +70,9 @@ class Link:
 
     def _write(self, speaker: "Commands", now: int) -> None:
         """Write as much of a frame as fits; the rest, and the next frame, wait for the next time."""
-        if self._sent == len(self.out):
-            self.out = speaker.next_frame(now) or b""
-            self._sent = 0
+        self.out = self.out or speaker.reports.next_frame(now) or b""
         if self.out and self.serial:
             self._sent += self.serial.write(memoryview(self.out)[self._sent :]) or 0
+            if self._sent == len(self.out):
+                self.out = b""
+                self._sent = 0

@@ -11,6 +11,8 @@ except ImportError:
 
 def load(name: str) -> "Any":
     """Import and return a module; if there is not enough memory, leave nothing behind and raise MemoryError."""
+    if name in sys.modules:
+        return sys.modules[name]
     gc.collect()
     before = list(sys.modules)
     try:
@@ -28,8 +30,11 @@ def forget_texts(game: str) -> None:
 
 def forget(names: list[str]) -> None:
     """Free the memory of modules; code that needs one of them again imports it again."""
-    for name in names:
+    loaded = [name for name in names if name in sys.modules]
+    for name in loaded:
         package, _, last = name.rpartition(".")
-        if sys.modules.pop(name, None) and hasattr(sys.modules.get(package), last):
+        del sys.modules[name]
+        if hasattr(sys.modules.get(package), last):
             delattr(sys.modules[package], last)
-    gc.collect()
+    if loaded:
+        gc.collect()

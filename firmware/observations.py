@@ -9,14 +9,15 @@ class Edges:
 
     def __init__(self) -> None:
         self.cut = 0
-        self.edges: list[tuple[int, bool, int]] = []  # cell, whether it closed, when
+        self.edges: list[int] = []  # two numbers each: when, and twice the cell, plus one if it closed
 
     def add(self, cell: int, closed: bool, now: int) -> None:
-        """Note an edge."""
-        if len(self.edges) == _MOST_EDGES:
-            self.edges.pop(0)
+        """Note an edge: as two small numbers, because a tuple takes four times their memory."""
+        if len(self.edges) == 2 * _MOST_EDGES:
+            del self.edges[:2]
             self.cut += 1
-        self.edges.append((cell, closed, now))
+        self.edges.append(now)
+        self.edges.append(2 * cell + closed)
 
 
 class Observations:

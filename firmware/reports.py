@@ -5,6 +5,7 @@ from boardcore.wire.messages import HELLO_MS
 from boardcore.wire.outbox import Outbox
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain
+from loading import forget, load
 from sentences import Sentences, without_passing
 
 try:
@@ -22,13 +23,13 @@ class Reports:
     """Decides what to send next."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
+        self.board = board
         self.sentences = Sentences(board, gameplay)
         self.outbox = Outbox(self._entry)
         self.live = gameplay.live
         self.journal = gameplay.live.journal
         self.signs = gameplay.lights.signs
         self.observations = gameplay.observations
-        self.remarks = board.remarks
         self.outbox.add(len(self.journal))
         self.dropped = 0
         self.session = ""  # of the host that sent hello
@@ -37,8 +38,9 @@ class Reports:
         self.words: list[bytes] = []
         self._hello_at = 0
         self._hello_due = False
-        self._state_due = self._picture_due = self._lights_due = False
-        self.told: list[tuple[str, str]] = []  # of the last state
+        self.picture_due = False  # a switch has opened or closed
+        self._state_due = self._lights_due = False
+        self.told = ""  # of the last state
         self.shown = bytearray(len(self.signs))
 
     # What has happened.
@@ -50,17 +52,17 @@ class Reports:
         self.words.clear()
         self._hello_due = True
         self._hello_at = now
-        self._lights_due = self._picture_due = True
-        for text in self.remarks:
-            self.log(text, "warning")
+        self._lights_due = self.picture_due = True
+        for text in self.board.remarks:
+            self.warn(text)
         if self.live.problem:
-            self.log(self.live.problem, "warning")
+            self.warn(self.live.problem)
 
     def greet(self, session: str) -> None:
         """Answer a host's hello."""
         self.session = session
         self._hello_due = True
-        self.told = []
+        self.told = ""
         self._state_due = self._lights_due = True
 
     def new_epoch(self) -> None:
@@ -81,23 +83,16 @@ class Reports:
         """Report that a button was pressed or released."""
         self.say(encode("button", [("side", side), ("down", "1" if down else "0"), ("t", str(now))]))
 
-    def log(self, text: str, level: str = "info") -> None:
+    def warn(self, text: str) -> None:
         """Send a remark for people."""
-        self.say(encode("log", [("text", plain(text)), ("level", level)]))
+        self.say(encode("log", [("text", plain(text)), ("level", "warning")]))
 
-    def picture_changed(self) -> None:
-        """Send a picture."""
-        self._picture_due = True
-
-    def lights_changed(self) -> None:
-        """Send the signs, if they have changed."""
+    def signs_composed(self) -> None:
+        """Send the signs and a state, each if it has changed."""
+        self._state_due = True
         if self.shown != self.signs:
             self.shown[:] = self.signs
             self._lights_due = True
-
-    def state_changed(self) -> None:
-        """Send a state, if it has changed."""
-        self._state_due = True
 
     def entries_added(self) -> None:
         """Send new entries, and a state."""
@@ -117,7 +112,7 @@ class Reports:
         if self._hello_due or (not self.session and ticks_diff(now, self._hello_at) >= HELLO_MS):
             self._hello_due = False
             self._hello_at = now
-            return self.sentences.hello(self.session, now)
+            return self._hello(now)
         if self.words:
             return self.words.pop(0)
         frame = self.outbox.due(now) if self.ready else None
@@ -125,19 +120,23 @@ class Reports:
             frame = self._state(now)
         if frame:
             return frame
-        if self._picture_due:
-            return self._picture(now)
+        if self.picture_due:
+            self.picture_due = False
+            return self.sentences.picture(now)
         if self._lights_due:
             self._lights_due = False
             return self.sentences.lights(now)
         return None
 
+    def _hello(self, now: int) -> bytes:
+        """Return a hello; the one that answers a host's is the last for long."""
+        frame: bytes = load("orders.hello").hello(self.board, self.live, self.session, now)
+        if self.session:
+            forget(["orders.hello"])
+        return frame
+
     def _entry(self, number: int) -> bytes:
         return self.sentences.entry(number, self.observations.of_entry(number))
-
-    def _picture(self, now: int) -> bytes:
-        self._picture_due = False
-        return self.sentences.picture(now)
 
     def _state(self, now: int) -> "Optional[bytes]":
         """Return a state, or None if nothing but the picture has changed since the last one."""

@@ -1,19 +1,17 @@
-"""The frames in which the board tells the host how things are: hello, entries, pictures, lights, states."""
+"""The frames in which the board tells the host how things are: entries, pictures, lights, states."""
 
-from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME
-from boardcore.record.reading import game_at, line_after, result_of
-from boardcore.record.terms_reading import read_terms
+from boardcore.record.journal import BACK, MOVE, NEW
+from boardcore.record.standing import line_after
 from boardcore.referee.evidence import bit_index
 from boardcore.referee.referee import ASKING, MISMATCH, REST
 from boardcore.wire.frame import encode
-from boardcore.wire.messages import OLDEST, PROTOCOL
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import fit_list, format_edge, format_mask
+from loading import load
 
 try:
     from typing import Optional
 
-    from boardcore.games import Game
     from boardcore.record.journal import Entry
     from controller import Controller
     from gameplay import Gameplay
@@ -22,18 +20,8 @@ except ImportError:
     pass
 
 FIRMWARE_VERSION = "0.1.0"
-_WHATS = {
-    NEW: "new",
-    MOVE: "move",
-    BACK: "back",
-    RESIGN: "resign",
-    DRAW: "draw",
-    TIME: "time",
-    END: "end",
-    CHOICE: "choice",
-}
-# One text: a board never forgets a short one.
-_HELLO = "proto fw id profile game cells epoch first next boot t min features games"
+# The kinds of entries from NEW on. One text: a board never forgets a short one.
+_WHATS = "new move back resign end draw time choice"
 _PASSING = ("pic", "left")  # the parts of a state that change all the time
 
 
@@ -51,32 +39,6 @@ class Sentences:
         self.signs = gameplay.lights.signs
         self.observations = gameplay.observations
 
-    def hello(self, session: str, now: int) -> bytes:
-        """Return who the board is; with the session of a host's hello, if it answers one."""
-        board, journal = self._board, self.journal
-        values = (
-            PROTOCOL,
-            FIRMWARE_VERSION,
-            board.board_id,
-            board.settings.board,
-            self.game.name,
-            len(self.game.cells),
-            journal.epoch,
-            1,
-            len(journal) + 1,
-            board.boot,
-            now,
-            OLDEST,
-            "lights,buttons,tokens",
-            ",".join(board.games),
-        )
-        fields = [(key, str(value)) for key, value in zip(_HELLO.split(" "), values)]
-        if session:
-            fields.append(("session", session))
-        if self.live.lost:
-            fields.append(("lost", str(self.live.lost)))
-        return encode("hello", fields)
-
     def entry(self, number: int, seen: "Optional[tuple[int, int, Edges]]") -> bytes:
         """Return a journal entry; ``seen`` has its time and its evidence, if it is of this power-on."""
         journal = self.journal
@@ -84,7 +46,7 @@ class Sentences:
         fields = [
             ("epoch", journal.epoch),
             ("n", str(number)),
-            ("what", _WHATS[entry.kind]),
+            ("what", _WHATS.split(" ")[entry.kind - NEW]),
             ("turn", str(len(line_after(journal, number)))),
             ("how", entry.how),
         ]
@@ -97,17 +59,16 @@ class Sentences:
         return self._with_edges("entry", fields, edges, at)
 
     def _told_by(self, number: int, entry: "Entry") -> "list[tuple[str, str]]":
-        """Return the contents of an entry besides its kind; for a game that is not loaded, its raw value."""
-        if entry.kind in (NEW, CHOICE):
-            return _terms_fields(entry)
-        if entry.kind in (BACK, DRAW):
+        """Return the contents of an entry besides its kind: the moves of this game often, everything else rarely."""
+        if entry.kind == BACK:
             return []
-        if game_at(self.journal, number) == self.game.name:
+        if entry.kind == MOVE and self.live.begun and number > self.journal.newest(NEW):
             try:
-                return _value_fields(self.game, entry)
-            except (ValueError, IndexError):  # written by other firmware: the host may know better
+                return [("move", self.game.format_move(entry.value))]
+            except ValueError:  # written by other firmware
                 pass
-        return [("raw", f"{entry.value:x}")]
+        fields: list[tuple[str, str]] = load("retelling").told_by(self.game, self.journal, number, entry)
+        return fields
 
     def picture(self, now: int) -> bytes:
         """Return the state of the switches, and the edges since the last picture."""
@@ -119,20 +80,19 @@ class Sentences:
 
     def _with_edges(self, kind: str, fields: "list[tuple[str, str]]", edges: "Edges", now: int) -> bytes:
         """Return a frame with edges, as long before ``now`` as they were."""
-        cells = self.game.cells
-        items = [format_edge(cells[cell], closed, max(0, ticks_diff(now, at))) for cell, closed, at in edges.edges]
+        cells, noted = self.game.cells, edges.edges
+        items = []
+        for at in range(0, len(noted), 2):
+            cell, closed = noted[at + 1] >> 1, noted[at + 1] & 1
+            items.append(format_edge(cells[cell], closed > 0, max(0, ticks_diff(now, noted[at]))))
         return encode(kind, fit_list(kind, fields, "ev", items, newest=True, cut=edges.cut))
 
     def lights(self, now: int) -> bytes:
         """Return what the board shows."""
         return encode("lights", [("t", str(now)), ("show", bytes(self.signs).decode())])
 
-    def state(self, now: int, re: str) -> bytes:
-        """Return a snapshot, as the answer to the command with this number."""
-        return encode("state", self.state_fields(now, re))
-
     def state_fields(self, now: int, re: str = "") -> "list[tuple[str, str]]":
-        """Return what a snapshot says."""
+        """Return what a state says; ``re`` is the number of the command that it answers."""
         referee, game = self._referee, self.game
         fields = [
             ("at", str(len(self.journal))),
@@ -193,32 +153,11 @@ class Sentences:
         return "clear" if referee.lingering else "ready"
 
 
-def without_passing(fields: "list[tuple[str, str]]") -> "list[tuple[str, str]]":
-    """Return the parts of a state whose change is worth reporting."""
-    return [pair for pair in fields if pair[0] not in _PASSING]
-
-
-def _terms_fields(entry: "Entry") -> "list[tuple[str, str]]":
-    """Return the terms of a game that begins or is chosen."""
-    terms, position = read_terms(entry)
-    fields = [("pos", position)] if entry.kind == NEW else []
-    fields.append(("game", terms.game))
-    if terms.variant:
-        fields.append(("variant", terms.variant))
-    if terms.limit:
-        fields.append(("limit", str(terms.limit)))
-    if terms.clock:
-        fields.append(("clock", str(terms.clock)))
-    if not terms.repetition:
-        fields.append(("repeat", "0"))
-    return fields
-
-
-def _value_fields(game: "Game", entry: "Entry") -> "list[tuple[str, str]]":
-    """Return a move, a side or a result in the game's words."""
-    if entry.kind == MOVE:
-        return [("move", game.format_move(entry.value))]
-    if entry.kind == END:
-        winner, reason = result_of(game, entry.value)
-        return [("result", winner), ("reason", reason)]
-    return [("side", game.sides[entry.value])]
+def without_passing(fields: "list[tuple[str, str]]") -> str:
+    """Return the parts of a state whose change is worth reporting, as one text: kept like this they take least."""
+    parts = []
+    for key, value in fields:
+        if key not in _PASSING:
+            parts.append(key)
+            parts.append(value)
+    return " ".join(parts)

@@ -2,7 +2,7 @@
 
 from boardcore.wire.frame import WireError
 
-from orders import move_of
+from orders.playing import move_of
 
 try:
     from boardcore.wire.frame import Frame

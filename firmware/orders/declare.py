@@ -2,7 +2,8 @@
 
 from boardcore.wire.frame import WireError
 
-from orders import expect_running, text_of
+from orders import text_of
+from orders.playing import expect_running
 
 try:
     from boardcore.wire.frame import Frame

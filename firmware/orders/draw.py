@@ -1,6 +1,6 @@
 """The command that ends the game in a draw that all sides agreed to."""
 
-from orders import expect_running
+from orders.playing import expect_running
 
 try:
     from boardcore.wire.frame import Frame

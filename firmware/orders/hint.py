@@ -1,9 +1,9 @@
 """The command that lights cells, a move, or graded targets; with none of these, it clears the hint."""
 
 from boardcore.wire.frame import WireError
-from boardcore.wire.values import mask_digits, read_mask
+from boardcore.wire.values import read_mask
 
-from orders import move_of
+from orders.playing import move_of
 
 try:
     from boardcore.wire.frame import Frame
@@ -17,8 +17,7 @@ _GRADES = "good fair losing"
 def carry_out(commands: "Commands", frame: "Frame", _: int) -> None:
     """Show the hint."""
     game, lights = commands.live.game, commands.gameplay.lights
-    mask = frame.get("mask")
-    cells = read_mask(mask, len(game.cells)) if mask else 0
+    cells = _mask(frame, "mask", len(game.cells))
     if frame.get("move"):
         for cell in game.path(move_of(frame, commands.live)):
             cells |= 1 << cell
@@ -29,9 +28,15 @@ def carry_out(commands: "Commands", frame: "Frame", _: int) -> None:
     lights.changed = True
 
 
+def _mask(frame: "Frame", key: str, cells: int) -> int:
+    """Return a mask of cells, or 0 if the frame has none of this name."""
+    mask = frame.get(key)
+    return 0 if mask is None else read_mask(mask, cells)
+
+
 def _grades(frame: "Frame", cells: list[str]) -> "tuple[int, ...]":
     """Return the piece whose targets are graded, and those of each grade; nothing if none are."""
-    masks = [read_mask(frame.get(grade) or "0" * mask_digits(len(cells)), len(cells)) for grade in _GRADES.split(" ")]
+    masks = [_mask(frame, grade, len(cells)) for grade in _GRADES.split(" ")]
     if not any(masks):
         return ()
     start = frame.get("from")

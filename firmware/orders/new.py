@@ -37,13 +37,19 @@ def _terms(frame: "Frame", game: "Game", games: list[str]) -> Terms:
         raise WireError("value", f"this board cannot play {terms.game}")
     if terms.game == game.name and terms.variant and terms.variant not in game.variants:
         raise WireError("value", f"{terms.game} has no variant {terms.variant}")
-    terms.secret = frame.get("secret") == "1"
-    terms.repetition = frame.get("repeat") != "0"
-    terms.limit = read_number(frame.get("limit") or "0")
-    terms.clock = read_number(frame.get("clock") or "0")
+    terms.secret = _number(frame, "secret", 0) == 1
+    terms.repetition = _number(frame, "repeat", 1) > 0
+    terms.limit = _number(frame, "limit", 0)
+    terms.clock = _number(frame, "clock", 0)
     if max(terms.limit, terms.clock) > MOST_SECONDS:
         raise WireError("value", f"more than {MOST_SECONDS} seconds")
     return terms
+
+
+def _number(frame: "Frame", key: str, default: int) -> int:
+    """Return the number of a key, or a default if the frame has none of this name."""
+    text = frame.get(key)
+    return default if text is None else read_number(text)
 
 
 def _start(frame: "Frame", commands: "Commands", terms: Terms) -> "Any":
@@ -57,8 +63,8 @@ def _start(frame: "Frame", commands: "Commands", terms: Terms) -> "Any":
         except TextError as error:
             raise WireError("value", str(error))  # noqa: B904 - a board has no exception chains
     _expect_sound(game, position)
-    players = frame.get("players")
-    if players and read_number(players) != game.players(position):
+    players = _number(frame, "players", game.players(position))
+    if players != game.players(position):
         raise WireError("illegal", f"the position is not for {players} players")
     return position
 

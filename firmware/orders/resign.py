@@ -1,6 +1,6 @@
 """The command that resigns for a side."""
 
-from orders import side_of
+from orders.playing import side_of
 
 try:
     from boardcore.wire.frame import Frame

@@ -1,5 +1,7 @@
 """The command that asks how things are."""
 
+from boardcore.wire.frame import encode
+
 from orders import text_of
 
 try:
@@ -11,4 +13,4 @@ except ImportError:
 
 def carry_out(commands: "Commands", frame: "Frame", now: int) -> bytes:
     """Tell the state."""
-    return commands.reports.sentences.state(now, text_of(frame, "n"))
+    return encode("state", commands.reports.sentences.state_fields(now, text_of(frame, "n")))

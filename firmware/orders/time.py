@@ -2,7 +2,7 @@
 
 from boardcore.wire.frame import WireError
 
-from orders import side_of
+from orders.playing import side_of
 
 try:
     from boardcore.wire.frame import Frame

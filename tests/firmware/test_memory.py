@@ -17,9 +17,9 @@ _LONGEST_INTERNED = 10
 # What talks to a host; and beside it what buttons do, and the commands that every session has.
 _OF_THE_HOST = (
     *("commands", "reports", "sentences", "reading"),
-    *("frame", "crc", "values", "messages", "answers", "outbox", "orders"),
+    *("frame", "crc", "values", "messages", "answers", "outbox", "orders", "standing", "retelling"),
 )
-_WITH_A_HOST = (*_OF_THE_HOST, "panel", "menu", "ping", "stats")
+_WITH_A_HOST = (*_OF_THE_HOST, "panel", "menu", "hello", "ping", "stats")
 # What a board that plays Passo rarely loads, or never.
 _OTHERS = (
     *("chooser", "companion", "thinking", "hinting", "palette", "journal_v1", "count", "explain", "evaluate", "clock"),

@@ -3,8 +3,8 @@
 import pytest
 from boardcore.wire import messages
 from boardcore.wire.frame import MAX_LINE, Frame, WireError, decode, encode
-from boardcore.wire.from_board import CODES, ENTRIES, TABLES, TO_BOARD, TO_HOST, check, read_edges
-from boardcore.wire.messages import MASKS, NUMBERS, PROTOCOL, command_number, negotiate
+from boardcore.wire.from_board import CODES, ENTRIES, MASKS, NUMBERS, TABLES, TO_BOARD, TO_HOST, check, read_edges
+from boardcore.wire.messages import PROTOCOL, command_number, negotiate
 from boardcore.wire.values import fit_list, format_edge, format_mask, mask_digits, plain, read_mask, read_number
 from hypothesis import given
 from hypothesis import strategies as st

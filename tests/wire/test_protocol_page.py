@@ -40,7 +40,7 @@ def test_masks_edges_and_lights_of_an_example_fit_the_board(example: Example) ->
     cells = load("passo").cells
     frame = frame_of(example)
     for key, value in frame.fields:
-        if key in messages.MASKS.split():
+        if key in from_board.MASKS.split():
             read_mask(value, len(cells))
         if key == "ev":
             assert {cell for cell, _, _ in read_edges(value)} <= set(cells)

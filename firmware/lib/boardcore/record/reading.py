@@ -1,10 +1,11 @@
-"""What the journal says about its games: which entries stand, which game an entry belongs to, how a game ended.
+"""What the journal says about its games: which game an entry belongs to, how a game ended.
 
-Needed only for hosts and to begin a new epoch: a board that plays alone does not load this.
+Needed only for hosts: a board that plays alone does not load this.
 """
 
-from .journal import BACK, CHOICE, END, MOVE, NEW
+from .journal import NEW
 from .live_game import NOBODY, all_reasons
+from .standing import begin_of
 from .terms_reading import read_terms
 
 try:
@@ -24,26 +25,6 @@ def result_of(game: "Game", value: int) -> "tuple[str, str]":
     return "-" if winner == NOBODY else game.sides[winner], reasons[reason]
 
 
-def standing_after(journal: "Journal", number: int) -> list[int]:
-    """Return the entries of a game that stand after an entry, without its beginning and without what was taken back."""
-    standing: list[int] = []
-    for other in range(_begin_of(journal, number) + 1, number + 1):
-        kind = journal.kind_of(other)
-        if kind == BACK:
-            if standing and journal.kind_of(standing[-1]) == END:
-                standing.pop()
-            if standing:
-                standing.pop()
-        elif kind != CHOICE:
-            standing.append(other)
-    return standing
-
-
-def line_after(journal: "Journal", number: int) -> list[int]:
-    """Return the entries whose moves stand after an entry."""
-    return [other for other in standing_after(journal, number) if journal.kind_of(other) == MOVE]
-
-
 def is_of_newest_game(journal: "Journal", number: int) -> bool:
     """Return whether an entry belongs to the game that is being played."""
     return 0 < journal.newest(NEW) <= number <= len(journal)
@@ -51,11 +32,4 @@ def is_of_newest_game(journal: "Journal", number: int) -> bool:
 
 def game_at(journal: "Journal", number: int) -> str:
     """Return the name of the game that an entry belongs to."""
-    return read_terms(journal.read(_begin_of(journal, number)))[0].game
-
-
-def _begin_of(journal: "Journal", number: int) -> int:
-    """Return the entry that begins an entry's game, or the oldest entry if that one is gone."""
-    while number > 1 and journal.kind_of(number) != NEW:
-        number -= 1
-    return number
+    return read_terms(journal.read(begin_of(journal, number)))[0].game

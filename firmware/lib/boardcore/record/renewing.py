@@ -1,9 +1,9 @@
 """Starts a new epoch in the middle of a game: when the memory is full, or a host is ahead of this journal."""
 
 from .journal import MOVE, NEW
-from .reading import standing_after
 from .resuming import resume
 from .rewriting import blank, rewrite
+from .standing import standing_after
 
 try:
     from .live_game import LiveGame

@@ -53,14 +53,14 @@ def encode(kind: str, fields: Sequence[tuple[str, str]] = ()) -> bytes:
     keys = []
     for key, value in fields:
         if key in keys or not _is_word(key) or "_" in value:
-            raise WireError("value", f"cannot send {key}={value} in {kind}: key doubled or no word, or _ in the value")
+            raise WireError("value", f"cannot send {key}={value} in {kind}: bad or doubled")
         keys.append(key)
         parts.extend((" ", key, "=", value.replace(" ", "_")))
     data = "".join(parts).encode()
     if not _is_word(kind) or not _is_printable(data):
-        raise WireError("value", f"cannot send {repr(kind)}: the kind is not a word, or a value is not printable ASCII")
+        raise WireError("value", f"cannot send {repr(kind)}: no word, or not plain ASCII")
     if len(data) > MAX_BODY:
-        raise WireError("value", f"cannot send {kind}: {len(data)} bytes, at most {MAX_BODY} are allowed")
+        raise WireError("value", f"cannot send {kind}: more than {MAX_BODY} bytes")
     if len(data) > _FIRST:
         return in_lines(data)
     return data + b" *%04x\n" % crc16(data)
@@ -96,7 +96,7 @@ def decode(line: bytes) -> Frame:
     """Return the frame of a line without its newline, or raise WireError; only the decoder handles several lines."""
     data, more = _open(line, START)
     if more:
-        raise WireError("junk", "not a frame: it goes on in the next line")
+        raise WireError("junk", "not a frame: it goes on")
     return _read(data)
 
 
@@ -105,12 +105,12 @@ def _open(line: bytes, start: int) -> tuple[bytes, bool]:
     at = len(line) - _TAIL
     mark = line[at : at + 2] if at > 0 else b""
     if mark not in (b" *", b" +"):
-        raise WireError("junk", "not a frame: it does not end with * and a CRC of four digits")
+        raise WireError("junk", "not a frame: no CRC at its end")
     data = line[:at]
     if line[at + 2 :] != b"%04x" % crc16(data, start):
         raise WireError("crc", "the CRC is wrong")
     if not _is_printable(data):
-        raise WireError("junk", "not a frame: not printable ASCII")
+        raise WireError("junk", "not a frame: not plain ASCII")
     return data, mark == b" +"
 
 
@@ -119,7 +119,7 @@ def _read(data: bytes) -> Frame:
     words = data.split(b" ")
     kind = words[0].decode()
     if not _is_word(kind):
-        raise WireError("junk", "not a frame: it does not begin with a kind")
+        raise WireError("junk", "not a frame: no kind")
     return Frame(kind, _read_fields(words))
 
 
@@ -131,7 +131,7 @@ def _read_fields(words: list[bytes]) -> list[tuple[str, str]]:
         name, found, value = word.partition(b"=")
         key = name.decode()
         if key in keys or not found or not _is_word(key):
-            raise WireError("junk", f"not a frame: {word.decode()} is not a key=value, or a key doubled")
+            raise WireError("junk", f"not a frame: bad or doubled {key}")
         keys.append(key)
         fields.append((key, value.replace(b"_", b" ").decode()))
     return fields
@@ -221,7 +221,7 @@ class Decoder:
         if begun and not further:
             self.junk += 1  # the earlier frame was never finished
         elif further and not begun:
-            raise WireError("junk", "not a frame: its beginning is missing")
+            raise WireError("junk", "not a frame: no beginning")
         data, more = _open(line, self.crc if further else START)
         data = begun + data[1:] if further else data
         if not more:

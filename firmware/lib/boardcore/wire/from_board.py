@@ -1,8 +1,8 @@
 """The messages from the board to the host: every kind with its keys, and the words in them. Only hosts read them."""
 
 from .frame import Frame, WireError
-from .messages import TO_BOARD_KEYS, check_to_board, check_values, expect, no_such
-from .values import read_number
+from .messages import TO_BOARD_KEYS, check_to_board, expect, no_such
+from .values import is_hex, read_number
 
 TO_HOST = "<"
 TO_BOARD = ">"
@@ -31,6 +31,13 @@ FROM_HOST = {
 }
 TABLES = {TO_HOST: FROM_BOARD, TO_BOARD: FROM_HOST}
 
+# A key has the same kind of value in every message.
+NUMBERS = (
+    " proto min cells first next lost n turn t ms cut over at re up scan loop heap crc junk oversize resent dropped"
+    " ignored brightness settle secret down have e value players limit clock repeat "
+)
+MASKS = " pic missing surplus taken mask good fair losing "
+
 # Further keys that an entry needs, by what happened.
 ENTRIES = {
     "new": "pos",
@@ -56,7 +63,7 @@ def check(frame: Frame, direction: str) -> None:
         check_to_board(frame)
     else:
         _check_needed(frame)
-        check_values(frame)
+    _check_values(frame)
 
 
 def _check_needed(frame: Frame) -> None:
@@ -70,6 +77,16 @@ def _check_needed(frame: Frame) -> None:
             raise WireError("value", f"what={what} is not an entry of this protocol version")
         if what not in RAW or frame.get("raw") is None:
             expect(frame, ENTRIES[what])
+
+
+def _check_values(frame: Frame) -> None:
+    """Raise WireError for a malformed number or mask."""
+    for key, value in frame.fields:
+        word = " " + key + " "
+        if word in NUMBERS:
+            read_number(value)
+        elif (word in MASKS or key == "raw") and not is_hex(value):
+            raise WireError("value", f"{key}={value} is not a mask: hex digits in lower case")
 
 
 def read_edges(text: str) -> list[tuple[str, bool, int]]:
