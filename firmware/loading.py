@@ -18,8 +18,13 @@ def load(name: str) -> "Any":
     try:
         return __import__(name, None, None, (name,))
     except MemoryError:
-        forget([other for other in list(sys.modules) if other not in before])
+        forget_since(before)
         raise
+
+
+def forget_since(before: list[str], kept: str = "-") -> None:
+    """Free the memory of the modules that were loaded since there were these, except for those of the package kept."""
+    forget([name for name in sys.modules if name not in before and not name.startswith(kept)])
 
 
 def forget_texts(game: str) -> None:

@@ -4,8 +4,10 @@ A command's ``carry_out`` returns its answer, or None for a plain ok. A wrong re
 nothing.
 """
 
+import sys
+
 from boardcore.wire.values import read_number
-from loading import forget, load
+from loading import forget_since, load
 
 try:
     from typing import Optional
@@ -15,19 +17,18 @@ try:
 except ImportError:
     pass
 
-# What comes during play stays once it was asked for. The others are loaded each time: a board has little memory.
+# What comes during play stays once it was asked for. The others are loaded each time, and whatever a command has loaded
+# for itself, such as what reads a position, is forgotten: a board has little memory.
 _STAYING = ("back", "choose", "declare", "hint", "ping")
 
 
 def carry_out(commands: "Commands", frame: "Frame", now: int) -> "Optional[bytes]":
     """Do what a command says and return its answer, if it has one of its own."""
-    name = "orders." + frame.kind
-    order = load(name)
+    before = list(sys.modules)
     try:
-        answer: Optional[bytes] = order.carry_out(commands, frame, now)
+        answer: Optional[bytes] = load("orders." + frame.kind).carry_out(commands, frame, now)
     finally:
-        if frame.kind not in _STAYING:
-            forget([name, "orders.playing"])
+        forget_since(before, "orders." if frame.kind in _STAYING else "-")
     return answer
 
 

@@ -11,6 +11,7 @@ from passoboard.geometry import read_geometry
 
 from tests.bench.report import Row
 
+from .busy_host import heap_of_a_busy_host
 from .comparison import Difference
 from .drive import ToolMissing, find_tool
 from .duel import Duel
@@ -63,6 +64,12 @@ def game_figures(duel: Duel) -> list[Row]:
         Row(f"{name} game: free heap with a host, least", min(duel.heap), "bytes", at_least=_LEAST_WITH_A_HOST),
         *spread(f"{name} game: round of the loop", duel.rounds, "ms"),
     ]
+
+
+def busy_figures(uf2: Path, firmware: Path, board: str) -> list[Row]:
+    """Return how much heap a host leaves that uses every command."""
+    heap = heap_of_a_busy_host(uf2, firmware, board)
+    return [Row("every command: free heap, least", min(heap), "bytes", at_least=_LEAST_WITH_A_HOST)]
 
 
 def lift_figures(duel: Duel) -> list[Row]:
@@ -126,6 +133,7 @@ def run(uf2: Path, firmware: Path, board: str) -> bool:
         + heap_figures(uf2, firmware, board)
         + game_figures(base)
         + game_figures(advanced)
+        + busy_figures(uf2, firmware, board)
     )
     figures += lift_figures(advanced) + frame_figures(uf2, firmware, board) + thinking_figures(uf2, firmware, board)
     for figure in figures:

@@ -12,9 +12,8 @@ from .looks import brightness_of, lifted_colours
 from .measure import LiftSamples, free_heap, rounds_of_the_loop
 from .real_service import record_by_service
 from .script import Script
-from .table import Table
+from .table import GREETING_MS, Table
 
-_GREETING_MS = 3000  # to load what talks to a host, and to say hello
 _VERSION = (8, 2, 7)  # the CircuitPython that the simulated board pretends to be
 
 
@@ -74,7 +73,7 @@ class Duel:
 
     def _play_emulated(self, table: Table, board: EmulatedBoard, looks: list[Look], brightness: int) -> None:
         witness = Witness(table, brightness, self._pixels)
-        table.let_pass(_GREETING_MS)
+        table.let_pass(GREETING_MS)
         self.glow_ms = board.frames[0][0]
         start = len(board.pico.feeds)
         for step in witness.play(self.script):

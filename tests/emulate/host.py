@@ -71,9 +71,9 @@ class Host:
         if reply:
             self._port.serial.write(reply)
 
-    def ask(self, kind: str) -> int:
-        """Send a command without further keys and return its number; the answer will be in ``answers``."""
-        return self._session.command(kind, ())
+    def ask(self, kind: str, *fields: tuple[str, str]) -> int:
+        """Send a command and return its number; the answer will be in ``answers``."""
+        return self._session.command(kind, fields)
 
     @property
     def flaws(self) -> int:
@@ -106,6 +106,12 @@ class Host:
             self.match.play(self._game.read(self.match.position, text(frame, "move")))
         elif what == "back":
             self.match.undo()
+        elif what == "resign":
+            self.match.resign(self._game.sides.index(text(frame, "side")))
+        elif what == "time":
+            self.match.run_out(self._game.sides.index(text(frame, "side")))
+        elif what == "draw":
+            self.match.agree()
         elif what == "end":
             self._check_end(self.match, frame)
         if len(self.match.moves) != number(frame, "turn"):

@@ -12,6 +12,7 @@ from .script import BACK, Script, menu_presses
 # Slower than a hand: when it is over, the settle time (200 ms) has passed and a Pico has judged what it saw, or has
 # looked ahead for every move of the lifted disc. If it were shorter, the comparison would depend on a Pico's speed.
 HAND_MS = 500
+GREETING_MS = 3000  # to load what talks to a host, and to say hello
 _SLICE_MS = 10  # how often the host looks at its port
 _LONG_MS = 1000
 _SHORT_MS = 120

@@ -4,6 +4,8 @@ import functools
 from pathlib import Path
 
 import pytest
+from boardcore.record.journal import Journal
+from boardcore.wire.frame import encode
 from passoboard.simulator.journal_view import journal_at, moves
 from passoboard.simulator.vm import Board, Transcript, play_script
 
@@ -13,6 +15,7 @@ from tests.firmware.test_random_games import line
 
 HERE = Path(__file__).parent
 HEAP_KIB = 208
+START = "rrrrr/5/5/5/bbbbb b"
 GAMES = {"base": (12, False), "advanced": (8, True)}  # the seeds of whole games: the second uses five tokens
 
 
@@ -76,3 +79,45 @@ def test_a_tick_that_takes_something_is_noticed(tmp_path: Path) -> None:
     old = "        self.uptime.tick(now)\n"
     ticks, stand_ins = idle_bytes(tmp_path, LINES["alone"], {"controller.py": (old, old + "        bytearray(8)\n")})
     assert ticks > stand_ins
+
+
+COMMANDS = (  # and the number of the newest entry afterwards
+    ("hint", "move=c1-c2 at=1", 1),
+    ("hint", "move=c1-c5 at=1", 1),
+    ("new", "pos=rrrrr/5/5/5/bbbbb_b_D_T at=1", 2),
+    ("declare", "token=D at=2", 2),
+    ("choose", "move=c5-c4 at=2", 2),
+    ("set", "key=brightness value=50", 2),
+    ("resign", "side=b at=2", 4),
+    ("back", "at=4", 5),
+    ("snapshot", "", 5),
+    ("stats", "", 5),
+)
+
+
+def said(ms: int, kind: str, fields: str) -> str:
+    """Return the line of a script in which a host says something."""
+    pairs = [(key, value.replace("_", " ")) for key, _, value in (field.partition("=") for field in fields.split())]
+    return f"{ms} host_write {encode(kind, pairs).decode()[:-1]}"
+
+
+def test_whatever_a_command_of_a_host_has_loaded_for_itself_is_forgotten(tmp_path: Path) -> None:
+    """A ping tells which modules there are: after the hellos, and after each command once its entries are logged."""
+    told = "import sys\n    print(*sys.modules)\n    return encode("
+    drive = changed_drive(tmp_path, {"orders/ping.py": ("return encode(", told)})
+    epoch = Journal(bytearray(memory(START))).epoch
+    lines = ["900 host_open", said(1500, "hello", f"proto=2 host=x session=1 epoch={epoch} have=0")]
+    lines += [said(1600, "ack", f"epoch={epoch} n=1"), said(1700, "ping", "n=1")]
+    for index, (kind, fields, newest) in enumerate(COMMANDS):
+        at, n = 2000 + 600 * index, 2 * index + 2
+        lines += [said(at, kind, f"n={n} {fields}"), said(at + 200, "ack", f"epoch={epoch} n={newest}")]
+        lines += [said(at + 400, "ping", f"n={n + 1}")]
+    board = Board(firmware=drive, position=START, nvm=memory(START))
+    heard = play_script([*lines, "9000 end"], board, heap_kib=HEAP_KIB + 64)
+    before, *after = [
+        {name for name in line.split() if not name.startswith("orders.")} for line in heard.console.splitlines()
+    ]
+    assert {"commands", "boardcore.wire.frame"} <= before
+    assert not before & {"retelling", "boardcore.record.reading", "boardcore.record.terms_reading"}
+    assert after == [before] * len(COMMANDS)
+    assert len(Journal(heard.nvm)) == COMMANDS[-1][2]

@@ -107,6 +107,6 @@ class Hand:
         """Make the host stop reading, or resume."""
         self._rig.usb.data.stalled = bool(int(stalled))
 
-    def host_write(self, text: str) -> None:
+    def host_write(self, *words: str) -> None:
         """Send a line of text from the host."""
-        self._rig.usb.data.from_host += text.encode() + b"\n"
+        self._rig.usb.data.from_host += " ".join(words).encode() + b"\n"
