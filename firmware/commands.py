@@ -1,12 +1,12 @@
 """Listens to the host: hellos, acknowledgements and commands. Each command is executed once and answered."""
 
+import loading
+import orders
 from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, WireError, encode
 from boardcore.wire.messages import SILENT_MS, check_to_board, command_number
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain
-from loading import forget, load
-from orders import carry_out, number_of
 from reports import Reports
 
 try:
@@ -18,7 +18,7 @@ try:
 except ImportError:
     pass
 
-_RETELLING = "retelling boardcore.record.reading boardcore.record.terms_reading"  # not needed until a game ends
+_RETELLING: str = "retelling boardcore.record.reading boardcore.record.terms_reading"  # not needed until a game ends
 _DURING_TEST = ("set", "snapshot", "stats", "ping", "test")
 
 
@@ -61,7 +61,7 @@ class Commands:
         try:
             check_to_board(frame)
             if frame.kind == "hello":
-                load("orders.hello").carry_out(self, frame, now)
+                loading.load("orders.hello").carry_out(self, frame, now)
             elif frame.kind == "ack":
                 self._ack(frame)
             else:
@@ -91,18 +91,18 @@ class Commands:
             self.gameplay.lay_ground()
 
     def _ack(self, frame: "Frame") -> None:
-        if frame.get("epoch") != self.journal.epoch or not self.outbox.ack(number_of(frame, "n")):
+        if frame.get("epoch") != self.journal.epoch or not self.outbox.ack(orders.number_of(frame, "n")):
             self._ignored_acks += 1
         else:
             self.live.acked = self.outbox.acked
             if self.outbox.acked == self.outbox.last:
-                forget(_RETELLING.split(" "))
+                loading.forget(_RETELLING.split(" "))
 
     # Commands.
 
     def _command(self, frame: "Frame", now: int) -> None:
         """Repeat the answer to a duplicate command, refuse one that comes too late, carry out the rest."""
-        number = number_of(frame, "n")
+        number = orders.number_of(frame, "n")
         if not number:
             raise WireError("value", "command numbers begin with 1")
         if not self.answers.is_new(number):
@@ -113,11 +113,11 @@ class Commands:
         if not self.reports.ready:
             raise WireError("hello", "say hello first, with this board's epoch")
         newest = len(self.journal)
-        if frame.get("at") is not None and number_of(frame, "at") != newest:
+        if frame.get("at") is not None and orders.number_of(frame, "at") != newest:
             raise WireError("stale", f"the newest entry is {newest}")
         if self.board.test_cell >= 0 and frame.kind not in _DURING_TEST:
             raise WireError("busy", "a walk test is on")
-        answer = carry_out(self, frame, now)
+        answer = orders.carry_out(self, frame, now)
         self._answer(number, answer or encode("ok", [("re", str(number))]))
 
     def _answer(self, number: int, frame: bytes) -> None:

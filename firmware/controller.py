@@ -29,15 +29,8 @@ except ImportError:
 # alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long; before
 # them what a game needs sooner or later, while there is room to compile it.
 _SPEAKER = (
-    "retelling",
-    "orders.hello",
-    "commands",
-    "reports",
-    "orders",
-    "sentences",
-    "boardcore.wire.messages",
-    "boardcore.wire.frame",
-    "boardcore.referee.restoring",
+    "retelling orders.hello commands reports orders sentences boardcore.wire.messages boardcore.wire.frame"
+    " boardcore.referee.restoring"
 )
 
 
@@ -105,7 +98,7 @@ class Controller:
         self.link = link
         self.clock = clock
         self.host: Optional[Commands] = None  # hears and answers the host, once one has connected
-        self._to_load = list(_SPEAKER)
+        self._to_load = _SPEAKER
         self.seen = False  # the switches have reported where discs are
         self.thinking = True
         self.turned = False
@@ -129,9 +122,10 @@ class Controller:
     def speaker(self) -> "Optional[Commands]":
         """Return what talks to the host, or None while it is being loaded."""
         if self._to_load:
+            rest, _, name = self._to_load.rpartition(" ")
             try:
-                load(self._to_load[-1])
-                self._to_load.pop()
+                load(name)
+                self._to_load = rest
             except MemoryError:
                 if not self.gameplay.dismiss_companion():
                     raise
@@ -213,15 +207,11 @@ class Controller:
         if self.host:
             self.host.reports.button(self.game.sides[side], kind == DOWN, now)
         if not self.panel:
-            self._make_panel()
-        if self.panel and kind != DOWN and self.test_cell < 0:
+            from panel import Panel  # loaded while the first button is still held down
+
+            self.panel = Panel(self.gameplay, self.games)
+        if kind != DOWN and self.test_cell < 0:
             self.panel.press(side, kind == LONG, now)
-
-    def _make_panel(self) -> None:
-        """Load what buttons do while the first one is still held down."""
-        from panel import Panel
-
-        self.panel = Panel(self.gameplay, self.games)
 
     def _close_menu(self) -> None:
         """End the picking of tokens, and play with those that there were."""

@@ -224,8 +224,10 @@ class Gameplay:
             if self.referee.phase == REST and self.game.current(live.position) >= 0:  # a draw has lights of its own
                 self.lights.review(live.position, now, owners=True)  # swapped colours look the same to switches
             return
-        if not verdict.back and not verdict.moves:
-            self._draw(now)
+        if not verdict.back and not verdict.moves:  # chance draws, and what was drawn is shown
+            before = live.position
+            live.draw(now)
+            self.lights.celebrate(self.game.trail(before, live.match.moves[-1]), now)
         for _ in range(verdict.back):
             if live.match.stopped:  # discs that stand as before the move take back both
                 live.back(verdict.how, now)
@@ -235,12 +237,6 @@ class Gameplay:
             live.move(move, verdict.how, now)
         more = verdict.back and not verdict.moves and self._back_to_the_player(verdict.how, now)
         self.written(verdict.how, now, verdict.open, not more)
-
-    def _draw(self, now: int) -> None:
-        """Draw for chance, and show what was drawn."""
-        before = self.live.position
-        self.live.draw(now)
-        self.lights.celebrate(self.game.trail(before, self.live.match.moves[-1]), now)
 
     def _follow(self, opened: int = 1) -> None:
         """Watch the current position; ``opened`` is how many of the last moves may still be corrected."""

@@ -30,16 +30,15 @@ def forget_since(before: list[str], kept: str = "-") -> None:
 def forget_texts(game: str) -> None:
     """Free the memory of what reads and writes a game's texts: hands need them only when a game begins."""
     rules = "boardcore.games." + game + "."
-    forget(["boardcore.games.reader"] + [rules + part for part in ("parse", "status", "text")])
+    forget(["boardcore.games.reader", rules + "parse", rules + "status", rules + "text"])
 
 
 def forget(names: list[str]) -> None:
     """Free the memory of modules; code that needs one of them again imports it again."""
-    loaded = [name for name in names if name in sys.modules]
-    for name in loaded:
+    count = len(sys.modules)
+    for name in names:
         package, _, last = name.rpartition(".")
-        del sys.modules[name]
-        if hasattr(sys.modules.get(package), last):
+        if sys.modules.pop(name, None) and hasattr(sys.modules.get(package), last):
             delattr(sys.modules[package], last)
-    if loaded:
+    if len(sys.modules) < count:
         gc.collect()

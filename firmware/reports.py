@@ -1,11 +1,11 @@
 """What the board tells the host, and when: most urgent first, and nothing ever piles up."""
 
+import loading
 from boardcore.wire.frame import encode
 from boardcore.wire.messages import HELLO_MS
 from boardcore.wire.outbox import Outbox
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain
-from loading import forget, load
 from sentences import Sentences, without_passing
 
 try:
@@ -130,9 +130,9 @@ class Reports:
 
     def _hello(self, now: int) -> bytes:
         """Return a hello; the one that answers a host's is the last for long."""
-        frame: bytes = load("orders.hello").hello(self.board, self.live, self.session, now)
+        frame: bytes = loading.load("orders.hello").hello(self.board, self.live, self.session, now)
         if self.session:
-            forget(["orders.hello"])
+            loading.forget(["orders.hello"])
         return frame
 
     def _entry(self, number: int) -> bytes:

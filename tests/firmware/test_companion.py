@@ -240,7 +240,7 @@ def test_the_best_move_so_far_is_played_before_anybody_has_waited_for_ten_second
 
 def test_an_opponent_gives_way_to_a_host_where_there_is_no_memory_for_both(tmp_path: Path) -> None:
     """On a Pico the two do not fit; the board went on restarting as long as the host was there."""
-    loads = "                load(self._to_load[-1])\n"
+    loads = "                load(name)\n"
     short = "                if self.gameplay.companion:\n                    raise MemoryError\n"
     with against(1, firmware=changed_drive(tmp_path, {"controller.py": (loads, short + loads)})) as board:
         board.gesture("c1-c2")

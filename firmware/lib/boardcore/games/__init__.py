@@ -1,8 +1,9 @@
 """The rules of every game the board knows, one module per game, behind the interface of ``games.game``."""
 
-from .game import Game, IllegalMove, Outcome, TextError
-
-__all__ = ["Game", "GAMES", "IllegalMove", "Outcome", "TextError", "games_for", "load"]
+from .game import Game as Game
+from .game import IllegalMove as IllegalMove
+from .game import Outcome as Outcome
+from .game import TextError as TextError
 
 GAMES = ["passo", "passage", "gaylor", "passtally"]
 # The shortest side of a board that has a place for a game, so that nobody must load all games to know; default: 8.

@@ -134,11 +134,14 @@ class Match:
     def times(self) -> int:
         """Return how often the position now has occurred; equal marks are looked at closely."""
         mark = self._marks[-1]
-        found = [turn for turn, other in enumerate(self._marks) if other == mark]
-        if len(found) < _REPETITIONS:
-            return len(found)
+        if self._marks.count(mark) < _REPETITIONS:
+            return self._marks.count(mark)
         now = self.game.identity(self.position)
-        return len([turn for turn in found if self.game.identity(self.at(turn)) == now])
+        count = 0
+        for turn in range(len(self._marks)):
+            if self._marks[turn] == mark and self.game.identity(self.at(turn)) == now:
+                count += 1
+        return count
 
     def _push(self, move: int) -> None:
         """Add a legal move."""
