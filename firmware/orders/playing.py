@@ -33,10 +33,19 @@ def side_of(frame: "Frame", live: "LiveGame") -> int:
 
 
 def move_of(frame: "Frame", live: "LiveGame") -> int:
-    """Return the legal move that a command names."""
+    """Return the legal move that a command names.
+
+    It is looked for among the texts of the legal moves, of one piece if possible: what writes them is loaded. To load
+    what reads a text takes longer, and memory; it is only asked what is wrong with others.
+    """
     expect_running(live)
+    game, text = live.game, text_of(frame, "move")
+    cells, start = list(game.cells), text.split("-")[0]
+    for move in game.moves(live.position, cells.index(start) if start in cells else -1):
+        if game.format_move(move) == text:
+            return move
     try:
-        return live.game.read(live.position, text_of(frame, "move"))
+        return game.read(live.position, text)
     except TextError as error:
         raise WireError("value", str(error))  # noqa: B904 - a board has no exception chains
     except IllegalMove as error:

@@ -26,7 +26,8 @@ from .thinking import GAMES, LEVELS, thoughts, while_thinking
 _MOST_LIFT_TO_LIGHT_MS = 60
 _LEAST_FREE_HEAP = 64 * 1024  # of a board that plays alone
 _FOR_A_PICO_2 = ("passtally",)  # what asks for more memory than this, as docs/BOARDS.md says
-_LEAST_WITH_A_HOST = 26 * 1024  # a floor: 64 KiB are out of reach there (docs/EMULATOR.md)
+_LEAST_WITH_A_HOST = 34 * 1024  # a floor: 64 KiB are out of reach there (docs/EMULATOR.md)
+_LEAST_WHEN_BUSY = 26 * 1024  # and with a host that has used every command
 _MOST_MOVE_MS = 10_000
 _MOST_SLICE_MS = 5  # of the search's own work; collecting memory has ticks of its own
 
@@ -69,7 +70,7 @@ def game_figures(duel: Duel) -> list[Row]:
 def busy_figures(uf2: Path, firmware: Path, board: str) -> list[Row]:
     """Return how much heap a host leaves that uses every command."""
     heap = heap_of_a_busy_host(uf2, firmware, board)
-    return [Row("every command: free heap, least", min(heap), "bytes", at_least=_LEAST_WITH_A_HOST)]
+    return [Row("every command: free heap, least", min(heap), "bytes", at_least=_LEAST_WHEN_BUSY)]
 
 
 def lift_figures(duel: Duel) -> list[Row]:
