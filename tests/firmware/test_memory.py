@@ -85,3 +85,11 @@ def test_a_board_that_plays_alone_loads_nothing_that_talks_to_a_host() -> None:
         for line in path.read_text("utf-8").splitlines():
             loaded = line.split(" ")[1] if line.startswith(("from ", "import ")) else ""
             assert loaded.rpartition(".")[2] not in _OF_THE_HOST, f"{path}: {line}"
+
+
+def test_nothing_in_a_package_has_the_name_of_one_of_its_modules() -> None:
+    """CircuitPython 8.2 puts a module into its package each time it is imported, over whatever has its name there."""
+    for init in FIRMWARE.rglob("__init__.py"):
+        imports = [node for node in ast.parse(init.read_text("utf-8")).body if isinstance(node, ast.ImportFrom)]
+        names = {alias.asname or alias.name for node in imports if node.module for alias in node.names}
+        assert not names & {path.stem for path in init.parent.glob("*.py")}, init

@@ -114,10 +114,12 @@ def test_whatever_a_command_of_a_host_has_loaded_for_itself_is_forgotten(tmp_pat
         lines += [said(at + 400, "ping", f"n={n + 1}")]
     board = Board(firmware=drive, position=START, nvm=memory(START))
     heard = play_script([*lines, "9000 end"], board, heap_kib=HEAP_KIB + 64)
-    before, *after = [
-        {name for name in line.split() if not name.startswith("orders.")} for line in heard.console.splitlines()
-    ]
+    loaded = [set(line.split()) for line in heard.console.splitlines()]
+    before, *after = [{name for name in names if not name.startswith("orders.")} for names in loaded]
     assert {"commands", "boardcore.wire.frame"} <= before
     assert not before & {"retelling", "boardcore.record.reading", "boardcore.record.terms_reading"}
     assert after == [before] * len(COMMANDS)
+    assert loaded[-1] - before == {
+        f"orders.{kind}" for kind in ("back", "choose", "declare", "hint", "ping", "playing")
+    }
     assert len(Journal(heard.nvm)) == COMMANDS[-1][2]

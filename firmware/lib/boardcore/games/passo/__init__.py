@@ -5,7 +5,7 @@ from ..masks import cells_of
 from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, OFF, near
 from .generate import can_move, moves
 from .move import ALL_TOKENS, CARRY, DOUBLE, KEEP, TOKENS, middle_of, start_of, target_of, token_of
-from .play import play
+from .play import play as played
 from .position import NOBODY, Position, build, goal_line
 
 try:
@@ -61,7 +61,7 @@ class Passo(Game):
 
     def play(self, position: Position, move: int) -> Position:
         """Return the position after a legal move."""
-        return play(position, move)
+        return played(position, move)
 
     def outcome(self, position: Position) -> Optional[Outcome]:
         """Return how the game ended, or None while it goes on."""
@@ -134,7 +134,7 @@ class Passo(Game):
 
     def effects(self, position: Position, move: int) -> tuple[int, int]:
         """Return the tiles that a move would remove, and the cells whose discs it would take along."""
-        after = play(position, move)
+        after = played(position, move)
         return position.tiles & ~after.tiles, after.taken
 
     def extra_of(self, move: int) -> int:

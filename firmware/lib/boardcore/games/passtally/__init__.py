@@ -5,7 +5,8 @@ from .board import ALIKE, CELLS, CORNERS, EACH, HOME, NAMES, NONE, PATTERN_LETTE
 from .generate import count, moves
 from .move import MARKER, PLACE, TIME, kind_of, start_of, target_of
 from .onboard import STICK, players_shown, signs, trail
-from .play import play, reason_of
+from .play import play as played
+from .play import reason_of
 from .position import ONE, PLACING, START, TWO, Position, begin
 from .position import OVER as FINISHED
 
@@ -69,7 +70,7 @@ class Passtally(Game):
 
     def play(self, position: Position, move: int) -> Position:
         """Return the position after a legal move."""
-        return play(position, move)
+        return played(position, move)
 
     def outcome(self, position: Position) -> Optional[Outcome]:
         """Return how the game ended: most points win, in a tie those of the earlier player."""
@@ -199,7 +200,7 @@ class Passtally(Game):
 
     def trail(self, position: Position, move: int) -> bytes:
         """Return the way of a tile's dot, the lines that a turn scores, and its points along the ring."""
-        return trail(position, move, play(position, move))
+        return trail(position, move, played(position, move))
 
     def occupied(self, position: Position) -> int:
         """Return the spaces with a marker; where the stick is says nothing of a position."""
