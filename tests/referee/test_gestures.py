@@ -53,7 +53,10 @@ def straighten(table: Table, dice: random.Random) -> None:
 
 
 def jostle(table: Table, dice: random.Random) -> None:
-    """Lift two stacks and put them back, in any order, and go on at once; one where two in the air are a move."""
+    """Lift two stacks and put them back, in any order, and go on at once; one where two in the air are a move.
+
+    Not at once where this may be the first part of a gesture: of one from stack to stack, or of knocks.
+    """
     standing = settled(table.match, table)
     cells = dice.sample(standing, min(2, len(standing)))
     if sum(1 << cell for cell in cells) in handed_over(table.match):
@@ -66,7 +69,10 @@ def jostle(table: Table, dice: random.Random) -> None:
     for cell in cells:
         table.put(cell, held[cell])
         table.wait(dice.choice((0, 30, 90, 150)))
-    table.wait(dice.choice(PAUSES_MS))
+    paths = map(table.game.path, table.match.legal())
+    leaving = [path[0] for path in paths if path[-1:] == (len(table.game.cells),)]
+    begins = table.referee.begun() or set(cells) & set(leaving)
+    table.wait(9000 if begins else dice.choice(PAUSES_MS))
     assert table.shown == []
 
 
