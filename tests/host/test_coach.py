@@ -260,7 +260,7 @@ def test_a_restart_in_the_middle_of_a_game_keeps_settings_and_spent_hints(tmp_pa
     secret = "rrrrr/5/5/5/bbbbb b DK J"
     with Running(tmp_path, ports=("sim://?speed=8",)) as service:
         name = service.board()["board"]
-        service.post(f"boards/{name}/new", {"position": secret}).raise_for_status()
+        wait_for(lambda: service.post(f"boards/{name}/new", {"position": secret}).is_success, "a game of ours")
         service.post(f"boards/{name}/tidy").raise_for_status()
         coach(service, name, hints=2, guard=True, why=True)
         coach(service, name, side="r", grades=True, hints=0)
