@@ -1,5 +1,7 @@
 """Several moves fit what the switches saw: the player tells by a touch, by the button, or at the host."""
 
+import pytest
+
 from tests.firmware.boards import SETTLED_MS, Boards
 from tests.firmware.host import Host, outcome
 from tests.firmware.positions import CLASSES
@@ -146,24 +148,14 @@ def test_a_long_press_confirms_a_move_from_stack_to_stack(new_board: Boards) -> 
     assert host.last("entry").get("how") == "button"
 
 
-def test_what_was_told_long_ago_is_not_confirmed(new_board: Boards) -> None:
-    """The lights have faded by then: a long press shows the review again."""
+@pytest.mark.parametrize(("wait_ms", "button"), [(FADED_MS, 0), (0, 1)], ids=["lights have faded", "the other side"])
+def test_a_long_press_reviews_where_it_confirms_nothing(new_board: Boards, wait_ms: int, button: int) -> None:
     board = new_board(STACKS)
     host = Host(board)
     board.touch("b1")
     board.touch("c2")
-    board.run(FADED_MS)
-    board.press(0, 1000)
-    assert board.moves == []
-    assert host.cells_with("1")
-
-
-def test_the_other_sides_long_press_reviews_and_confirms_nothing(new_board: Boards) -> None:
-    board = new_board(STACKS)
-    host = Host(board)
-    board.touch("b1")
-    board.touch("c2")
-    board.press(1, 1000)
+    board.run(wait_ms)
+    board.press(button, 1000)
     assert board.moves == []
     assert host.cells_with("1")
 
