@@ -150,6 +150,23 @@ def test_a_board_that_is_behind_its_own_entries_is_doubted(tmp_path: Path):
     act(tmp_path, story)
 
 
+def test_a_state_that_comes_later_than_its_entry_is_no_contradiction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A board sends the entry first: on a busy machine it is in the log before the state has arrived."""
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(lambda: acked(board)() and table.roster.boards[board.name].live.at == 1)
+        monkeypatch.setattr(board, "state", bytes)  # nothing, for a while
+        board.move("c1-c2")
+        await until(acked(board))
+        monkeypatch.undo()
+        port.send(board.state())
+        await until(lambda: table.roster.boards[board.name].live.at == 2)
+        assert table.said("doubt") == []
+
+    act(tmp_path, story)
+
+
 def test_a_board_that_speaks_of_entries_it_never_sends_is_doubted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("passoboard.service.visit._LATE_S", 0.2)
 

@@ -98,6 +98,12 @@ class Visit:
             self._events.append(_Doubt(why))
             self._wake.set()
 
+    def _compare_with_known_state(self) -> None:
+        """Compare after an entry, unless the state that belongs to it is still on the way."""
+        board = self._keeper.board
+        if board is not None and board.live.at >= board.replay.n:
+            self._compare(board)
+
     def _compare_late(self) -> None:
         self._late = None
         if self._keeper.board is not None:
@@ -122,8 +128,7 @@ class Visit:
                 await self._keeper.ready(self.connection, event)
             elif isinstance(event, Arrived):
                 await self._keeper.take(self.connection, self._all_arrived(event))
-                if self._keeper.board is not None:
-                    self._compare(self._keeper.board)
+                self._compare_with_known_state()
             elif isinstance(event, Nonsense):
                 await self._take_nonsense(event)
             elif isinstance(event, _Doubt):
