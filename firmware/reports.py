@@ -38,6 +38,7 @@ class Reports:
         self.words: list[bytes] = []
         self._hello_at = 0
         self._hello_due = False
+        self._greeting = False  # hello comes before everything else
         self.picture_due = False  # a switch has opened or closed
         self._state_due = self._lights_due = False
         self.told = ""  # of the last state
@@ -50,7 +51,7 @@ class Reports:
         self.session = ""
         self.ready = False
         self.words.clear()
-        self._hello_due = True
+        self._hello_due = self._greeting = True
         self._hello_at = now
         self._lights_due = self.picture_due = True
         for text in self.board.remarks:
@@ -61,12 +62,12 @@ class Reports:
     def greet(self, session: str) -> None:
         """Answer a host's hello."""
         self.session = session
-        self._hello_due = True
+        self._hello_due = self._greeting = True
         self.told = ""
         self._state_due = self._lights_due = True
 
     def new_epoch(self) -> None:
-        """Tell the host that entry numbers start over."""
+        """Tell the host that entry numbers start over, after the answer to the command that led to it."""
         self.outbox.reset(0, 0)
         self.session = ""
         self.ready = False
@@ -109,12 +110,12 @@ class Reports:
         return frame
 
     def _next_frame(self, now: int) -> "Optional[bytes]":
+        if self.words and not self._greeting:
+            return self.words.pop(0)
         if self._hello_due or (not self.session and ticks_diff(now, self._hello_at) >= HELLO_MS):
-            self._hello_due = False
+            self._hello_due = self._greeting = False
             self._hello_at = now
             return self._hello(now)
-        if self.words:
-            return self.words.pop(0)
         frame = self.outbox.due(now) if self.ready else None
         if not frame and self._state_due and self.session:
             frame = self._state(now)

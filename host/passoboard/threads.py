@@ -34,3 +34,13 @@ async def alone(action: Callable[..., T], *arguments: Any, undo: Callable[[T], o
 
     threading.Thread(target=work, name=getattr(action, "__name__", "work"), daemon=True).start()
     return await done
+
+
+async def through(action: Callable[..., T], *arguments: Any) -> T:
+    """Return the result of an action that must not go on beside the next one: who is cancelled waits for its end."""
+    working = asyncio.ensure_future(alone(action, *arguments))
+    try:
+        return await asyncio.shield(working)
+    except asyncio.CancelledError:
+        await asyncio.wait([working])
+        raise

@@ -169,6 +169,18 @@ def test_a_host_that_has_more_than_the_board_gets_a_new_epoch_with_the_game_ther
     assert board.moves == ["c1-c2", "c5-c4"]
 
 
+def test_a_command_that_begins_a_new_epoch_is_answered_before_the_hello(new_board: Boards) -> None:
+    nvm, position = worn_journal(room=5)
+    host = Host(new_board(nvm=nvm, position=position, boot_ms=1200))
+    host.catch_up()
+    at = host.newest
+    host.forget()
+    host.number += 1
+    frames = host.say("new", n=host.number, at=at, ms=ERASE_MS)
+    told = [frame.kind for frame in frames if frame.kind in ("ok", "error", "hello")]
+    assert told[:2] == ["ok", "hello"], "else the host takes the answer for lost"
+
+
 def test_a_journal_that_gets_full_in_the_middle_of_a_game_begins_a_new_epoch_and_the_host_is_told(
     new_board: Boards,
 ) -> None:

@@ -104,7 +104,7 @@ def sit(browser: Browser, service: Service, request: pytest.FixtureRequest) -> I
         context.close()
     for table, expected in tables:
         left = [problem for problem in table.problems if not any(part in problem for part in expected)]
-        assert not left, left
+        assert not left, (left, service.faults)
 
 
 @pytest.fixture

@@ -55,6 +55,7 @@ class Service:
         self._folder = folder
         self._board_port = board_port
         self.port = 0
+        self.faults: list[str] = []  # what the service has logged with a trace
         self.start()
 
     def start(self) -> None:
@@ -75,6 +76,8 @@ class Service:
         with reading, open(reading.fileno(), closefd=False) as lines:
             for line in lines:
                 self._lines.put(line)
+                if '"trace"' in line:
+                    self.faults.append(line)
 
     def _wait_for(self, key: str) -> str:
         """Return what the service's log says about something, once it does."""

@@ -15,7 +15,7 @@ from passoboard.private_files import read_private, write_private
 from passoboard.simulator import SimulatorError, VirtualBoard
 from passoboard.simulator.config import NVM_SIZE
 from passoboard.simulator.journal_view import count_entries, game_name, is_turned
-from passoboard.threads import alone
+from passoboard.threads import alone, through
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "lift": ("cell", "colour"),
@@ -182,7 +182,7 @@ class Hands:
             self._board.frames.clear()  # nobody here looks at the pixels: the lights come over the wire
             self._board.console = ""
             if state["nvm"] != self._kept:
-                await alone(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
+                await through(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
                 self._kept = state["nvm"]
                 self.written = count_entries(bytes.fromhex(state["nvm"]))
                 await self._turn(is_turned(bytes.fromhex(state["nvm"])))
