@@ -1,11 +1,8 @@
 """Text forms: every parse has its format, and each position and each move has exactly one text."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from boardcore.games import TextError
 from boardcore.games.passo.move import DOUBLE, make_move
 from boardcore.games.passo.position import Position, build
 from hypothesis import given
@@ -13,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests import oracle
 from tests.strategies import GAME, OFF, damaged, reached, writable
+from tests.text_forms import assert_one_text, assert_told, is_refused, read_or_none
 
 CELLS = range(25)
 STEPS = [make_move(start, target) for start in CELLS for target in [*CELLS, OFF]]
@@ -37,19 +35,8 @@ def test_all_20025_moves_that_can_be_written_come_back_from_their_text() -> None
     assert len(set(texts)) == len(MOVES) == 20025
 
 
-def read_or_none(parse: Callable[[str], Any], text: str) -> Any:
-    try:
-        return parse(text)
-    except TextError:
-        return None
-
-
 def oracle_refuses(text: str) -> bool:
-    try:
-        oracle.parse(text)
-    except ValueError:
-        return True
-    return re.search("[br]{8}", text) is not None  # the oracle knows no highest stack
+    return is_refused(oracle.parse, text) or re.search("[br]{8}", text) is not None  # it knows no highest stack
 
 
 @given(damaged(st.one_of(writable(), reached()).map(GAME.format_position), POSITION_ALPHABET))
@@ -66,9 +53,7 @@ def test_a_damaged_move_is_refused_or_the_one_text_of_another(text: str) -> None
 
 @given(st.text(max_size=40))
 def test_any_text_is_refused_or_written_back(text: str) -> None:
-    for parse, write in ((GAME.parse_position, GAME.format_position), (GAME.parse_move, GAME.format_move)):
-        read = read_or_none(parse, text)
-        assert read is None or write(read) == text
+    assert_one_text(GAME, text)
 
 
 BAD_POSITIONS = [
@@ -122,19 +107,12 @@ BAD_MOVES = [
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_POSITIONS)
 def test_a_bad_position_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
-    with pytest.raises(TextError) as caught:
-        GAME.parse_position(text)
-    found = repr(text[character - 1]) if character <= len(text) else "the end"
-    assert f"not a position: {text!r}, at character {character}: expected {expected}" in str(caught.value)
-    assert str(caught.value).endswith(f"found {found}")
+    assert_told(GAME.parse_position, text, character, expected)
 
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_MOVES)
 def test_a_bad_move_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
-    with pytest.raises(TextError) as caught:
-        GAME.parse_move(text)
-    found = repr(text[character - 1]) if character <= len(text) else "the end"
-    assert str(caught.value) == f"not a move: {text!r}, at character {character}: expected {expected}, found {found}"
+    assert_told(GAME.parse_move, text, character, expected)
 
 
 @pytest.mark.parametrize("viewer", [-1, 0, 1])

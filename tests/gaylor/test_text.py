@@ -1,10 +1,6 @@
 """Text forms: every parse has its format, and each position and each move has exactly one text."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from boardcore.games import TextError
 from boardcore.games.gaylor.position import Position
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +8,7 @@ from hypothesis import strategies as st
 from tests.gaylor import oracle
 from tests.gaylor.positions import GAME, MOVES, writable
 from tests.strategies import damaged
+from tests.text_forms import assert_one_text, assert_told, is_refused, read_or_none
 
 MOVE_TEXTS = {GAME.format_move(move) for move in MOVES}
 START = "2bBbb2/1bbbbbb1/8/8/8/8/1wwwwww1/2wwWw2 w"
@@ -31,25 +28,10 @@ def test_all_8192_moves_that_can_be_written_come_back_from_their_text() -> None:
     assert len(MOVE_TEXTS) == len(MOVES) == 8192
 
 
-def read_or_none(parse: Callable[[str], Any], text: str) -> Any:
-    try:
-        return parse(text)
-    except TextError:
-        return None
-
-
-def oracle_refuses(text: str) -> bool:
-    try:
-        oracle.parse(text)
-    except ValueError:
-        return True
-    return False
-
-
 @given(damaged(writable.map(GAME.format_position), "12345678/wbWB g0x"))
 def test_a_damaged_position_is_refused_or_the_one_text_of_another(text: str) -> None:
     position = read_or_none(GAME.parse_position, text)
-    assert oracle_refuses(text) if position is None else GAME.format_position(position) == text
+    assert is_refused(oracle.parse, text) if position is None else GAME.format_position(position) == text
 
 
 @given(damaged(st.sampled_from(MOVES).map(GAME.format_move), "abcdefgh12345678-> 0x"))
@@ -60,9 +42,7 @@ def test_a_damaged_move_is_refused_or_the_one_text_of_another(text: str) -> None
 
 @given(st.text(max_size=60))
 def test_any_text_is_refused_or_written_back(text: str) -> None:
-    for parse, write in ((GAME.parse_position, GAME.format_position), (GAME.parse_move, GAME.format_move)):
-        read = read_or_none(parse, text)
-        assert read is None or write(read) == text
+    assert_one_text(GAME, text)
 
 
 A_SQUARE = "a square of rank 8 (1-8 not twice in a row, 'w', 'b', 'W' or 'B')"
@@ -107,16 +87,9 @@ BAD_MOVES = [
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_POSITIONS)
 def test_a_bad_position_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
-    with pytest.raises(TextError) as caught:
-        GAME.parse_position(text)
-    found = repr(text[character - 1]) if character <= len(text) else "the end"
-    told = f"not a position: {text!r}, at character {character}: expected {expected}, found {found}"
-    assert str(caught.value) == told
+    assert_told(GAME.parse_position, text, character, expected)
 
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_MOVES)
 def test_a_bad_move_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
-    with pytest.raises(TextError) as caught:
-        GAME.parse_move(text)
-    found = repr(text[character - 1]) if character <= len(text) else "the end"
-    assert str(caught.value) == f"not a move: {text!r}, at character {character}: expected {expected}, found {found}"
+    assert_told(GAME.parse_move, text, character, expected)

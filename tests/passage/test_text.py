@@ -1,10 +1,6 @@
 """Text forms: every parse has its format, and each position and each move has exactly one text."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from boardcore.games import TextError
 from boardcore.games.passage.move import make_draw, make_move, make_placing
 from boardcore.games.passage.position import Position
 from hypothesis import given
@@ -13,6 +9,7 @@ from hypothesis import strategies as st
 from tests.passage import oracle
 from tests.passage.games import GAME, PASS, reached, writable
 from tests.strategies import damaged
+from tests.text_forms import assert_one_text, assert_told, is_refused, read_or_none
 
 STEPS = [make_move(start, end) for start in range(25) for end in range(25)]
 PLACINGS = [make_placing(cell) for cell in range(25)]
@@ -37,26 +34,11 @@ def test_moves_come_back_from_their_text_and_are_small() -> None:
     assert longest < 2**23
 
 
-def read_or_none(parse: Callable[[str], Any], text: str) -> Any:
-    try:
-        return parse(text)
-    except TextError:
-        return None
-
-
-def oracle_refuses(text: str) -> bool:
-    try:
-        oracle.parse(text)
-    except ValueError:
-        return True
-    return False
-
-
 @given(damaged(st.one_of(writable(), reached()).map(GAME.format_position), "brBR.-*/ ?x"))
 def test_a_damaged_position_is_refused_or_the_one_text_of_another(text: str) -> None:
     position = read_or_none(GAME.parse_position, text)
-    assert oracle_refuses(text) if position is None else GAME.format_position(position) == text
-    assert (position is None) == oracle_refuses(text)
+    assert is_refused(oracle.parse, text) if position is None else GAME.format_position(position) == text
+    assert (position is None) == is_refused(oracle.parse, text)
 
 
 @given(damaged(st.sampled_from(MOVES).map(GAME.format_move), "abcdefg1234567-@draw=pasbr x"))
@@ -67,9 +49,7 @@ def test_a_damaged_move_is_refused_or_the_one_text_of_another(text: str) -> None
 
 @given(st.text(max_size=40))
 def test_any_text_is_refused_or_written_back(text: str) -> None:
-    for parse, write in ((GAME.parse_position, GAME.format_position), (GAME.parse_move, GAME.format_move)):
-        read = read_or_none(parse, text)
-        assert read is None or write(read) == text
+    assert_one_text(GAME, text)
 
 
 @given(st.lists(st.one_of(writable(), reached()), min_size=2, max_size=2))
@@ -126,16 +106,9 @@ BAD_MOVES = [
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_POSITIONS)
 def test_a_bad_position_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
-    with pytest.raises(TextError) as caught:
-        GAME.parse_position(text)
-    found = repr(text[character - 1]) if character <= len(text) else "the end"
-    assert f"not a position: {text!r}, at character {character}: expected {expected}" in str(caught.value)
-    assert str(caught.value).endswith(f"found {found}")
+    assert_told(GAME.parse_position, text, character, expected)
 
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_MOVES)
 def test_a_bad_move_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
-    with pytest.raises(TextError) as caught:
-        GAME.parse_move(text)
-    found = repr(text[character - 1]) if character <= len(text) else "the end"
-    assert str(caught.value) == f"not a move: {text!r}, at character {character}: expected {expected}, found {found}"
+    assert_told(GAME.parse_move, text, character, expected)

@@ -1,10 +1,6 @@
 """Text forms: every parse has its format, and each position and each action has exactly one text."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from boardcore.games import TextError
 from boardcore.games.passtally.board import CELLS, NONE, SQUARES
 from boardcore.games.passtally.position import Position
 from hypothesis import given
@@ -13,6 +9,7 @@ from hypothesis import strategies as st
 from tests.passtally.games import GAME, reached
 from tests.passtally.test_errors import MOVES, TILES
 from tests.strategies import damaged
+from tests.text_forms import assert_one_text, assert_told, read_or_none
 
 POSITION_ALPHABET = "0123456789XABneswo./-abs 7x"
 MOVE_ALPHABET = "abcdefgh12345678-:time 09x"
@@ -58,13 +55,6 @@ def test_all_actions_that_can_be_written_come_back_from_their_text() -> None:
     assert max(MOVES) < 2**15
 
 
-def read_or_none(parse: Callable[[str], Any], text: str) -> Any:
-    try:
-        return parse(text)
-    except TextError:
-        return None
-
-
 @given(damaged(st.one_of(writable(), reached()).map(GAME.format_position), POSITION_ALPHABET))
 def test_a_damaged_position_is_refused_or_the_one_text_of_another(text: str) -> None:
     position = read_or_none(GAME.parse_position, text)
@@ -79,9 +69,7 @@ def test_a_damaged_action_is_refused_or_the_one_text_of_another(text: str) -> No
 
 @given(st.text(max_size=60))
 def test_any_text_is_refused_or_written_back(text: str) -> None:
-    for parse, write in ((GAME.parse_position, GAME.format_position), (GAME.parse_move, GAME.format_move)):
-        read = read_or_none(parse, text)
-        assert read is None or write(read) == text
+    assert_one_text(GAME, text)
 
 
 RING = " ....../....../....../...... "
@@ -132,16 +120,12 @@ BAD_MOVES = [
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_POSITIONS)
 def test_a_bad_position_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
-    with pytest.raises(TextError) as caught:
-        GAME.parse_position(text)
-    assert (caught.value.at + 1, caught.value.expected) == (character, expected)
+    assert_told(GAME.parse_position, text, character, expected)
 
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_MOVES)
 def test_a_bad_action_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
-    with pytest.raises(TextError) as caught:
-        GAME.parse_move(text)
-    assert (caught.value.at + 1, caught.value.expected) == (character, expected)
+    assert_told(GAME.parse_move, text, character, expected)
 
 
 def test_the_public_text_hides_the_order_and_nothing_else() -> None:
