@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from boardcore.games import Game
+from boardcore.games import Game, load
 from boardcore.games.finding import find
 
 from tests.tools import ROOT
@@ -48,3 +48,8 @@ class RulesPage:
         shown = [int(cell.replace(",", "")) for cell in row[1:] if cell]
         position = self.game.parse_position(row[0])
         return shown, [self.game.perft(position, depth) for depth in range(1, len(shown) + 1)]
+
+
+def page_of(name: str) -> RulesPage:
+    """Return the page that states the rules of a game."""
+    return RulesPage(load(name), "docs/RULES.md" if name == "passo" else f"docs/rules/{name.upper()}.md")

@@ -1,26 +1,13 @@
 """Every rule and every ruling by a position worked out by hand: engine and oracle must both know it."""
 
-import pytest
-
 from tests import oracle
+from tests.rulings import named, read_rulings
 from tests.strategies import GAME
-from tests.tools import ROOT
+
+RULINGS = read_rulings("rulings.txt")
 
 
-def read_rulings(file: str = "rulings.txt") -> list[tuple[str, dict[str, str]]]:
-    blocks = (ROOT / "tests" / "data" / file).read_text(encoding="ascii").split("\n\n")
-    found = []
-    for block in blocks[1:]:
-        name, *lines = block.strip().splitlines()
-        found.append((name, dict(line.strip().split(" ", 1) for line in lines)))
-    return found
-
-
-RULINGS = read_rulings()
-named = pytest.mark.parametrize("ruling", [ruling for _, ruling in RULINGS], ids=[name for name, _ in RULINGS])
-
-
-@named
+@named(RULINGS)
 def test_the_engine_knows(ruling: dict[str, str]) -> None:
     position = GAME.parse_position(ruling["position"])
     if "legal" in ruling:
@@ -33,7 +20,7 @@ def test_the_engine_knows(ruling: dict[str, str]) -> None:
         assert (GAME.format_position(after), winner) == (ruling["then"], ruling["result"])
 
 
-@named
+@named(RULINGS)
 def test_the_oracle_knows(ruling: dict[str, str]) -> None:
     position = oracle.parse(ruling["position"])
     if "legal" in ruling:

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from tests.engine.test_rulings import read_rulings
+from tests.rulings import read_rulings
 from tests.tools import ROOT
 
 MARK = re.compile(r"\(?\*{0,2}\((ruling|found)\)")

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.gaylor.positions import GAME
-from tests.rules_pages import RulesPage
+from tests.rules_pages import page_of
 
-PAGE = RulesPage(GAME, "docs/rules/GAYLOR.md")
+PAGE = page_of("gaylor")
 LAYOUTS = PAGE.table("layout", "White's pieces", "position")
 
 
@@ -28,23 +28,6 @@ def test_a_layout_shown_is_the_start_of_its_variant(name: str, pieces: str, text
     assert GAME.format_position(start) == text
     white = {cell for cell, stack in zip(GAME.cells, GAME.pieces(start), strict=True) if stack.startswith("w")}
     assert white == squares(pieces)
-
-
-@pytest.mark.parametrize("text", [row[0] for row in PAGE.table("position", "")])
-def test_a_position_shown_has_this_one_text(text: str) -> None:
-    assert GAME.format_position(GAME.parse_position(text)) == text
-
-
-@pytest.mark.parametrize(("position", "move", "then", "result"), PAGE.table("position", "move", "leads to", "result"))
-def test_a_move_shown_leads_where_the_page_says(position: str, move: str, then: str, result: str) -> None:
-    assert PAGE.play(position, move) == (then, result)
-
-
-@pytest.mark.parametrize(("position", "text", "message"), PAGE.table("position", "text", "error"))
-def test_an_error_shown_is_the_one_that_is_raised(position: str, text: str, message: str) -> None:
-    with pytest.raises(ValueError) as caught:  # noqa: PT011  # the whole message is compared
-        PAGE.read(position, text)
-    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("row", PAGE.table("position", "1", "2", "3"), ids=lambda row: row[0])

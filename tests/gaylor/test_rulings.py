@@ -1,20 +1,17 @@
 """Every rule and every ruling by a position worked out by hand: engine and oracle must both know it."""
 
-import pytest
-
-from tests.engine.test_rulings import read_rulings
 from tests.gaylor import oracle
 from tests.gaylor.positions import GAME, legal_texts
+from tests.rulings import named, read_rulings
 
 RULINGS = read_rulings("rulings_gaylor.txt")
-named = pytest.mark.parametrize("ruling", [ruling for _, ruling in RULINGS], ids=[name for name, _ in RULINGS])
 
 
 def words(ruling: dict[str, str], key: str) -> set[str]:
     return set(ruling.get(key, "").split())
 
 
-@named
+@named(RULINGS)
 def test_the_engine_knows(ruling: dict[str, str]) -> None:
     position = GAME.parse_position(ruling["position"])
     legal = set(legal_texts(position))
@@ -29,7 +26,7 @@ def test_the_engine_knows(ruling: dict[str, str]) -> None:
         assert ruling.get("reason") == (ended.reason if ended else None)
 
 
-@named
+@named(RULINGS)
 def test_the_oracle_knows(ruling: dict[str, str]) -> None:
     position = oracle.parse(ruling["position"])
     legal = set(oracle.legal(position))

@@ -1,26 +1,13 @@
 """Every rule and every ruling by a position of its own: engine and oracle must both know it."""
 
-import pytest
-
 from tests.passage import oracle
 from tests.passage.games import GAME, legal_texts, result
-from tests.tools import ROOT
+from tests.rulings import named, read_rulings
+
+RULINGS = read_rulings("rulings_passage.txt")
 
 
-def read_rulings() -> list[tuple[str, dict[str, str]]]:
-    blocks = (ROOT / "tests" / "data" / "rulings_passage.txt").read_text(encoding="ascii").split("\n\n")
-    found = []
-    for block in blocks[1:]:
-        name, *lines = block.strip().splitlines()
-        found.append((name, dict(line.strip().split(" ", 1) for line in lines)))
-    return found
-
-
-RULINGS = read_rulings()
-named = pytest.mark.parametrize("ruling", [ruling for _, ruling in RULINGS], ids=[name for name, _ in RULINGS])
-
-
-@named
+@named(RULINGS)
 def test_the_engine_knows(ruling: dict[str, str]) -> None:
     position = GAME.parse_position(ruling["position"])
     if "illegal" in ruling:
@@ -36,7 +23,7 @@ def test_the_engine_knows(ruling: dict[str, str]) -> None:
         assert (GAME.format_position(after), result(after)) == (ruling["then"], ruling["result"])
 
 
-@named
+@named(RULINGS)
 def test_the_oracle_knows(ruling: dict[str, str]) -> None:
     position = oracle.parse(ruling["position"])
     legal = oracle.legal(position)

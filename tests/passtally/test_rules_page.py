@@ -6,32 +6,15 @@ from boardcore.games.passtally.lines import points_for
 
 from tests.passtally import oracle
 from tests.passtally.games import GAME
-from tests.rules_pages import RulesPage
+from tests.rules_pages import page_of
 
-PAGE = RulesPage(GAME, "docs/rules/PASSTALLY.md")
+PAGE = page_of("passtally")
 EAST = 1
-
-
-@pytest.mark.parametrize("text", [row[0] for row in PAGE.table("position", "")])
-def test_a_position_shown_has_this_one_text(text: str) -> None:
-    assert GAME.format_position(GAME.parse_position(text)) == text
 
 
 @pytest.mark.parametrize(("text", "public"), PAGE.table("position", "public text"))
 def test_a_public_text_shown_is_what_everybody_may_see(text: str, public: str) -> None:
     assert GAME.public(GAME.parse_position(text)) == public
-
-
-@pytest.mark.parametrize(("position", "move", "then", "result"), PAGE.table("position", "move", "leads to", "result"))
-def test_a_move_shown_leads_where_the_page_says(position: str, move: str, then: str, result: str) -> None:
-    assert PAGE.play(position, move) == (then, result)
-
-
-@pytest.mark.parametrize(("position", "text", "message"), PAGE.table("position", "text", "error"))
-def test_an_error_shown_is_the_one_that_is_raised(position: str, text: str, message: str) -> None:
-    with pytest.raises(ValueError) as caught:  # noqa: PT011  # the whole message is compared
-        PAGE.read(position, text)
-    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("row", PAGE.table("position", "1", "2", "3", "4", "5"), ids=lambda row: row[0])

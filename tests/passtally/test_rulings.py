@@ -7,20 +7,9 @@ from boardcore.games.passtally.lines import points_for
 
 from tests.passtally import oracle
 from tests.passtally.games import GAME, result, start_of_game
-from tests.tools import ROOT
+from tests.rulings import named, read_rulings
 
-
-def read_rulings() -> list[tuple[str, dict[str, str]]]:
-    blocks = (ROOT / "tests" / "data" / "rulings_passtally.txt").read_text(encoding="ascii").split("\n\n")
-    found = []
-    for block in blocks[1:]:
-        name, *lines = block.strip().splitlines()
-        found.append((name, dict(line.strip().split(" ", 1) for line in lines)))
-    return found
-
-
-RULINGS = read_rulings()
-named = pytest.mark.parametrize("ruling", [ruling for _, ruling in RULINGS], ids=[name for name, _ in RULINGS])
+RULINGS = read_rulings("rulings_passtally.txt")
 
 
 def hold(ruling: dict[str, str], legal: set[str], then: str, ended: str) -> None:
@@ -30,7 +19,7 @@ def hold(ruling: dict[str, str], legal: set[str], then: str, ended: str) -> None
     assert ruling.get("result", ended) == ended
 
 
-@named
+@named(RULINGS)
 def test_the_engine_knows(ruling: dict[str, str]) -> None:
     position = GAME.parse_position(ruling["position"])
     assert GAME.describe(GAME.status(position)) == []
@@ -41,7 +30,7 @@ def test_the_engine_knows(ruling: dict[str, str]) -> None:
     hold(ruling, legal, GAME.format_position(match.position), result(match.position))
 
 
-@named
+@named(RULINGS)
 def test_the_oracle_knows(ruling: dict[str, str]) -> None:
     table = oracle.parse(ruling["position"])
     legal = set(oracle.legal(with_order_of_placing(table)))
