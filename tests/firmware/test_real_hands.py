@@ -384,6 +384,7 @@ def test_a_question_about_discs_to_take_off_is_answered_by_that_too(new_board: B
     straighten(board, "d1")
     assert host.cells_with("c") == ["b1", "d1"]
     if answer == "touched":
+        board.run(NEW_GAME_MS)  # sooner, the stack might just be straightened once more
         straighten(board, "d1")
     elif answer == "taken off":
         board.lift_stack("d1")
@@ -391,3 +392,91 @@ def test_a_question_about_discs_to_take_off_is_answered_by_that_too(new_board: B
     board.run(6000 if answer == "nobody answers" else NEW_GAME_MS)
     assert host.cells_with("c") == []
     assert board.moves == [move]
+
+
+@pytest.mark.parametrize("pause_ms", [300, 800, 1300])
+def test_after_two_moves_taken_back_in_the_other_order_the_next_disc_may_be_lifted_at_once(
+    new_board: Boards, pause_ms: float
+) -> None:
+    board = new_board()
+    for start, target in (("e1", "e2"), ("d5", "d4"), ("e2", "e1"), ("d4", "d5")):
+        board.lift(start)
+        board.run(500)
+        board.place(target)
+        board.run(CALM_MS if target != "d5" else pause_ms)
+    play(board, "d1", "c2")
+    assert board.moves == ["d1-c2"]
+
+
+@pytest.mark.parametrize("pause_ms", [0, 60, 150])
+def test_a_reply_that_is_lifted_at_once_ends_a_correction_as_well(new_board: Boards, pause_ms: float) -> None:
+    board = new_board("....(rr)/b..r1/.1.(rbr)1/b..1./....(bb) b", hand_ms=0)
+    for start, target in (("a4", "b3"), ("d4", "e5")):
+        board.lift(start)
+        board.run(500)
+        board.place(target)
+        board.run(500)
+    straighten(board, "e5", pause_ms=1500)
+    assert board.moves == ["a4-b3", "d4-e5"]
+    board.lift("e5")
+    board.run(500)
+    board.place("e3")
+    board.run(80 + pause_ms)  # it stands after 80 ms
+    board.lift("a2")
+    board.run(500)
+    board.place("b3")
+    board.run(500)
+    straighten(board, "b3", pause_ms=NEW_GAME_MS)
+    assert board.moves == ["a4-b3", "d4-e3", "a2-b3"]
+
+
+def test_a_question_about_moves_from_one_stack_lights_where_they_may_have_gone_next(new_board: Boards) -> None:
+    board = new_board("r..(rr)./1.r1r/3b1/b.1.1/b..(bb). b")
+    host = Host(board)
+    play(board, "d3", "d4")
+    board.lift("d5")
+    board.place("d4")  # nothing shows it, and nobody tells
+    play(board, "a2", "a3")
+    board.run(NEW_GAME_MS)
+    assert host.cells_with("c") == ["d5"]
+    straighten(board, "d5", pause_ms=600)
+    assert host.cells_with("c") == ["c4", "d4", "e4"]
+    straighten(board, "d4", pause_ms=600)
+    assert board.moves == ["d3-d4", "d5-d4", "a2-a3"]
+
+
+def test_discs_that_every_answer_takes_off_answer_nothing(new_board: Boards) -> None:
+    """Red corrects e2-e1 to e2-d3, which could be a reply from c4; both leave e1 without a tile."""
+    board = new_board(".(rr)..(rr)/.1r2/...2/.1b.b/..b.(bb) r")
+    host = Host(board)
+    board.gesture("b5-c4")
+    board.lift("e2")
+    board.place("e1")
+    straighten(board, "e1", pause_ms=CALM_MS)
+    board.lift("e1")
+    board.run(500)
+    board.place("d3")
+    board.run(SETTLED_MS)
+    assert host.cells_with("c") == ["c4", "d3"]
+    board.lift_stack("e1")
+    board.place("off")
+    board.run(NEW_GAME_MS)
+    assert board.moves == ["b5-c4", "e2-e1"]
+    straighten(board, "d3", pause_ms=NEW_GAME_MS)
+    assert board.moves == ["b5-c4", "e2-d3"]
+
+
+@pytest.mark.parametrize("pause_ms", [200, 500, 1500])
+def test_a_stack_that_is_straightened_twice_does_not_change_a_move_that_was_told(
+    new_board: Boards, pause_ms: float
+) -> None:
+    board = new_board(".(rr).../2(rr)1r/5/b1.1b/.b.(bb). r")
+    board.lift("b5")
+    board.run(500)
+    board.place("b4")
+    board.run(CALM_MS)
+    straighten(board, "b5", pause_ms=2000)
+    assert board.moves == ["b5-b4"]
+    straighten(board, "c4", "c4", pause_ms=pause_ms)
+    board.run(NEW_GAME_MS)
+    assert board.moves == ["b5-b4"]

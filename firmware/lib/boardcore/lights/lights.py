@@ -257,11 +257,11 @@ class Lights:
                 paint(self.signs, cells, sign)
 
     def _show_question(self, referee: Referee) -> None:
-        """Show what to touch: whatever comes first of what would tell each of the moves in question."""
+        """Show what to touch: whatever comes next of what would tell each of the moves in question."""
         for explanation in referee.question:
-            shown = not explanation.moves or referee.may_show(explanation.moves[0])
-            if explanation.told and shown:
-                paint(self.signs, 1 << explanation.told[0], "c")
+            cell = referee.to_touch(explanation)
+            if cell != NONE and (not explanation.moves or referee.may_show(explanation.moves[0])):
+                paint(self.signs, 1 << cell, "c")
         self._show_chosen(referee)
 
     def _show_chosen(self, referee: Referee) -> None:

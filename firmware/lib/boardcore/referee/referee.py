@@ -7,10 +7,10 @@ one explanation. What shows nothing at all is asked before it counts.
 """
 
 from boardcore.games.game import CHANCE
-from boardcore.wire.ticks import ticks_diff
+from boardcore.wire.ticks import ticks_add, ticks_diff
 
 from .evidence import MOST_DIPS, NONE, Evidence, bit_index
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, telling
+from .explanation import SHOWN, TOLD, UNTOLD, Explanation, ends_with, in_order, telling
 from .search import Finder
 
 try:
@@ -98,6 +98,7 @@ class Referee:
         self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
         self._played = 0  # moves of the match that it follows
         self._half_told = NONE  # the move that was told but for its last touch, before the touches were forgotten
+        self._two_back = False  # the pieces of two moves have just gone back, which takes time to be sure
         self._resting = False  # a piece stands where it may stand for a while, and no move is meant
         self._forced_judged = False  # whether the only move there is plays itself
         self._final_judged = False  # whether the last move is final although its side goes on
@@ -189,8 +190,10 @@ class Referee:
 
         Or puts it down: it comes from a stack, and touches had told the move before.
         """
-        if self.judged or self.locked or self._resting or self._match is None or self._chance or self.ended:
+        if self.locked or self._resting or self._match is None or self._chance or self.ended:
             return False
+        if self.judged:
+            return self._two_back and not closed and self._ends_two_back(cell)
         if not self.evidence.picture & ~self.expected and not self.evidence.visits:
             return False
         at_rest = self.evidence.picture == self.expected and not self.question
@@ -202,6 +205,15 @@ class Referee:
         self._early = self._accept(found)
         return True
 
+    def _ends_two_back(self, cell: int) -> bool:
+        """Return whether the next piece is lifted after two moves were taken back, which then need no more time."""
+        match = self._match
+        position = match.at(len(match.moves) - 2) if match else None
+        if not self._owns(position, self.game.current(position), cell):
+            return False
+        self._early = Verdict(2, (), "discs")
+        return True
+
     def _is_complete(self, found: Explanation, cell: int) -> bool:
         """Return whether a piece of the side to move is lifted after a move, or after the last one was taken back."""
         game = self.game
@@ -209,12 +221,13 @@ class Referee:
             position = self.positions[found.keep]
             last = game.path(self.line[found.keep])
             return cell not in last[:1] and self._owns(position, game.current(position), cell)
-        if found.keep != len(self.line) or len(found.moves) != 1:
+        if len(found.moves) != 1:
             return False
-        position = game.play(self.position, found.moves[0])
+        before = self.positions[found.keep]
+        position = game.play(before, found.moves[0])
         mover = game.current(position)
-        look = game.look(self.position, found.moves[0])
-        if mover == game.current(self.position) and look.opens | look.closes:  # its own piece may go on
+        look = game.look(before, found.moves[0])
+        if mover == game.current(before) and look.opens | look.closes:  # its own piece may go on
             return False
         return self._owns(position, mover, cell)
 
@@ -504,7 +517,7 @@ class Referee:
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = self._patient = self._forced_judged = self._final_judged = False
+        self.judged = self._calm = self._patient = self._forced_judged = self._final_judged = self._two_back = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE
@@ -582,11 +595,8 @@ class Referee:
     def _judge(self, calm: bool) -> Optional[Verdict]:
         """Decide about a picture that has stood still."""
         picture = self.evidence.picture
-        if calm and self.question and self.lingering & ~picture:  # taken off as the last move wants it
-            self.question = []
-            self._cleared(self.lingering & ~picture, self.evidence.changed_at)
-            self.look()
-            self.judged = self._calm = True
+        if calm and self.question and self.lingering & ~picture:
+            self._taken_off(self.lingering & ~picture)
         if picture == self.expected:
             self._messy = self.locked = self.evidence.swept = False
         elif self.evidence.swept:
@@ -596,6 +606,16 @@ class Referee:
         if self._chance:
             return self._drawn() if picture == self.expected else self._unexplained(picture, calm)
         return self._explained(picture, calm)
+
+    def _taken_off(self, cells: int) -> None:
+        """Take note that pieces have left as the last move wants it: if it may stand, it does."""
+        if [one for one in self.question if not one.moves]:
+            self.question = []
+        else:  # they leave after each of these, so this answers nothing
+            self._asked &= ~cells
+        self._cleared(cells, self.evidence.changed_at)
+        self.look()
+        self.judged = self._calm = True
 
     def _explained(self, picture: int, calm: bool) -> Optional[Verdict]:
         """Decide by what explains the picture, or by the answer to a question about it."""
@@ -639,6 +659,7 @@ class Referee:
         match = self._match
         two_back = match and len(match.moves) > 1 and picture == self.game.occupied(match.at(len(match.moves) - 2))
         if two_back and not self._is_one_piece(picture):
+            self._two_back = not self._messy
             return Verdict(2, (), "discs") if calm and not self._messy else None
         if not self._between(picture) and not self.handing_over():
             self.phase = MISMATCH
@@ -724,7 +745,7 @@ class Referee:
 
     def _answer(self) -> Optional[Explanation]:
         """Return the one explanation that the touches since the question leave."""
-        cells = self.evidence.touched(self._asked, self._asked_at)
+        cells = self.evidence.touched(self._asked, self._answers_since())
         replied = self._search.answered(self.question, cells)
         if replied or self._search.doubts:
             return replied
@@ -734,6 +755,25 @@ class Referee:
                 begins = begin and self._search.restoring().answered(self.question, cells, 2)
                 return left[0].settled() if len(left) == 1 and not begins else None
         return None
+
+    def _answers_since(self) -> int:
+        """Return from when on touches answer.
+
+        Where nothing but a touch puts a move in doubt that was told, the same hand may just straighten more.
+        """
+        doubted = self._asked == self.expected and not self.question[0].moves
+        if doubted and self.game.look(self.positions[-2], self.line[-1]).told:
+            return ticks_add(self._asked_at, _PATIENT_MS)
+        return self._asked_at
+
+    def to_touch(self, explanation: Explanation) -> int:
+        """Return the cell that is touched next to give this answer, NONE if touches cannot give it."""
+        told = explanation.told
+        cells = self.evidence.touched(self._asked, self._asked_at)
+        for parts in range(len(told) - 1, 0, -1):
+            if ends_with(cells, told[:parts]):
+                return told[parts]
+        return told[0] if told else NONE
 
     def _open_choices(self) -> list[Explanation]:
         """Return what may be chosen: the answers to a question, or where the piece in the air may have landed."""
