@@ -4,13 +4,15 @@ A *place* is an index into such a board: nine places per rank, the last of them 
 The rank of a place, from 1 to 8, is ``place // 9``.
 """
 
+from ..game import CellNames
+
 EMPTY = 46  # ".": the edge is less, a piece is more
 _EDGE = b"#"
 PIECES = b"wb"  # White's and Black's
 
 WIDTH = 9
 _FIRST = 10  # the place of a1
-NAMES = tuple([file + rank for rank in "12345678" for file in "abcdefgh"])
+NAMES = CellNames("".join([file + rank for rank in "12345678" for file in "abcdefgh"]))
 
 STRAIGHT = (WIDTH, 1, -WIDTH, -1)
 DIAGONAL = (WIDTH + 1, -WIDTH + 1, -WIDTH - 1, WIDTH - 1)

@@ -3,7 +3,9 @@
 Rows of four and three take turns, so the four diagonal neighbours of a cell are always 3 and 4 cells up and down.
 """
 
-NAMES = tuple([file + rank for rank in "1234567" for file in ("aceg" if rank in "1357" else "bdf")])
+from ..game import CellNames
+
+NAMES = CellNames("".join([file + rank for rank in "1234567" for file in ("aceg" if rank in "1357" else "bdf")]))
 BLACK = 0
 RED = 1
 

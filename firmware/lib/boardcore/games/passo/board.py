@@ -4,6 +4,7 @@ A stack is a byte: a leading 1, then a bit per disc from bottom to top, 0 for Bl
 cell is 1, pushing a disc is ``code << 1 | side``, taking the top one off is ``code >> 1``.
 """
 
+from ..game import CellNames
 from ..masks import mask_of
 
 try:
@@ -23,7 +24,7 @@ RED = const(1)
 EMPTY = const(1)  # the code of a stack with no disc
 LIMIT = const(3)  # discs on a tile, but for the tower token
 ALL_TILES = const(0x1FFFFFF)
-NAMES = tuple([file + rank for rank in "12345" for file in "abcde"])
+NAMES = CellNames("".join([file + rank for rank in "12345" for file in "abcde"]))
 
 RANKS = tuple([0x1F << SIZE * rank for rank in range(SIZE)])
 _WEST_EDGE = 0x108421

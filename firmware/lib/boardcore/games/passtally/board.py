@@ -4,6 +4,8 @@ A *pattern* says how a line turns in a cell: leaving it, a line heads for ``head
 is 3, with the headings north, east, south, west as 0 to 3.
 """
 
+from ..game import CellNames
+
 try:
     from micropython import const
 except ImportError:
@@ -14,7 +16,7 @@ except ImportError:
 
 
 SQUARES = const(64)
-NAMES = tuple([file + rank for rank in "12345678" for file in "abcdefgh"])
+NAMES = CellNames("".join([file + rank for rank in "12345678" for file in "abcdefgh"]))
 STEPS = (8, 1, -8, -1)  # to the next square, for each heading
 HOME = const(0)  # a1, where the stick lives
 CORNERS = (56, 63, 7)  # a8, h8 and h1, beside which the three offered tiles lie
