@@ -25,7 +25,6 @@ from .thinking import GAMES, LEVELS, thoughts, while_thinking
 
 _MOST_LIFT_TO_LIGHT_MS = 60
 _LEAST_FREE_HEAP = 64 * 1024  # of a board that plays alone
-_FOR_A_PICO_2 = ("passtally",)  # what asks for more memory than this, as docs/BOARDS.md says
 _LEAST_WITH_A_HOST = 34 * 1024  # a floor: 64 KiB are out of reach there (docs/EMULATOR.md)
 _LEAST_WHEN_BUSY = 26 * 1024  # and with a host that has used every command
 _MOST_MOVE_MS = 10_000
@@ -51,7 +50,7 @@ def heap_figures(uf2: Path, firmware: Path, board: str) -> list[Row]:
             f"{game}: free heap after start",
             heap_at_rest(uf2, firmware, board, game),
             "bytes",
-            at_least=None if game in _FOR_A_PICO_2 else _LEAST_FREE_HEAP,
+            at_least=_LEAST_FREE_HEAP,
         )
         for game in games_for(max(read_geometry().board(board).X) + 1)
     ]

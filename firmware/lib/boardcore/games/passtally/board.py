@@ -23,7 +23,6 @@ CORNERS = (56, 63, 7)  # a8, h8 and h1, beside which the three offered tiles lie
 
 SPACES = const(24)
 EDGE = const(6)  # spaces of an edge
-EDGE_NAMES = ("north", "east", "south", "west")
 NONE = const(255)  # no space: a cell or a corner
 
 
@@ -52,6 +51,7 @@ def _space_of() -> bytes:
 
 
 SPACE_OF = _space_of()
+del _ring, _space_of  # done: a board has little memory
 CELLS = bytes([8 * rank + file for rank in range(1, 7) for file in range(1, 7)])
 
 X = const(0)

@@ -1,10 +1,12 @@
 """Why a move is illegal: for people, never on the way of a legal move."""
 
-from .board import ALIKE, CELLS, EDGE, EDGE_NAMES, NAMES, NONE, SPACE_OF, STEPS
+from .board import ALIKE, CELLS, EDGE, NAMES, NONE, SPACE_OF, STEPS
 from .move import MARKER, PLACE, TIME, kind_of, start_of, target_of
 from .position import OVER, PLACING, Position
 from .setup import open_edges
 from .text import format_move
+
+_EDGES = ("north", "east", "south", "west")
 
 
 def explain(position: Position, move: int) -> str:
@@ -38,7 +40,7 @@ def _why_not_place(position: Position, square: int) -> str:
     space = SPACE_OF[square]
     edges = open_edges(position)
     if space // EDGE not in edges:
-        return f"this marker goes on the {' or '.join([EDGE_NAMES[edge] for edge in edges])} edge"
+        return f"this marker goes on the {' or '.join([_EDGES[edge] for edge in edges])} edge"
     return f"{NAMES[square]} holds a marker"
 
 
