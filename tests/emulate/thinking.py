@@ -15,7 +15,7 @@ from .looks import looks_of
 from .measure import Lifts, before_the_loop, rounds_of_the_loop
 
 LEVELS = (1, 2, 3)
-GAMES = {"small": ("passo",), "big": ("passo", "passage", "gaylor")}  # that a Pico plays; Passtally is for a Pico 2
+GAMES = {"small": ("passo",), "big": ("passo", "passage", "gaylor")}  # whose opponents are measured
 # Where Passo's replies have the Double, and in the others, are the longest pieces of tests/opponent/test_slices.py.
 POSITIONS = {
     "passo": (
