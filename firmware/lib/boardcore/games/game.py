@@ -100,7 +100,7 @@ class Look:
         self.either = either
 
 
-class CellNames(Texts):
+class CellNames(Texts):  # pyright: ignore[reportGeneralTypeIssues]  # on a board that is another class
     """The names of cells, two characters each, in one text: kept one by one, 64 of them take 2 KB of a board."""
 
     def __init__(self, text: str) -> None:
@@ -109,7 +109,7 @@ class CellNames(Texts):
     def __len__(self) -> int:
         return len(self.text) // 2
 
-    def __getitem__(self, cell: Any) -> Any:
+    def __getitem__(self, cell: int) -> str:  # type: ignore[override]  # nobody asks for a slice
         start = range(0, len(self.text), 2)[cell]  # which says where the names end
         return self.text[start : start + 2]
 
