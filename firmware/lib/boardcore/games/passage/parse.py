@@ -102,4 +102,4 @@ def _read_cell(reader: Reader, expected: str) -> int:
     """Read a cell such as ``a1``."""
     file = reader.take("abcdefg", expected)
     ranks = _RANKS[file]
-    return NAMES.index(file + reader.take(ranks, f"a rank of file {file}, one of {' '.join(list(ranks))}"))
+    return list(NAMES).index(file + reader.take(ranks, f"a rank of file {file}, one of {' '.join(list(ranks))}"))
