@@ -259,9 +259,9 @@ class Lights:
     def _show_question(self, referee: Referee) -> None:
         """Show what to touch: whatever comes next of what would tell each of the moves in question."""
         for explanation in referee.question:
-            cell = referee.to_touch(explanation)
-            if cell != NONE and (not explanation.moves or referee.may_show(explanation.moves[0])):
-                paint(self.signs, 1 << cell, "c")
+            shown = not explanation.moves or referee.may_show(explanation.moves[0])
+            if explanation.told and shown:
+                paint(self.signs, 1 << referee.to_touch(explanation.told), "c")
         self._show_chosen(referee)
 
     def _show_chosen(self, referee: Referee) -> None:

@@ -6,11 +6,11 @@ from the position before it. A reply ends the move before it, and forgives a tou
 one explanation. What shows nothing at all is asked before it counts.
 """
 
-from boardcore.games.game import CHANCE
+from boardcore.games.game import CHANCE, Look
 from boardcore.wire.ticks import ticks_add, ticks_diff
 
 from .evidence import MOST_DIPS, NONE, Evidence, bit_index
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, ends_with, in_order, telling
+from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, telling
 from .search import Finder
 
 try:
@@ -766,14 +766,10 @@ class Referee:
             return ticks_add(self._asked_at, _PATIENT_MS)
         return self._asked_at
 
-    def to_touch(self, explanation: Explanation) -> int:
-        """Return the cell that is touched next to give this answer, NONE if touches cannot give it."""
-        told = explanation.told
-        cells = self.evidence.touched(self._asked, self._asked_at)
-        for parts in range(len(told) - 1, 0, -1):
-            if ends_with(cells, told[:parts]):
-                return told[parts]
-        return told[0] if told else NONE
+    def to_touch(self, told: tuple[int, ...]) -> int:
+        """Return which of the cells that tell an answer is touched next."""
+        parts = telling(self.evidence.touched(self._asked, self._asked_at), Look(0, 0, told))[0]
+        return told[min(parts, len(told) - 1)]
 
     def _open_choices(self) -> list[Explanation]:
         """Return what may be chosen: the answers to a question, or where the piece in the air may have landed."""
