@@ -38,7 +38,7 @@ class Reports:
         self.words: list[bytes] = []
         self._hello_at = 0
         self._hello_due = False
-        self._greeting = False  # hello comes before everything else
+        self.first = False  # hello comes before everything else
         self.picture_due = False  # a switch has opened or closed
         self._state_due = self._lights_due = False
         self.told = ""  # of the last state
@@ -51,7 +51,7 @@ class Reports:
         self.session = ""
         self.ready = False
         self.words.clear()
-        self._hello_due = self._greeting = True
+        self._hello_due = self.first = True
         self._hello_at = now
         self._lights_due = self.picture_due = True
         for text in self.board.remarks:
@@ -62,7 +62,7 @@ class Reports:
     def greet(self, session: str) -> None:
         """Answer a host's hello."""
         self.session = session
-        self._hello_due = self._greeting = True
+        self._hello_due = self.first = True
         self.told = ""
         self._state_due = self._lights_due = True
 
@@ -110,10 +110,10 @@ class Reports:
         return frame
 
     def _next_frame(self, now: int) -> "Optional[bytes]":
-        if self.words and not self._greeting:
+        if self.words and not self.first:
             return self.words.pop(0)
         if self._hello_due or (not self.session and ticks_diff(now, self._hello_at) >= HELLO_MS):
-            self._hello_due = self._greeting = False
+            self._hello_due = self.first = False
             self._hello_at = now
             return self._hello(now)
         frame = self.outbox.due(now) if self.ready else None

@@ -261,7 +261,7 @@ class Lights:
         for explanation in referee.question:
             shown = not explanation.moves or referee.may_show(explanation.moves[0])
             if explanation.told and shown:
-                paint(self.signs, 1 << referee.to_touch(explanation.told), "c")
+                paint(self.signs, 1 << referee.asked(explanation.told), "c")
         self._show_chosen(referee)
 
     def _show_chosen(self, referee: Referee) -> None:

@@ -98,7 +98,7 @@ class Referee:
         self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
         self._played = 0  # moves of the match that it follows
         self._half_told = NONE  # the move that was told but for its last touch, before the touches were forgotten
-        self._two_back = False  # the pieces of two moves have just gone back, which takes time to be sure
+        self.two_back = False  # the pieces of two moves have just gone back, which takes time to be sure
         self._resting = False  # a piece stands where it may stand for a while, and no move is meant
         self._forced_judged = False  # whether the only move there is plays itself
         self._final_judged = False  # whether the last move is final although its side goes on
@@ -193,7 +193,11 @@ class Referee:
         if self.locked or self._resting or self._match is None or self._chance or self.ended:
             return False
         if self.judged:
-            return self._two_back and not closed and self._ends_two_back(cell)
+            if self.two_back and not closed:
+                position = self._match.at(len(self._match.moves) - 2)
+                if self._owns(position, self.game.current(position), cell):
+                    self._early = Verdict(2, (), "discs")
+            return self._early is not None
         if not self.evidence.picture & ~self.expected and not self.evidence.visits:
             return False
         at_rest = self.evidence.picture == self.expected and not self.question
@@ -203,15 +207,6 @@ class Referee:
         if not found or not found.changes(self.line) or not (closed or self._is_complete(found, cell)):
             return False
         self._early = self._accept(found)
-        return True
-
-    def _ends_two_back(self, cell: int) -> bool:
-        """Return whether the next piece is lifted after two moves were taken back, which then need no more time."""
-        match = self._match
-        position = match.at(len(match.moves) - 2) if match else None
-        if not self._owns(position, self.game.current(position), cell):
-            return False
-        self._early = Verdict(2, (), "discs")
         return True
 
     def _is_complete(self, found: Explanation, cell: int) -> bool:
@@ -517,7 +512,7 @@ class Referee:
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = self._patient = self._forced_judged = self._final_judged = self._two_back = False
+        self.judged = self._calm = self._patient = self._forced_judged = self._final_judged = self.two_back = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE
@@ -595,8 +590,14 @@ class Referee:
     def _judge(self, calm: bool) -> Optional[Verdict]:
         """Decide about a picture that has stood still."""
         picture = self.evidence.picture
-        if calm and self.question and self.lingering & ~picture:
-            self._taken_off(self.lingering & ~picture)
+        if calm and self.question and self.lingering & ~picture:  # taken off as the last move wants it
+            if [one for one in self.question if not one.moves]:  # which may be the right one, so it is
+                self.question = []
+            gone = self.lingering & ~picture
+            self._asked &= ~gone  # else each of the answers wants it, too
+            self._cleared(gone, self.evidence.changed_at)
+            self.look()
+            self.judged = self._calm = True
         if picture == self.expected:
             self._messy = self.locked = self.evidence.swept = False
         elif self.evidence.swept:
@@ -606,16 +607,6 @@ class Referee:
         if self._chance:
             return self._drawn() if picture == self.expected else self._unexplained(picture, calm)
         return self._explained(picture, calm)
-
-    def _taken_off(self, cells: int) -> None:
-        """Take note that pieces have left as the last move wants it: if it may stand, it does."""
-        if [one for one in self.question if not one.moves]:
-            self.question = []
-        else:  # they leave after each of these, so this answers nothing
-            self._asked &= ~cells
-        self._cleared(cells, self.evidence.changed_at)
-        self.look()
-        self.judged = self._calm = True
 
     def _explained(self, picture: int, calm: bool) -> Optional[Verdict]:
         """Decide by what explains the picture, or by the answer to a question about it."""
@@ -659,7 +650,7 @@ class Referee:
         match = self._match
         two_back = match and len(match.moves) > 1 and picture == self.game.occupied(match.at(len(match.moves) - 2))
         if two_back and not self._is_one_piece(picture):
-            self._two_back = not self._messy
+            self.two_back = not self._messy
             return Verdict(2, (), "discs") if calm and not self._messy else None
         if not self._between(picture) and not self.handing_over():
             self.phase = MISMATCH
@@ -745,7 +736,11 @@ class Referee:
 
     def _answer(self) -> Optional[Explanation]:
         """Return the one explanation that the touches since the question leave."""
-        cells = self.evidence.touched(self._asked, self._answers_since())
+        since = self._asked_at
+        told = self._asked == self.expected and self.line and self.game.look(self.positions[-2], self.line[-1]).told
+        if told and not self.question[0].moves:  # a mere touch puts this in doubt: the hand may straighten more stacks
+            since = ticks_add(since, _PATIENT_MS)
+        cells = self.evidence.touched(self._asked, since)
         replied = self._search.answered(self.question, cells)
         if replied or self._search.doubts:
             return replied
@@ -756,17 +751,7 @@ class Referee:
                 return left[0].settled() if len(left) == 1 and not begins else None
         return None
 
-    def _answers_since(self) -> int:
-        """Return from when on touches answer.
-
-        Where nothing but a touch puts a move in doubt that was told, the same hand may just straighten more.
-        """
-        doubted = self._asked == self.expected and not self.question[0].moves
-        if doubted and self.game.look(self.positions[-2], self.line[-1]).told:
-            return ticks_add(self._asked_at, _PATIENT_MS)
-        return self._asked_at
-
-    def to_touch(self, told: tuple[int, ...]) -> int:
+    def asked(self, told: tuple[int, ...]) -> int:
         """Return which of the cells that tell an answer is touched next."""
         parts = telling(self.evidence.touched(self._asked, self._asked_at), Look(0, 0, told))[0]
         return told[min(parts, len(told) - 1)]
