@@ -190,13 +190,14 @@ class Referee:
 
         Or puts it down: it comes from a stack, and touches had told the move before.
         """
+        if self.judged and (closed or not self.two_back):
+            return False
         if self.locked or self._resting or self._match is None or self._chance or self.ended:
             return False
         if self.judged:
-            if self.two_back and not closed:
-                position = self._match.at(len(self._match.moves) - 2)
-                if self._owns(position, self.game.current(position), cell):
-                    self._early = Verdict(2, (), "discs")
+            position = self._match.at(len(self._match.moves) - 2)
+            if self._owns(position, self.game.current(position), cell):
+                self._early = Verdict(2, (), "discs")
             return self._early is not None
         if not self.evidence.picture & ~self.expected and not self.evidence.visits:
             return False
