@@ -46,15 +46,19 @@ while True: pass
 
 
 # In so many rounds the pieces are seen in their places, and the first game begins. What looks like a reference, a stale
-# word on the stack, may keep garbage for a while: so the memory is collected several times, and the most counts.
+# word on the stack, may keep garbage for a while: so the stack is written over, memory collected several times, and the
+# most counts.
 _BEGIN = """
     import gc
+    def overwrite(depth):
+        return depth and overwrite(depth - 1)
     free = 0
     for round in range(700):
         controller.tick()
         feed()
         time.sleep(0.001)
         if round > 600 and not round % 20:
+            overwrite(round % 60 // 4)
             gc.collect()
             free = max(free, gc.mem_free())
     print('free', free, 'bytes')
