@@ -213,20 +213,32 @@ def test_taking_back_resigning_and_hints(table: Table, service: Service) -> None
     assert service.ask("games")["games"][0]["reason"] == "resigned"
 
 
+def again_if_too_slow(act: Callable[[], None]) -> None:
+    """Do something that needs the pace of a hand; on a busy machine, once more."""
+    try:
+        act()
+    except TooLate:
+        act()
+
+
 @pytest.mark.parametrize("move", ["e4-off"])
 def test_a_disc_steps_off_by_knocking_twice(table: Table, service: Service, move: str) -> None:
-    service.begin("...../r.(rr).b/.rb.(rb)/1..../..... b")
-    table.wait_for_words("not in its place")
-    table.arrange()
     page = table.page
-    table.lift(move[:2])
-    table.wait_for_words("may step off the board")
-    hand = page.locator("#live .shelf.hand").bounding_box()
-    assert hand
-    page.mouse.move(hand["x"] + 20, hand["y"] + 20)
-    page.mouse.up()
-    page.click("#help button:has-text('Knock twice')")
-    table.wait_for_words("Black wins: stepped off the board.")
+
+    def step_off() -> None:
+        service.begin("...../r.(rr).b/.rb.(rb)/1..../..... b")
+        table.wait_for_words("not in its place")
+        table.arrange()
+        table.lift(move[:2])
+        table.wait_for_words("may step off the board")
+        hand = page.locator("#live .shelf.hand").bounding_box()
+        assert hand
+        page.mouse.move(hand["x"] + 20, hand["y"] + 20)
+        page.mouse.up()
+        page.click("#help button:has-text('Knock twice')")
+        table.wait_for_words("Black wins: stepped off the board.")
+
+    again_if_too_slow(step_off)
 
 
 def test_a_whole_stack_is_carried_by_holding_it(table: Table, service: Service) -> None:
@@ -260,13 +272,16 @@ def test_the_key_t_touches_a_stack(table: Table, service: Service) -> None:
 
 
 def test_the_key_k_knocks_and_steps_off(table: Table, service: Service) -> None:
-    service.begin("...../r.(rr).b/.rb.(rb)/1..../..... b")
-    table.wait_for_words("not in its place")
-    table.arrange()
-    press(table, "e4", "Enter")
-    table.wait_for_words("may step off the board")
-    press(table, "e4", "k")
-    table.wait_for_words("Black wins: stepped off the board.")
+    def step_off() -> None:
+        service.begin("...../r.(rr).b/.rb.(rb)/1..../..... b")
+        table.wait_for_words("not in its place")
+        table.arrange()
+        press(table, "e4", "Enter")
+        table.wait_for_words("may step off the board")
+        press(table, "e4", "k")
+        table.wait_for_words("Black wins: stepped off the board.")
+
+    again_if_too_slow(step_off)
 
 
 def test_the_key_delete_puts_a_disc_aside(table: Table, service: Service) -> None:
