@@ -31,10 +31,17 @@ def assert_one_text(game: Game, text: str) -> None:
         assert read is None or write(read) == text
 
 
-def assert_told(parse: Callable[[str], Any], text: str, character: int, expected: str) -> None:
-    """A bad text is refused with the place of its first flaw, what was expected there, and what was found."""
+def assert_told(
+    parse: Callable[[str], Any], text: str, character: int, expected: str, *, with_choices: bool = False
+) -> None:
+    """A bad text is refused with the place of its first flaw, what was expected there, and what was found.
+
+    ``with_choices``: after what was expected, the message may list what there is to choose from.
+    """
     with pytest.raises(TextError) as caught:
         parse(text)
-    found = repr(text[character - 1]) if character <= len(text) else "the end"
-    assert f": {text!r}, at character {character}: expected {expected}" in str(caught.value)
-    assert str(caught.value).endswith(f"found {found}")
+    told = str(caught.value)
+    kind = parse.__name__.replace("parse_", "not a ")
+    begin = f"{kind}: {text!r}, at character {character}: expected {expected}"
+    end = f", found {text[character - 1]!r}" if character <= len(text) else ", found the end"
+    assert told == begin + end or (with_choices and told.startswith(begin) and told.endswith(end))

@@ -107,7 +107,7 @@ BAD_MOVES = [
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_POSITIONS)
 def test_a_bad_position_says_where_and_what_was_expected(text: str, character: int, expected: str) -> None:
-    assert_told(GAME.parse_position, text, character, expected)
+    assert_told(GAME.parse_position, text, character, expected, with_choices=True)
 
 
 @pytest.mark.parametrize(("text", "character", "expected"), BAD_MOVES)
