@@ -76,8 +76,8 @@ class Panel:
     def _told(self) -> list[int]:
         """Return the moves that nothing shows and all of whose cells were touched: what is left only confirms them."""
         found = []
-        for move in self._referee.begun() if not self._referee.locked else ():
-            parts, told = self._referee.telling(move)
+        for move in self._referee.hidden.begun() if not self._referee.locked else ():
+            parts, told = self._referee.hidden.telling(move)
             if not [cell for cell in told[parts:] if cell not in told[:parts]]:
                 found.append(move)
         return found

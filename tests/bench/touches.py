@@ -69,8 +69,8 @@ def _play_lazily(hands: Hands, move: int) -> None:
     leaves = PASSO.path(move)[-1] >= len(PASSO.cells)
     waiting = table.match.moves != truth.moves  # for a touch of the move before: the reply has to be complete
     if leaves or not look.opens | look.closes:
-        _confirm(hands)
-        _step_off(hands, move) if leaves else _make(hands, gesture(truth, move)[:-1])  # the reply confirms the other
+        hands.tell_the_move_before()  # such a reply completes no other move
+        _step_off(hands, move) if leaves else _tell(hands, move)
     else:
         _make(hands, [act for act in gesture(truth, move) if waiting or act.verb != "touch"])
     truth.play(move)
@@ -102,13 +102,14 @@ def _step_off(hands: Hands, move: int) -> None:
     hands.press(move)
 
 
-def _confirm(hands: Hands) -> None:
-    """Before a move that completes no other: touch what the move before still needs, just once if it was half told."""
-    referee, moves = hands.table.referee, hands.truth.moves
-    if moves and referee.half_told() == moves[-1]:
-        hands.touch(PASSO.path(moves[-1])[-1])
-        hands.table.settle()
-    hands.tell_the_move_before()
+def _tell(hands: Hands, move: int) -> None:
+    """Make a move that nothing shows and touch where it went; both ends if that is too little. The reply confirms."""
+    acts = gesture(hands.truth, move)
+    touches = [act for act in acts if act.verb == "touch"]
+    _make(hands, [act for act in acts if act not in touches] + touches[-1:])
+    hands.table.settle()
+    if not hands.shows([move]):
+        _make(hands, touches[:-1])
 
 
 __all__ = ["touches_per_move"]

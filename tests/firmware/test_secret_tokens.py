@@ -32,7 +32,7 @@ def begin(boards: Boards, position: str, **fields: int) -> Host:
 @pytest.mark.parametrize("kind", EVIDENT)
 def test_a_lifted_disc_shows_what_it_would_show_without_tokens(new_board: Boards, kind: str) -> None:
     position, move = CLASSES[kind]
-    bare = begin(new_board, position.rsplit(" ", 2)[0])
+    bare = begin(new_board, position.rsplit(" ", 2)[0], secret=1)
     open_game = begin(new_board, position)
     secret = begin(new_board, position, secret=1)
     seen = [shown(host, move[:2]) for host in (bare, open_game, secret)]

@@ -63,8 +63,37 @@ class Hands:
         self.table.settle()
         if referee.question:
             self.answer()
+        elif self.is_waiting_for_the_reply():
+            self.confirm(self.truth.moves[-1])
         elif referee.phase != REST and self.truth.moves:
             self.finish(self.truth.moves[-1], self.truth.moves)
+
+    def is_waiting_for_the_reply(self) -> bool:
+        """Return whether the last move was told so far that only a reply, or a press, is missing."""
+        last = self.truth.moves[-1:]
+        return self.table.at_rest and self.table.match.moves + last == self.truth.moves and self.shows(last)
+
+    def confirm(self, move: int) -> None:
+        """Confirm a move that the lights show, with a press; if they have faded, with one more touch before."""
+        referee = self.table.referee
+        if move not in referee.hidden.begun():
+            self.touch(self.moves_of(move)[-1])
+            self.table.settle()
+        if move in referee.hidden.begun():
+            self.press(move)
+        else:
+            self.finish(move, self.truth.moves)
+
+    def is_asked_again(self) -> bool:
+        """Return whether the stack blinks where the move before went: whoever made that move touches it again."""
+        last = self.truth.moves[-1:]
+        told = self.table.game.path(last[0])[-1:] if last else ()
+        return (tuple(last), told) in [(one.moves[:1], one.told) for one in self.table.referee.question]
+
+    def shows(self, moves: list[int]) -> bool:
+        """Return whether the lights show that the board has understood just this move, and waits for a word."""
+        referee = self.table.referee
+        return bool(moves) and not referee.question and moves == [referee.hidden.told_by_reply()]
 
     def touch(self, cell: int) -> None:
         """Touch a stack; on an empty cell the disc in the hand knocks."""
@@ -100,14 +129,22 @@ class Hands:
     def play(self, move: int) -> None:
         """Look at the lights; then make a move with its documented gesture, and answer if the board asks."""
         self.correct_what_is_shown()
+        game = self.table.game
+        look = game.look(self.truth.position, move)
+        confirms = look.opens | look.closes and game.path(move)[-1:] != (len(game.cells),)
+        if not confirms and self.is_waiting_for_the_reply():
+            self.confirm(self.truth.moves[-1])
         self.play_rest(gesture(self.truth, move), move)
 
     def play_rest(self, acts: list[Act], move: int) -> None:
         """Make the rest of a move."""
         clearing = aftermath(self.truth, move)
         for act in acts:
-            self.act(act)
-            self.pause()
+            if act.verb == "touch" and self.is_asked_again():
+                self.answer(move)
+            else:
+                self.act(act)
+                self.pause()
         self.finish(move)
         for act in clearing:
             self.act(act)
@@ -448,6 +485,28 @@ def forget_the_touch(hands: Hands, move: int) -> None:
     hands.pause(THOUGHTS_MS)
 
 
+def touch_where_it_went(hands: Hands, move: int) -> None:
+    """Make a move that nothing shows and touch only where it went, or both ends once; the reply says the rest."""
+    table, dice = hands.table, hands.dice
+    acts = gesture(hands.truth, move)
+    look = table.game.look(hands.truth.position, move)
+    touches = [act for act in acts if act.verb == "touch"]
+    if look.opens | look.closes or len(touches) < 3 or table.game.extra_of(move) or aftermath(hands.truth, move):
+        hands.play(move)
+        return
+    hands.correct_what_is_shown()
+    for act in [act for act in acts if act not in touches]:
+        hands.act(act)
+        hands.pause()
+    for act in dice.choice((touches[-1:], touches[-1:], touches[:2])):
+        hands.act(act)
+        hands.pause()
+    table.settle()
+    if not hands.shows([move]):
+        hands.finish(move)
+    hands.pause(THOUGHTS_MS)
+
+
 def take_back_disc_by_disc(hands: Hands, move: int) -> None:
     """Make another move, take all its discs back at leisure, then make the move."""
     table, dice = hands.table, hands.dice
@@ -495,6 +554,13 @@ def touch_slowly(hands: Hands, move: int) -> None:
     hands.play(move)
 
 
+def moves_for(habit: Callable[[Hands, int], None], match: Match) -> list[int]:
+    """Return the moves that a habit is about, if there are any, or else all."""
+    moves = match.legal()
+    looks = [(move, match.game.look(match.position, move)) for move in moves if habit is touch_where_it_went]
+    return [move for move, look in looks if not look.opens | look.closes and len(look.told) > 2] or moves
+
+
 HABITS: tuple[Callable[[Hands, int], None], ...] = (
     tidy,
     straighten_with_a_disc_in_the_hand,
@@ -509,6 +575,7 @@ HABITS: tuple[Callable[[Hands, int], None], ...] = (
     touch_in_the_wrong_order,
     reply_at_once,
     forget_the_touch,
+    touch_where_it_went,
     take_back_disc_by_disc,
     use_both_hands,
     touch_quickly,

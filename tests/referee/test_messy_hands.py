@@ -8,13 +8,13 @@ from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
 
 from tests.referee.games import PASSO, copy_of, is_drawing, plays_itself, random_matches
-from tests.referee.hands import HABITS, Hands
+from tests.referee.hands import HABITS, Hands, moves_for
 from tests.referee.table import Table
 from tests.tools import share
 
 NAMES = [habit.__name__ for habit in HABITS]
 PARTS = 8
-# More than 100,000 cases in `make prove`: 17 habits at 4,800 positions of Passo and 500 of each other game.
+# More than 100,000 cases in `make prove`: 18 habits at 4,800 positions of Passo and 500 of each other game.
 POSITIONS = share(12, 600)
 OTHER_POSITIONS = share(12, 500)
 
@@ -22,7 +22,7 @@ OTHER_POSITIONS = share(12, 500)
 def goes_wrong(table: Table, hands: Hands, habit: int, dice: random.Random) -> str:
     """Let somebody play a move and the other one reply; return what the board got wrong, or nothing."""
     begun = len(hands.truth.moves)
-    move = dice.choice(hands.truth.legal())
+    move = dice.choice(moves_for(HABITS[habit], hands.truth))
     HABITS[habit](hands, move)
     hands.truth.play(move)
     hands.wait_for_the_board()
@@ -111,6 +111,11 @@ def test_no_wrong_move_is_left_in_any_other_game(name: str, habit: int) -> None:
         ("a slow touch after a move was corrected", 7018, 450, "straighten_then_another_target"),
         ("a question of which two answers end on one cell", 7029, 168, "wrong_tile_first"),
         ("a reply from a stack while the last touch settles", 8003, 225, "reply_at_once"),
+        ("a late touch of a move that was clear tells no next one", 9101, 111, "take_back_disc_by_disc"),
+        ("a stack that may step off the board is touched", 9101, 331, "forget_the_touch"),
+        ("a told reply whose last touch could tell a move of its own", 9003, 486, "forget_the_touch"),
+        ("a told reply onto a stack that another move leads to", 9004, 292, "forget_the_touch"),
+        ("a touch that answers a question and tells a move", 9005, 132, "wrong_side_first"),
     ],
     ids=lambda value: value.replace(" ", "_") if isinstance(value, str) and " " in value else "",
 )

@@ -14,7 +14,7 @@ o6e5a3c2222222222222222 a disc that may move
 d963c962222222222222200 a disc that may move with the declared token
 L9696963333333333333333 lifted
 O3c965a3322332233223322 lifted, and may step off the board: knock twice
-a9696963333333311111111 touched as a start, waits for the touch of a target
+a9696963333333311111111 touches tell a move that begins here: a touch of the target comes next
 t0096280123321001233210 legal target
 Y00b4283333333333332100 target of a good move
 U6e8c000123210000000000 target of a fair move

@@ -205,8 +205,8 @@ class Lights:
             return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
         told = after = 0
-        for move in referee.begun():
-            parts, cells = referee.telling(move)
+        for move in referee.hidden.begun():
+            parts, cells = referee.hidden.telling(move)
             after |= 1 << cells[parts]
             for cell in cells[:parts]:
                 told |= 1 << cell

@@ -70,11 +70,13 @@ class Pairs:
         if found:
             self._search.doubts = (doubts or [Explanation(keep + 1, (), UNTOLD, "touched", stands)]) + found
 
-    def find_told(self, picture: int) -> list[Explanation]:
-        """Return the move of the piece in the air with a reply that touches tell; or ask where the piece has landed."""
+    def find_told(self, picture: int, half: int) -> list[Explanation]:
+        """Return the move of the piece in the air with a reply that touches tell; or ask where the piece has landed.
+
+        ``half``: the move that a reply confirms.
+        """
         referee = self._referee
         keep = len(referee.line)
-        half = referee.half_told()
         found = self.with_replies(keep, picture, [half]) if half != NONE else []
         found = found or self._told_replies(keep, referee.lifted, picture)
         return self._settled_pairs(found) if found else []
@@ -123,7 +125,7 @@ class Pairs:
 
     def _how_first(self, keep: int, move: int, look: "Look", reply: "Look") -> str:
         """Return how the first of two moves is told; touches that tell the reply do not tell it as well."""
-        if keep == len(self._referee.line) and move == self._referee.half_told():
+        if keep == len(self._referee.line) and move == self._referee.hidden.told_by_reply():
             return "touched"
         how = self._search.how(keep, look)
         if how != "touched" or not reply.told:
@@ -219,7 +221,7 @@ class Pairs:
     def _is_invisible(self, explanation: Explanation) -> bool:
         """Return whether there is no evidence at all for the first of two moves."""
         referee = self._referee
-        if explanation.moves[0] == referee.half_told():
+        if explanation.moves[0] == referee.hidden.told_by_reply():
             return False
         look = referee.game.look(referee.positions[explanation.keep], explanation.moves[0])
         return not look.opens | look.closes and not self._search.how(explanation.keep, look)

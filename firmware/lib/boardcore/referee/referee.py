@@ -11,6 +11,7 @@ from boardcore.wire.ticks import ticks_add, ticks_diff
 
 from .evidence import MOST_DIPS, NONE, Evidence, bit_index
 from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, telling
+from .hidden import Hidden
 from .search import Finder
 
 try:
@@ -85,6 +86,7 @@ class Referee:
         self._match: Optional[Match] = None
         self._starts = NONE  # the cells whose piece may move; a board takes its time to find out
         self._outlook: Optional[tuple[int, list[int]]] = None  # likewise, of the piece in the air
+        self.hidden = Hidden(self)
         self._search = Finder(self)
         self._asked = 0  # the picture that the question is about
         self._asked_at = 0  # only what is touched later answers it
@@ -97,7 +99,6 @@ class Referee:
         self._early: Optional[Verdict] = None  # on a move that the other side has ended by lifting a piece
         self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
         self._played = 0  # moves of the match that it follows
-        self._half_told = NONE  # the move that was told but for its last touch, before the touches were forgotten
         self.two_back = False  # the pieces of two moves have just gone back, which takes time to be sure
         self._resting = False  # a piece stands where it may stand for a while, and no move is meant
         self._forced_judged = False  # whether the only move there is plays itself
@@ -111,7 +112,8 @@ class Referee:
         self._starts = NONE
         self.shown_at = self.evidence.changed_at
         self.touches_since = self.evidence.changed_at if self._spent == NONE else self._spent
-        self._spent = self._half_told = NONE
+        self._spent = NONE
+        self.hidden.forget()
         self.declared = 0
         self.demanded = NONE
         self._moved = False
@@ -165,6 +167,7 @@ class Referee:
             self.declared = before
             return False
         self._starts = self.taken_back = self.corrected = NONE
+        self.hidden.forget()
         self.question = []
         self.evidence.forget()
         self.look()
@@ -247,11 +250,11 @@ class Referee:
         if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
             found = self._answer()
         changes = found and found.keep < len(self.line)
-        return None if changes and not self._patient and (self.begun() or self._may_be_knocks()) else found
+        return None if changes and not self._patient and (self.hidden.begun() or self._may_be_knocks()) else found
 
     def _may_be_knocks(self) -> bool:
         """Return whether the cell that was touched last is one that a piece knocks on before it leaves the board."""
-        for cell in self._last_touched()[-1:]:
+        for cell in self.hidden.touched()[-1:]:
             for move in self.moves_from(cell, len(self.line)):
                 look = self.game.look(self.position, move)
                 if look.told and look.opens >> look.told[0] & 1:
@@ -290,7 +293,7 @@ class Referee:
             return self._judge_at_last()
         if self.phase == REST:
             if self._calm and self.evidence.is_stale(now):  # until then a piece may be about to knock again
-                self._half_told = self.half_told()
+                self.hidden.remember()
                 self.evidence.forget()
                 self.question = []  # what touches had asked fades with them
                 self.news = True
@@ -462,52 +465,9 @@ class Referee:
                 found.append(move)
         return found
 
-    def begun(self) -> list[int]:
-        """Return the moves that nothing shows and whose touches have begun, as far as they may be seen.
-
-        Those that more touches tell come alone: what a first touch could have begun as well is over by then.
-        """
-        if self.phase != REST or not self.evidence.visits:
-            return []
-        found: list[int] = []
-        most = 1
-        for cell in self._last_touched():
-            for move in self._begun_on(cell):
-                parts = self.telling(move)[0]
-                if parts > most:
-                    most = parts
-                    found = []
-                if parts == most and move not in found:
-                    found.append(move)
-        return found
-
-    def _begun_on(self, cell: int) -> list[int]:
-        """Return the moves whose telling may begin on a cell, as far as they may be seen."""
-        if self.ended or self.declared or self.game.extras:
-            return self.moves_from(cell, len(self.line))
-        return self.game.begun_on(self.position, cell)
-
-    def half_told(self) -> int:
-        """Return the move that nothing shows and that was told but for its last touch, or NONE: a reply confirms it.
-
-        Where a side has several moves per turn, the next one is no reply.
-        """
-        touched = self._last_touched()
-        for move in self._begun_on(touched[0]) if len(touched) > 1 and not self.game.final_ms else ():
-            if self.telling(move)[0] > 1:
-                return move
-        return self._half_told
-
-    def _last_touched(self) -> list[int]:
-        return self.evidence.touched(self.expected, self.touches_since)[-2:]
-
-    def telling(self, move: int) -> tuple[int, tuple[int, ...]]:
-        """Return how many touches tell of a move that nothing shows, its last one never among them, and all of them."""
-        look = self.game.look(self.position, move)
-        if look.opens | look.closes or look.together:
-            return 0, ()
-        parts, told = telling(self._last_touched(), look)
-        return min(parts, len(told) - 1), told
+    def told_last(self) -> tuple[int, ...]:
+        """Return the cells whose touches tell the last move."""
+        return self.game.look(self.positions[-2], self.line[-1]).told if self.line else ()
 
     # From picture to phase.
 
@@ -617,7 +577,7 @@ class Referee:
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
         search = self._search
-        if picture == self.expected and self.half_told() != NONE:
+        if picture == self.expected and self._next_told() != NONE:
             if not self.question or not self._answer():  # what was touched tells the next move
                 self.question = []
             return None
@@ -629,6 +589,11 @@ class Referee:
         if picture != self.expected and calm:  # until then a piece may just be touched
             self.question = []
         return self._unexplained(picture, calm)
+
+    def _next_told(self) -> int:
+        """Return the move that touches tell, but for its end; one alone does not if it may tell a reply, or NONE."""
+        replied = [one for one in self._search.doubts + self.question if len(one.moves) > 1]
+        return self.hidden.half_told() if replied else self.hidden.told_by_reply()
 
     def _drawn(self) -> Optional[Verdict]:
         """Return what hands have drawn for CHANCE; a piece that was just touched asks the board to draw."""
@@ -702,6 +667,7 @@ class Referee:
                 self._spent = self._asked_at
         self.question = []
         self._messy = False
+        self.hidden.implied = explanation.how == "implied"
         back = len(self.line) - explanation.keep
         moves = explanation.moves
         last = self.line[explanation.keep] if back == 1 else NONE
@@ -738,7 +704,7 @@ class Referee:
     def _answer(self) -> Optional[Explanation]:
         """Return the one explanation that the touches since the question leave."""
         since = self._asked_at
-        told = self._asked == self.expected and self.line and self.game.look(self.positions[-2], self.line[-1]).told
+        told = self._asked == self.expected and self.told_last()
         if told and not self.question[0].moves:  # a mere touch puts this in doubt: the hand may straighten more stacks
             since = ticks_add(since, _PATIENT_MS)
         cells = self.evidence.touched(self._asked, since)

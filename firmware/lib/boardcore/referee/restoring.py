@@ -84,7 +84,7 @@ class Restoring:
         """
         referee = self._referee
         game, position = referee.game, referee.position
-        move = referee.half_told()
+        move = referee.hidden.told_by_reply()
         if move == NONE:
             return []
         told = game.look(position, move).told[-1:]
@@ -156,15 +156,25 @@ class Restoring:
         return found
 
     def told_apart(self, pairs: list[Explanation], others: list[Explanation]) -> list[Explanation]:
-        """Return explanations by two moves and by one, with touches that tell them apart."""
+        """Return explanations by two moves and by one, with touches that tell them apart.
+
+        If a reply may confirm a move, people expect to be asked where the piece of the reply came from.
+        """
         path = self._referee.game.path
+        by_last = [_by_cell(one, self._standing(one.moves[-1])) if one.moves else one for one in pairs + others]
         others = [self._finder.with_cells(one) for one in others]
         by_start = [_by_cell(one, self._standing(one.moves[0]) or one.told) for one in pairs]
         by_target = [_by_cell(one, path(one.moves[-1])[-1:]) if one.moves else one for one in pairs + others]
-        for found in (pairs + others, by_start + others, by_target):
-            if len({one.told for one in found}) == len(found):
+        ways = [pairs + others, by_start + others, by_target]
+        if pairs[0].how == "touched":
+            ways = [by_last] + ways
+        for found in ways:
+            told = [one.told for one in found]
+            if () not in told and len(set(told)) == len(found):
                 return found
-        return by_target[: len(pairs)] + others
+        if pairs[0].told in [one.told for one in others]:
+            pairs = by_target[: len(pairs)]
+        return pairs + others
 
     def _standing(self, move: int) -> tuple[int, ...]:
         """Return the cell that a move began on, if something still stands there."""

@@ -100,7 +100,7 @@ class Finder:
             found = found + self.restoring().other_first(picture)
         others = found + self.doubts
         again = []
-        if self.replaced()[1] != NONE or self._referee.half_told() != NONE:
+        if self.replaced()[1] != NONE or self._referee.hidden.told_by_reply() != NONE:
             again = self.restoring().with_replies(picture, others)
         if again and others:
             self.doubts = self.restoring().told_apart(again, others)
@@ -144,13 +144,16 @@ class Finder:
         self.doubts = []
         landed = [one for one in found if self._has_landed(one)]
         # A move that was declared and told is one move, whatever else its touches may tell.
-        pairs = [] if landed and self._referee.declared else self._pairs.find_told(picture)
+        # One touch alone is no more than a straightened stack if another has told where the piece is now.
+        own = [one for one in landed if one.keep == len(self._referee.line)]
+        half = self._referee.hidden.half_told() if own else self._referee.hidden.told_by_reply()
+        pairs = [] if landed and self._referee.declared else self._pairs.find_told(picture, half)
         if not pairs and not self.doubts and len(doubts) > 1:
             self.doubts = [one for one in doubts if one.how == "touched"]
         best = _cheapest(pairs or landed)
         evidence = self._referee.evidence
         stays = not best.moves and not evidence.touched(picture) if best else self._calm
-        if stays and evidence.changed() & picture:
+        if stays and evidence.changed() & picture and self._referee.hidden.told_by_reply() == NONE:
             felt = self.restoring().felt(picture)
             if felt:  # the piece is not on its stack again, nor in the air, but where another one has just left
                 self.doubts = ([self.with_cells(best)] if best else []) + felt
@@ -377,7 +380,8 @@ class Finder:
         if self.is_late(Look(now & ~before, before & ~now)):
             return
         if not before & ~now:
-            if self._calm or ends_with(cells, look.told):
+            waits = self._calm and referee.hidden.told_by_reply() == NONE  # else it may be the reply
+            if waits or ends_with(cells, look.told):
                 found.append(back)
         elif referee.ended and referee.game.path(referee.line[keep])[-1:] == (len(referee.game.cells),):
             if cells and look.opens >> cells[-1] & 1:
