@@ -111,6 +111,8 @@ def test_no_wrong_move_is_left_in_any_other_game(name: str, habit: int) -> None:
         ("a slow touch after a move was corrected", 7018, 450, "straighten_then_another_target"),
         ("a question of which two answers end on one cell", 7029, 168, "wrong_tile_first"),
         ("a reply from a stack while the last touch settles", 8003, 225, "reply_at_once"),
+        ("a reply with the disc that the first one had stood on", 9001, 24, "forget_the_touch"),
+        ("the other hand holds a stack while a disc is on its way", 9002, 130, "use_both_hands"),
         ("a late touch of a move that was clear tells no next one", 9101, 111, "take_back_disc_by_disc"),
         ("a stack that may step off the board is touched", 9101, 331, "forget_the_touch"),
         ("a told reply whose last touch could tell a move of its own", 9003, 486, "forget_the_touch"),

@@ -43,6 +43,8 @@ class Pairs:
             if found:
                 return self._settled_pairs(found)
             if keep == last:  # where the piece comes from that was put down is asked next
+                if len(self._open) == 1:
+                    return self._first(self._open)
                 self._search.doubts = self._askable(self._placing)
         return []
 
@@ -192,6 +194,8 @@ class Pairs:
         likely = [one for one in self._open if one.cost <= best - TOLD]
         if likely and self._is_invisible(found[0]):
             found = []  # nothing speaks for it, and something for the others
+        if len(likely) == 1 and not found:
+            return self._first(likely)
         if likely and (not found or self._is_implied(found[0])):
             self._search.doubts = self._askable(likely + found)
             return []
@@ -203,6 +207,10 @@ class Pairs:
         else:
             self._search.doubts = self._askable(found)
         return []
+
+    def _first(self, found: list[Explanation]) -> list[Explanation]:
+        """Return the only first move there is, whatever the reply; not while all may be in the air, or just touched."""
+        return found if self._search.calm and self._referee.surplus() else []
 
     @staticmethod
     def _askable(found: list[Explanation]) -> list[Explanation]:

@@ -40,7 +40,7 @@ class Finder:
         self._referee = referee
         self._pairs = Pairs(referee, self)
         self._restoring: Optional[Restoring] = None
-        self._calm = False
+        self.calm = False
         self.passing: list[int] = []  # the moves with a declared extra whose piece stands on its way
         self.doubts: list[Explanation] = []  # what fits too, but has to be told
 
@@ -121,7 +121,7 @@ class Finder:
         """Begin to explain anew."""
         self.doubts = []
         self.passing = []
-        self._calm = calm
+        self.calm = calm
 
     def replaced(self) -> tuple[int, int]:
         """Return the move that was just corrected or taken back and its place in the line; NONE if there is none."""
@@ -152,13 +152,13 @@ class Finder:
             self.doubts = [one for one in doubts if one.how == "touched"]
         best = _cheapest(pairs or landed)
         evidence = self._referee.evidence
-        stays = not best.moves and not evidence.touched(picture) if best else self._calm
+        stays = not best.moves and not evidence.touched(picture) if best else self.calm
         if stays and evidence.changed() & picture and self._referee.hidden.told_by_reply() == NONE:
             felt = self.restoring().felt(picture)
             if felt:  # the piece is not on its stack again, nor in the air, but where another one has just left
                 self.doubts = ([self.with_cells(best)] if best else []) + felt
                 return None
-        if best is None and self._calm and self._referee.line:
+        if best is None and self.calm and self._referee.line:
             self._pairs.add_told_reply(picture)
         return best
 
@@ -170,7 +170,7 @@ class Finder:
             return not one.moves or one.how == "touched"
         if one.how == "touched" and referee.game.look(referee.positions[one.keep], one.moves[0]).told:
             return True
-        return self._calm and one.moves == (referee.corrected,) and not self.watched(place, referee.lifted)
+        return self.calm and one.moves == (referee.corrected,) and not self.watched(place, referee.lifted)
 
     def _passing(self, picture: int) -> list[int]:
         """Return the moves with a declared extra whose piece stands where they pass."""
@@ -262,7 +262,7 @@ class Finder:
 
     def is_late(self, look: Look, others: int = 0) -> bool:
         """Return whether a cell may have opened only because it is being touched, after what closes or others."""
-        return not self._calm and self._referee.evidence.changed_late(look.opens, look.closes or others)
+        return not self.calm and self._referee.evidence.changed_late(look.opens, look.closes or others)
 
     def _add_single(self, found: list[Explanation], keep: int, picture: int) -> None:
         """Add the one move that explains the picture from a place in the line, or that the line ends there."""
@@ -380,7 +380,7 @@ class Finder:
         if self.is_late(Look(now & ~before, before & ~now)):
             return
         if not before & ~now:
-            waits = self._calm and referee.hidden.told_by_reply() == NONE  # else it may be the reply
+            waits = self.calm and referee.hidden.told_by_reply() == NONE  # else it may be the reply
             if waits or ends_with(cells, look.told):
                 found.append(back)
         elif referee.ended and referee.game.path(referee.line[keep])[-1:] == (len(referee.game.cells),):
