@@ -577,7 +577,7 @@ class Referee:
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
         search = self._search
-        if picture == self.expected and self._next_told() != NONE:
+        if picture == self.expected and self.hidden.half_told() != NONE:
             if not self.question or not self._answer():  # what was touched tells the next move
                 self.question = []
             return None
@@ -589,11 +589,6 @@ class Referee:
         if picture != self.expected and calm:  # until then a piece may just be touched
             self.question = []
         return self._unexplained(picture, calm)
-
-    def _next_told(self) -> int:
-        """Return the move that touches tell, but for its end; one alone does not if it may tell a reply, or NONE."""
-        replied = [one for one in self._search.doubts + self.question if len(one.moves) > 1]
-        return self.hidden.half_told() if replied else self.hidden.told_by_reply()
 
     def _drawn(self) -> Optional[Verdict]:
         """Return what hands have drawn for CHANCE; a piece that was just touched asks the board to draw."""
