@@ -112,6 +112,7 @@ def test_no_wrong_move_is_left_in_any_other_game(name: str, habit: int) -> None:
         ("a question of which two answers end on one cell", 7029, 168, "wrong_tile_first"),
         ("a reply from a stack while the last touch settles", 8003, 225, "reply_at_once"),
         ("a reply with the disc that the first one had stood on", 9001, 24, "forget_the_touch"),
+        ("a reply that restores a tile, from one of two stacks", 100, 233, "forget_the_touch"),
         ("the other hand holds a stack while a disc is on its way", 9002, 130, "use_both_hands"),
         ("a late touch of a move that was clear tells no next one", 9101, 111, "take_back_disc_by_disc"),
         ("a stack that may step off the board is touched", 9101, 331, "forget_the_touch"),

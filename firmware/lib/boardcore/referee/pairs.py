@@ -43,7 +43,7 @@ class Pairs:
             if found:
                 return self._settled_pairs(found)
             if keep == last:  # where the piece comes from that was put down is asked next
-                if len(self._open) == 1:
+                if len(self._open) == 1 and not self._placing:
                     return self._first(self._open)
                 self._search.doubts = self._askable(self._placing)
         return []
@@ -194,7 +194,7 @@ class Pairs:
         likely = [one for one in self._open if one.cost <= best - TOLD]
         if likely and self._is_invisible(found[0]):
             found = []  # nothing speaks for it, and something for the others
-        if len(likely) == 1 and not found:
+        if len(likely) == 1 and not found and not self._placing:
             return self._first(likely)
         if likely and (not found or self._is_implied(found[0])):
             self._search.doubts = self._askable(likely + found)
