@@ -67,20 +67,12 @@ class Panel:
 
     def _confirm_or_review(self, side: int, now: int) -> None:
         """Play the move of this side that nothing shows and that touches have told, or else show the review."""
-        found = self._told() if side == self.game.current(self.live.position) else []
+        own = side == self.game.current(self.live.position) and not self._referee.locked
+        found = self._referee.hidden.confirmed() if own else []
         if len(found) == 1:
             self.gameplay.carry_out(Verdict(0, (found[0],), "button"), now)
         else:
             self.lights.review(self.live.position, now)
-
-    def _told(self) -> list[int]:
-        """Return the moves that nothing shows and all of whose cells were touched: what is left only confirms them."""
-        found = []
-        for move in self._referee.hidden.begun() if not self._referee.locked else ():
-            parts, told = self._referee.hidden.telling(move)
-            if not [cell for cell in told[parts:] if cell not in told[:parts]]:
-                found.append(move)
-        return found
 
     def _press_out_of_turn(self, side: int, now: int) -> None:
         """Let this side begin; in the middle of a game against the board, its button asks for a hint."""

@@ -12,6 +12,9 @@ ONLY_ONE = "rr1rr/2(rb)2/2(br)2/5/bb1b1 b"  # nothing shows c4-c3, and no other 
 TWO_ONTO_ONE = "rr1rr/1(rb)(rb)2/2(br)2/5/bb3 b"  # b4-c3 or c4-c3
 EITHER_FILLS_B3 = "rr1rr/1(rb)3/2(br)2/(br)4/1b1b1 b"  # Black from b4; or Red from a2, if b4-c3 came before
 LAST_FROM_A_STACK = "r1(rr)rr/2(rb)2/2(bb)2/5/bb3 r"  # c5-b4 leaves a disc behind
+CROSSWISE = ".(rr).../.r.(rr)1/3(bb)1/2b../(bb).... b"  # c2-c3 and d4-d3; or c2-d3 and d4-c3
+WINS = "..(rr)../..(rb)../(br).b../1..../..... r"  # by c5-c4
+OFF_OR_ONTO = "...../..(rr)(br)./...../...../..... r"  # c4-off, or d4-c4
 WITH_TOKENS = "rr1rr/2(rb)2/2(br)2/5/bb1b1 b C -"
 
 
@@ -150,3 +153,103 @@ def test_whoever_holds_tokens_tells_a_hidden_move_in_full(new_board: Boards) -> 
     play(board, "d5", "d4")
     board.run(SETTLED_MS)
     assert board.moves == ["c4-c3", "d5-d4"]
+
+
+# What careless hands found.
+
+
+def fiddle(board: VirtualBoard, cell: str) -> None:
+    """Lift a disc to see where it may go, and put it back."""
+    board.lift(cell)
+    board.run(400)
+    board.place(cell)
+    board.run(SETTLED_MS)
+
+
+def test_whoever_replies_may_lift_another_disc_first(new_board: Boards) -> None:
+    board = new_board(ONLY_ONE)
+    hide(board, "c4", "c3")
+    fiddle(board, "a5")
+    play(board, "d5", "d4")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c4-c3", "d5-d4"]
+
+
+def test_whoever_replies_may_lift_another_disc_after_two_touches(new_board: Boards) -> None:
+    board = new_board(ONLY_ONE)
+    board.lift("c4")
+    board.place("c3")
+    board.run(300)
+    board.touch("c4")
+    board.run(300)
+    board.touch("c3")
+    board.run(SETTLED_MS)
+    fiddle(board, "a5")
+    play(board, "d5", "d4")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c4-c3", "d5-d4"]
+
+
+def test_whoever_moves_may_have_lifted_another_disc_first(new_board: Boards) -> None:
+    board = new_board(ONLY_ONE)
+    fiddle(board, "d1")
+    hide(board, "c4", "c3")
+    play(board, "d5", "d4")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c4-c3", "d5-d4"]
+
+
+def test_the_stack_that_the_disc_came_from_may_be_straightened_after_the_touch(new_board: Boards) -> None:
+    board = new_board(ONLY_ONE)
+    hide(board, "c4", "c3")
+    board.touch("c4")
+    board.run(SETTLED_MS)
+    play(board, "d5", "d4")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c4-c3", "d5-d4"]
+
+
+def test_whoever_replies_sees_where_the_lifted_disc_may_go(new_board: Boards) -> None:
+    board = new_board(ONLY_ONE)
+    host = Host(board)
+    hide(board, "c4", "c3")
+    board.lift("a5")
+    board.run(SETTLED_MS)
+    assert host.cells_with("+") == []
+    assert host.cells_with("t") == ["a4", "b4", "b5"]
+
+
+@pytest.mark.parametrize("ms", [700, 2700])
+def test_two_touches_do_not_change_the_last_move_that_both_its_ends_had_shown(new_board: Boards, ms: int) -> None:
+    board = new_board(CROSSWISE)
+    play(board, "c2", "c3")
+    board.run(6000)
+    board.lift("d4")
+    board.place("d3")
+    board.run(300)
+    board.touch("d4")
+    board.run(300)
+    board.touch("d3")
+    board.run(ms)
+    assert board.moves == ["c2-c3"]
+    play(board, "a1", "a2")
+    board.run(SETTLED_MS)
+    assert board.moves == ["c2-c3", "d4-d3", "a1-a2"]
+
+
+def test_a_move_that_wins_has_no_reply_and_is_confirmed_by_a_press(new_board: Boards) -> None:
+    board = new_board(WINS)
+    host = Host(board)
+    hide(board, "c5", "c4")
+    board.press(1, LONG_MS)
+    board.run(SETTLED_MS)
+    assert board.moves == ["c5-c4"]
+    assert host.state["phase"] == "ended"
+
+
+def test_a_press_does_not_step_off_where_a_disc_may_as_well_have_come(new_board: Boards) -> None:
+    board = new_board(OFF_OR_ONTO)
+    hide(board, "d4", "c4")
+    board.press(1, LONG_MS)
+    board.run(SETTLED_MS)
+    assert board.moves == []

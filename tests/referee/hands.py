@@ -69,17 +69,17 @@ class Hands:
             self.finish(self.truth.moves[-1], self.truth.moves)
 
     def is_waiting_for_the_reply(self) -> bool:
-        """Return whether the last move was told so far that only a reply, or a press, is missing."""
-        last = self.truth.moves[-1:]
-        return self.table.at_rest and self.table.match.moves + last == self.truth.moves and self.shows(last)
+        """Return whether the board does not believe the last move yet: a reply, or a press, is missing."""
+        last, table = self.truth.moves[-1:], self.table
+        return bool(last) and table.at_rest and not table.game.final_ms and table.match.moves + last == self.truth.moves
 
     def confirm(self, move: int) -> None:
         """Confirm a move that the lights show, with a press; if they have faded, with one more touch before."""
         referee = self.table.referee
-        if move not in referee.hidden.begun():
+        if referee.hidden.confirmed() != [move]:
             self.touch(self.moves_of(move)[-1])
             self.table.settle()
-        if move in referee.hidden.begun():
+        if referee.hidden.confirmed() == [move]:
             self.press(move)
         else:
             self.finish(move, self.truth.moves)
@@ -93,7 +93,7 @@ class Hands:
     def shows(self, moves: list[int]) -> bool:
         """Return whether the lights show that the board has understood just this move, and waits for a word."""
         referee = self.table.referee
-        return bool(moves) and not referee.question and moves == [referee.hidden.told_by_reply()]
+        return bool(moves) and not referee.question and moves == referee.hidden.waiting()
 
     def touch(self, cell: int) -> None:
         """Touch a stack; on an empty cell the disc in the hand knocks."""
@@ -155,6 +155,24 @@ class Hands:
         for act in aftermath(self.truth, move):
             self.act(act)
         self.table.settle()
+
+    def look_where_to_reply(self, move: int) -> None:
+        """After a move, lift one of the pieces that may reply, see where it may go, and put it back.
+
+        A piece whose touch may tell something is held for more than a second, as PLAYING.md says.
+        """
+        game, position = self.table.game, self.truth.position
+        looks = [game.look(position, other) for other in self.truth.legal()]
+        told = {cell for look in looks if not look.opens | look.closes for cell in look.told}
+        after = copy_of(self.truth)
+        after.play(move)
+        starts = [path[0] for path in map(self.moves_of, after.legal()) if path and path[0] not in self.moves_of(move)]
+        if starts:
+            start = self.dice.choice(starts)
+            pieces = self.table.lift(start)
+            self.pause((1100, 1500, 3000) if start in told else PAUSES_MS)
+            self.table.put(start, pieces)
+            self.pause()
 
     def finish(self, move: int, played: list[int] | None = None) -> None:
         """Wait for the lights; answer a question about this move, and tell it if the board waits to be told."""
@@ -505,6 +523,8 @@ def touch_where_it_went(hands: Hands, move: int) -> None:
     if not hands.shows([move]):
         hands.finish(move)
     hands.pause(THOUGHTS_MS)
+    if dice.random() < 0.3:
+        hands.look_where_to_reply(move)
 
 
 def take_back_disc_by_disc(hands: Hands, move: int) -> None:

@@ -155,7 +155,7 @@ class Table:
         """Give the button a long press for a move that the board would take then: one in question, or one told."""
         referee = self.referee
         verdict = referee.choose(move)
-        if verdict is None and move in referee.hidden.begun():
+        if verdict is None and referee.hidden.confirmed() == [move]:
             verdict = Verdict(0, (move,), "button")
         assert verdict, "no press tells this move"
         self._carry_out(verdict)

@@ -238,9 +238,21 @@ class Lights:
             paint(signs, cells, sign)
             if sign == "t":
                 targets |= cells
+        if not targets:
+            targets = self._targets_in_reply(referee)
+            paint(signs, targets, "t")
         self._show_dips(referee)
         paint(signs, 1 << referee.lifted, "O" if targets >> len(signs) else "L" if targets else "+")
         self._show_chosen(referee)
+
+    def _targets_in_reply(self, referee: Referee) -> int:
+        """Return where the disc in the air may go if it is lifted in reply to a move that touches have told."""
+        game = self.game
+        targets = 0
+        for told in referee.hidden.waiting():
+            for move in game.moves(game.play(referee.position, told), referee.lifted, 0):
+                targets |= 1 << game.path(move)[:2][-1]
+        return targets
 
     def _show_dips(self, referee: Referee) -> None:
         """Show what a piece has told so far by dipping into cells."""

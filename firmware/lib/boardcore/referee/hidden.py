@@ -21,13 +21,15 @@ class Hidden:
     def forget(self) -> None:
         """Begin anew: another move is awaited."""
         self._half_told = NONE  # the move that was told but for its last touch, before the touches were forgotten
-        self._landed = NONE  # the only move that nothing shows onto the stack that was touched
-        self._landed_on = NONE  # that stack
+        self._spoken: list[int] = []  # likewise, the moves that touches spoke for
+        self._cells = NONE  # whose touches may tell something; a board takes its time to find out
+        self._onto: dict[int, int] = {}  # the only move onto a cell, NONE if there are several
+        self._leaving = 0  # the cells from which a piece may step off the board
 
     def remember(self) -> None:
         """Remember what was told before the touches are forgotten: whoever replies may think as long as they like."""
         self._half_told = self.half_told()
-        self.landed()
+        self._spoken_for()
 
     def begun(self) -> list[int]:
         """Return the moves that nothing shows and whose touches have begun, as far as they may be seen.
@@ -51,6 +53,17 @@ class Hidden:
                     found.append(move)
         return found
 
+    def confirmed(self) -> list[int]:
+        """Return the moves that a press confirms: all their cells were touched, and nothing else is meant by that."""
+        found = []
+        for move in self.begun():
+            parts, told = self.telling(move)
+            leaves = told[0] == told[-1]
+            either = leaves and told[0] in self._onto  # or another piece has come onto its stack
+            if not either and not [cell for cell in told[parts:] if cell not in told[:parts]]:
+                found.append(move)
+        return found
+
     def _begun_on(self, cell: int) -> list[int]:
         """Return the moves whose telling may begin on a cell, as far as they may be seen."""
         referee = self._referee
@@ -58,61 +71,92 @@ class Hidden:
             return referee.moves_from(cell, len(referee.line))
         return referee.game.begun_on(referee.position, cell)
 
-    def told_by_reply(self) -> int:
-        """Return the move that a reply confirms, or NONE: it is half told, or it landed where a stack was touched."""
-        move = self.half_told()
-        return self.landed() if move == NONE else move
+    def waiting(self) -> list[int]:
+        """Return the moves that a reply may confirm: the one that is half told, or else all that touches speak for."""
+        half = self.half_told()
+        return self._spoken_for() if half == NONE else [half]
 
     def half_told(self) -> int:
-        """Return the move that was told but for its last touch, or NONE.
+        """Return the move that was told but for its last touch, or NONE."""
+        touched = self.touched()
+        move = self._told_by(touched[-2:])
+        return self._half_told if move == NONE else move
+
+    def _told_by(self, touched: list[int]) -> int:
+        """Return the move that two touches tell but for its last one, or NONE.
 
         Where a side has several moves per turn, the next one is no reply.
         """
-        touched = self.touched()[-2:]
-        for move in self._begun_on(touched[0]) if len(touched) > 1 and not self._referee.game.final_ms else ():
-            if self.telling(move)[0] > 1:
-                return move
-        return self._half_told
+        referee = self._referee
+        if len(touched) > 1 and not referee.game.final_ms:
+            for move in self._begun_on(touched[0]):
+                look = referee.game.look(referee.position, move)
+                if not look.opens | look.closes and telling(touched, look)[0] > 1:
+                    return move
+        return NONE
 
     def landed(self) -> int:
-        """Return the only move onto the stack that was touched, if no other one was, or NONE."""
+        """Return the only move that touches speak for, if it is the only one onto its stack, or NONE."""
+        found = self._spoken_for()
+        return found[0] if len(found) == 1 and found[0] in self._onto.values() else NONE
+
+    def _spoken_for(self) -> list[int]:
+        """Return the moves onto stacks that were touched, each the only one, and the last one that is half told."""
         touched = self.touched()
         if touched:
-            cell = touched[0] if touched.count(touched[0]) == len(touched) else NONE
-            if cell != self._landed_on:
-                self._landed_on = cell
-                self._landed = self._only_onto(cell) if self._may_land_on(cell) else NONE
-        return self._landed
+            late = self._referee.told_last() if self.implied else ()  # may still be meant for the last move
+            self._spoken = []
+            for cell in touched:
+                move = NONE if self._leaving >> cell & 1 else self._onto.get(cell, NONE)
+                if move != NONE and move not in self._spoken and cell not in late:
+                    self._spoken.append(move)
+            for end in range(len(touched) - 1, 1, -1):
+                move = self._told_by(touched[end - 2 : end])
+                if move != NONE:
+                    if move not in self._spoken:
+                        self._spoken.append(move)
+                    break
+        return self._spoken
 
-    def _may_land_on(self, cell: int) -> bool:
-        """Return whether one touch may tell a move onto this cell.
+    def touched(self) -> list[int]:
+        """Return the cells that were touched since the last move, in order, as far as that may tell a hidden move.
 
-        Not where a side has several moves per turn, so that the next one is no reply; not for those who hold extras, as
-        they may carry a whole stack, nor in secret, as nobody may see whether they do. And a touch that the last move
-        could do without may still be meant for that one.
+        From any other cell somebody has lifted a piece and thought better of it.
+        """
+        referee = self._referee
+        touched = referee.evidence.touched(referee.expected, referee.touches_since)
+        if touched and self._cells == NONE:
+            self._find_cells()
+        return [cell for cell in touched if self._cells >> cell & 1]
+
+    def _find_cells(self) -> None:
+        """Find the cells whose touches tell a move that nothing shows, and the only such move onto each of them.
+
+        One touch tells none where a side has several moves per turn, so that the next one is no reply; none to those
+        who hold extras, as they may carry a whole stack, nor in secret, as nobody may see whether they do.
         """
         referee = self._referee
         game = referee.game
-        if cell == NONE or game.final_ms or referee.secret or game.held(referee.position):
-            return False
-        return not (self.implied and cell in referee.told_last())
-
-    def _only_onto(self, cell: int) -> int:
-        """Return the only move that nothing shows and whose last touch is on this cell, or NONE."""
-        referee = self._referee
-        game = referee.game
-        found = NONE
+        self._cells = 0
+        if game.final_ms:
+            self._cells = (1 << len(game.cells)) - 1
+            return
+        full = referee.secret or game.held(referee.position)
         for move in referee.watched():
             look = game.look(referee.position, move)
-            if not look.opens | look.closes and len(look.told) > 2 and look.told[-1] == cell:
-                if found != NONE or game.path(move)[-1] != cell:  # a piece may step off the board from there
-                    return NONE
-                found = move
-        return found
+            if look.opens | look.closes:
+                continue
+            for cell in look.told:
+                self._cells |= 1 << cell
+            if len(look.told) > 2 and not full:
+                self._note_target(look.told[-1], move)
 
-    def touched(self) -> list[int]:
-        """Return the cells that were touched since the last move, in order."""
-        return self._referee.evidence.touched(self._referee.expected, self._referee.touches_since)
+    def _note_target(self, cell: int, move: int) -> None:
+        """Note a move whose last touch is on this cell: the piece lands there, or steps off the board from there."""
+        if self._referee.game.path(move)[-1] != cell:
+            self._leaving |= 1 << cell
+        else:
+            self._onto[cell] = NONE if cell in self._onto else move
 
     def telling(self, move: int) -> tuple[int, tuple[int, ...]]:
         """Return how many touches tell of a move that nothing shows, its last one never among them, and all of them."""

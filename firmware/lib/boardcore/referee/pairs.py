@@ -66,20 +66,22 @@ class Pairs:
         stands = referee.game.path(referee.line[keep])[-1:]
         if not opened or opened & opened - 1 or not self._search.is_fresh() or stands == (len(referee.game.cells),):
             return
+        if not referee.told_last() and not self._search.is_fresh(referee.game.touch_life_ms):
+            return  # what both its ends have shown is not doubted for long
         doubts = self._search.doubts
         asked = [one.moves[0] for one in doubts if one.moves]  # if it is one of these, the reply is told again
         found = [one for one in self._told_replies(keep, bit_index(opened), picture) if one.moves[0] not in asked]
         if found:
             self._search.doubts = (doubts or [Explanation(keep + 1, (), UNTOLD, "touched", stands)]) + found
 
-    def find_told(self, picture: int, half: int) -> list[Explanation]:
+    def find_told(self, picture: int, waiting: list[int]) -> list[Explanation]:
         """Return the move of the piece in the air with a reply that touches tell; or ask where the piece has landed.
 
-        ``half``: the move that a reply confirms.
+        ``waiting``: the moves that a reply may confirm.
         """
         referee = self._referee
         keep = len(referee.line)
-        found = self.with_replies(keep, picture, [half]) if half != NONE else []
+        found = self.with_replies(keep, picture, waiting) if waiting else []
         found = found or self._told_replies(keep, referee.lifted, picture)
         return self._settled_pairs(found) if found else []
 
@@ -127,7 +129,7 @@ class Pairs:
 
     def _how_first(self, keep: int, move: int, look: "Look", reply: "Look") -> str:
         """Return how the first of two moves is told; touches that tell the reply do not tell it as well."""
-        if keep == len(self._referee.line) and move == self._referee.hidden.told_by_reply():
+        if keep == len(self._referee.line) and move in self._referee.hidden.waiting():
             return "touched"
         how = self._search.how(keep, look)
         if how != "touched" or not reply.told:
@@ -229,7 +231,7 @@ class Pairs:
     def _is_invisible(self, explanation: Explanation) -> bool:
         """Return whether there is no evidence at all for the first of two moves."""
         referee = self._referee
-        if explanation.moves[0] == referee.hidden.told_by_reply():
+        if explanation.moves[0] in referee.hidden.waiting():
             return False
         look = referee.game.look(referee.positions[explanation.keep], explanation.moves[0])
         return not look.opens | look.closes and not self._search.how(explanation.keep, look)

@@ -254,7 +254,7 @@ class Referee:
 
     def _may_be_knocks(self) -> bool:
         """Return whether the cell that was touched last is one that a piece knocks on before it leaves the board."""
-        for cell in self.hidden.touched()[-1:]:
+        for cell in self.evidence.touched(self.expected, self.touches_since)[-1:]:
             for move in self.moves_from(cell, len(self.line)):
                 look = self.game.look(self.position, move)
                 if look.told and look.opens >> look.told[0] & 1:

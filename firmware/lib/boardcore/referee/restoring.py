@@ -53,7 +53,7 @@ class Restoring:
             found = [one for one in found if one.moves[1:]]
         elif found and min([one.cost for one in found]) > min([one.cost for one in others]):
             found = []
-        return found + self._after_half_told(picture)
+        return found + self._after_waiting(picture)
 
     def _after_restored(self, picture: int) -> list[Explanation]:
         """Return the move that had seemed to be corrected or taken back, and the one move after it that fits."""
@@ -77,21 +77,23 @@ class Restoring:
                 found.append(Explanation(keep, (move, reply), cost, "shown", look.told or game.path(reply)[-1:]))
         return found
 
-    def _after_half_told(self, picture: int) -> list[Explanation]:
-        """Return the move that nothing shows and that was told but for its last touch, with replies that confirm it.
+    def _after_waiting(self, picture: int) -> list[Explanation]:
+        """Return the moves that nothing shows and that wait for a reply, each with replies that confirm it.
 
         If several replies fit, it comes alone. Its last touch is still what tells it from other explanations.
         """
         referee = self._referee
         game, position = referee.game, referee.position
-        move = referee.hidden.told_by_reply()
-        if move == NONE:
-            return []
-        told = game.look(position, move).told[-1:]
-        replies = self._pairs.replies(game.play(position, move), referee.expected, picture, None)
-        if replies is None:
-            return [Explanation(len(referee.line), (move,), TOLD, "touched", told)]
-        return [Explanation(len(referee.line), (move, reply), TOLD + cost, "touched", told) for reply, cost in replies]
+        keep = len(referee.line)
+        found = []
+        for move in referee.hidden.waiting():
+            told = game.look(position, move).told[-1:]
+            replies = self._pairs.replies(game.play(position, move), referee.expected, picture, None)
+            if replies is None:
+                found.append(Explanation(keep, (move,), TOLD, "touched", told))
+            for reply, cost in replies or ():
+                found.append(Explanation(keep, (move, reply), TOLD + cost, "touched", told))
+        return found
 
     def other_first(self, picture: int) -> list[Explanation]:
         """Return other first moves of the line with the same reply: the first was forgiven, not told."""

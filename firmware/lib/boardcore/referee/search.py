@@ -100,9 +100,9 @@ class Finder:
             found = found + self.restoring().other_first(picture)
         others = found + self.doubts
         again = []
-        if self.replaced()[1] != NONE or self._referee.hidden.told_by_reply() != NONE:
+        if self.replaced()[1] != NONE or self._referee.hidden.waiting():
             again = self.restoring().with_replies(picture, others)
-        if again and others:
+        if again and (others or len({one.moves[0] for one in again}) > 1):
             self.doubts = self.restoring().told_apart(again, others)
             return None
         if not others:
@@ -146,14 +146,15 @@ class Finder:
         # A move that was declared and told is one move, whatever else its touches may tell.
         # One touch alone is no more than a straightened stack if another has told where the piece is now.
         own = [one for one in landed if one.keep == len(self._referee.line)]
-        half = self._referee.hidden.half_told() if own else self._referee.hidden.told_by_reply()
-        pairs = [] if landed and self._referee.declared else self._pairs.find_told(picture, half)
+        hidden = self._referee.hidden
+        waiting = [move for move in hidden.waiting() if not own or move == hidden.half_told()]
+        pairs = [] if landed and self._referee.declared else self._pairs.find_told(picture, waiting)
         if not pairs and not self.doubts and len(doubts) > 1:
             self.doubts = [one for one in doubts if one.how == "touched"]
         best = _cheapest(pairs or landed)
         evidence = self._referee.evidence
         stays = not best.moves and not evidence.touched(picture) if best else self.calm
-        if stays and evidence.changed() & picture and self._referee.hidden.told_by_reply() == NONE:
+        if stays and evidence.changed() & picture and not hidden.waiting():
             felt = self.restoring().felt(picture)
             if felt:  # the piece is not on its stack again, nor in the air, but where another one has just left
                 self.doubts = ([self.with_cells(best)] if best else []) + felt
@@ -280,12 +281,12 @@ class Finder:
                 self._weigh(found, keep, group)
                 return
 
-    def is_fresh(self) -> bool:
+    def is_fresh(self, ms: int = _FRESH_MS) -> bool:
         """Return whether the last move was shown a moment ago."""
         referee = self._referee
         if referee.taken_back != NONE:  # the move before it had been answered
             return False
-        return ticks_diff(referee.evidence.changed_at, referee.shown_at) <= _FRESH_MS
+        return ticks_diff(referee.evidence.changed_at, referee.shown_at) <= ms
 
     def _of_the_same_piece(self, keep: int, fitting: "list[tuple[int, Look]]") -> "list[tuple[int, Look]]":
         """Return what may correct a move: if it did not show where its piece came from, that piece goes on."""
@@ -380,7 +381,7 @@ class Finder:
         if self.is_late(Look(now & ~before, before & ~now)):
             return
         if not before & ~now:
-            waits = self.calm and referee.hidden.told_by_reply() == NONE  # else it may be the reply
+            waits = self.calm and not referee.hidden.waiting()  # else it may be the reply
             if waits or ends_with(cells, look.told):
                 found.append(back)
         elif referee.ended and referee.game.path(referee.line[keep])[-1:] == (len(referee.game.cells),):
