@@ -40,7 +40,7 @@ class EmulatedBoard:
         self.hand_ms = hand_ms
         text = firmware.text("settings.toml").replace('"passo"', f'"{game}"')
         settings = {"settings.toml": settings_for(board, text).encode()}
-        self.pico = Pico(uf2, firmware.drive({**settings, **(files or {})}))
+        self.pico = Pico(uf2, firmware.drive({**settings, **(files or {})}, board))
         if nvm:
             self.pico.set_nvm(nvm)
         wiring = read_wiring(firmware.folder, board, game)

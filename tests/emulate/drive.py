@@ -12,7 +12,7 @@ from pathlib import Path
 
 import passoboard
 from passoboard.maker.packing import pack
-from passoboard.maker.payload import read_sources
+from passoboard.maker.payload import for_board, read_sources
 
 DRIVE_SIZE = 1024 * 1024  # what CircuitPython leaves of a Pico's 2 MiB flash
 LIBRARIES = ("neopixel",)  # what goes into lib/ beside ours; adafruit_pixelbuf is built into a Pico's CircuitPython
@@ -64,9 +64,9 @@ class Firmware:
     folder: Path = passoboard.FIRMWARE
     packed: bool = True
 
-    def drive(self, files: Mapping[str, bytes] | None = None) -> bytes:
-        """Return a drive with these files in place of the firmware's own; what their code names keeps its name."""
-        everything = {**read_sources(self.folder), **library_files(), **(files or {})}
+    def drive(self, files: Mapping[str, bytes] | None = None, board: str = "big") -> bytes:
+        """Return a board's drive with these files in place of the firmware's own; what their code names stays."""
+        everything = for_board({**read_sources(self.folder), **library_files(), **(files or {})}, board)
         return make_drive(pack(everything) if self.packed else everything)
 
     def text(self, path: str) -> str:

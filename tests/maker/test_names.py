@@ -175,6 +175,15 @@ try:
     Texts = Sequence[str]
 except ImportError:
     Texts = object
+try:
+    from games import Game
+except ImportError:
+    pass
+try:
+    from usb import needed
+except ImportError:
+    pass
+needed()
 class Wobble(Texts):
     """Another."""
     __slots__ = ("a",)
@@ -184,7 +193,16 @@ class Wobble(Texts):
         return place
 '''
     assert ast.unparse(bare(source)).split("\n") == [
-        *("pass", "Texts = object", "", "class Wobble(Texts):", "    pass", "    pass", "    size = 3", ""),
+        *(
+            "pass",
+            "Texts = object",
+            "try:",
+            "    from usb import needed",
+            "except ImportError:",
+            "    pass",
+            "needed()",
+        ),
+        *("", "class Wobble(Texts):", "    pass", "    pass", "    size = 3", ""),
         *("    def at(self, place):", "        pass", "        return place"),
     ]
 
@@ -192,3 +210,8 @@ class Wobble(Texts):
 def test_the_same_sources_always_get_the_same_names() -> None:
     again = {path: bare(SOURCES[path].decode()) for path in reversed(list(MODULES))}
     assert new_names(again, OTHERS[::-1]) == NAMES
+
+
+def test_no_module_imports_a_star() -> None:
+    """Else ``__all__``, which is left out, would mean something."""
+    assert not [path for path, tree in MODULES.items() if "*" in identifiers(tree)]

@@ -146,10 +146,10 @@ def _of_modules(paths: Iterable[str]) -> set[str]:
 
 @cache
 def _foreign() -> frozenset[str]:
-    """Return the names of the interpreter and of CircuitPython's modules."""
+    """Return the names of the interpreter and of CircuitPython's modules, whose interface the stand-ins have."""
     found = _native() | set(flash_names())
     for path in chain(STANDINS.glob("*.py"), STANDINS.glob("cpython/*.py")):
-        found |= identifiers(ast.parse(path.read_text("utf-8")))
+        found |= {name for name in _interned(ast.parse(path.read_text("utf-8"))) if not name.startswith("_")}
     return frozenset(found)
 
 

@@ -17,6 +17,7 @@ from .bare import bare
 from .errors import MakerError
 from .names import known_names, new_names, renamed
 from .numbers import put_numbers
+from .unused import drop_unused
 
 CIRCUITPYTHON, MICROPYTHON = b"C", b"M"
 _HEADER = b"\x06\x00\x1f"  # after the mark: version 6, no native code, small integers of 31 bits
@@ -42,7 +43,9 @@ def shortened(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files of a drive with its modules still as sources, but with what the packed ones have."""
     trees = {path: bare(data.decode()) for path, data in files.items() if is_module(path)}
     others = [bare(data.decode()) for path, data in files.items() if path.endswith(".py") and not is_module(path)]
-    put_numbers(trees.values(), known_names(trees, others))
+    known = known_names(trees, others)
+    drop_unused(trees.values(), known)
+    put_numbers(trees.values(), known)
     names = new_names(trees, others)
     return {
         path: renamed(trees[path], names).encode() if path in trees else data for path, data in sorted(files.items())

@@ -54,8 +54,7 @@ def read_payload(
     version = version_in(files) or "unknown"
     for path in find_libraries() if libraries is None else libraries:
         files[f"lib/{path.name}"] = path.read_bytes()
-    left_out = tuple(f"{_GAMES}/{name}/" for name in _games_that_do_not_fit(board))
-    files = {path: data for path, data in files.items() if not path.startswith(left_out)}
+    files = for_board(files, board)
     return Payload(files if source else pack(files), version)
 
 
@@ -70,10 +69,11 @@ def read_sources(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     }
 
 
-def _games_that_do_not_fit(board: str) -> list[str]:
-    """Return the games that a board cannot play: a Pico's drive has no space to waste."""
-    width = max(read_geometry().board(board).X) + 1
-    return [name for name in GAMES if name not in games_for(width)]
+def for_board(files: Mapping[str, bytes], board: str) -> dict[str, bytes]:
+    """Return the files without the games that a board cannot play: a Pico's drive has no space to waste."""
+    fitting = games_for(max(read_geometry().board(board).X) + 1)
+    left_out = tuple(f"{_GAMES}/{name}/" for name in GAMES if name not in fitting)
+    return {path: data for path, data in files.items() if not path.startswith(left_out)}
 
 
 def find_libraries() -> list[Path]:
