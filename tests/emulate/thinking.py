@@ -43,9 +43,9 @@ _MOVE = ("b1", "c2")
 _MOST_MS = 10_000  # until the board has its move
 # In the firmware itself: a slice in which the interpreter collected memory would show as one of 20 ms.
 WATCHED = """
-    from gameplay import _OPPONENT
+    from seating import _OPPONENT
     from loading import load
-    for name in reversed(_OPPONENT):
+    for name in _OPPONENT:
         load(name)
     from thinking import Thinking
     longest = [0, 0]
