@@ -77,7 +77,7 @@ bench: $(VENV)/.test ## figures, as ratios measured in one run
 
 lock: $(VENV)/.base  ## regenerate requirements/*.txt: the newest packages that pyproject.toml allows
 	$(PIP) 'uv>=0.13,<1'
-	$(LOCK) --extra service --extra build --output-file requirements/play.txt
+	$(LOCK) --extra service --extra maker --extra build --output-file requirements/play.txt
 	$(LOCK) --all-extras --constraint requirements/play.txt --output-file requirements/all.txt
 
 clean:               ## remove what the commands made

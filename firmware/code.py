@@ -5,7 +5,6 @@ import time
 
 import starting
 import usb_cdc
-from faults import report_and_restart
 
 dog = None
 
@@ -26,4 +25,7 @@ try:
         feed()
         time.sleep(0.001)
 except Exception as error:
+    controller = None  # type: ignore[assignment]  # its memory is needed
+    from faults import report_and_restart
+
     report_and_restart(error, strip, usb_cdc.data, feed)

@@ -7,7 +7,7 @@ from boardcore.referee.referee import Referee
 from boardcore.wire.ticks import ticks_diff
 from buttons import DOWN, LONG, NOTHING
 from gameplay import Gameplay
-from loading import load
+from loading import forget, load
 from observations import Observations
 
 try:
@@ -26,12 +26,8 @@ except ImportError:
     pass
 
 # The modules that talk to the host, the last one to load first. They take much of the memory, so a board that plays
-# alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long; before
-# them what a game needs sooner or later, while there is room to compile it.
-_SPEAKER = (
-    "retelling orders.hello commands reports orders sentences boardcore.wire.messages boardcore.wire.frame"
-    " boardcore.referee.restoring"
-)
+# alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long.
+_SPEAKER = "retelling orders.hello commands reports orders sentences boardcore.wire.messages boardcore.wire.frame"
 
 
 class Uptime:
@@ -92,7 +88,8 @@ class Controller:
         self.lights = Lights(game)
         self.observations = Observations(len(journal))
         self.gameplay = Gameplay(self.live, self._referee, self.lights, self.observations, self)
-        self.panel: Optional[Panel] = None  # what buttons do, once one was pressed: a board has little memory
+        self.panel: Optional[Panel] = None  # what buttons do, while one is used: a board has little memory
+        self._pressed = False  # a button is held down
         self.buttons = buttons
         self.pixels = pixels
         self.link = link
@@ -127,7 +124,7 @@ class Controller:
                 load(name)
                 self._to_load = rest
             except MemoryError:
-                if not self.gameplay.dismiss_companion():
+                if not load("seating").dismiss(self.gameplay):
                     raise
                 self.remarks.append("no memory for an opponent beside a host")
         elif not self.host:
@@ -207,11 +204,12 @@ class Controller:
         if self.host:
             self.host.reports.button(self.game.sides[side], kind == DOWN, now)
         if not self.panel:
-            from panel import Panel  # loaded while the first button is still held down
+            from panel import Panel  # loaded while the button is still held down
 
             self.panel = Panel(self.gameplay, self.games)
         if kind != DOWN and self.test_cell < 0:
             self.panel.press(side, kind == LONG, now)
+        self._pressed = kind == DOWN
 
     def _close_menu(self) -> None:
         """End the picking of tokens, and play with those that there were."""
@@ -219,7 +217,7 @@ class Controller:
             self.panel.menu = None
 
     def _watch(self, now: int) -> None:
-        """Check for a pending restart, for time that is up, and for a host that has gone silent."""
+        """Check for a pending restart, for time that is up, for a host gone silent, and for what nobody needs."""
         if self.gameplay.restarting:
             self.link.flush(now)
             microcontroller.reset()
@@ -231,6 +229,9 @@ class Controller:
             self.lights.changed = True
         if self.host:
             self.host.watch(now)
+        if self.panel and not self._pressed and not self.panel.busy:
+            self.panel = None
+            forget(["panel"])
 
     def _show(self, now: int) -> None:
         """Compose the signs if anything has changed, and show how they look now; nothing before there is a picture."""

@@ -1,7 +1,5 @@
 """The course of the game: every change by hands, buttons, clocks and hosts is recorded, then watched and shown."""
 
-import sys
-
 from boardcore.referee.referee import REST, Verdict
 from loading import forget, forget_texts, load
 
@@ -20,10 +18,7 @@ except ImportError:
     pass
 
 
-# The modules of an opponent, the last one to load first: one per tick, so that no light waits long, and none before the
-# board runs and has forgotten what started it.
-_OPPONENT = ("companion", "boardcore.opponent.thinker", "boardcore.opponent.search")
-_GOES = "companion thinking hinting evaluate parts"  # with the package of the opponent
+_RARELY_NEEDED = "boardcore.referee.restoring"  # to judge hands; whatever is judged then is judged once it is recorded
 
 
 class Gameplay:
@@ -43,8 +38,8 @@ class Gameplay:
         self.reports: Optional[Reports] = None  # what the host is told, once one has connected
         self.companion: Optional[Companion] = None  # who plays a side of this game
         self.checked = False  # the discs have been seen in place at least once since the start
-        self._seating = True  # still to find out whether the board plays a side
-        self._to_load = list(_OPPONENT)
+        self.seating = True  # still to find out whether the board plays a side
+        self.opponent_parts = 0  # the modules that were loaded for that
         self.restarting = False  # another game was chosen; it gets all of the memory
         self.game = live.game
         self.journal = live.journal
@@ -54,8 +49,8 @@ class Gameplay:
     def tick(self, now: int) -> None:
         """Carry out what the referee finds, and let an opponent think."""
         self._decide(self.referee.tick(now), now)
-        if self._seating:
-            self._seat_companion()
+        if self.seating:
+            self.seating = bool(self.live.terms.opponent) and load("seating").seat(self)
         elif self.companion:
             self.companion.tick()
 
@@ -67,7 +62,7 @@ class Gameplay:
         self._board.game_begun(now)
         self.referee.evidence.changed_at = now  # what waits for hands, such as a draw, waits from here
         self.companion = None
-        self._seating = True
+        self.seating = True
         self.checked = True
         self.written(how, now)
         if not self.reports:  # a host will ask for texts again
@@ -129,19 +124,6 @@ class Gameplay:
         self.referee.demand(move)
         self.lights.changed = True
 
-    def dismiss_companion(self) -> bool:
-        """Free the memory of an opponent, whose side anybody may then play; False if none was loaded."""
-        found = len(self._to_load) < len(_OPPONENT)
-        if self.companion:
-            self.demand(-1)
-        self.companion = None
-        self._seating = False
-        self._to_load = list(_OPPONENT)
-        forget(
-            [name for name in sys.modules if "boardcore.opponent" in name or name.split(".")[-1] in _GOES.split(" ")]
-        )
-        return found
-
     def check_discs(self) -> None:
         """Wait until the discs stand where the journal says, as after a restart."""
         self.checked = False
@@ -163,6 +145,7 @@ class Gameplay:
         self.lights.grades = ()
         self._follow(opened)
         self._board.written(how)
+        forget([_RARELY_NEEDED])
         if how != "menu" and not by_hand and self.referee.phase != REST:
             self.referee.lock()
 
@@ -173,24 +156,6 @@ class Gameplay:
         self.lights.changed = True
 
     # Inside.
-
-    def _seat_companion(self) -> None:
-        """Let the board play the side that the terms of the game say, if any."""
-        opponent = self.live.terms.opponent
-        if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self.game.sides):
-            self._seating = False
-            return
-        try:
-            if self._to_load:
-                load(self._to_load[-1])
-                self._to_load.pop()
-                return
-            from companion import Companion  # only without a host: a board has little memory
-
-            self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
-        except MemoryError:  # a host takes too much memory
-            self.dismiss_companion()
-        self._seating = False
 
     def _back_to_the_player(self, how: str, now: int) -> bool:
         """Take back more while it would be the companion's turn, as it would just play again; True if so."""

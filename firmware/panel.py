@@ -29,6 +29,11 @@ class Panel:
         self.lights = gameplay.lights
         self.games = games
 
+    @property
+    def busy(self) -> bool:
+        """Whether somebody is choosing something."""
+        return bool(self.menu or self.chooser)
+
     def edge(self, now: int) -> None:
         """Take note that a piece moves: this closes any open menu."""
         self.chooser = None

@@ -35,6 +35,7 @@ class Thinking:
         self.begun = ticks_ms()
         self._slices = 0  # until the memory is collected
         self._collected = False
+        self._room: Optional[list[int]] = None
 
     @property
     def move(self) -> int:
@@ -67,7 +68,24 @@ class Thinking:
     def _make_room(self) -> None:
         """Collect what is no longer needed; in the tick after that, count how many slices the memory will last."""
         if self._collected:
-            self._slices = max(gc.mem_free() // _BYTES, 1)
+            free = gc.mem_free()
+            if self._room is None:
+                self._room = grown(free // 2)
+            self._slices = max(free // _BYTES, 1)
         else:
             gc.collect()
         self._collected = not self._collected
+
+
+def grown(size: int) -> list[int]:
+    """Let the heap have this many bytes in one piece, and return what keeps it from shrinking.
+
+    CircuitPython 9 and newer count as free what the heap may still grow by, but collect memory before it grows.
+    """
+    room: list[int] = []
+    try:
+        room = [0] * (size // 4)  # a place of a list takes four bytes
+    except MemoryError:
+        pass
+    room.clear()  # in its place: the rest of its memory is free at once
+    return room

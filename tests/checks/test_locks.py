@@ -14,7 +14,7 @@ from tests.tools import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 LOCKS = {
-    USERS: [*PROJECT["dependencies"], *EXTRAS["service"], *EXTRAS["build"]],
+    USERS: [*PROJECT["dependencies"], *EXTRAS["service"], *EXTRAS["maker"], *EXTRAS["build"]],
     EVERYTHING: [*PROJECT["dependencies"], *[text for texts in EXTRAS.values() for text in texts]],
 }
 

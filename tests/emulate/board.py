@@ -9,7 +9,7 @@ from passoboard.simulator import HandError, journal_view
 from passoboard.simulator.config import stacks_of
 
 from .chip import Pico
-from .drive import library_files, make_drive, settings_for
+from .drive import Firmware, settings_for
 from .soldering import Buttons, Colour, PixelChain, SolderedMatrix, read_wiring
 
 HAND_MS = 150  # what a hand takes for one thing, as with the simulated board
@@ -25,7 +25,7 @@ class EmulatedBoard:
     def __init__(
         self,
         uf2: Path,
-        firmware: Path,
+        firmware: Firmware,
         position: str | None = None,
         hand_ms: float = HAND_MS,
         files: Mapping[str, bytes] | None = None,
@@ -38,12 +38,12 @@ class EmulatedBoard:
         ``files`` go over those of the firmware, ``nvm`` is what an earlier power-on has left.
         """
         self.hand_ms = hand_ms
-        text = (firmware / "settings.toml").read_text("utf-8").replace('"passo"', f'"{game}"')
+        text = firmware.text("settings.toml").replace('"passo"', f'"{game}"')
         settings = {"settings.toml": settings_for(board, text).encode()}
-        self.pico = Pico(uf2, make_drive(firmware, {**library_files(), **settings, **(files or {})}))
+        self.pico = Pico(uf2, firmware.drive({**settings, **(files or {})}, board))
         if nvm:
             self.pico.set_nvm(nvm)
-        wiring = read_wiring(firmware, board, game)
+        wiring = read_wiring(firmware.folder, board, game)
         self.cells = wiring.layout.names
         self.matrix = SolderedMatrix(self.pico.chip, wiring)
         self.pico.on_reset = self.matrix.settle

@@ -7,6 +7,7 @@ from passoboard.simulator import journal_view
 
 from .board import EmulatedBoard
 from .comparison import Difference
+from .drive import Firmware
 from .host import Host
 from .measure import free_heap
 from .table import GREETING_MS, Table
@@ -44,7 +45,7 @@ _ACTS: tuple[tuple[str, dict[str, str], str], ...] = (
 _WITHOUT_AT = ("snapshot", "reject", "set", "test")
 
 
-def heap_of_a_busy_host(uf2: Path, firmware: Path, board: str) -> list[int]:
+def heap_of_a_busy_host(uf2: Path, firmware: Firmware, board: str) -> list[int]:
     """Return the bytes of heap that are free after each command."""
     with EmulatedBoard(uf2, firmware, hand_ms=0, board=board) as emulated:
         emulated.boot()

@@ -7,12 +7,16 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+
+import passoboard
+from passoboard.maker.packing import pack
+from passoboard.maker.payload import for_board, read_sources
 
 DRIVE_SIZE = 1024 * 1024  # what CircuitPython leaves of a Pico's 2 MiB flash
 LIBRARIES = ("neopixel",)  # what goes into lib/ beside ours; adafruit_pixelbuf is built into a Pico's CircuitPython
 _TOOLS = ("mkfs.fat", "mcopy")
-_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.pyc")
 
 
 class ToolMissing(Exception):
@@ -53,14 +57,29 @@ def settings_for(board: str, settings: str) -> str:
     return changed if count else f"{line}\n{settings}"
 
 
-def make_drive(source: Path | None = None, files: Mapping[str, bytes] | None = None, size: int = DRIVE_SIZE) -> bytes:
-    """Return a FAT12 image named CIRCUITPY with what is in a directory, and these files over it."""
+@dataclass(frozen=True)
+class Firmware:
+    """What runs on the Pico: packed, as people have it on their boards, or as sources, for comparing and profiling."""
+
+    folder: Path = passoboard.FIRMWARE
+    packed: bool = True
+
+    def drive(self, files: Mapping[str, bytes] | None = None, board: str = "big") -> bytes:
+        """Return a board's drive with these files in place of the firmware's own; what their code names stays."""
+        everything = for_board({**read_sources(self.folder), **library_files(), **(files or {})}, board)
+        return make_drive(pack(everything) if self.packed else everything)
+
+    def text(self, path: str) -> str:
+        """Return a file of the firmware."""
+        return (self.folder / path).read_text("utf-8")
+
+
+def make_drive(files: Mapping[str, bytes], size: int = DRIVE_SIZE) -> bytes:
+    """Return a FAT12 image named CIRCUITPY with these files."""
     with tempfile.TemporaryDirectory() as name:
         stage, image = Path(name, "stage"), Path(name, "drive.img")
         stage.mkdir()
-        if source:
-            shutil.copytree(source, stage, ignore=_LEFT_OUT, dirs_exist_ok=True)
-        for path, content in (files or {}).items():
+        for path, content in files.items():
             (stage / path).parent.mkdir(parents=True, exist_ok=True)
             (stage / path).write_bytes(content)
         image.write_bytes(bytes(size))

@@ -7,6 +7,7 @@ from passoboard.simulator import VirtualBoard
 
 from .board import EmulatedBoard
 from .comparison import Difference, Look, Witness, compare
+from .drive import Firmware
 from .host import Host
 from .looks import brightness_of, lifted_colours
 from .measure import LiftSamples, free_heap, rounds_of_the_loop
@@ -36,7 +37,7 @@ class Duel:
         self.lifts = LiftSamples()
         self._measure_lifts = measure_lifts
 
-    def play(self, uf2: Path, firmware: Path) -> None:
+    def play(self, uf2: Path, firmware: Firmware) -> None:
         """Play the script on both, and raise Difference where they differ; then let the service log it all."""
         looks = self._play_simulated(firmware)
         with EmulatedBoard(uf2, firmware, hand_ms=0, board=self._board) as board:
@@ -60,9 +61,9 @@ class Duel:
         if recorded != self.entries:
             raise Difference(f"the service has logged {recorded} instead of {self.entries}")
 
-    def _play_simulated(self, firmware: Path) -> list[Look]:
+    def _play_simulated(self, firmware: Firmware) -> list[Look]:
         with (
-            VirtualBoard(firmware=firmware, hand_ms=0, circuitpython=_VERSION, board=self._board) as board,
+            VirtualBoard(firmware=firmware.folder, hand_ms=0, circuitpython=_VERSION, board=self._board) as board,
             Host(board.port, lambda: board.now) as host,
         ):
             witness = Witness(Table(board, host), brightness_of(firmware), self._pixels)

@@ -2,9 +2,10 @@
 
 import tomllib
 from collections.abc import Sequence
-from pathlib import Path
 
 from boardcore.lights.palette import STEP_MS, Painter
+
+from .drive import Firmware
 
 Colours = tuple[tuple[int, int, int], ...]
 
@@ -13,9 +14,9 @@ _LIFTED = "LO"  # the signs of a tile whose disc is in the air
 RHYTHM_MS = STEPS * STEP_MS
 
 
-def brightness_of(firmware: Path) -> int:
+def brightness_of(firmware: Firmware) -> int:
     """Return the brightness that a drive's settings ask for."""
-    return int(tomllib.loads((firmware / "settings.toml").read_text())["PASSO_BRIGHTNESS"])
+    return int(tomllib.loads(firmware.text("settings.toml"))["PASSO_BRIGHTNESS"])
 
 
 def looks_of(signs: str, brightness: int, pixels: int = 0) -> list[Colours]:

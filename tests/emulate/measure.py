@@ -12,7 +12,7 @@ from rp2040py.gpio_pin import GPIOPinState
 
 from .board import EmulatedBoard
 from .chip import Pico
-from .drive import library_files, make_drive
+from .drive import Firmware, make_drive
 from .soldering import Colour
 from .table import Table
 
@@ -68,23 +68,23 @@ _BEGIN = """
 def time_to_code(uf2: Path) -> float:
     """Return when CircuitPython begins to run ``code.py``, in milliseconds since power-on."""
     code = f"import board, digitalio\npin = digitalio.DigitalInOut(board.GP{_START_PIN})\npin.switch_to_output(True)\n"
-    pico = Pico(uf2, make_drive(files={"code.py": (code + "while True: pass\n").encode()}))
+    pico = Pico(uf2, make_drive({"code.py": (code + "while True: pass\n").encode()}))
     pin = pico.chip.gpio[_START_PIN]
     pico.run_until(lambda: pin.value == GPIOPinState.HIGH, 10_000)
     pico.close()
     return pico.ms
 
 
-def before_the_loop(firmware: Path, lines: str) -> bytes:
+def before_the_loop(firmware: Firmware, lines: str) -> bytes:
     """Return the firmware's ``code.py`` with some lines right before its loop."""
-    code = (firmware / "code.py").read_text("utf-8")
+    code = firmware.text("code.py")
     loop = "    while True:\n"
     if code.count(loop) != 1:
         raise ValueError("code.py has no loop to measure in")
     return code.replace(loop, lines + loop).encode()
 
 
-def heap_at_rest(uf2: Path, firmware: Path, board: str, game: str) -> int:
+def heap_at_rest(uf2: Path, firmware: Firmware, board: str, game: str) -> int:
     """Return the bytes of heap that are free when a game has begun on a board that no host has spoken to yet."""
     files = {"code.py": before_the_loop(firmware, _BEGIN)}
     with EmulatedBoard(uf2, firmware, files=files, board=board, game=game) as emulated:
@@ -94,10 +94,10 @@ def heap_at_rest(uf2: Path, firmware: Path, board: str, game: str) -> int:
         return int(emulated.pico.console.split("free ")[1].split(" ")[0])
 
 
-def time_of_a_frame(uf2: Path, firmware: Path, pixels: int, cells: int) -> float:
+def time_of_a_frame(uf2: Path, firmware: Firmware, pixels: int, cells: int) -> float:
     """Return how long a Pico takes from signs to the last bit on the data line, in milliseconds."""
     code = _FRAMES.replace("PIXELS", str(pixels)).replace("CELLS", str(cells)).encode()
-    pico = Pico(uf2, make_drive(firmware, {**library_files(), "code.py": code, "boot.py": b""}))
+    pico = Pico(uf2, firmware.drive({"code.py": code, "boot.py": b""}))
     pin = pico.chip.gpio[_START_PIN]
     pico.run_until(lambda: pin.value == GPIOPinState.HIGH, 20_000)
     start = pico.ms

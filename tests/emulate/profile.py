@@ -10,6 +10,7 @@ import passoboard
 from boardcore.games import load
 
 from .board import EmulatedBoard
+from .drive import Firmware
 from .looks import brightness_of, lifted_colours
 from .measure import LiftSamples
 from .probes import IMPORTS, Pulses, modules_in_order, probed_files
@@ -19,11 +20,11 @@ from .table import Table
 _STEPS = 4  # of the advanced game, after the start
 
 
-def print_imports(firmware: Path, calls: list[tuple[float, float, str]]) -> None:
+def print_imports(firmware: Firmware, calls: list[tuple[float, float, str]]) -> None:
     """Print how long each module took to import, without those that it imports itself, the slowest first."""
     lengths = [length for _, length, name in calls if name == IMPORTS]
     print(f"imports: {sum(lengths):.0f} ms")
-    for length, name in sorted(zip(lengths, modules_in_order(firmware), strict=True), reverse=True):
+    for length, name in sorted(zip(lengths, modules_in_order(firmware.folder), strict=True), reverse=True):
         print(f"  {length:8.1f} ms  {name}")
 
 
@@ -59,9 +60,9 @@ class Alone(Table):
         self.board.run(ms)
 
 
-def run(uf2: Path, firmware: Path) -> None:
+def run(uf2: Path, firmware: Firmware) -> None:
     """Play the beginning of the advanced game with probes, and print what they tell."""
-    with EmulatedBoard(uf2, firmware, hand_ms=0, files=probed_files(firmware)) as board:
+    with EmulatedBoard(uf2, firmware, hand_ms=0, files=probed_files(firmware.folder)) as board:
         pulses = Pulses(board.pico)
         table = Alone(board)
         board.boot()
@@ -86,7 +87,7 @@ def main() -> int:
     parser.add_argument("uf2", type=Path)
     parser.add_argument("--firmware", type=Path, default=passoboard.FIRMWARE)
     arguments = parser.parse_args()
-    run(arguments.uf2, arguments.firmware)
+    run(arguments.uf2, Firmware(arguments.firmware))
     return 0
 
 

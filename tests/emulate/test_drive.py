@@ -1,27 +1,24 @@
 """The drive image of the emulated Pico holds what it was given."""
 
-from pathlib import Path
-
 import pytest
+from passoboard.maker.packing import packed_path
 
-from tests.emulate.drive import DRIVE_SIZE, can_make, make_drive, read_drive
+from tests.emulate.drive import DRIVE_SIZE, Firmware, can_make, make_drive, read_drive
 
 pytestmark = pytest.mark.skipif(not can_make(), reason="needs dosfstools and mtools")
 
 
-def test_every_file_is_on_the_drive_and_hidden_ones_are_not(tmp_path: Path) -> None:
-    (tmp_path / "lib" / "boardcore" / "games").mkdir(parents=True)
-    (tmp_path / "code.py").write_text("print(1)\n")
-    (tmp_path / "lib" / "boardcore" / "games" / "__init__.py").write_text("")
-    (tmp_path / "lib" / "__pycache__").mkdir()
-    (tmp_path / "lib" / "__pycache__" / "games.pyc").write_text("x")
-    (tmp_path / ".hidden").write_text("x")
-    image = make_drive(tmp_path)
+def test_every_file_is_on_the_drive() -> None:
+    files = {"code.py": b"print(1)\n", "lib/boardcore/games/__init__.py": b""}
+    image = make_drive(files)
     assert len(image) == DRIVE_SIZE
-    assert read_drive(image) == {"code.py": b"print(1)\n", "lib/boardcore/games/__init__.py": b""}
+    assert read_drive(image) == files
 
 
-def test_further_files_go_over_those_of_the_directory(tmp_path: Path) -> None:
-    (tmp_path / "code.py").write_text("old")
-    image = make_drive(tmp_path, {"code.py": b"new", "lib/neopixel.py": b"library"})
-    assert read_drive(image) == {"code.py": b"new", "lib/neopixel.py": b"library"}
+def test_the_firmware_is_packed_and_its_names_that_a_given_file_uses_stay() -> None:
+    given = {"code.py": b"from strip import Strip\nStrip._transmit\n"}
+    sources, packed = (read_drive(Firmware(packed=packed).drive(given)) for packed in (False, True))
+    assert set(packed) == {packed_path(path) for path in sources}
+    assert {"lib/neopixel.py", "strip.mpy"} <= set(packed)
+    assert sources["code.py"] == packed["code.py"] == given["code.py"]
+    assert b"_transmit" in packed["strip.mpy"]

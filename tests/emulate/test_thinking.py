@@ -6,8 +6,8 @@ import pytest
 from boardcore.games import load
 from boardcore.record.journal import Journal
 from boardcore.record.terms_reading import newest_terms
-from passoboard import FIRMWARE
 
+from tests.emulate.drive import Firmware
 from tests.emulate.measure import before_the_loop
 from tests.emulate.thinking import CODE, LEVELS, POSITIONS, WATCHED, chosen_opponent
 
@@ -26,7 +26,7 @@ def test_the_program_for_the_pico_is_python() -> None:
 
 
 def test_what_watches_the_slices_fits_before_the_loop_of_the_firmware() -> None:
-    assert ast.parse(before_the_loop(FIRMWARE, WATCHED))
+    assert ast.parse(before_the_loop(Firmware(), WATCHED))
 
 
 def test_the_journal_names_the_strongest_opponent_as_the_second_side() -> None:

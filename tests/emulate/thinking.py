@@ -10,7 +10,7 @@ from boardcore.record.live_game import LiveGame
 
 from .board import EmulatedBoard
 from .chip import NVM_SIZE, Pico
-from .drive import make_drive
+from .drive import Firmware
 from .looks import looks_of
 from .measure import Lifts, before_the_loop, rounds_of_the_loop
 
@@ -43,9 +43,9 @@ _MOVE = ("b1", "c2")
 _MOST_MS = 10_000  # until the board has its move
 # In the firmware itself: a slice in which the interpreter collected memory would show as one of 20 ms.
 WATCHED = """
-    from gameplay import _OPPONENT
+    from seating import _OPPONENT
     from loading import load
-    for name in reversed(_OPPONENT):
+    for name in _OPPONENT:
         load(name)
     from thinking import Thinking
     longest = [0, 0]
@@ -105,10 +105,10 @@ class Thought:
     collecting_ms: float  # the longest tick in which it collected memory
 
 
-def thoughts(uf2: Path, firmware: Path, game: str) -> list[Thought]:
+def thoughts(uf2: Path, firmware: Firmware, game: str) -> list[Thought]:
     """Return what a Pico takes to think about some positions, with nothing else to do."""
     code = f"GAME = {game!r}\nPOSITIONS = {POSITIONS[game]!r}\n{CODE}"
-    pico = Pico(uf2, make_drive(firmware, {"code.py": code.encode()}))
+    pico = Pico(uf2, firmware.drive({"code.py": code.encode()}))
     pico.run_until(lambda: "that is all" in pico.console, 120_000)
     pico.close()
     found = re.findall(r"thought (\d+) (\d+) (\d+) (\d+) (\d+) (\d+) us", pico.console)
@@ -135,7 +135,7 @@ class Impatience:
     collecting_ms: float = 0  # the longest tick in which the board collected memory
 
 
-def while_thinking(uf2: Path, firmware: Path, board: str, brightness: int) -> Impatience:
+def while_thinking(uf2: Path, firmware: Firmware, board: str, brightness: int) -> Impatience:
     """Lift a disc again and again while the board thinks about its first move."""
     lit = {look[0] for sign in "+L" for look in looks_of(sign, brightness)}
     seen = Impatience()

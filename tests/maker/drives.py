@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 from passoboard.maker.disk import Medium
+from passoboard.maker.packing import MICROPYTHON, pack
 from passoboard.maker.payload import Payload, read_payload
 from passoboard.maker.plan import BRIDGE, CODE, STAGE
 
@@ -13,7 +14,7 @@ Board ID:raspberry_pi_pico
 UID:E6614103E7452F2B
 boot.py output:
 """
-OURS = read_payload()
+OURS = read_payload(source=True)
 OLD_VERSION, NEW_VERSION = "0.0.1", OURS.version
 _LIBRARIES = ("lib/neopixel.py", "lib/adafruit_pixelbuf.py")
 
@@ -24,9 +25,15 @@ def _of_an_era(name: str, version: str, more: dict[str, bytes]) -> Payload:
     for path, data in files.items():
         if path.endswith(".py") and path not in ("boot.py", *_LIBRARIES):
             files[path] = f"from era import {name}\n".encode() + data
-    files["era.py"] = f"{name} = 1\n".encode()
+    files["era.py"] = f'{name} = "{version}"\n'.encode()
+    files["code.py"] = f"from era import {name}\nprint({name})\n".encode() + files["code.py"]
     files["sentences.py"] = files["sentences.py"].replace(f'"{NEW_VERSION}"'.encode(), f'"{version}"'.encode())
-    return Payload(files | more)
+    return Payload(files | more, version)
+
+
+def packed(payload: Payload) -> Payload:
+    """Return a firmware with its modules packed."""
+    return Payload(pack(payload.files), payload.version)
 
 
 OLD = _of_an_era(
@@ -130,19 +137,26 @@ class MemoryMedium(Medium):
         return folder
 
 
+def for_the_vm(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return a drive with the marks that the MicroPython VM wants to see on packed files."""
+    return {path: MICROPYTHON + data[1:] if path.endswith(".mpy") else data for path, data in files.items()}
+
+
 def seen_by_the_board(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return a drive as a board's imports see it: as it is, or with the bridge the stage laid over it.
 
-    A board looks into the stage first, and there finds a package as a whole. The simulated board's imports do not
-    follow ``sys.path``; the MicroPython machine's do, and a test has it run the bridge itself.
+    A board looks into the stage first, and there finds a package as a whole. Of two files it takes the source.
     """
-    if files[CODE] != BRIDGE:
-        return dict(files)
-    stage = {path.removeprefix(f"{STAGE}/"): data for path, data in files.items() if path.startswith(f"{STAGE}/")}
-    units = {_unit(path) for path in stage}
-    return {path: data for path, data in files.items() if _unit(path) not in units | {STAGE}} | stage
+    found = dict(files)
+    if files[CODE] == BRIDGE:
+        stage = {path.removeprefix(f"{STAGE}/"): data for path, data in files.items() if path.startswith(f"{STAGE}/")}
+        staged = {_import_name(path) for path in stage}
+        found = {path: data for path, data in files.items() if _import_name(path) not in staged | {STAGE}} | stage
+    hidden = {path.removesuffix(".py") + ".mpy" for path in found if path.endswith(".py")}
+    return {path: data for path, data in found.items() if path not in hidden}
 
 
-def _unit(path: str) -> str:
+def _import_name(path: str) -> str:
     parts = path.split("/")
-    return "/".join(parts[:2]) if parts[0] == "lib" else parts[0]
+    unit = "/".join(parts[:2]) if parts[0] == "lib" else parts[0]
+    return unit.removesuffix(".py").removesuffix(".mpy")

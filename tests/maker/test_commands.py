@@ -10,9 +10,11 @@ import pytest
 from passoboard.geometry import read_geometry
 from passoboard.maker.payload import read_payload
 from passoboard.simulator import VirtualBoard
+from passoboard.simulator.vm import Board, play_script
 
 from tests.maker.command import maker
-from tests.maker.drives import BOOT_OUT, OLD, files_of, make_drive
+from tests.maker.drives import BOOT_OUT, OLD, MemoryMedium, files_of, for_the_vm, make_drive
+from tests.maker.packed import with_our_geometry
 from tests.tools import ROOT
 
 BOARDS = sorted(read_geometry().pins("small"))
@@ -20,18 +22,30 @@ PICO_HEADERS = ("raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2
 PAGE = (ROOT / "hardware" / "generated" / "PINS.md").read_text("utf-8")
 
 
-def test_deploy_puts_the_firmware_on_a_drive_that_then_boots(tmp_path: Path) -> None:
+def test_deploy_puts_the_firmware_on_a_drive_that_then_boots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = make_drive(tmp_path)
     done = maker("deploy", "--drive", str(drive))
     assert (done.returncode, "read back and is correct" in done.stdout) == (0, True), done.stderr
     assert done.stdout.startswith(f"{drive}: raspberry_pi_pico, CircuitPython 9.2.1\n")
     assert "boot.py is new: eject the drive" in done.stdout
+    assert "is there already" in maker("deploy", "--drive", str(drive)).stdout
+    with_our_geometry(monkeypatch)
+    started = play_script(["1200 end"], Board(MemoryMedium(for_the_vm(files_of(drive))).store(tmp_path / "plugged in")))
+    assert (started.console, len(started.frames) > 1) == ("", True)
+
+
+def test_deploy_as_sources_puts_every_file_there_as_it_is(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path)
+    assert maker("deploy", "--drive", str(drive)).returncode == 0
+    done = maker("deploy", "--source", "--drive", str(drive))
+    assert (done.returncode, "removed  controller.mpy\n" in done.stdout) == (0, True), done.stderr
+    sources = read_payload(source=True)
+    assert files_of(drive).items() >= sources.files.items()
+    assert not list(drive.rglob("*.mpy"))
     with VirtualBoard(firmware=drive) as board:
         board.serial.open()
         board.run(200)
-        assert f"fw={read_payload().version}".encode() in board.serial.read()
-    again = maker("deploy", "--drive", str(drive))
-    assert "is there already" in again.stdout
+        assert f"fw={sources.version}".encode() in board.serial.read()
 
 
 def test_deploy_puts_the_firmware_back_after_a_test_program(tmp_path: Path) -> None:
@@ -53,7 +67,8 @@ def test_a_dry_run_says_what_would_change_and_changes_nothing(tmp_path: Path) ->
     before = files_of(drive)
     done = maker("deploy", "--drive", str(drive), "--dry-run")
     assert done.returncode == 0
-    assert "changed  sentences.py\n" in done.stdout
+    assert "new      sentences.mpy\n" in done.stdout
+    assert "removed  sentences.py\n" in done.stdout
     assert "merged   settings.toml\n" in done.stdout
     assert "dry run: nothing was written" in done.stdout
     assert files_of(drive) == before

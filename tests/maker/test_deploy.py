@@ -10,7 +10,9 @@ from passoboard.maker.manifest import PATH, read_manifest
 from passoboard.maker.payload import Payload, read_payload
 from passoboard.maker.plan import BRIDGE, Change, Plan, make_plan
 
-from tests.maker.drives import BOOT_OUT, NEW, OLD, MemoryMedium, make_drive
+from tests.maker.drives import BOOT_OUT, NEW, OLD, MemoryMedium, make_drive, packed
+
+PACKED = packed(NEW)
 
 
 def deployed(files: dict[str, bytes], payload: Payload = NEW) -> MemoryMedium:
@@ -40,7 +42,7 @@ def test_no_by_product_of_python_goes_along(tmp_path: Path) -> None:
     ):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("")
-    assert set(read_payload(tmp_path, libraries=[]).files) == {"code.py"}
+    assert set(read_payload(tmp_path, libraries=[], source=True).files) == {"code.py"}
 
 
 def test_a_second_deploy_has_nothing_to_do() -> None:
@@ -73,7 +75,7 @@ def test_files_of_an_older_version_go_but_never_others() -> None:
 
 
 def test_a_package_of_an_older_version_goes_with_its_folder() -> None:
-    older = Payload({**NEW.files, "lib/chess/__init__.py": b"", "lib/chess/rules/castle.py": b""})
+    older = Payload({**NEW.files, "lib/chess/__init__.py": b"", "lib/chess/rules/castle.py": b""}, NEW.version)
     after = deployed(deployed({}, older).files)
     assert not [path for path in after.files if path.startswith("lib/chess")]
     assert not {"lib/chess", "lib/chess/rules"} & after.folders
@@ -82,7 +84,7 @@ def test_a_package_of_an_older_version_goes_with_its_folder() -> None:
 
 def test_a_module_that_became_a_package_never_hides_it() -> None:
     """The board looks at the root first: ``boardcore.py`` there would win over ``lib/boardcore``."""
-    older = Payload({**NEW.files, "boardcore.py": b"raise ImportError\n"})
+    older = Payload({**NEW.files, "boardcore.py": b"raise ImportError\n"}, NEW.version)
     medium = MemoryMedium(deployed({}, older).files)
     plan = plan_for(medium, NEW)
     assert {"passo.new/lib/boardcore/record/live_game.py", "boardcore.py"} <= {step.path for step in plan.steps}
@@ -96,7 +98,7 @@ def test_a_module_that_became_a_package_never_hides_it() -> None:
 
 def test_only_what_changes_is_written() -> None:
     before = deployed({})
-    changed = Payload({**NEW.files, "scanner.py": NEW.files["scanner.py"] + b"# new\n"})
+    changed = Payload({**NEW.files, "scanner.py": NEW.files["scanner.py"] + b"# new\n"}, NEW.version)
     plan = plan_for(before, changed)
     assert words(plan) == {"scanner.py": "changed"}
     written = [step.path for step in plan.steps if step.verb in ("write", "swap")]
@@ -112,14 +114,16 @@ def test_only_what_changes_is_written() -> None:
 
 
 def test_a_package_is_staged_as_a_whole() -> None:
-    changed = Payload({**NEW.files, "lib/boardcore/wire/crc.py": NEW.files["lib/boardcore/wire/crc.py"] + b"# new\n"})
+    changed = Payload(
+        {**NEW.files, "lib/boardcore/wire/crc.py": NEW.files["lib/boardcore/wire/crc.py"] + b"# new\n"}, NEW.version
+    )
     plan = plan_for(deployed({}), changed)
     staged = {step.path for step in plan.steps if step.path.startswith("passo.new/lib")}
     assert staged == {f"passo.new/{path}" for path in NEW.files if path.startswith("lib/boardcore/")}
 
 
 def test_code_alone_needs_no_bridge() -> None:
-    changed = Payload({**NEW.files, "code.py": NEW.files["code.py"] + b"# new\n"})
+    changed = Payload({**NEW.files, "code.py": NEW.files["code.py"] + b"# new\n"}, NEW.version)
     plan = plan_for(deployed({}), changed)
     assert BRIDGE not in [step.data for step in plan.steps]
     assert [step.path for step in plan.steps if step.path != PATH] == ["code.py"]
@@ -138,6 +142,38 @@ def test_a_foreign_module_that_hides_nothing_is_no_harm(path: str) -> None:
     assert make_plan({path: b""}, NEW).steps
 
 
+@pytest.mark.parametrize("path", ["scanner.py", "lib/boardcore/wire/crc.py", "boardcore.mpy", "scanner/__init__.mpy"])
+def test_a_foreign_source_that_would_hide_a_packed_file_is_refused(path: str) -> None:
+    with pytest.raises(MakerError, match=rf"{path} on the drive is not ours and would be used instead of"):
+        make_plan({path: b""}, PACKED)
+
+
+@pytest.mark.parametrize("path", ["lib/scanner.py", "lib/boardcore/wire/mine.py", "lib/neopixel.mpy"])
+def test_a_foreign_source_that_hides_no_packed_file_is_no_harm(path: str) -> None:
+    assert make_plan({path: b""}, PACKED).steps
+
+
+def test_sources_copied_by_hand_are_ours_and_go_when_packed_files_come() -> None:
+    medium = deployed(dict(OLD.files), PACKED)
+    assert not [path for path in medium.files if path.startswith("passo.saved")]
+    assert set(medium.files) == {*PACKED.files, PATH, "scorebook.py"}, "no manifest says that this one is ours"
+
+
+def test_packed_files_go_when_sources_come_and_the_other_way_round() -> None:
+    packed_before = deployed({}, PACKED)
+    sources = deployed(packed_before.files)
+    assert set(sources.files) == {*NEW.files, PATH}
+    assert set(deployed(sources.files, PACKED).files) == {*PACKED.files, PATH}
+
+
+@pytest.mark.parametrize("board", ["small", "big"])
+def test_a_drive_has_room_for_an_update_of_every_board(board: str) -> None:
+    old = read_payload(board=board)
+    packed_before = deployed({"boot_out.txt": BOOT_OUT.encode()}, old)
+    new = Payload({path: data + b"-" if path != "settings.toml" else data for path, data in old.files.items()}, "2")
+    assert plan_for(packed_before, new).steps
+
+
 def test_a_full_drive_is_refused_before_anything_is_written() -> None:
     medium = MemoryMedium({"film.bin": bytes(700_000)})
     with pytest.raises(MakerError, match=r"has \d+ KiB free and needs \d+: remove what is not used there"):
@@ -146,7 +182,7 @@ def test_a_full_drive_is_refused_before_anything_is_written() -> None:
 
 
 def test_a_drive_gets_the_games_that_fit_on_its_board() -> None:
-    small = {path.split("/")[3] for path in read_payload(board="small").files if path.count("/") == 4}
+    small = {path.split("/")[3] for path in read_payload(board="small", source=True).files if path.count("/") == 4}
     big = {path.split("/")[3] for path in read_payload(board="big").files if path.count("/") == 4}
     assert small == {"passo"}
     assert big == {"passo", "passage", "gaylor", "passtally"}

@@ -12,18 +12,19 @@ import pytest
 from boardcore.wire.messages import PROTOCOL
 from passoboard.link import Found, Hello, LinkError, PortBusy
 from passoboard.link.probe import probe
-from passoboard.maker.deploy import carry_out, plan_for
+from passoboard.maker.deploy import carry_out, look, plan_for
 from passoboard.maker.disk import Medium
 from passoboard.maker.doctor import Check, Surroundings, examine, to_json
 from passoboard.maker.drive import read_drive
 from passoboard.maker.errors import MakerError
 from passoboard.maker.payload import read_payload
+from passoboard.maker.plan import make_plan
 
 from tests.host.fake_board import FakeBoard
 from tests.host.fake_port import FakePort
 from tests.maker.drives import NEW, make_drive
 
-OURS = read_payload()
+OURS = read_payload(source=True)
 HELLO = Hello("e661", OURS.version, "passo", "passo", 25, "7f3a91c2", 1, 1, "51c0", 0, (), ("passo",), "", 0)
 
 
@@ -190,7 +191,7 @@ def test_a_board_that_does_not_answer(here: Surroundings, error: LinkError, stat
 def test_a_drive_with_another_version_half_a_version_or_ours(here: Surroundings, tmp_path: Path) -> None:
     folder = make_drive(tmp_path)
     assert ill(found(here, "drive", drive=folder))
-    here = dataclasses.replace(here, drives=lambda: [read_drive(folder)], firmware=lambda: NEW)
+    here = dataclasses.replace(here, drives=lambda: [read_drive(folder)], firmware=lambda *_: NEW)
     medium = Medium(folder)
     carry_out(medium, plan_for(medium, NEW))
     assert found(here, "drive").status == "ok"
@@ -200,3 +201,17 @@ def test_a_drive_with_another_version_half_a_version_or_ours(here: Surroundings,
     assert "1 files are not ours of today" in check.text
     (folder / "code.txt").touch()
     assert "rename it" in found(here, "drive").remedy
+
+
+@pytest.mark.parametrize("source", [False, True], ids=["packed", "sources"])
+@pytest.mark.parametrize("board", ["small", "big"])
+def test_a_drive_is_compared_with_what_belongs_on_it(
+    here: Surroundings, tmp_path: Path, board: str, source: bool
+) -> None:
+    """With the games of its board, and with sources if they were asked for."""
+    folder = make_drive(tmp_path)
+    (folder / "settings.toml").write_text(f'PASSO_BOARD = "{board}"\n')
+    ours = read_payload(board=board, source=source)
+    carry_out(Medium(folder), make_plan(look(Medium(folder)), ours))
+    check = found(here, "drive", drive=folder)
+    assert (check.status, check.text.endswith(f", firmware {ours.version}")) == ("ok", True), check

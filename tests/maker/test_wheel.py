@@ -84,7 +84,7 @@ def test_a_wheel_in_an_empty_environment_plays_a_move(wheel: Path, tmp_path: Pat
     venv.create(tmp_path / "venv", with_pip=True)
     programs = tmp_path / "venv" / "bin"
     python = programs / "python"
-    done = run([python, "-m", "pip", "install", "-q", f"{wheel}[service]"], cwd=tmp_path)
+    done = run([python, "-m", "pip", "install", "-q", f"{wheel}[service,maker]"], cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert run([python, "-m", "pip", "check"]).returncode == 0
     _plays_by_itself(python, tmp_path)

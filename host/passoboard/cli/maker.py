@@ -43,6 +43,9 @@ def deploy(
     ] = None,
     drive: _Drive = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
+    source: Annotated[
+        bool, typer.Option("--source", help="Modules as sources, for tracebacks with lines; takes the board's memory.")
+    ] = False,
     pins: Annotated[bool, typer.Option("--pins", help="Only show which pin takes which wire; needs no drive.")] = False,
     board: Annotated[str, typer.Option("--board", help="With --pins: small or big.")] = "small",
     as_json: Annotated[bool, typer.Option("--json", help="With --pins: print JSON.")] = False,
@@ -53,7 +56,7 @@ def deploy(
     elif controller or as_json:
         raise MakerError("CONTROLLER and --json need --pins; deploy reads the controller from the drive")
     else:
-        _deploy(drive, dry_run)
+        _deploy(drive, dry_run, source)
 
 
 def _show_pins(controller: str | None, board: str, as_json: bool) -> None:
@@ -76,7 +79,7 @@ def _show_pins(controller: str | None, board: str, as_json: bool) -> None:
     console.print(f"pixels in data order: {' '.join(order)}", soft_wrap=True)
 
 
-def _deploy(drive: Path | None, dry_run: bool) -> None:
+def _deploy(drive: Path | None, dry_run: bool, source: bool) -> None:
     """Bring a drive up to date and say what was changed."""
     from passoboard.maker.deploy import board_on, needs_restart, plan_for  # noqa: PLC0415 - not without need
     from passoboard.maker.disk import Medium  # noqa: PLC0415
@@ -86,7 +89,7 @@ def _deploy(drive: Path | None, dry_run: bool) -> None:
     chosen = choose_drive(drive)
     check_drive(chosen)
     medium = Medium(chosen.path)
-    payload = read_payload(board=board_on(medium))
+    payload = read_payload(board=board_on(medium), source=source)
     plan = plan_for(medium, payload)
     print(f"{chosen.path}: {chosen.board}, CircuitPython {chosen.version}")
     for change in plan.changes:

@@ -21,10 +21,10 @@ from passoboard.link.probe import probe
 
 from .deploy import look
 from .disk import Medium
-from .drive import Drive, check_drive, find_drives, read_drive, why_no_drive
+from .drive import Drive, board_of, check_drive, find_drives, read_drive, why_no_drive
 from .errors import MakerError
-from .payload import VERSION_FILE, Payload, find_libraries, read_payload, version_in
-from .plan import CODE, is_bridge, make_plan
+from .payload import Payload, find_libraries, read_payload, read_sources, version_in
+from .plan import CODE, has_sources, is_bridge, make_plan, version_on
 
 OK, NOTE, WRONG = "ok", "note", "wrong"
 _OLDEST_PYTHON = (3, 11)
@@ -59,7 +59,8 @@ class Surroundings:
     ports: Callable[[], Sequence[Found]] = find_ports
     greet: Callable[[str], Hello] = probe
     drives: Callable[[], Sequence[Drive]] = find_drives
-    firmware: Callable[[], Payload] = read_payload
+    version: Callable[[], str | None] = lambda: version_in(read_sources())
+    firmware: Callable[[str, bool], Payload] = lambda board, source: read_payload(board=board, source=source)
     libraries: Callable[[], object] = find_libraries
     data: Callable[[], Path] = field(default_factory=lambda: data_folder)
     clock: Callable[[], float] = time.time
@@ -218,8 +219,8 @@ def _board(here: Surroundings, port: str) -> Check:
         remedy = "is it a board, is the firmware on it (passoboard deploy), was boot.py run (plug it in again)?"
         return Check("board", WRONG, str(error), remedy)
     text = f"{port}: board {hello.board}, firmware {hello.firmware}, protocol {PROTOCOL}, game {hello.game}"
-    if hello.firmware != here.firmware().version:
-        return Check("board", WRONG, f"{text}; ours is {here.firmware().version}", "passoboard deploy")
+    if hello.firmware != here.version():
+        return Check("board", WRONG, f"{text}; ours is {here.version()}", "passoboard deploy")
     if hello.lost:
         return Check(
             "board", WRONG, f"{text}; it had to forget {hello.lost} entries", "run passoboard serve more often"
@@ -245,12 +246,12 @@ def _drive(here: Surroundings, drive: Drive) -> Check:
     try:
         check_drive(drive)
         contents = look(Medium(drive.path))
-        plan = make_plan(contents, here.firmware())
+        plan = make_plan(contents, here.firmware(board_of(drive), has_sources(contents)))
     except MakerError as error:
         return Check("drive", WRONG, text, str(error))
     except OSError as error:
         return Check("drive", WRONG, f"{text}; {error.strerror}", "eject it and plug the board in again")
-    version = version_in(contents.get(VERSION_FILE))
+    version = version_on(contents)
     text += f", firmware {version}" if version else ", no firmware"
     if is_bridge(contents.get(CODE)):
         return Check("drive", WRONG, f"{text}; a deploy was interrupted", "passoboard deploy")

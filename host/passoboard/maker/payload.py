@@ -1,9 +1,8 @@
-"""What belongs on a board's drive: all files of the firmware, and the NeoPixel library that it uses."""
+"""What belongs on a board's drive: all files of the firmware, packed, and the NeoPixel library."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,9 +13,10 @@ from passoboard.geometry import Wiring, read_geometry
 from passoboard.simulator.imports import LIBRARIES, LibraryMissing, find_library
 
 from .errors import MakerError
+from .packing import pack
 
 _VERSION = re.compile(rb'^FIRMWARE_VERSION = "([^"]+)"', re.M)
-VERSION_FILE = "sentences.py"
+_VERSION_FILE = "sentences.py"
 _GAMES = "lib/boardcore/games"
 
 
@@ -25,9 +25,9 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def version_in(source: bytes | None) -> str | None:
-    """Return the firmware's version from ``VERSION_FILE``."""
-    found = _VERSION.search(source or b"")
+def version_in(files: Mapping[str, bytes]) -> str | None:
+    """Return the version of a firmware from its sources; None if they are not there."""
+    found = _VERSION.search(files.get(_VERSION_FILE, b""))
     return found[1].decode() if found else None
 
 
@@ -36,39 +36,44 @@ class Payload:
     """One version of the firmware with its libraries: paths on the drive, and what is in the files."""
 
     files: Mapping[str, bytes]
-
-    @cached_property
-    def version(self) -> str:
-        """The firmware's version."""
-        return version_in(self.files.get(VERSION_FILE)) or "unknown"
+    version: str
 
     def digests(self) -> dict[str, str]:
         """Return the hash of every file."""
         return {path: digest(data) for path, data in sorted(self.files.items())}
 
 
-def read_payload(firmware: Path = FIRMWARE, libraries: Sequence[Path] | None = None, board: str = "small") -> Payload:
-    """Read all that belongs on the drive of a board, with the games that fit on it.
+def read_payload(
+    firmware: Path = FIRMWARE, libraries: Sequence[Path] | None = None, board: str = "small", source: bool = False
+) -> Payload:
+    """Return all that belongs on the drive of a board, with the games that fit on it.
 
-    ``libraries`` replaces the installed ones.
+    ``libraries`` replaces the installed ones. With ``source``, modules are as people read them.
     """
+    files = read_sources(firmware)
+    version = version_in(files) or "unknown"
+    for path in find_libraries() if libraries is None else libraries:
+        files[f"lib/{path.name}"] = path.read_bytes()
+    files = for_board(files, board)
+    return Payload(files if source else pack(files), version)
+
+
+def read_sources(firmware: Path = FIRMWARE) -> dict[str, bytes]:
+    """Return the files of the firmware as they are."""
     if not (firmware / "code.py").is_file():
         raise MakerError(f"{firmware} has no code.py: this is not our firmware")
-    files = {
+    return {
         path.relative_to(firmware).as_posix(): path.read_bytes()
         for path in sorted(firmware.rglob("*"))
         if path.is_file() and not _is_by_product(path.relative_to(firmware))
     }
-    for path in find_libraries() if libraries is None else libraries:
-        files[f"lib/{path.name}"] = path.read_bytes()
-    left_out = tuple(f"{_GAMES}/{name}/" for name in _games_that_do_not_fit(board))
-    return Payload({path: data for path, data in files.items() if not path.startswith(left_out)})
 
 
-def _games_that_do_not_fit(board: str) -> list[str]:
-    """Return the games that a board cannot play: a Pico's drive has no space to waste."""
-    width = max(read_geometry().board(board).X) + 1
-    return [name for name in GAMES if name not in games_for(width)]
+def for_board(files: Mapping[str, bytes], board: str) -> dict[str, bytes]:
+    """Return the files without the games that a board cannot play: a Pico's drive has no space to waste."""
+    fitting = games_for(max(read_geometry().board(board).X) + 1)
+    left_out = tuple(f"{_GAMES}/{name}/" for name in GAMES if name not in fitting)
+    return {path: data for path, data in files.items() if not path.startswith(left_out)}
 
 
 def find_libraries() -> list[Path]:

@@ -4,7 +4,7 @@ Pure: turns what is on the drive and what belongs there into a list of steps:
 
 1. what changes is written under ``passo.new``, out of the board's sight, and read back;
 2. ``code.py`` is replaced, in one step, by a bridge that looks there first: from here on the new version starts;
-3. files in their places are rewritten, those of older versions removed;
+3. files of older versions are removed, those in their places rewritten;
 4. ``code.py`` is replaced by the real one, and ``passo.new`` removed.
 
 A board that was cut off before 2 has the old version untouched; after 2 the next run finishes from ``passo.new``.
@@ -18,12 +18,14 @@ from . import manifest
 from .disk import PART
 from .errors import MakerError
 from .manifest import Manifest, read_manifest
-from .payload import VERSION_FILE, Payload, digest, version_in
+from .packing import is_module, packed_path
+from .payload import Payload, digest, version_in
 from .settings_file import merge
 
 STAGE = "passo.new"
 SAVED = "passo.saved"
 CODE, BOOT, SETTINGS = "code.py", "boot.py", "settings.toml"
+_IMPORTED = (".py", ".mpy")
 _OWN_WAY = (CODE, SETTINGS)  # the bridge replaces the one; the other holds the owner's values
 BRIDGE = f"""\
 # Between two versions: passoboard deploy was interrupted. The new one runs from {STAGE}; deploy again to finish.
@@ -187,8 +189,8 @@ def _install(contents: Contents, payload: Payload, steps: list[Step], changes: l
 def _cross(contents: Contents, known: Manifest, staged: Mapping[str, bytes]) -> list[Step]:
     """Return the steps from the bridge to the new version; ``staged`` has the files not yet in their places."""
     steps = [Step("swap", BOOT, staged[BOOT])] if BOOT in staged else []
+    steps += [Step("remove", path) for path in known.obsolete if path in contents]  # first: a drive is small
     steps += [Step("write", path, data) for path, data in sorted(staged.items()) if path not in (BOOT, CODE)]
-    steps += [Step("remove", path) for path in known.obsolete if path in contents]
     steps += [Step("check", path, known.files[path].encode()) for path in sorted(known.files) if path not in _OWN_WAY]
     steps.append(Step("swap", CODE, staged[CODE]))
     return [*steps, *_finish(replace(known, obsolete=()), cleared=True)]
@@ -230,35 +232,54 @@ def _import_name(path: str) -> str:
 # Which files are ours.
 
 
+def version_on(contents: Contents) -> str | None:
+    """Return which version of our firmware a drive has; one that was copied by hand has no manifest."""
+    known = read_manifest(contents.get(manifest.PATH))
+    return known.version if known else version_in(contents)
+
+
+def has_sources(contents: Contents) -> bool:
+    """Return whether a drive has our modules as sources, as ``deploy --source`` leaves it."""
+    known = read_manifest(contents.get(manifest.PATH))
+    return any(is_module(path) for path in known.files) if known else version_in(contents) is not None
+
+
 def _ours(contents: Contents, payload: Payload) -> frozenset[str]:
     """Return our paths; firmware copied by hand has no manifest, but it has a version."""
     known = read_manifest(contents.get(manifest.PATH))
     if known is not None:
         return known.paths
-    by_hand = version_in(contents.get(VERSION_FILE)) is not None
-    return frozenset(payload.files) if by_hand else frozenset()
+    if version_in(contents) is None:
+        return frozenset()
+    packed = set(payload.files)
+    return frozenset(packed.union(path for path in contents if packed_path(path) in packed))
 
 
 def _refuse_what_hides_ours(contents: Contents, payload: Payload) -> None:
     """Raise MakerError if a file that is not ours would be imported instead of one of ours."""
     ours = _ours(contents, payload) | set(payload.files)
-    units = {_import_name(path): _unit(path) for path in payload.files if path.endswith(".py")}
+    units = {_import_name(path): _unit(path) for path in payload.files if path.endswith(_IMPORTED)}
     for path in sorted(contents):
-        unit = _unit(path)
-        if path in ours or PurePosixPath(path).suffix not in (".py", ".mpy") or unit.startswith((STAGE, SAVED)):
+        if path in ours or not path.endswith(_IMPORTED) or _unit(path).startswith((STAGE, SAVED)):
             continue
-        hidden = units.get(_import_name(path))
-        if hidden is not None and _hides(unit, hidden):
+        hidden = packed_path(path) if path.endswith(".py") else ""
+        if hidden not in payload.files:
+            hidden = units.get(_import_name(path), "")
+        if hidden and _hides(path, hidden):
             raise MakerError(f"{path} on the drive is not ours and would be used instead of {hidden}: move it away")
 
 
-def _hides(unit: str, hidden: str) -> bool:
-    """Return whether a board imports ``unit`` instead of ``hidden``: the root before lib, a package before a module."""
-    if unit == hidden:
-        return False
+def _hides(path: str, hidden: str) -> bool:
+    """Return whether a board imports a file instead of what is ``hidden``.
+
+    It looks at the root before lib, and there for a package, then for ``.py``, then for ``.mpy``.
+    """
+    unit = _unit(path)
     if unit.startswith("lib/") != hidden.startswith("lib/"):
         return hidden.startswith("lib/")
-    return not unit.endswith((".py", ".mpy"))
+    if packed_path(path) == hidden:
+        return True
+    return unit != hidden and not unit.endswith(_IMPORTED)
 
 
 def _free_name(contents: Contents, path: str) -> str:
