@@ -18,7 +18,8 @@ except ImportError:
     pass
 
 
-_RARELY_NEEDED = "boardcore.referee.restoring"  # to judge hands; whatever is judged then is judged once it is recorded
+# To judge hands; whatever is judged then is judged once it is recorded.
+_RARELY_NEEDED = ["boardcore.referee.hidden", "boardcore.referee.restoring"]
 
 
 class Gameplay:
@@ -145,7 +146,7 @@ class Gameplay:
         self.lights.grades = ()
         self._follow(opened)
         self._board.written(how)
-        forget([_RARELY_NEEDED])
+        forget(_RARELY_NEEDED)
         if how != "menu" and not by_hand and self.referee.phase != REST:
             self.referee.lock()
 

@@ -73,7 +73,8 @@ class Panel:
     def _confirm_or_review(self, side: int, now: int) -> None:
         """Play the move of this side that nothing shows and that touches have told, or else show the review."""
         own = side == self.game.current(self.live.position) and not self._referee.locked
-        found = self._referee.hidden.confirmed() if own else []
+        hidden = self._referee.hidden()
+        found = hidden.confirmed() if own and hidden else []
         if len(found) == 1:
             self.gameplay.carry_out(Verdict(0, (found[0],), "button"), now)
         else:

@@ -99,7 +99,7 @@ def _step_off(hands: Hands, move: int) -> None:
     if not shows:
         hands.touch(start)
         table.settle()
-        if table.referee.hidden.confirmed() != [move]:  # a disc may as well have come onto the stack: no press decides
+        if table.confirmed() != [move]:  # a disc may as well have come onto the stack: no press decides
             _make(hands, [act for act in gesture(hands.truth, move) if act.verb == "touch"][1:])
             return
     hands.press(move)

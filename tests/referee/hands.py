@@ -75,11 +75,10 @@ class Hands:
 
     def confirm(self, move: int) -> None:
         """Confirm a move that the lights show, with a press; if they have faded, with one more touch before."""
-        referee = self.table.referee
-        if referee.hidden.confirmed() != [move]:
+        if self.table.confirmed() != [move]:
             self.touch(self.moves_of(move)[-1])
             self.table.settle()
-        if referee.hidden.confirmed() == [move]:
+        if self.table.confirmed() == [move]:
             self.press(move)
         else:
             self.finish(move, self.truth.moves)
@@ -93,7 +92,7 @@ class Hands:
     def shows(self, moves: list[int]) -> bool:
         """Return whether the lights show that the board has understood just this move, and waits for a word."""
         referee = self.table.referee
-        return bool(moves) and not referee.question and moves == referee.hidden.waiting()
+        return bool(moves) and not referee.question and moves == referee.waiting()
 
     def touch(self, cell: int) -> None:
         """Touch a stack; on an empty cell the disc in the hand knocks."""

@@ -151,11 +151,16 @@ class Table:
     def _do_wait(self, _act: Act) -> None:
         self.wait(WAIT_MS)
 
+    def confirmed(self) -> list[int]:
+        """Return the moves that a long press confirms."""
+        hidden = self.referee.hidden()
+        return hidden.confirmed() if hidden else []
+
     def press(self, move: int) -> None:
         """Give the button a long press for a move that the board would take then: one in question, or one told."""
         referee = self.referee
         verdict = referee.choose(move)
-        if verdict is None and referee.hidden.confirmed() == [move]:
+        if verdict is None and self.confirmed() == [move]:
             verdict = Verdict(0, (move,), "button")
         assert verdict, "no press tells this move"
         self._carry_out(verdict)

@@ -6,7 +6,6 @@ from itertools import islice
 import pytest
 from boardcore.games import load
 from boardcore.games.match import Match
-from boardcore.referee.evidence import NONE
 from boardcore.referee.referee import FORCED_MS
 from passoboard.gestures import Act, gesture
 
@@ -49,7 +48,7 @@ def straighten(table: Table, dice: random.Random) -> None:
     standing = settled(table.match, table)
     if standing:
         table.touch(dice.choice(standing))
-    table.wait(9000 if table.referee.hidden.begun() else dice.choice(PAUSES_MS))
+    table.wait(9000 if table.referee.begun() else dice.choice(PAUSES_MS))
     assert table.shown == []
 
 
@@ -72,7 +71,7 @@ def jostle(table: Table, dice: random.Random) -> None:
         table.wait(dice.choice((0, 30, 90, 150)))
     paths = map(table.game.path, table.match.legal())
     leaving = [path[0] for path in paths if path[-1:] == (len(table.game.cells),)]
-    begins = table.referee.hidden.begun() or set(cells) & set(leaving)
+    begins = table.referee.begun() or set(cells) & set(leaving)
     table.wait(9000 if begins else dice.choice(PAUSES_MS))
     assert table.shown == []
 
@@ -95,7 +94,7 @@ def perform(match: Match, move: int, dice: random.Random) -> None:
     table = Table(copy_of(match), touch_ms=touch_ms(match, dice))
     if dice.random() < 0.4 and not is_drawing(match):
         dice.choice((straighten, jostle))(table, dice)
-    straightened = table.referee.hidden.landed() != NONE
+    straightened = bool(table.referee.waiting())
     pause_ms = dice.choice(PAUSES_MS)
     for act in acts:
         table.do(act)

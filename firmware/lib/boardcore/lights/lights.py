@@ -205,8 +205,9 @@ class Lights:
             return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
         told = after = 0
-        for move in referee.hidden.begun():
-            parts, cells = referee.hidden.telling(move)
+        hidden = referee.hidden()
+        for move in hidden.begun() if hidden else ():
+            parts, cells = hidden.telling(move)
             after |= 1 << cells[parts]
             for cell in cells[:parts]:
                 told |= 1 << cell
@@ -249,7 +250,7 @@ class Lights:
         """Return where the disc in the air may go if it is lifted in reply to a move that touches have told."""
         game = self.game
         targets = 0
-        for told in referee.hidden.waiting():
+        for told in referee.waiting():
             for move in game.moves(game.play(referee.position, told), referee.lifted, 0):
                 targets |= 1 << game.path(move)[:2][-1]
         return targets

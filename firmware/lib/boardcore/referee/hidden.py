@@ -1,4 +1,7 @@
-"""What touches have told so far of a move that nothing shows: from stack to stack, or off a stack."""
+"""What touches have told so far of a move that nothing shows: from stack to stack, or off a stack.
+
+A board has little memory: the referee loads it when a stack is touched.
+"""
 
 from .evidence import NONE
 from .explanation import telling
@@ -13,17 +16,13 @@ class Hidden:
     """Reads a referee's evidence; a reply or a press may say what touches leave open."""
 
     def __init__(self, referee: "Referee") -> None:
-        """Look at what the referee believes."""
+        """Look at what the referee believes, until the next move."""
         self._referee = referee
-        self.implied = False  # nothing has told the last move but that it was the only one
-        self.forget()
-
-    def forget(self) -> None:
-        """Begin anew: another move is awaited."""
         self._half_told = NONE  # the move that was told but for its last touch, before the touches were forgotten
         self._spoken: list[int] = []  # likewise, the moves that touches spoke for
         self._cells = NONE  # whose touches may tell something; a board takes its time to find out
         self._onto: dict[int, int] = {}  # the only move onto a cell, NONE if there are several
+        self._in_full = False  # moves are told in full
         self._leaving = 0  # the cells from which a piece may step off the board
 
     def remember(self) -> None:
@@ -104,13 +103,13 @@ class Hidden:
         """Return the moves onto stacks that were touched, each the only one, and the last one that is half told."""
         touched = self.touched()
         if touched:
-            late = self._referee.told_last() if self.implied else ()  # may still be meant for the last move
+            late = self._referee.told_last() if self._referee.implied else ()  # may still be meant for the last move
             self._spoken = []
             for cell in touched:
                 move = NONE if self._leaving >> cell & 1 else self._onto.get(cell, NONE)
                 if move != NONE and move not in self._spoken and cell not in late:
                     self._spoken.append(move)
-            for end in range(len(touched) - 1, 1, -1):
+            for end in range(len(touched) - 1, 1, -1) if not self._in_full else ():
                 move = self._told_by(touched[end - 2 : end])
                 if move != NONE:
                     if move not in self._spoken:
@@ -141,14 +140,14 @@ class Hidden:
         if game.final_ms:
             self._cells = (1 << len(game.cells)) - 1
             return
-        full = referee.secret or game.held(referee.position)
+        self._in_full = referee.secret or bool(game.held(referee.position))
         for move in referee.watched():
             look = game.look(referee.position, move)
             if look.opens | look.closes:
                 continue
             for cell in look.told:
                 self._cells |= 1 << cell
-            if len(look.told) > 2 and not full:
+            if len(look.told) > 2 and not self._in_full:
                 self._note_target(look.told[-1], move)
 
     def _note_target(self, cell: int, move: int) -> None:

@@ -129,7 +129,7 @@ class Pairs:
 
     def _how_first(self, keep: int, move: int, look: "Look", reply: "Look") -> str:
         """Return how the first of two moves is told; touches that tell the reply do not tell it as well."""
-        if keep == len(self._referee.line) and move in self._referee.hidden.waiting():
+        if keep == len(self._referee.line) and move in self._referee.waiting():
             return "touched"
         how = self._search.how(keep, look)
         if how != "touched" or not reply.told:
@@ -231,7 +231,7 @@ class Pairs:
     def _is_invisible(self, explanation: Explanation) -> bool:
         """Return whether there is no evidence at all for the first of two moves."""
         referee = self._referee
-        if explanation.moves[0] in referee.hidden.waiting():
+        if explanation.moves[0] in referee.waiting():
             return False
         look = referee.game.look(referee.positions[explanation.keep], explanation.moves[0])
         return not look.opens | look.closes and not self._search.how(explanation.keep, look)

@@ -11,7 +11,6 @@ from boardcore.wire.ticks import ticks_add, ticks_diff
 
 from .evidence import MOST_DIPS, NONE, Evidence, bit_index
 from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, telling
-from .hidden import Hidden
 from .search import Finder
 
 try:
@@ -19,6 +18,8 @@ try:
 
     from boardcore.games import Game
     from boardcore.games.match import Match
+
+    from .hidden import Hidden
 except ImportError:
     pass
 
@@ -86,7 +87,8 @@ class Referee:
         self._match: Optional[Match] = None
         self._starts = NONE  # the cells whose piece may move; a board takes its time to find out
         self._outlook: Optional[tuple[int, list[int]]] = None  # likewise, of the piece in the air
-        self.hidden = Hidden(self)
+        self._hidden: Optional[Hidden] = None
+        self.implied = False  # nothing has told the last move but that it was the only one
         self._search = Finder(self)
         self._asked = 0  # the picture that the question is about
         self._asked_at = 0  # only what is touched later answers it
@@ -113,7 +115,7 @@ class Referee:
         self.shown_at = self.evidence.changed_at
         self.touches_since = self.evidence.changed_at if self._spent == NONE else self._spent
         self._spent = NONE
-        self.hidden.forget()
+        self._hidden = None
         self.declared = 0
         self.demanded = NONE
         self._moved = False
@@ -167,7 +169,7 @@ class Referee:
             self.declared = before
             return False
         self._starts = self.taken_back = self.corrected = NONE
-        self.hidden.forget()
+        self._hidden = None
         self.question = []
         self.evidence.forget()
         self.look()
@@ -250,7 +252,7 @@ class Referee:
         if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
             found = self._answer()
         changes = found and found.keep < len(self.line)
-        return None if changes and not self._patient and (self.hidden.begun() or self._may_be_knocks()) else found
+        return None if changes and not self._patient and (self.begun() or self._may_be_knocks()) else found
 
     def _may_be_knocks(self) -> bool:
         """Return whether the cell that was touched last is one that a piece knocks on before it leaves the board."""
@@ -293,12 +295,18 @@ class Referee:
             return self._judge_at_last()
         if self.phase == REST:
             if self._calm and self.evidence.is_stale(now):  # until then a piece may be about to knock again
-                self.hidden.remember()
-                self.evidence.forget()
-                self.question = []  # what touches had asked fades with them
-                self.news = True
+                self._fade()
             return self._wait_for_time(still)
         return None
+
+    def _fade(self) -> None:
+        """Let touches go that nothing has followed for a while, and with them what they had asked."""
+        hidden = self.hidden()
+        if hidden:
+            hidden.remember()
+        self.evidence.forget()
+        self.question = []
+        self.news = True
 
     def _judge_at_last(self) -> Optional[Verdict]:
         """Return what only time tells: touches that might have been the begin of another move, or a new game."""
@@ -465,6 +473,29 @@ class Referee:
                 found.append(move)
         return found
 
+    def hidden(self) -> "Optional[Hidden]":
+        """Return what touches tell of moves that nothing shows; None if nothing was touched since the last move."""
+        if self._hidden is None and self.evidence.touched(self.expected, self.touches_since):
+            from .hidden import Hidden  # a board has little memory, and forgets it after each move
+
+            self._hidden = Hidden(self)
+        return self._hidden
+
+    def begun(self) -> list[int]:
+        """Return the moves that nothing shows and whose touches have begun."""
+        hidden = self.hidden()
+        return hidden.begun() if hidden else []
+
+    def waiting(self) -> list[int]:
+        """Return the moves that nothing shows and that a reply may confirm."""
+        hidden = self.hidden()
+        return hidden.waiting() if hidden else []
+
+    def half_told(self) -> int:
+        """Return the move that nothing shows and that was told but for its last touch, or NONE."""
+        hidden = self.hidden()
+        return hidden.half_told() if hidden else NONE
+
     def told_last(self) -> tuple[int, ...]:
         """Return the cells whose touches tell the last move."""
         return self.game.look(self.positions[-2], self.line[-1]).told if self.line else ()
@@ -577,7 +608,7 @@ class Referee:
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
         search = self._search
-        if picture == self.expected and self.hidden.half_told() != NONE:
+        if picture == self.expected and self.half_told() != NONE:
             if not self.question or not self._answer():  # what was touched tells the next move
                 self.question = []
             return None
@@ -662,7 +693,7 @@ class Referee:
                 self._spent = self._asked_at
         self.question = []
         self._messy = False
-        self.hidden.implied = explanation.how == "implied"
+        self.implied = explanation.how == "implied"
         back = len(self.line) - explanation.keep
         moves = explanation.moves
         last = self.line[explanation.keep] if back == 1 else NONE

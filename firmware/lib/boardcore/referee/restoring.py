@@ -86,7 +86,7 @@ class Restoring:
         game, position = referee.game, referee.position
         keep = len(referee.line)
         found = []
-        for move in referee.hidden.waiting():
+        for move in referee.waiting():
             told = game.look(position, move).told[-1:]
             replies = self._pairs.replies(game.play(position, move), referee.expected, picture, None)
             if replies is None:

@@ -39,7 +39,6 @@ class Finder:
         """Look at what the referee believes."""
         self._referee = referee
         self._pairs = Pairs(referee, self)
-        self._restoring: Optional[Restoring] = None
         self.calm = False
         self.passing: list[int] = []  # the moves with a declared extra whose piece stands on its way
         self.doubts: list[Explanation] = []  # what fits too, but has to be told
@@ -100,7 +99,7 @@ class Finder:
             found = found + self.restoring().other_first(picture)
         others = found + self.doubts
         again = []
-        if self.replaced()[1] != NONE or self._referee.hidden.waiting():
+        if self.replaced()[1] != NONE or self._referee.waiting():
             again = self.restoring().with_replies(picture, others)
         if again and (others or len({one.moves[0] for one in again}) > 1):
             self.doubts = self.restoring().told_apart(again, others)
@@ -132,11 +131,9 @@ class Finder:
 
     def restoring(self) -> "Restoring":
         """Return what explains pictures by moves that were let go of."""
-        if self._restoring is None:
-            from .restoring import Restoring  # rarely needed, and a board has little memory
+        from .restoring import Restoring  # rarely needed, so a board forgets it after each move: it has little memory
 
-            self._restoring = Restoring(self._referee, self, self._pairs)
-        return self._restoring
+        return Restoring(self._referee, self, self._pairs)
 
     def _best_landing(self, found: list[Explanation], picture: int) -> "Optional[Explanation]":
         """Return where the piece in the air has landed: only touches say that."""
@@ -146,15 +143,20 @@ class Finder:
         # A move that was declared and told is one move, whatever else its touches may tell.
         # One touch alone is no more than a straightened stack if another has told where the piece is now.
         own = [one for one in landed if one.keep == len(self._referee.line)]
-        hidden = self._referee.hidden
-        waiting = [move for move in hidden.waiting() if not own or move == hidden.half_told()]
-        pairs = [] if landed and self._referee.declared else self._pairs.find_told(picture, waiting)
+        waiting = self._referee.waiting()
+        pairs = (
+            []
+            if landed and self._referee.declared
+            else self._pairs.find_told(
+                picture, [move for move in waiting if not own or move == self._referee.half_told()]
+            )
+        )
         if not pairs and not self.doubts and len(doubts) > 1:
             self.doubts = [one for one in doubts if one.how == "touched"]
         best = _cheapest(pairs or landed)
         evidence = self._referee.evidence
         stays = not best.moves and not evidence.touched(picture) if best else self.calm
-        if stays and evidence.changed() & picture and not hidden.waiting():
+        if stays and evidence.changed() & picture and not waiting:
             felt = self.restoring().felt(picture)
             if felt:  # the piece is not on its stack again, nor in the air, but where another one has just left
                 self.doubts = ([self.with_cells(best)] if best else []) + felt
@@ -381,7 +383,7 @@ class Finder:
         if self.is_late(Look(now & ~before, before & ~now)):
             return
         if not before & ~now:
-            waits = self.calm and not referee.hidden.waiting()  # else it may be the reply
+            waits = self.calm and not referee.waiting()  # else it may be the reply
             if waits or ends_with(cells, look.told):
                 found.append(back)
         elif referee.ended and referee.game.path(referee.line[keep])[-1:] == (len(referee.game.cells),):
