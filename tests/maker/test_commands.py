@@ -195,3 +195,20 @@ def test_the_doctor_greets_a_simulated_board(tmp_path: Path) -> None:
     lines = done.stdout.splitlines()
     assert any(line.startswith("ok    board") and f"firmware {read_payload().version}" in line for line in lines)
     assert any(line.startswith("ok    drive") for line in lines)
+
+
+@pytest.mark.parametrize("version", ["8.2.7", "9.1.4"])
+def test_a_circuitpython_that_may_not_run_packed_files_gets_sources(tmp_path: Path, version: str) -> None:
+    """8.2.7 says that they are incompatible, and the board would stay dark."""
+    drive = make_drive(tmp_path, boot_out=BOOT_OUT.replace("9.2.1", version))
+    assert maker("deploy", "--drive", str(drive)).returncode == 0
+    assert not list(drive.rglob("*.mpy"))
+    assert "ok    drive" in maker("doctor", "--drive", str(drive)).stdout
+
+
+def test_the_doctor_sees_packed_files_that_circuitpython_cannot_run(tmp_path: Path) -> None:
+    """Somebody went back to an older CircuitPython."""
+    drive = make_drive(tmp_path)
+    assert maker("deploy", "--drive", str(drive)).returncode == 0
+    (drive / "boot_out.txt").write_text(BOOT_OUT.replace("9.2.1", "8.2.7"))
+    assert "files are not ours of today" in maker("doctor", "--drive", str(drive)).stdout

@@ -52,7 +52,7 @@ def test_packing_again_gives_the_same_bytes() -> None:
 
 def test_source_that_no_board_can_run_is_refused_by_its_name() -> None:
     with pytest.raises(MakerError, match=r"wobble\.py cannot be compiled: .*SyntaxError"):
-        pack({"wobble.py": b"def f(a, /): pass\n"})
+        pack({"wobble.py": b"def f(a, /): pass\nf(1)\n"})
 
 
 def test_a_compiler_of_another_bytecode_is_refused(tmp_path: Path) -> None:

@@ -83,13 +83,13 @@ def _deploy(drive: Path | None, dry_run: bool, source: bool) -> None:
     """Bring a drive up to date and say what was changed."""
     from passoboard.maker.deploy import board_on, needs_restart, plan_for  # noqa: PLC0415 - not without need
     from passoboard.maker.disk import Medium  # noqa: PLC0415
-    from passoboard.maker.drive import check_drive, choose_drive  # noqa: PLC0415
+    from passoboard.maker.drive import check_drive, choose_drive, runs_packed  # noqa: PLC0415
     from passoboard.maker.payload import read_payload  # noqa: PLC0415
 
     chosen = choose_drive(drive)
     check_drive(chosen)
     medium = Medium(chosen.path)
-    payload = read_payload(board=board_on(medium), source=source)
+    payload = read_payload(board=board_on(medium), source=source or not runs_packed(chosen))
     plan = plan_for(medium, payload)
     print(f"{chosen.path}: {chosen.board}, CircuitPython {chosen.version}")
     for change in plan.changes:

@@ -21,7 +21,7 @@ from passoboard.link.probe import probe
 
 from .deploy import look
 from .disk import Medium
-from .drive import Drive, board_of, check_drive, find_drives, read_drive, why_no_drive
+from .drive import Drive, board_of, check_drive, find_drives, read_drive, runs_packed, why_no_drive
 from .errors import MakerError
 from .payload import Payload, find_libraries, read_payload, read_sources, version_in
 from .plan import CODE, has_sources, is_bridge, make_plan, version_on
@@ -246,7 +246,7 @@ def _drive(here: Surroundings, drive: Drive) -> Check:
     try:
         check_drive(drive)
         contents = look(Medium(drive.path))
-        plan = make_plan(contents, here.firmware(board_of(drive), has_sources(contents)))
+        plan = make_plan(contents, here.firmware(board_of(drive), has_sources(contents) or not runs_packed(drive)))
     except MakerError as error:
         return Check("drive", WRONG, text, str(error))
     except OSError as error:

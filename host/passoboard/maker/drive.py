@@ -17,6 +17,7 @@ from .settings_file import value
 LABEL = "CIRCUITPY"
 OLDEST = (8, 2, 0)
 NEWEST = 10
+PACKED_SINCE = (9, 2, 0)  # older ones may have another bytecode: 8.2.7 refuses ours
 GOOD = f"{OLDEST[0]}.{OLDEST[1]} to {NEWEST}"
 _FIRST = "code.txt"  # CircuitPython runs these before code.py
 _ABOUT = re.compile(r"CircuitPython (\d+)\.(\d+)\.(\d+)")
@@ -77,6 +78,11 @@ def why_not(version: tuple[int, int, int]) -> str:
     if version < OLDEST:
         return "which is too old"
     return f"which is newer than {NEWEST}, the newest we know" if version[0] > NEWEST else ""
+
+
+def runs_packed(drive: Drive) -> bool:
+    """Return whether a drive's CircuitPython runs packed files; else it gets sources."""
+    return drive.circuitpython >= PACKED_SINCE
 
 
 def board_of(drive: Drive) -> str:

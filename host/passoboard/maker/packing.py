@@ -1,7 +1,7 @@
 """Packs the modules of a drive: compiled beforehand, so that they load at once and take a board the least memory.
 
-The compiler is MicroPython's. Its bytecode, version 6 of ``.mpy``, is what CircuitPython 8.2 to 10 runs; CircuitPython
-only has a mark of its own in the first byte of the file.
+The compiler is MicroPython's. Its bytecode, version 6 of ``.mpy``, is what CircuitPython 9.2 and 10 run; CircuitPython
+only has a mark of its own in the first byte of the file. CircuitPython 8.2 refuses it.
 """
 
 import importlib
