@@ -49,7 +49,7 @@ def shortened(source: str, others: str = "") -> str:
 
 def test_most_names_of_ours_are_replaced_and_nearly_all_by_names_in_flash() -> None:
     assert len(NAMES) > 1000
-    assert len(set(NAMES.values()) - set(flash_names())) < 150
+    assert len(set(NAMES.values()) - set(flash_names())) < len(NAMES) / 7
 
 
 def test_no_two_names_become_one() -> None:

@@ -9,6 +9,7 @@ try:
 
     from boardcore.games import Game, Outcome
     from boardcore.games.match import Match
+    from boardcore.referee.hidden import Hidden
     from boardcore.referee.referee import Referee
 
     from .review import Review
@@ -204,15 +205,20 @@ class Lights:
             self._show_demanded(referee)
             return
         paint(signs, referee.starts(), "d" if referee.declared else "o")
-        told = after = 0
         hidden = referee.hidden()
-        for move in hidden.begun() if hidden else ():
+        if hidden:
+            self._show_told(hidden)
+
+    def _show_told(self, hidden: Hidden) -> None:
+        """Show what touches have told of a move that nothing shows, and what to touch next."""
+        told = after = 0
+        for move in hidden.begun():
             parts, cells = hidden.telling(move)
             after |= 1 << cells[parts]
             for cell in cells[:parts]:
                 told |= 1 << cell
-        paint(signs, told, "a")
-        paint(signs, after, "t")
+        paint(self.signs, told, "a")
+        paint(self.signs, after, "t")
 
     def _show_demanded(self, referee: Referee) -> None:
         """Show the move that an opponent has chosen: where it starts, where it goes, and what else tells it."""
