@@ -13,7 +13,7 @@ _HERE = Path(__file__).resolve().parent
 _PACKED = _HERE / "_firmware"
 
 FIRMWARE = _PACKED if _PACKED.is_dir() else _HERE.parents[1] / "firmware"
-"""The board's drive, file for file: inside an installed package, or beside it in a checkout."""
+"""The sources of the board's drive: inside an installed package, or beside it in a checkout."""
 
 if str(FIRMWARE / "lib") not in sys.path:
     sys.path.append(str(FIRMWARE / "lib"))
