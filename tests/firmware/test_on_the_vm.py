@@ -14,7 +14,7 @@ from tests.firmware.scripts import script
 from tests.firmware.test_random_games import line
 
 HERE = Path(__file__).parent
-HEAP_KIB = 216
+HEAP_KIB = 224
 START = "rrrrr/5/5/5/bbbbb b"
 GAMES = {"base": (12, False), "advanced": (8, True)}  # the seeds of whole games: the second uses five tokens
 

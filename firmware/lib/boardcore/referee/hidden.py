@@ -141,7 +141,7 @@ class Hidden:
             self._cells = (1 << len(game.cells)) - 1
             return
         self._in_full = referee.secret or bool(game.held(referee.position))
-        for move in referee.watched():
+        for move in referee.watched() if game.current(referee.position) >= 0 else ():  # what is drawn has no cells
             look = game.look(referee.position, move)
             if look.opens | look.closes:
                 continue
