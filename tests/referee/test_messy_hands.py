@@ -115,6 +115,7 @@ def test_no_wrong_move_is_left_in_any_other_game(name: str, habit: int) -> None:
         ("a reply that restores a tile, from one of two stacks", 100, 233, "forget_the_touch"),
         ("the other hand holds a stack while a disc is on its way", 9002, 130, "use_both_hands"),
         ("a late touch of a move that was clear tells no next one", 9101, 111, "take_back_disc_by_disc"),
+        ("stacks straightened one after the other, then one carried", 100, 473, "straighten_stacks"),
         ("a stack that may step off the board is touched", 9101, 331, "forget_the_touch"),
         ("a told reply whose last touch could tell a move of its own", 9003, 486, "forget_the_touch"),
         ("a told reply onto a stack that another move leads to", 9004, 292, "forget_the_touch"),

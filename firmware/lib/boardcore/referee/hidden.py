@@ -137,17 +137,17 @@ class Hidden:
         referee = self._referee
         game = referee.game
         self._cells = 0
-        if game.final_ms:
+        self._in_full = bool(game.final_ms) or referee.secret or bool(game.held(referee.position))
+        if self._in_full:
             self._cells = (1 << len(game.cells)) - 1
             return
-        self._in_full = referee.secret or bool(game.held(referee.position))
         for move in referee.watched() if game.current(referee.position) >= 0 else ():  # what is drawn has no cells
             look = game.look(referee.position, move)
             if look.opens | look.closes:
                 continue
             for cell in look.told:
                 self._cells |= 1 << cell
-            if len(look.told) > 2 and not self._in_full:
+            if len(look.told) > 2:
                 self._note_target(look.told[-1], move)
 
     def _note_target(self, cell: int, move: int) -> None:
