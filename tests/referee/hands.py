@@ -169,7 +169,7 @@ class Hands:
         if starts:
             start = self.dice.choice(starts)
             pieces = self.table.lift(start)
-            self.pause((1100, 1500, 3000) if start in told else PAUSES_MS)
+            self.pause((1100, 1500, 3000) if start in told or game.held(position) else PAUSES_MS)
             self.table.put(start, pieces)
             self.pause()
 
