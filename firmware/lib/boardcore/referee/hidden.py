@@ -38,8 +38,9 @@ class Hidden:
         referee = self._referee
         if referee.evidence.picture != referee.expected or not referee.evidence.visits:
             return []
-        if self.landed() != NONE:
-            return [self.landed()]
+        landed = self.landed()
+        if landed != NONE:
+            return [landed]
         found: list[int] = []
         most = 1
         for cell in self.touched()[-2:]:
