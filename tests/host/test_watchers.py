@@ -16,6 +16,7 @@ from passoboard.service.access import ADMIN, SPECTATOR, Access, Role
 from passoboard.service.broadcast import Broadcast
 from passoboard.service.counter import Busy
 from passoboard.service.events import Hub
+from passoboard.service.protocols import text_frame
 from passoboard.service.roster import Roster
 from passoboard.service.seasons import Seasons
 from passoboard.service.tally import Tally
@@ -82,7 +83,7 @@ class Stage:
         self.hub = Hub()
         self.seasons = Seasons()
         self.access = Access(b"k" * 32, open_to_all=True, seasons=self.seasons)
-        self.broadcast = Broadcast(self.hub, Roster(self.hub, self.seasons), self.access)
+        self.broadcast = Broadcast(self.hub, Roster(self.hub, self.seasons), self.access, text_frame)
 
     async def join(self, *roles: Role) -> list[Watcher]:
         """Let clients join at the same moment, and return them once they have their snapshots."""
@@ -204,8 +205,6 @@ def test_who_has_an_old_link_is_ended_before_anything_else_is_sent():
 
 @pytest.mark.parametrize("length", [0, 125, 126, 65535, 65536])
 def test_a_frame_of_any_length_is_read_as_it_was_written(length: int):
-    from passoboard.service.protocols import text_frame  # noqa: PLC0415
-
     assert read_frame(text_frame("ä" + "x" * length) + b"rest") == (("ä" + "x" * length).encode(), b"rest")
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import serial
-from serial.tools import list_ports
 
 from .errors import PortBusy, PortMissing
 from .lock import PortLock
@@ -28,8 +27,11 @@ class Found:
 
 def find_ports(listed: Any = None) -> list[Found]:
     """Return the USB ports that may be boards; only a hello proves it. ``listed`` replaces the machine's list."""
-    ports = list_ports.comports() if listed is None else listed
-    kept = [port for port in ports if port.vid in _VENDORS and _may_carry_data(port.interface)]
+    if listed is None:
+        from serial.tools import list_ports  # noqa: PLC0415 - it fails to load where a system has no serial ports
+
+        listed = list_ports.comports()
+    kept = [port for port in listed if port.vid in _VENDORS and _may_carry_data(port.interface)]
     return [Found(port.device, port.description or "", port.serial_number or "") for port in sorted(kept)]
 
 

@@ -17,6 +17,7 @@ from passoboard.private_files import read_private, write_private
 from .seasons import Seasons
 
 _log = logging.getLogger(__name__)
+FAR = "passoboard.far"  # marks a request that came through the second door, from the local network
 _TOKEN_LENGTH = 22  # characters of base64: 132 bits
 _KEY_BYTES = 32
 _SEASON_DIGITS = 9

@@ -1,11 +1,11 @@
 """Everything behind the API's routes, and what a route may ask for: who is asking, and which board is meant."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from passoboard.tables.players import programs
 
 from . import schemas
-from .access import Access, Role
+from .access import FAR, Access, Role
 from .actions import Actions, Refused
 from .analysing import Analyses
 from .board import Board
@@ -24,12 +24,14 @@ from .counter import Counter
 from .events import Hub
 from .fleet import Fleet
 from .ledger import Ledger
-from .nearby import FAR, Nearby
 from .roster import Roster
 from .seat_actions import SeatActions
 from .seating import Seating
 from .shelf import Shelf
 from .tally import Tally
+
+if TYPE_CHECKING:
+    from .nearby import Nearby
 
 _MOST_STUDIES = 16  # questions of lessons and puzzles at once; each takes some hundredths of a second
 _SEAT = 4  # changes that a seat costs: a program that takes it is a process
@@ -50,10 +52,12 @@ class Api:
         base: str,
         engines: Mapping[str, str] = MappingProxyType({}),
         state: Path | None = None,
+        frame: Callable[[str], bytes] = str.encode,
     ) -> None:
         """Begin links with the address ``base``; ``engines`` are the programs of others.
 
-        ``state`` is the folder for what outlives the service.
+        ``state`` is the folder for what outlives the service; ``frame`` turns the text of an event into what a
+        connection carries.
         """
         self.roster = roster
         self.hub: Hub = roster.hub
@@ -67,7 +71,7 @@ class Api:
         self.analyses = Analyses(ledger)
         self.seat_actions = SeatActions(self.seating)
         self.coach_actions = CoachActions(self.coaching, self.actions)
-        self.broadcast = Broadcast(self.hub, roster, access)
+        self.broadcast = Broadcast(self.hub, roster, access, frame)
         self.tally = Tally(ledger)
         self.shelf = Shelf(ledger)
         self.studies = Counter("studies", 1, _MOST_STUDIES)

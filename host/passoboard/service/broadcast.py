@@ -8,12 +8,12 @@ way: all clients that join between two sendings with the same role get the same 
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from .access import Access, Role
 from .events import WHOLE, Event, Hub
-from .protocols import text_frame
 from .roster import Roster
 
 _log = logging.getLogger(__name__)
@@ -56,18 +56,21 @@ class _Audience:
 
     board: str
     side: str
+    frame: Callable[[str], bytes]
     watchers: dict[Client, _Watcher] = field(default_factory=dict)
 
     def see(self, event: Event) -> bytes:
         """Return an event as this audience sees it."""
-        return event.frame(self.side if event.board == self.board else "", text_frame)
+        return event.frame(self.side if event.board == self.board else "", self.frame)
 
 
 class Broadcast:
     """Follows the hub for all clients."""
 
-    def __init__(self, hub: Hub, roster: Roster, access: Access) -> None:
+    def __init__(self, hub: Hub, roster: Roster, access: Access, frame: Callable[[str], bytes]) -> None:
+        """``frame`` turns an event's text into what a connection carries."""
         self._hub = hub
+        self._frame = frame
         self._roster = roster
         self._access = access
         self._audiences: dict[tuple[str, str], _Audience] = {}
@@ -85,7 +88,7 @@ class Broadcast:
     def join(self, client: Client, role: Role) -> None:
         """Send a client a snapshot with the next sending, and from then on every event."""
         key = (role.board, role.side) if role.side else ("", "")
-        self._audiences.setdefault(key, _Audience(*key)).watchers[client] = _Watcher(client, role)
+        self._audiences.setdefault(key, _Audience(*key, self._frame)).watchers[client] = _Watcher(client, role)
         self._schedule()
 
     def leave(self, client: Client) -> None:
@@ -110,7 +113,7 @@ class Broadcast:
             self._timer = None
         began = loop.time()
         events, self._waiting = newest(self._waiting), []
-        snapshots = _Snapshots(self._hub, self._roster)
+        snapshots = _Snapshots(self._hub, self._roster, self._frame)
         behind = [self._try_to_send(audience, events, snapshots) for audience in list(self._audiences.values())]
         watchers = sum(len(audience.watchers) for audience in self._audiences.values())
         ended = loop.time()
@@ -149,8 +152,9 @@ class Broadcast:
 class _Snapshots:
     """The whole state as each role sees it, serialised once per sending."""
 
-    def __init__(self, hub: Hub, roster: Roster) -> None:
+    def __init__(self, hub: Hub, roster: Roster, frame: Callable[[str], bytes]) -> None:
         self._hub = hub
+        self._frame = frame
         self._roster = roster
         self._frames: dict[tuple[str, str, str], bytes] = {}
 
@@ -160,7 +164,7 @@ class _Snapshots:
         if key not in self._frames:
             boards = [board.shown_to(role) for board in self._roster.boards.values()]
             message = {"type": "snapshot", "seq": self._hub.seq, "role": role.name, "side": role.side, "boards": boards}
-            self._frames[key] = text_frame(json.dumps(message))
+            self._frames[key] = self._frame(json.dumps(message))
         return self._frames[key]
 
 

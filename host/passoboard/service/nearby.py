@@ -12,9 +12,9 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from .access import FAR
 from .guard import Guard
 
-FAR = "passoboard.far"  # marks a request that came through the second door
 _ELSEWHERE = ("192.0.2.1", 9)  # nothing is sent there: it only makes the system choose an address of ours
 
 

@@ -12,8 +12,8 @@ from websockets.http11 import Request
 from passoboard.allowance import Allowance
 
 from .door import Door, refuse
+from .stream import CLIENT
 
-CLIENT = "passoboard.client"  # the extension by which the application reaches a WebSocket's connection
 _REQUEST_S = 10.0  # for a whole request: the largest has a few hundred bytes
 _READING_S = 20.0  # for a client that does not read
 _FAREWELL_S = 2.0  # for the last words to leave

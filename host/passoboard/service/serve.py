@@ -29,7 +29,7 @@ from .guard import Guard
 from .ledger import Ledger
 from .mqtt import Publisher
 from .nearby import Nearby, QuietServer
-from .protocols import protocols
+from .protocols import protocols, text_frame
 from .roster import Roster
 from .seasons import Seasons
 from .web import make_app
@@ -117,7 +117,10 @@ class _Service:
         key = load_key(options.state / "links.key") if not self._local else _local_key(options.state)
         self._access = Access(key, open_to_all=self._local, seasons=seasons)
         self._api = Api(
-            roster, self._ledger, self._fleet, self._access, self._base(options), options.engines, options.state
+            *(roster, self._ledger, self._fleet, self._access, self._base(options)),
+            engines=options.engines,
+            state=options.state,
+            frame=text_frame,
         )
         names = [*options.names, *filter(None, [urlsplit(options.public).hostname])]
         names += [] if self._local else [options.host, socket.gethostname()]

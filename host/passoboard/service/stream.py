@@ -4,8 +4,8 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from .actions import Refused
 from .api import Known
-from .protocols import CLIENT
 
+CLIENT = "passoboard.client"  # the extension by which a WebSocket's connection is reached
 stream_routes = APIRouter(prefix="/api")
 
 

@@ -12,38 +12,25 @@ from boardcore.games import GAMES, load
 from boardcore.games.match import REASONS
 from boardcore.opponent.levels import count_levels
 from fastapi import APIRouter, FastAPI, Query, Request
-from fastapi.encoders import jsonable_encoder
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
-from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from passoboard import __version__
 from passoboard.gamelog import GameFilter
-from passoboard.link import BoardGone, CommandLost, CommandRefused
 from passoboard.opponent.puzzles import shipped
-from passoboard.simulator import HandError
 
 from . import schemas
-from .access import Role
+from .access import FAR, Role
 from .actions import Refused
 from .api import FAILURES, Admin, Anybody, Api, BoardAdmin, Known, Player
 from .coach_routes import coach_routes
 from .command_routes import command_routes
-from .counter import Busy
-from .ledger import StorageError
-from .nearby import FAR
+from .failures import EXPECTED, failure_of
 from .page import page_routes
 from .stream import stream_routes
 from .study import study_routes
 
 WEB = FilePath(__file__).resolve().parents[1] / "web"
-_LONGEST_PLACE = 80  # of what names a flaw in a request: its keys are the caller's own words
-_STATUS = {"illegal": 422, "value": 422, "key": 422, "kind": 422, "hello": 503, "proto": 503, "fault": 502}
-_EXPECTED = (
-    *(Refused, CommandRefused, CommandLost, BoardGone, HandError, StorageError, Busy),
-    *(RequestValidationError, HTTPException),
-)
 routes = APIRouter(prefix="/api", responses=FAILURES)
 
 
@@ -184,35 +171,10 @@ async def incidents(
     return [asdict(found) for found in await api.ledger.look(api.ledger.games.incidents, board, limit)]
 
 
-def _failure(status: int, code: str, text: str) -> JSONResponse:
-    return JSONResponse({"error": {"code": code, "text": text}}, status)
-
-
 async def _on_error(_: Request, error: Exception) -> JSONResponse:
-    """Turn every error that the caller can act on into a readable answer."""
-    if isinstance(error, Refused):
-        return _failure(error.status, error.code, str(error))
-    if isinstance(error, CommandRefused):
-        return _failure(_STATUS.get(error.code, 409), error.code, str(error))
-    if isinstance(error, HandError):
-        return _failure(409, "hand", str(error))
-    if isinstance(error, (CommandLost, BoardGone)):
-        return _failure(503, "offline", error.public)
-    if isinstance(error, StorageError):
-        return _failure(503, "storage", f"the log cannot be used now: {error}")
-    if isinstance(error, Busy):
-        return _failure(503, "busy", str(error))
-    if isinstance(error, RequestValidationError):
-        return _failure(422, "value", _first_flaw(error))
-    if isinstance(error, HTTPException):
-        return _failure(error.status_code, "http", str(error.detail))
-    return _failure(500, "fault", "this is a fault of the service; its log says more")
-
-
-def _first_flaw(error: RequestValidationError) -> str:
-    flaw = jsonable_encoder(error.errors())[0]
-    where = ".".join(str(part) for part in flaw["loc"] if part != "body")[:_LONGEST_PLACE]
-    return f"{where}: {flaw['msg']}" if where else str(flaw["msg"])
+    """Turn an error into a readable answer."""
+    status, code, text = failure_of(error)
+    return JSONResponse({"error": {"code": code, "text": text}}, status)
 
 
 def _shown_alone(view: str) -> Callable[[Request], RedirectResponse]:
@@ -241,9 +203,8 @@ def make_app(api: Api) -> FastAPI:
     app.include_router(study_routes)
     app.include_router(coach_routes)
     app.include_router(stream_routes)
-    for kind in _EXPECTED:
+    for kind in (*EXPECTED, Exception):
         app.add_exception_handler(kind, _on_error)
-    app.add_exception_handler(Exception, _on_error)
     for view in ("watch", "overlay"):  # the board alone: for a projector, and over a stream
         app.add_route(f"/{view}", _shown_alone(view))
     if WEB.is_dir():
