@@ -101,7 +101,7 @@ export class ScriptedBackend {
     return { players: {}, spectator: "", admin: "" };
   }
 
-  download() {
+  async download() {
     return "";
   }
 

@@ -147,8 +147,11 @@ export class Replay {
 
   /** @param {number} number */
   #downloads(number) {
-    const link = (/** @type {"text" | "jsonl"} */ form, /** @type {string} */ text) =>
-      el("a", { class: "soft", id: `export-${form}`, href: this.backend.download(number, form), download: "" }, text);
+    const link = (/** @type {"text" | "jsonl"} */ form, /** @type {string} */ text) => {
+      const found = el("a", { class: "soft", id: `export-${form}`, download: "" }, text);
+      this.backend.download(number, form).then((address) => found.setAttribute("href", address), () => found.remove());
+      return found;
+    };
     return el("p", { class: "downloads" }, link("text", t("replay.text")), link("jsonl", t("replay.jsonl")));
   }
 
