@@ -19,7 +19,8 @@ const SHAPES = {
 /** @type {Record<string, number>} */
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-/** An open game. @typedef {{found: Api.Replayed, face: Face, board: Board, at: number}} Opened */
+/** An open game. @typedef {{found: Api.Replayed, face: Face, board: Board, at: number,
+ *  files: {text: string, jsonl: string}}} Opened */
 
 /** The page for one game. */
 export class Replay {
@@ -46,7 +47,8 @@ export class Replay {
     const found = await this.backend.replay(number);
     const face = await this.faces.get(found.game.game);
     const board = new Board(byId("replay-board"), face, this.language, { flipped: this.settings.flipped });
-    this.#opened = { found, face, board, at: 0 };
+    const [text, jsonl] = await Promise.all([this.backend.download(number, "text"), this.backend.download(number, "jsonl")]);
+    this.#opened = { found, face, board, at: 0, files: { text, jsonl } };
     this.go(found.steps.length - 1);
     const isOver = found.game.result !== "*" || found.game.reason !== "";
     show(byId("analysis"), isOver && found.steps.length > 1 && el("button", { type: "button", class: "soft", id: "analyse", onclick: () => this.#analyse() }, t("replay.analyse")));
@@ -102,7 +104,7 @@ export class Replay {
   }
 
   /** @param {Opened} opened */
-  #drawPanel({ found: { game, problems, steps, resigned }, face, at }) {
+  #drawPanel({ found: { game, problems, steps, resigned }, face, at, files }) {
     const facts = [playersText(game, face), formatTime(game.started_at), variantText(game, face), tn("games.moves", game.turns)];
     show(byId("replay-panel"),
       el("h1", {}, t("replay.title", { number: game.id })),
@@ -114,7 +116,7 @@ export class Replay {
       this.#transport(steps.length - 1),
       this.#slider(steps, at, face),
       el("ol", { class: "moves" }, steps.slice(1).map((step, index) => this.#move(step, index + 1, index + 1 === at, face))),
-      this.#downloads(game.id));
+      this.#downloads(files));
   }
 
   /** @param {number} last */
@@ -145,13 +147,10 @@ export class Replay {
       el("span", { class: "span" }, formatSpan(step.think_ms)));
   }
 
-  /** @param {number} number */
-  #downloads(number) {
-    const link = (/** @type {"text" | "jsonl"} */ form, /** @type {string} */ text) => {
-      const found = el("a", { class: "soft", id: `export-${form}`, download: "" }, text);
-      this.backend.download(number, form).then((address) => found.setAttribute("href", address), () => found.remove());
-      return found;
-    };
+  /** @param {Opened["files"]} files */
+  #downloads(files) {
+    const link = (/** @type {"text" | "jsonl"} */ form, /** @type {string} */ text) =>
+      el("a", { class: "soft", id: `export-${form}`, href: files[form], download: "" }, text);
     return el("p", { class: "downloads" }, link("text", t("replay.text")), link("jsonl", t("replay.jsonl")));
   }
 
