@@ -84,6 +84,7 @@ class Host:
     def _take(self, event: Event, now: int) -> None:
         if isinstance(event, Greeted):
             self._epoch = event.hello.epoch
+            self._game = load(event.hello.game)
             self._session.answer(self._epoch, 0, now)
         elif isinstance(event, Arrived):
             self._replay(event.frame)
@@ -98,6 +99,9 @@ class Host:
     def _replay(self, frame: Frame) -> None:
         """Play an entry, and keep it if the rules agree."""
         what = text(frame, "what")
+        if what == "choice":
+            self.logged.append((what, text(frame, "how"), text(frame, "game")))
+            return
         if what == "new":
             self.match = Match(self._game, self._game.parse_position(text(frame, "pos")))
         if self.match is None:
