@@ -53,6 +53,14 @@ class Seen:
     heap: list[int] = field(default_factory=list)
     blocks: list[int] = field(default_factory=list)
     rounds: list[float] = field(default_factory=list)
+    longest: tuple[float, str] = (0, "")  # round of the loop, and what happened in it
+
+    def note_rounds(self, board: EmulatedBoard, since: int, what: str) -> int:
+        """Take note of the rounds since a feed of the watchdog; return the number of the next one."""
+        rounds = rounds_of_the_loop(board, since)
+        self.rounds += rounds
+        self.longest = max(self.longest, (max(rounds, default=0), what))
+        return len(board.pico.feeds) - 1
 
 
 def watched(firmware: Firmware) -> bytes:
@@ -106,17 +114,21 @@ def _sit(table: Table, dice: random.Random, seen: Seen, until: int) -> None:
         text = match.game.format_move(dice.choice(match.game.moves(match.position)))
         if seen.moves % 2:
             answer_to(table, "hint", {"move": text})
+            since = seen.note_rounds(table.board, since, f"hint {text}")
         journal_view.perform(table, text)
+        since = seen.note_rounds(table.board, since, f"gesture {text} at {before}")
         seen.moves += 1
         if not _recorded(table, match):
             seen.misread += 1
             table.board.set_up(before)
         elif not seen.moves % _BACK_EVERY and answer_to(table, "back", {}).kind == "ok":
+            since = seen.note_rounds(table.board, since, f"back {text}")
             table.board.set_up(before)
+        since = seen.note_rounds(table.board, since, f"after {text}")
         if not seen.moves % _SNAPSHOT_EVERY:
             answer_to(table, "snapshot", {})
         table.run(500)
-        seen.rounds += rounds_of_the_loop(table.board, since)
+        seen.note_rounds(table.board, since, "at rest")
         seen.heap.append(free_heap(table))
         seen.blocks.append(_largest_block(table))
 

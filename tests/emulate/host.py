@@ -87,7 +87,10 @@ class Host:
             self._game = load(event.hello.game)
             self._session.answer(self._epoch, 0, now)
         elif isinstance(event, Arrived):
-            self._replay(event.frame)
+            if text(event.frame, "what") == "choice":
+                self.logged.append(("choice", text(event.frame, "how"), text(event.frame, "game")))
+            else:
+                self._replay(event.frame)
             self._session.logged(self._epoch, event.n)
         elif isinstance(event, Answered):
             self.answers[event.number] = event.frame
@@ -99,9 +102,6 @@ class Host:
     def _replay(self, frame: Frame) -> None:
         """Play an entry, and keep it if the rules agree."""
         what = text(frame, "what")
-        if what == "choice":
-            self.logged.append((what, text(frame, "how"), text(frame, "game")))
-            return
         if what == "new":
             self.match = Match(self._game, self._game.parse_position(text(frame, "pos")))
         if self.match is None:
