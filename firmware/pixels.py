@@ -7,7 +7,7 @@ from geometry import NONE
 try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
 
-    from strip import Strip
+    from neopixel import NeoPixel
 except ImportError:
     pass
 
@@ -18,7 +18,7 @@ _FRAME_MS = 40
 class Pixels:
     """Shows the signs of a board; pixels that belong to no cell of the game stay dark."""
 
-    def __init__(self, strip: "Strip", cell_of_pixel: bytes, brightness: int) -> None:
+    def __init__(self, strip: "NeoPixel", cell_of_pixel: bytes, brightness: int) -> None:
         """Show on a strip; brightness is in percent."""
         self.strip = strip
         self._pixel_of_cell = bytearray(len([cell for cell in cell_of_pixel if cell != NONE]))
@@ -39,7 +39,7 @@ class Pixels:
         self.painter.forget()
 
     def show(self, signs: bytearray, now: int, changed: bool = False) -> None:
-        """Show the signs as they look now; animations keep to the frame rate, changes (``urgent``) do not."""
+        """Show the signs as they look now; animations keep to the frame rate, changes (``changed``) do not wait."""
         if not changed and 0 <= ticks_diff(now, self.shown_at) < _FRAME_MS:
             return
         self.shown_at = now

@@ -7,6 +7,7 @@ from typing import Self
 
 from passoboard.simulator import HandError, journal_view
 from passoboard.simulator.config import stacks_of
+from passoboard.simulator.standins.simulated.magnets import height, inlay, top, without_magnet
 
 from .chip import Pico
 from .drive import Firmware, settings_for
@@ -50,7 +51,8 @@ class EmulatedBoard:
         self._keys = wiring.layout.keys
         self._buttons = Buttons(self.pico.chip, wiring)
         self._chain = PixelChain(self.pico.chip, wiring, lambda: self.pico.ms)
-        self._stacks = dict(zip(self.cells, stacks_of(wiring.layout.game, position), strict=True))
+        self._game = wiring.layout.game
+        self._stacks = dict(zip(self.cells, stacks_of(self._game, position), strict=True))
         self._hand: list[str] = []
         self.port = self.pico.open_pty()
         self.matrix.close_only(self._standing())
@@ -73,16 +75,21 @@ class EmulatedBoard:
         """Let time pass."""
         self.pico.run(ms)
 
-    def lift(self, cell: str) -> None:
-        """Take the top disc of a cell into the hand."""
+    def lift(self, cell: str, colour: str = "") -> None:
+        """Take the top disc of a cell into the hand, or one of a colour from beside the board."""
+        if cell == "off":
+            self._hand.append(colour)
+            return
         stack = self._stack(cell)
-        self._hand.append(stack[-1])
-        self._change(cell, stack[:-1])
+        keep = len(stack) - 1 if colour else top(stack)
+        self._hand.append(stack[keep:])
+        self._change(cell, stack[:keep])
 
     def lift_stack(self, cell: str) -> None:
         """Take a whole stack into the hand."""
-        self._hand.append(self._stack(cell))
-        self._change(cell, "")
+        stack = self._stack(cell)
+        self._hand.append(stack[inlay(stack) :])
+        self._change(cell, stack[: inlay(stack)])
 
     def place(self, cell: str) -> None:
         """Put down what was lifted last, onto what is there; "off" is beside the board."""
@@ -102,6 +109,34 @@ class EmulatedBoard:
         self._move_contact(cell, closes=True)
         self.run(self.hand_ms)
 
+    def together(self, cell: str, other: str, ms: float = 250) -> None:
+        """Lift two stacks at the same time and put them back; a loose piece on the first rolls onto the second."""
+        stack, target = self._stack(cell), self._stack(other)
+        ball = stack[inlay(stack) + height(stack) :]
+        self.open_switch(cell, other)
+        self.run(ms)
+        self._stacks[cell], self._stacks[other] = stack[: len(stack) - len(ball)], target + ball
+        self.close_switch()
+        self.run(self.hand_ms)
+
+    def dip(self, cell: str, ms: float = 250) -> None:
+        """Hold the stick with the magnet onto a cell for a moment."""
+        self._move_contact(cell, closes=True)
+        self.run(ms)
+        self.close_switch()
+        self.run(self.hand_ms)
+
+    def lay(self, cell: str, pieces: str) -> None:
+        """Lay pieces without magnets on a cell, below what is there; no switch feels them."""
+        stack = self._stacks[cell]
+        self._stacks[cell] = "".join(without_magnet(piece) for piece in pieces) + stack[inlay(stack) :]
+
+    def set_up(self, position: str) -> None:
+        """Put all pieces where they are in a position, one after the other."""
+        for cell, stack in zip(self.cells, stacks_of(self._game, position), strict=False):
+            if stack != self._stacks[cell]:
+                self._change(cell, stack)
+
     def press(self, side: int, ms: float = 120) -> None:
         """Press the button of a side for some time."""
         self._buttons.press(side, True)
@@ -109,9 +144,9 @@ class EmulatedBoard:
         self._buttons.press(side, False)
         self.run(self.hand_ms)
 
-    def open_switch(self, cell: str) -> None:
-        """Let a switch open as if its stack were in the air, without taking any time."""
-        self.matrix.close_only(self._standing() - {self._keys[self.cells.index(cell)]})
+    def open_switch(self, *cells: str) -> None:
+        """Let switches open as if their stacks were in the air, without taking any time."""
+        self.matrix.close_only(self._standing() - {self._keys[self.cells.index(cell)] for cell in cells})
 
     def close_switch(self) -> None:
         """Let all switches feel the discs as they stand."""
@@ -147,20 +182,21 @@ class EmulatedBoard:
     # Discs and contacts.
 
     def _stack(self, cell: str) -> str:
-        if not self._stacks.get(cell):
+        if not height(self._stacks.get(cell, "")):
             raise HandError(f"no disc on {cell}")
         return self._stacks[cell]
 
     def _standing(self) -> set[int]:
         """Return the switches below a disc."""
-        return {self._keys[index] for index, cell in enumerate(self.cells) if self._stacks[cell]}
+        return {self._keys[index] for index, cell in enumerate(self.cells) if height(self._stacks[cell])}
 
     def _change(self, cell: str, discs: str) -> None:
         """Let other discs stand on a cell."""
-        moves = bool(discs) != bool(self._stacks[cell])
+        stands = height(discs) > 0
+        moves = stands != (height(self._stacks[cell]) > 0)
         self._stacks[cell] = discs
         if moves:
-            self._move_contact(cell, closes=bool(discs))
+            self._move_contact(cell, closes=stands)
         self.run(self.hand_ms)
 
     def _move_contact(self, cell: str, closes: bool) -> None:

@@ -66,14 +66,14 @@ def _free_after(table: Table, kind: str, fields: dict[str, str], expected: str) 
         table.lift(target)
         table.place(start)
     else:
-        answer = _answer(table, kind, fields)
+        answer = answer_to(table, kind, fields)
         if expected not in (answer.kind, answer.get("code")):
             raise Difference(f"{kind} was answered with {answer!r}")
     table.run(_CALM_MS)
     return free_heap(table)
 
 
-def _answer(table: Table, kind: str, fields: dict[str, str]) -> Frame:
+def answer_to(table: Table, kind: str, fields: dict[str, str]) -> Frame:
     """Send a command about the newest entry, and wait for its answer."""
     newest = str(len(table.host.logged))
     number = {"e": newest} if kind == "reject" else {} if kind in _WITHOUT_AT else {"at": newest}

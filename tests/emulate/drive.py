@@ -65,7 +65,7 @@ class Firmware:
     packed: bool = True
 
     def drive(self, files: Mapping[str, bytes] | None = None, board: str = "big") -> bytes:
-        """Return a board's drive with these files in place of the firmware's own; what their code names stays."""
+        """Return a board's drive with these files in place of the firmware's own."""
         everything = for_board({**read_sources(self.folder), **library_files(), **(files or {})}, board)
         return make_drive(pack(everything) if self.packed else everything)
 

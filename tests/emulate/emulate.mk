@@ -1,7 +1,7 @@
-# `make emulate UF2='path …' BOARD=big`: the firmware on real CircuitPython on an emulated Pico. Included by the Makefile.
+# `make emulate UF2='path …' BOARD=big GAMES=20`: the firmware on real CircuitPython on an emulated Pico. Included by the Makefile.
 .PHONY: emulate emulate-tools emulate-profile
 emulate: emulate-tools ## play on real CircuitPython on an emulated Pico: make emulate UF2='path …'
-	@$(BIN)/python -m tests.emulate $(UF2) $(if $(BOARD),--board $(BOARD))
+	@$(BIN)/python -m tests.emulate $(UF2) $(if $(BOARD),--board $(BOARD)) $(if $(GAMES),--games $(GAMES))
 
 emulate-profile: emulate-tools ## where the time goes on the emulated Pico: make emulate-profile UF2=path
 	@$(BIN)/python -m tests.emulate.profile $(UF2)

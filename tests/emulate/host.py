@@ -84,9 +84,13 @@ class Host:
     def _take(self, event: Event, now: int) -> None:
         if isinstance(event, Greeted):
             self._epoch = event.hello.epoch
+            self._game = load(event.hello.game)
             self._session.answer(self._epoch, 0, now)
         elif isinstance(event, Arrived):
-            self._replay(event.frame)
+            if text(event.frame, "what") == "choice":
+                self.logged.append(("choice", text(event.frame, "how"), text(event.frame, "game")))
+            else:
+                self._replay(event.frame)
             self._session.logged(self._epoch, event.n)
         elif isinstance(event, Answered):
             self.answers[event.number] = event.frame

@@ -30,11 +30,11 @@ _MISS_MS = 60 / 125_000  # an estimate: cycles to fetch a cache line from flash,
 _FRAME_COUNT = 20
 _FRAMES = f"""
 import board, digitalio
-from strip import Strip
+from neopixel import NeoPixel
 from pixels import Pixels
 pin = digitalio.DigitalInOut(board.GP{_START_PIN})
 cells = bytes([pixel if pixel < CELLS else 255 for pixel in range(PIXELS)])
-shown = Pixels(Strip(board.GP16, PIXELS), cells, 60)
+shown = Pixels(NeoPixel(board.GP16, PIXELS, auto_write=False), cells, 60)
 signs = bytearray(b"t" * CELLS)
 pin.switch_to_output(True)
 for frame in range({_FRAME_COUNT}):

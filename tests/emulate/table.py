@@ -47,9 +47,9 @@ class Table:
         memory: bytes = self.board.nvm
         return memory
 
-    def lift(self, cell: str) -> None:
-        """Take the top disc of a cell into the hand."""
-        self._act(f"lift {cell}", lambda: self.board.lift(cell))
+    def lift(self, cell: str, colour: str = "") -> None:
+        """Take the top disc of a cell into the hand, or one of a colour from beside the board."""
+        self._act(f"lift {cell}", lambda: self.board.lift(cell, colour) if colour else self.board.lift(cell))
 
     def lift_stack(self, cell: str) -> None:
         """Take a whole stack into the hand."""
@@ -62,6 +62,18 @@ class Table:
     def touch(self, cell: str) -> None:
         """Lift a stack for a moment."""
         self._act(f"touch {cell}", lambda: self.board.touch(cell))
+
+    def together(self, cell: str, other: str) -> None:
+        """Lift two stacks at the same time for a moment."""
+        self._act(f"together {cell} {other}", lambda: self.board.together(cell, other))
+
+    def dip(self, cell: str) -> None:
+        """Hold the stick onto a cell for a moment."""
+        self._act(f"dip {cell}", lambda: self.board.dip(cell))
+
+    def lay(self, cell: str, pieces: str) -> None:
+        """Lay pieces without magnets on a cell."""
+        self._act(f"lay {cell}", lambda: self.board.lay(cell, pieces))
 
     def button_of(self, side: int) -> int:
         """Return the number of a side's button: two players sit at the first two."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from passoboard import FIRMWARE
-from passoboard.maker.packing import MICROPYTHON, pack, shortened
+from passoboard.maker.packing import MICROPYTHON, pack
 from passoboard.maker.payload import read_payload
 from passoboard.simulator import VirtualBoard, journal_view
 from passoboard.simulator.layout import Boards
@@ -29,18 +29,13 @@ def stored(folder: Path, files: Mapping[str, bytes]) -> Path:
     return folder
 
 
-def shortened_drive(folder: Path) -> Path:
-    """Return a drive with the names of a packed one, but with sources."""
-    return stored(folder, shortened(SOURCES))
-
-
 def packed_drive(folder: Path) -> Path:
     """Return a packed drive for the MicroPython VM, whose files have another mark."""
     return stored(folder, pack(SOURCES, MICROPYTHON))
 
 
 def with_our_geometry(patch: pytest.MonkeyPatch) -> None:
-    """Let simulated boards be wired as ours: they cannot read how from a drive with other names."""
+    """Let simulated boards be wired as ours: they cannot read how from compiled files."""
     ours = Boards(FIRMWARE)
     patch.setattr("passoboard.simulator.config.Boards", lambda _drive: ours)
 

@@ -58,7 +58,7 @@ def test_deploy_puts_the_firmware_back_after_a_test_program(tmp_path: Path) -> N
         board.run(1000)
         assert "pixel 0" in board.console
     done = maker("deploy", "--drive", str(drive))
-    assert (done.returncode, done.stdout.splitlines()[1]) == (0, "changed  code.py")
+    assert (done.returncode, done.stdout.splitlines()[2]) == (0, "changed  code.py")
     assert files_of(drive) == whole
 
 

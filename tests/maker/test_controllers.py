@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from passoboard.geometry import read_geometry
 from passoboard.maker.drive import check_drive, read_drive
+from passoboard.maker.memory import LEAST_FREE, MEASURED, games_carried
 from passoboard.maker.payload import pins_of
 
 from tests.maker.command import maker
@@ -80,3 +81,26 @@ def test_no_input_is_pulled_down() -> None:
     assert buttons
     assert [made for made in matrices if made["columns_to_anodes"] is not True] == []
     assert [made for made in buttons if made["value_when_pressed"] is not False] == []
+
+
+@pytest.mark.parametrize(
+    ("controller", "board", "line"),
+    [
+        ("raspberry_pi_pico2", "big", "it carries passo, passage, gaylor, passtally"),
+        ("raspberry_pi_pico2_w", "small", "it carries passo"),
+        ("raspberry_pi_pico", "small", f"it carries passo; at least {MEASURED['passo'][0] // 1024} KiB of memory"),
+        ("raspberry_pi_pico_w", "big", "it carries passo, passage, gaylor, passtally; at least "),
+    ],
+)
+def test_one_line_says_which_games_a_controller_carries(tmp_path: Path, controller: str, board: str, line: str) -> None:
+    drive = make_drive(tmp_path, boot_out=BOOT_OUT.replace("raspberry_pi_pico", controller))
+    (drive / "settings.toml").write_text(f'PASSO_BOARD = "{board}"\n')
+    assert maker("deploy", "--drive", str(drive)).stdout.splitlines()[1].startswith(line)
+    assert f"; {line.removeprefix('it ')}" in maker("doctor", "--drive", str(drive)).stdout
+
+
+def test_a_game_that_leaves_too_little_memory_is_not_carried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MEASURED, "passtally", (LEAST_FREE, LEAST_FREE - 1))
+    assert games_carried("raspberry_pi_pico", "big", source=False) == ["passo", "passage", "gaylor", "passtally"]
+    assert games_carried("raspberry_pi_pico", "big", source=True) == ["passo", "passage", "gaylor"]
+    assert games_carried("raspberry_pi_pico2", "big", source=True) == ["passo", "passage", "gaylor", "passtally"]

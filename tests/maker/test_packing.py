@@ -1,11 +1,12 @@
 """Packed files: what they are, what stays as it is, and how packing says no."""
 
+import ast
 from pathlib import Path
 from unittest import mock
 
 import pytest
 from passoboard.maker import MakerError
-from passoboard.maker.packing import MICROPYTHON, find_compiler, pack, packed_path
+from passoboard.maker.packing import MICROPYTHON, find_compiler, is_module, pack, packed_path
 from passoboard.maker.payload import read_payload
 
 from tests.maker.command import maker
@@ -36,7 +37,7 @@ def test_packed_files_are_bytecode_of_version_6_with_the_mark_of_circuitpython()
 
 def test_the_mark_is_the_only_difference_from_what_the_compiler_wrote(tmp_path: Path) -> None:
     (tmp_path / "wobble.py").write_text("print(1)\n")
-    assert run([tool("mpy-cross"), "-O3", "-s", "wobble", tmp_path / "wobble.py"]).returncode == 0
+    assert run([tool("mpy-cross"), "-s", "wobble.py", tmp_path / "wobble.py"]).returncode == 0
     (packed,) = pack({"wobble.py": b"print(1)\n"}).values()
     assert b"M" + packed[1:] == (tmp_path / "wobble.mpy").read_bytes()
     assert pack({"wobble.py": b"print(1)\n"}, MICROPYTHON)["wobble.mpy"] == b"M" + packed[1:]
@@ -44,6 +45,28 @@ def test_the_mark_is_the_only_difference_from_what_the_compiler_wrote(tmp_path: 
 
 def test_packed_files_take_less_than_half_of_the_drive_that_sources_take() -> None:
     assert sum(map(len, PACKED.files.values())) * 2 < sum(map(len, SOURCES.files.values()))
+
+
+def test_a_traceback_names_file_function_and_line(tmp_path: Path) -> None:
+    source = (
+        b'"""A module."""\n\n\ndef stumble(step: int) -> int:\n    # Nobody divides by this.\n    return step // 0\n'
+    )
+    packed = pack({"lib/walks/wobble.py": source, "lib/walks/__init__.py": b""}, MICROPYTHON)
+    for path, data in packed.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(data)
+    program = "import sys\nsys.path.append('lib')\nfrom walks.wobble import stumble\nstumble(1)\n"
+    ran = run([tool("micropython"), "-c", program], cwd=tmp_path)
+    assert 'File "lib/walks/wobble.py", line 6, in stumble\n' in ran.stdout + ran.stderr
+
+
+def test_nothing_is_renamed_or_dropped() -> None:
+    for path, data in SOURCES.files.items():
+        if is_module(path):
+            names = {node.name for node in ast.walk(ast.parse(data)) if isinstance(node, ast.FunctionDef)}
+            own = {name for name in names if name.startswith("_") and not name.endswith("__")}
+            compiled = PACKED.files[packed_path(path)]
+            assert not {name for name in own if name.encode() not in compiled}, path
 
 
 def test_packing_again_gives_the_same_bytes() -> None:
@@ -57,7 +80,7 @@ def test_source_that_no_board_can_run_is_refused_by_its_name() -> None:
 
 def test_a_compiler_of_another_bytecode_is_refused(tmp_path: Path) -> None:
     compiler = tmp_path / "mpy-cross"
-    compiler.write_text('#!/bin/sh\nprintf "M\\007\\000\\037" > "$5"\n')
+    compiler.write_text('#!/bin/sh\nprintf "M\\007\\000\\037" > "$4"\n')
     compiler.chmod(0o755)
     with (
         mock.patch("passoboard.maker.packing.find_compiler", return_value=str(compiler)),

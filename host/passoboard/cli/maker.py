@@ -44,7 +44,8 @@ def deploy(
     drive: _Drive = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
     source: Annotated[
-        bool, typer.Option("--source", help="Modules as sources, for tracebacks with lines; takes the board's memory.")
+        bool,
+        typer.Option("--source", help="Modules as sources, to edit on the drive; takes time and memory of the board."),
     ] = False,
     pins: Annotated[bool, typer.Option("--pins", help="Only show which pin takes which wire; needs no drive.")] = False,
     board: Annotated[str, typer.Option("--board", help="With --pins: small or big.")] = "small",
@@ -84,14 +85,17 @@ def _deploy(drive: Path | None, dry_run: bool, source: bool) -> None:
     from passoboard.maker.deploy import board_on, needs_restart, plan_for  # noqa: PLC0415 - not without need
     from passoboard.maker.disk import Medium  # noqa: PLC0415
     from passoboard.maker.drive import check_drive, choose_drive, runs_packed  # noqa: PLC0415
+    from passoboard.maker.memory import say_games  # noqa: PLC0415
     from passoboard.maker.payload import read_payload  # noqa: PLC0415
 
     chosen = choose_drive(drive)
     check_drive(chosen)
     medium = Medium(chosen.path)
-    payload = read_payload(board=board_on(medium), source=source or not runs_packed(chosen))
+    board, source = board_on(medium), source or not runs_packed(chosen)
+    payload = read_payload(board=board, source=source)
     plan = plan_for(medium, payload)
     print(f"{chosen.path}: {chosen.board}, CircuitPython {chosen.version}")
+    print(f"it {say_games(chosen.board, board, source)}")
     for change in plan.changes:
         print(f"{change.what:9}{change.path}")
     if not plan.steps:

@@ -23,6 +23,7 @@ from .deploy import look
 from .disk import Medium
 from .drive import Drive, board_of, check_drive, find_drives, read_drive, runs_packed, why_no_drive
 from .errors import MakerError
+from .memory import say_games
 from .payload import Payload, find_libraries, read_payload, read_sources, version_in
 from .plan import CODE, has_sources, is_bridge, make_plan, version_on
 
@@ -246,7 +247,8 @@ def _drive(here: Surroundings, drive: Drive) -> Check:
     try:
         check_drive(drive)
         contents = look(Medium(drive.path))
-        plan = make_plan(contents, here.firmware(board_of(drive), has_sources(contents) or not runs_packed(drive)))
+        board, source = board_of(drive), has_sources(contents) or not runs_packed(drive)
+        plan = make_plan(contents, here.firmware(board, source))
     except MakerError as error:
         return Check("drive", WRONG, text, str(error))
     except OSError as error:
@@ -257,4 +259,4 @@ def _drive(here: Surroundings, drive: Drive) -> Check:
         return Check("drive", WRONG, f"{text}; a deploy was interrupted", "passoboard deploy")
     if plan.changes:
         return Check("drive", WRONG, f"{text}; {len(plan.changes)} files are not ours of today", "passoboard deploy")
-    return Check("drive", OK, text)
+    return Check("drive", OK, f"{text}; {say_games(drive.board, board, source)}")
