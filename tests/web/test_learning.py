@@ -235,3 +235,19 @@ def test_rules_lights_and_touch_are_explained_beside_the_board(helped: Table) ->
     assert "Passo in a minute" in said
     assert "What the lights mean" in said
     assert "What is a touch?" in said
+
+
+@pytest.mark.parametrize("before", [game for game in TAUGHT if game != "gaylor"])
+@pytest.mark.parametrize("after", ["gaylor", "passo"])
+def test_the_first_try_counts_after_the_game_was_changed(sit: Seat, before: str, after: str) -> None:
+    """The sides of the game before once stayed: in the next game no piece could be lifted."""
+    if before == after:
+        before = "gaylor"
+    table = sit()
+    page = table.page
+    for game in (before, after):
+        page.goto(f"{page.url.split('#')[0]}#learn/{game}/1")
+        title = read(game, "en")[read(game, "lessons")[0]["id"]]["title"]
+        table.wait("(title) => document.querySelector('#learn-panel h1')?.innerText === title", title)
+    make(table, solution(after, read(after, "lessons")[0])[0])
+    page.wait_for_selector('#learn-board[data-moves="1"]')

@@ -96,7 +96,7 @@ class Referee:
         self._moved = False  # pieces have moved since this position is expected
         self._calm = False
         self._spent = NONE  # before when touches told the last move; NONE: all of them
-        self._chance = False  # CHANCE is to move
+        self._chance = False  # CHANCE is to move in a game that is on
         self._patient = False  # the picture has stood for so long that nothing else is about to come
         self._early: Optional[Verdict] = None  # on a move that the other side has ended by lifting a piece
         self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
@@ -138,7 +138,7 @@ class Referee:
         self.lingering &= ~self.pictures[-1]
         self._linger(0)
         self.evidence.forget(self.expected)
-        self._chance = self.game.current(self.position) == CHANCE
+        self._chance = self.game.current(self.position) == CHANCE and not self.ended  # nobody draws after the end
         self.look()
 
     def lock(self) -> None:

@@ -200,6 +200,7 @@ export class Learn {
     this.#verdict = "";
     this.hands.groups = [];
     this.#own = 0;
+    this.#mover = ""; // the sides of the lesson before may be another game's
     const [course, lesson] = [this.#course, this.#lesson];
     if (course && lesson && this.table.isUsed) await this.table.setUp(course.game, lesson.position);
     await this.#look();
