@@ -5,7 +5,6 @@ import itertools
 import os
 import random
 import re
-import shlex
 import subprocess
 import sys
 import time
@@ -20,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from passoboard.opponent.arena import Pair, play_pair
 from passoboard.opponent.ugi import Ugi
-from passoboard.opponent.ugi_client import EngineError, UgiEngine, UgiPlayer
+from passoboard.opponent.ugi_client import EngineError, UgiEngine, UgiPlayer, split_command
 
 from tests.opponent.fakes import command_of
 from tests.strategies import GAME
@@ -179,7 +178,7 @@ def test_no_input_makes_it_crash(lines: list[str]) -> None:
 def test_bytes_that_are_no_text_are_bad_input_and_not_the_end(encoding: str) -> None:
     """In most locales they were: the session ended without a word, and answers to earlier commands were lost."""
     told = subprocess.run(
-        shlex.split(ENGINE),
+        split_command(ENGINE),
         input=b"isready\n\xff\xfe junk\nposition fen \xe2\x99\x9e\xff b\nquery fen\nquit\n",
         env=os.environ | {"PYTHONIOENCODING": encoding},
         capture_output=True,
@@ -271,6 +270,23 @@ def test_a_bad_program_is_one_clear_error(command: str, complaint: str) -> None:
 
     with pytest.raises(EngineError, match=complaint):
         ask()
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        ("{folder}/our engine", []),
+        ("{folder}/our engine --quiet 'two words'", ["--quiet", "two words"]),
+        ("'{folder}/our engine' --quiet", ["--quiet"]),
+    ],
+)
+def test_the_path_of_a_program_may_have_spaces(command: str, arguments: list[str], tmp_path: Path) -> None:
+    folder = tmp_path / "my engines"
+    folder.mkdir()
+    engine = folder / "our engine"
+    engine.write_text("#!/bin/sh\n")
+    engine.chmod(0o755)
+    assert split_command(command.format(folder=folder)) == [str(engine), *arguments]
 
 
 def test_a_program_is_told_nothing_of_what_lies_face_down(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import os
 import queue
 import select
 import shlex
+import shutil
 import signal
 import subprocess
 import threading
@@ -34,6 +35,18 @@ class EngineError(ValueError):
     """A program does not start, does not answer, or answers with something other than a legal move."""
 
 
+def split_command(command: str) -> list[str]:
+    """Return a command line as arguments, or raise ValueError; a program's path may have spaces without quotes."""
+    arguments = shlex.split(command)
+    words = command.split(" ")
+    if arguments and shutil.which(arguments[0]) is None:
+        for count in range(2, len(words) + 1):
+            path = " ".join(words[:count])
+            if shutil.which(path):
+                return [path, *shlex.split(" ".join(words[count:]))]
+    return arguments
+
+
 class UgiEngine:
     """The process: lines in, lines out. A context manager."""
 
@@ -47,7 +60,7 @@ class UgiEngine:
         self._label = label or repr(command if len(command) <= _NAME else command[:_NAME] + "…")
         try:
             self._process = subprocess.Popen(
-                shlex.split(command),
+                split_command(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

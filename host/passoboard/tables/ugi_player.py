@@ -1,6 +1,5 @@
 """A UGI program at a table: the command line of the service names it, and anybody may seat it by that name."""
 
-import shlex
 import shutil
 import threading
 from random import SystemRandom
@@ -8,7 +7,7 @@ from random import SystemRandom
 from boardcore.games import Game
 from boardcore.games.match import Match
 
-from passoboard.opponent.ugi_client import EngineError, UgiEngine
+from passoboard.opponent.ugi_client import EngineError, UgiEngine, split_command
 from passoboard.threads import alone
 
 from .errors import SeatError
@@ -32,7 +31,7 @@ class UgiSeat:
     def check(command: str) -> None:
         """Raise ValueError for a command line that names no program."""
         try:
-            found = shutil.which(shlex.split(command)[0])
+            found = shutil.which(split_command(command)[0])
         except (ValueError, IndexError) as error:
             raise ValueError(f"not a command line: {command!r}: {error}") from None
         if found is None:
