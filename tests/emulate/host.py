@@ -110,10 +110,9 @@ class Host:
             self.match.play(self._game.read(self.match.position, text(frame, "move")))
         elif what == "back":
             self.match.undo()
-        elif what == "resign":
-            self.match.resign(self._game.sides.index(text(frame, "side")))
-        elif what == "time":
-            self.match.run_out(self._game.sides.index(text(frame, "side")))
+        elif what in ("resign", "time"):
+            stop = self.match.resign if what == "resign" else self.match.run_out
+            stop(self._game.sides.index(text(frame, "side")))
         elif what == "draw":
             self.match.agree()
         elif what == "end":
