@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import passoboard  # noqa: F401  # puts firmware/lib on the path
 from boardcore.games import load
 from boardcore.games.passo.board import LIMIT
-from boardcore.lights.palette import BUDGET_MA
+from boardcore.lights.painter import BUDGET_MA, MA_PER_CHANNEL
 from passoboard.geometry import Wiring, read_geometry
 
 from hardware import magnetics
 from hardware.board import Board, Profile
 
+_WHITE_MA = 3 * MA_PER_CHANNEL
 _ROUNDING = 0.01  # of a threshold: board.toml states three digits
 # Where a Pico has its pins, by its data sheet: 1 to 20 on one side of the USB socket, 21 to 40 back on the other.
 _HEADER = (
@@ -79,11 +80,28 @@ def _elsewhere(profile: Profile, wiring: Wiring) -> Iterator[str]:
             )
 
 
-def firmware_cap(board: Board) -> list[str]:
-    """Return whether the firmware's current limit for pixels differs from the one assumed here."""
-    if board.power.pixel_cap_ma == BUDGET_MA:
+def firmware(board: Board) -> list[str]:
+    """Return which figures the firmware reckons otherwise."""
+    return firmware_light(board) + firmware_scan(board)
+
+
+def firmware_light(board: Board) -> list[str]:
+    """Return which currents of the pixels the firmware reckons otherwise."""
+    power = board.power
+    pairs = (("pixel_cap_ma", power.pixel_cap_ma, BUDGET_MA), ("pixel_white_ma", power.pixel_white_ma, _WHITE_MA))
+    return [
+        f"[power] {name} = {ours:g}: the firmware's is {theirs:g}; change one of them"
+        for name, ours, theirs in pairs
+        if ours != theirs
+    ]
+
+
+def firmware_scan(board: Board) -> list[str]:
+    """Return whether the firmware scans the matrix at another interval than the proof assumes."""
+    theirs = read_geometry().board(board.geometry).INTERVAL_MS
+    if board.scan.interval_ms == theirs:
         return []
-    return [f"[power] pixel_cap_ma = {board.power.pixel_cap_ma:g}: the firmware's is {BUDGET_MA}; change one of them"]
+    return [f"[scan] interval_ms = {board.scan.interval_ms:g}: the firmware's is {theirs}; change one of them"]
 
 
 def game(board: Board) -> list[str]:

@@ -126,8 +126,11 @@ def of_geometry(data: Any) -> Cells:
         if len(data.X) != len(data.Y):
             raise ValueError(f"cells: {len(data.X)} places along x, {len(data.Y)} along y")
         places = [(float(x), float(y)) for x, y in zip(data.X, data.Y, strict=True)]
-        found = listed(data.CELLS.split(), places, list(data.KEYS), list(data.PIXELS), data.COLUMNS)
-        rows = int(data.ROWS)
+        if data.READING == "matrix":
+            rows, columns = int(data.ROWS), data.COLUMNS
+        else:  # a register counts as a row of eight
+            rows, columns = data.KEY_COUNT // 8, 8
+        found = listed(data.CELLS.split(), places, list(data.KEYS), list(data.PIXELS), columns)
     except (AttributeError, TypeError) as error:
         raise ValueError(f"cells: the board's data are damaged: {error}") from None
     if len(found.row_names) != rows:

@@ -76,8 +76,13 @@ def _plot(board_file: str, project_file: str) -> Plotted:
             raise RuntimeError(f"KiCad failed:\n{done.stdout}{done.stderr}")
         report = (made / "drc.rpt").read_text(encoding="utf-8")
         plots = sorted(path for path in made.iterdir() if path.suffix != ".rpt")
-        files = {path.name: _DATES.sub(b"", path.read_bytes()) for path in plots}
+        files = {path.name: undated(path.read_bytes()) for path in plots}
     return Plotted(done.stdout.split()[-1], complaints(report), files)
+
+
+def undated(plot: bytes) -> bytes:
+    """Return a plot without the time at which it was made."""
+    return _DATES.sub(b"", plot)
 
 
 def complaints(report: str) -> list[str]:

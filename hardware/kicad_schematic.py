@@ -62,7 +62,7 @@ def ends(pins: list[str]) -> dict[str, tuple[float, float, bool]]:
     return found
 
 
-def _symbol(part: Part) -> Node:
+def _symbol(part: Part, footprint: str) -> Node:
     """Return the symbol for a part's kind: a box with pins; in a library, y points up."""
     pins, name = pins_of(part), _library_name(part)
     wide, _ = box(pins)
@@ -72,7 +72,7 @@ def _symbol(part: Part) -> Node:
     drawn = [_pin(part, pin, *spot) for pin, spot in ends(pins).items()]
     short = name.partition(":")[2]
     properties = [_property(word, value, number, hide=number > 1)
-                  for number, (word, value) in enumerate(_texts(part, part.ref[0]).items())]  # fmt: skip
+                  for number, (word, value) in enumerate(_texts(part, part.ref[0], footprint).items())]  # fmt: skip
     flags: list[Node] = [["pin_names", ["offset", 1.016]], ["in_bom", "yes"], ["on_board", "yes"]]
     inside: list[Node] = [["symbol", quoted(f"{short}_0_1"), rectangle], ["symbol", quoted(f"{short}_1_1"), *drawn]]
     return ["symbol", quoted(name), *flags, *properties, *inside]
@@ -88,8 +88,8 @@ def _pin(part: Part, pin: str, x: float, y: float, right: bool) -> Node:
     return ["pin", "passive", "line", at, ["length", REACH], *names]
 
 
-def _texts(part: Part, ref: str) -> dict[str, str]:
-    return {"Reference": ref, "Value": part.value, "Footprint": FOOTPRINTS[part.kind], "Datasheet": ""}
+def _texts(part: Part, ref: str, footprint: str) -> dict[str, str]:
+    return {"Reference": ref, "Value": part.value, "Footprint": footprint, "Datasheet": ""}
 
 
 def _property(name: str, value: str, number: int, at: Spot = (0.0, 0.0), hide: bool = False) -> Node:
@@ -97,13 +97,13 @@ def _property(name: str, value: str, number: int, at: Spot = (0.0, 0.0), hide: b
     return ["property", quoted(name), quoted(value), ["id", float(number)], place, _HIDDEN if hide else _FONT]
 
 
-def _placed(part: Part, name: str, at: Spot) -> Iterator[Node]:
+def _placed(part: Part, name: str, at: Spot, footprint: str) -> Iterator[Node]:
     """Yield a part at its place, with its net's name at each pin, or a cross at an unused pin."""
     pins, (x, y) = pins_of(part), at
     top = min(spot[1] for spot in ends(pins).values())
     words = [
         _property(word, value, number, (x, y + top - (4.0 if number == 0 else 1.8)), hide=number > 1)
-        for number, (word, value) in enumerate(_texts(part, name).items())
+        for number, (word, value) in enumerate(_texts(part, name, footprint).items())
     ]
     flags: list[Node] = [["unit", 1.0], ["in_bom", "yes"], ["on_board", "yes"], _identity(part.ref)]
     joined: list[Node] = [["pin", quoted(part.number(pin)), _identity(part.ref, pin)] for pin in pins]
@@ -139,18 +139,24 @@ def places(board: Board, circuit: Circuit) -> dict[str, Spot]:
 
 
 def write(board: Board, circuit: Circuit) -> str:
-    """Return the schematic, for KiCad 6 and later."""
-    spots, kinds = places(board, circuit), {part.kind: part for part in reversed(circuit.parts)}
+    """Return the schematic of the small board, for KiCad 6 and later."""
+    return sheet(circuit, places(board, circuit), FOOTPRINTS)
+
+
+def sheet(circuit: Circuit, spots: dict[str, Spot], footprints: dict[str, str]) -> str:
+    """Return a schematic of parts at their places."""
+    kinds = {part.kind: part for part in reversed(circuit.parts)}
     head: list[Node] = [_identity("root"), ["paper", quoted("A2")], ["title_block", ["title", quoted(circuit.title)]]]
     lines = ["(kicad_sch (version 20211123) (generator passoboard)", *("  " + text(node) for node in head)]
-    lines += ["  (lib_symbols", *(f"    {text(_symbol(part))}" for part in kinds.values()), "  )"]
-    lines += [
-        f"  {text(node)}" for part in circuit.parts for node in _placed(part, reference(circuit, part), spots[part.ref])
-    ]
+    symbols = [_symbol(part, footprints[part.kind]) for part in kinds.values()]
+    lines += ["  (lib_symbols", *(f"    {text(symbol)}" for symbol in symbols), "  )"]
+    for part in circuit.parts:
+        placed = _placed(part, reference(circuit, part), spots[part.ref], footprints[part.kind])
+        lines += [f"  {text(node)}" for node in placed]
     lines += ['  (sheet_instances (path "/" (page "1")))', "  (symbol_instances"]
     for part in circuit.parts:
         path = "/" + str(uuid5(NAMESPACE_URL, repr(("schematic", part.ref))))
         words: list[Node] = [["reference", quoted(reference(circuit, part))], ["unit", 1.0]]
         words.append(["value", quoted(part.value)])
-        lines.append("    " + text(["path", quoted(path), *words, ["footprint", quoted(FOOTPRINTS[part.kind])]]))
+        lines.append("    " + text(["path", quoted(path), *words, ["footprint", quoted(footprints[part.kind])]]))
     return "\n".join([*lines, "  )", ")", ""])

@@ -6,6 +6,8 @@ as a feather, reeds without tolerances. Within them, the proof decides. A number
 
 from __future__ import annotations
 
+from hardware.big.limits import BIG
+
 Limits = tuple[float, float]
 EVERY = "*"  # stands for every key of a table whose keys the file chooses
 
@@ -95,7 +97,7 @@ LIMITS: dict[str, dict[str, Limits]] = {
 def of(table: str, key: str) -> Limits:
     """Return the limits of a number; a key without limits is refused."""
     known = LIMITS.get(table, {})
-    found = known.get(key) or known.get(EVERY)
+    found = known.get(key) or known.get(EVERY) or BIG.get(table, {}).get(key)
     if found is None:
         raise ValueError(f"[{table}] {key} has no limits: give it some in hardware/limits.py")
     return found

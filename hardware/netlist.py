@@ -14,7 +14,7 @@ FOOTPRINTS = {
     "pixel": "Connector_PinHeader_2.54mm:PinHeader_1x04_P2.54mm_Vertical",
     "shifter": "Package_DIP:DIP-14_W7.62mm",
     "fuse": "Capacitor_THT:C_Disc_D7.5mm_W4.4mm_P5.00mm",
-    "bulk": "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm",
+    "bulk": "Capacitor_THT:CP_Radial_D6.3mm_P2.50mm",
     "decoupling": "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm",
     "button": "Connector_PinHeader_2.54mm:PinHeader_1x02_P2.54mm_Vertical",
 }

@@ -63,7 +63,7 @@ def judge(board: Board) -> Verdict:
     figures += [*electrical.levels(board), *electrical.timing(board)]
     if all(figure.ok for figure in supply):  # its limit depends on them
         figures.append(electrical.rank_board_drop(board))
-    judged = Verdict(figures, rules(board) + agreement.firmware_cap(board) + agreement.game(board))
+    judged = Verdict(figures, rules(board) + agreement.firmware(board) + agreement.game(board))
     # They follow from everything else: as long as that is wrong, they do not matter.
     return judged if judged.lines else Verdict(figures, agreement.thresholds(board))
 

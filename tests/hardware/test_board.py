@@ -5,7 +5,6 @@ import csv
 import re
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 from ezdxf.filemanagement import readfile
@@ -16,9 +15,7 @@ from hardware import board as parameters
 from hardware.board import GENERATED, HERE, SOURCE, Board, load
 from tests.tools import ROOT
 
-SCANNER = ast.parse((ROOT / "firmware" / "scanner.py").read_text("utf-8"))
-STARTING = ast.parse((ROOT / "firmware" / "starting.py").read_text("utf-8"))
-KEYPAD = ast.parse((ROOT / "host/passoboard/simulator/standins/keypad.py").read_text("utf-8"))
+SENSORS = ast.parse((ROOT / "firmware" / "sensors.py").read_text("utf-8"))
 # Names that CircuitPython's board module has on each of these, without those that carry something on the board itself.
 FEATHER = "A0 A1 A2 A3 D24 D25 SCK MOSI MISO D0 RX D1 TX D4 SDA SCL D5 D6 D9 D10 D11 D12"
 KB2040 = "A0 A1 A2 A3 SCK MOSI MISO D0 D1 D2 D3 D4 D5 D6 D7 D8 D9 D10 D12 D13"
@@ -132,39 +129,14 @@ def test_the_drilling_template_names_the_cells_where_the_firmware_has_them(board
     assert len(reeds) == 25
 
 
-def matrix_argument(name: str) -> Any:
-    """Return what the firmware makes every KeyMatrix with: what it says, or else the library's default."""
-    calls = [
+def test_the_firmware_scans_the_matrix_the_way_the_diodes_point(board: Board) -> None:
+    (made,) = [
         node
-        for node in ast.walk(STARTING)
+        for node in ast.walk(SENSORS)
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("KeyMatrix")
     ]
-    assert calls, "firmware/starting.py makes no KeyMatrix"
-    constants = {ast.unparse(line.targets[0]): line.value for line in SCANNER.body if isinstance(line, ast.Assign)}
-    said = {ast.unparse(word.value) for call in calls for word in call.keywords if word.arg == name}
-    if not said:
-        return library_default(name)
-    (words,) = said
-    return eval(
-        words, {key: ast.literal_eval(value) for key, value in constants.items() if isinstance(value, ast.Constant)}
-    )
-
-
-def library_default(name: str) -> Any:
-    """Return KeyMatrix's default, from the stand-in whose signature is tested against the real one."""
-    (matrix,) = [node for node in KEYPAD.body if isinstance(node, ast.ClassDef) and node.name == "KeyMatrix"]
-    (made,) = [node for node in matrix.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
-    names = [argument.arg for argument in made.args.args]
-    defaults = dict(zip(names[-len(made.args.defaults) :], made.args.defaults, strict=True))
-    return ast.literal_eval(defaults[name])
-
-
-def test_the_firmware_scans_the_matrix_the_way_the_diodes_point(board: Board) -> None:
-    assert matrix_argument("columns_to_anodes") is board.scan.columns_to_anodes
-
-
-def test_the_firmware_scans_as_often_as_the_proof_says(board: Board) -> None:
-    assert matrix_argument("interval") * 1000 == pytest.approx(board.scan.interval_ms)
+    said = {word.arg: ast.unparse(word.value) for word in made.keywords}
+    assert said["columns_to_anodes"] == str(board.scan.columns_to_anodes)
 
 
 def test_a_key_that_nothing_reads_is_refused(tmp_path: Path) -> None:

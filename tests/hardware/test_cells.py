@@ -8,7 +8,6 @@ from passoboard.geometry import read_geometry
 
 from hardware import (
     assembly,
-    big_board,
     cells,
     circuit,
     copper,
@@ -48,8 +47,11 @@ def with_cells(board: Board, layout: Cells, pitch: float = 60.0, outer: float = 
 
 @pytest.fixture(scope="module")
 def big(board: Board) -> Board:
-    """Return 64 cells with the small board's parts, in a box that holds them."""
-    return with_cells(board, cells.of_board("big"), outer=500.0)
+    """Return 64 cells in a matrix of the small board's parts, in a box that holds them."""
+    layout = cells.of_board("big")
+    names, places = [cell.name for cell in layout.cells], [cell.place for cell in layout.cells]
+    chain = [names.index(name) for name in layout.chain]
+    return with_cells(board, cells.listed(names, places, list(range(64)), chain, 8), outer=500.0)
 
 
 @pytest.fixture(scope="module")
@@ -147,7 +149,8 @@ def test_every_sheet_can_be_drawn(request: pytest.FixtureRequest, name: str) -> 
 
 
 def test_sixty_four_cells_with_reeds_are_refused_for_their_margin_at_a_smaller_pitch(big: Board) -> None:
-    near = big_board.board(big, 45.0, 20, 1)
+    disc = replace(big.disc, count=20, tower=1, diameter=33.0)
+    near = replace(big, pitch=45.0, disc=disc, wood=replace(big.wood, window=34.4))
     failed = {figure.name for figure in magnetics.margins(near) if not figure.ok}
     assert failed == {"opening margin, worst cell"}
 
@@ -187,7 +190,7 @@ def test_a_list_that_is_wrong_is_refused(
 def damaged(**changes: object) -> SimpleNamespace:
     """Return the small board's data with something changed; None takes it away."""
     data = read_geometry().board("small")
-    names = ("CELLS", "X", "Y", "KEYS", "PIXELS", "ROWS", "COLUMNS")
+    names = ("CELLS", "X", "Y", "READING", "KEYS", "PIXELS", "ROWS", "COLUMNS")
     values = {name: getattr(data, name) for name in names} | changes
     return SimpleNamespace(**{name: value for name, value in values.items() if value is not None})
 
@@ -217,11 +220,3 @@ def test_another_geometry_makes_other_cells() -> None:
     found = cells.of_geometry(damaged(PIXELS=bytes(range(24, -1, -1)), KEYS=bytes(range(24, -1, -1))))
     assert found.chain[:2] == ("e5", "d5")
     assert (found.column("a1"), found.row("a1")) == ("e", "5")
-
-
-def test_hall_switches_carry_64_cells_and_reeds_do_not(board: Board) -> None:
-    for pitch in big_board.PITCHES:
-        assert big_board.reeds(board, pitch).opening < 1
-        small = big_board.hall(board, pitch, big_board.magnet(board, 5.0, 3.0))
-        assert min(small.closing, small.opening) > 2.3
-    assert all(magnetics.flux_index(big_board.magnet(board, *size)) < 50 for size in big_board.MAGNETS)

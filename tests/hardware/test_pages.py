@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from hardware import big_board, bom, circuit, electrical, field, fit, magnetics, sweeps
+from hardware import bom, circuit, electrical, field, fit, magnetics, sweeps
 from hardware.board import GENERATED, Board, Magnet
 
 HARDWARE = GENERATED.parent
@@ -74,19 +74,6 @@ def test_the_crop_factors_basis_is_stated_as_computed(board: Board) -> None:
     assert f"{coils[0] * crops[0]:.3f} and {coils[1] * crops[1]:.3f} mT per AT of its class" in words
     assert f"| {coils[0]:.3f} |" in words
     assert f"| {coils[1]:.3f} |" in words
-
-
-def test_what_64_cells_need_is_stated_as_computed(board: Board) -> None:
-    words = page("why/eight-by-eight.md")
-    for pitch in big_board.PITCHES:
-        found = big_board.reeds(board, pitch)
-        assert f"| {pitch:g} mm | {found.closing:.2f} | {found.opening:.2f} |" in words
-    for size in big_board.MAGNETS:
-        one = big_board.magnet(board, *size)
-        margins = [big_board.hall(board, pitch, one) for pitch in big_board.PITCHES]
-        row = " | ".join(f"{found.closing:.2f} | {found.opening:.2f}" for found in margins)
-        assert f"| {size[0]:g} x {size[1]:g} | {magnetics.flux_index(one):.0f} | {row} |" in words
-    assert f"{big_board.registers()} shift registers" in words
 
 
 def test_the_hub_the_carrier_and_thin_plywood_are_stated_as_computed(board: Board) -> None:

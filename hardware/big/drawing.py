@@ -1,0 +1,112 @@
+"""A printed circuit to be drawn by KiCad's pcbnew: places of footprints, tracks, vias, areas of copper, outline.
+
+Seen from the side with the parts, millimetres, x to the right and y up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, replace
+
+from hardware.canvas import Point
+from hardware.circuit import Circuit
+
+FRONT, BACK = "F.Cu", "B.Cu"
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A part's footprint from KiCad's library, its place, and the net of each of its pads."""
+
+    ref: str
+    value: str
+    footprint: str
+    at: Point
+    turn: float
+    nets: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A track through several points."""
+
+    net: str
+    layer: str
+    points: list[Point]
+    width: float
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The design rules that KiCad checks; every fabricator's cheapest class is finer."""
+
+    clearance: float = 0.2
+    track: float = 0.2
+    edge: float = 0.3
+    ring: float = 0.1
+    via: float = 0.5
+    drill: float = 0.3
+
+
+@dataclass
+class Drawing:
+    """A circuit board: parts on the front, two layers."""
+
+    name: str
+    revision: str
+    low: Point
+    high: Point
+    thickness: float
+    parts: list[Placed] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    vias: list[tuple[str, Point]] = field(default_factory=list)
+    areas: list[tuple[str, Point, Point]] = field(default_factory=list)  # a net that fills both layers, from to
+    slots: list[tuple[Point, float, float]] = field(default_factory=list)  # middle, length along x, width
+    words: list[tuple[Point, str]] = field(default_factory=list)
+    scores: list[tuple[Point, Point]] = field(default_factory=list)  # where a panel is broken
+    rules: Rules = field(default_factory=Rules)
+
+    def line(self, net: str, layer: str, *points: Point, width: float = 0.2) -> None:
+        """Add a track."""
+        self.lines.append(Line(net, layer, list(points), width))
+
+    def via(self, net: str, *points: Point) -> None:
+        """Add vias."""
+        self.vias += [(net, point) for point in points]
+
+    def place(self, circuit: Circuit, ref: str, footprint: str, at: Point, turn: float = 0.0) -> None:
+        """Place a part of a circuit."""
+        part = circuit[ref]
+        nets = {part.number(pin): net for pin, net in part.pins.items()}
+        self.parts.append(Placed(ref, part.value, footprint, at, turn, nets))
+
+    def pour(self, net: str) -> None:
+        """Fill both layers with a net, off the edges by what the rules ask for."""
+        (left, low), (right, high), off = self.low, self.high, self.rules.edge
+        self.areas.append((net, (left + off, low + off), (right - off, high - off)))
+
+    def data(self) -> dict[str, object]:
+        """Return everything as plain data, for the script that runs in KiCad's Python."""
+        return asdict(self)
+
+
+def panel(one: Drawing, count: int, rail: float) -> Drawing:
+    """Return several boards side by side with scored lines between them, and a rail at both long edges."""
+    (left, low), (right, high) = one.low, one.high
+    step = high - low
+    found = replace(one, name=f"{one.name}-panel", low=(left, low - rail), high=(right, low + count * step + rail))
+    found.parts, found.lines, found.vias, found.slots, found.words, found.areas = [], [], [], [], [], []
+    found.scores = [((left, low + number * step), (right, low + number * step)) for number in range(count + 1)]
+    for number in range(count):
+        rise, mark = number * step, f".{number + 1}"
+        for part in one.parts:
+            nets = {pad: net + mark for pad, net in part.nets.items()}
+            at = (part.at[0], part.at[1] + rise)
+            found.parts.append(replace(part, ref=part.ref + mark, at=at, nets=nets))
+        for line in one.lines:
+            points = [(x, y + rise) for x, y in line.points]
+            found.lines.append(replace(line, net=line.net + mark, points=points))
+        found.vias += [(net + mark, (x, y + rise)) for net, (x, y) in one.vias]
+        found.areas += [(net + mark, (x, y + rise), (u, v + rise)) for net, (x, y), (u, v) in one.areas]
+        found.slots += [((x, y + rise), long, wide) for (x, y), long, wide in one.slots]
+        found.words += [((x, y + rise), words) for (x, y), words in one.words]
+    return found

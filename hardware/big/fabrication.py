@@ -1,0 +1,165 @@
+"""Has KiCad draw, check and plot a printed circuit, and packs what a fabricator asks for."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from hardware import fabrication
+from hardware.big.drawing import Drawing
+
+SCRIPT = Path(__file__).with_name("kicad_script.py")
+LIBRARY = Path("/usr/share/kicad/footprints")
+MISSING = "KiCad's footprints are not installed: apt-get install kicad-footprints"
+GERBV = "gerbv is not installed: apt-get install gerbv"
+_RESOLUTION = 150  # dots per inch of the pictures
+_FACES = {  # what a picture shows, the uppermost first, in which colours
+    "front": [("F_Silkscreen.gbr", "#FFFFFF"), ("F_Mask.gbr", "#D8B060"), ("F_Cu.gbr", "#3C7A4C"),
+              ("Edge_Cuts.gbr", "#000000")],
+    "back": [("B_Mask.gbr", "#D8B060"), ("B_Cu.gbr", "#3C7A4C"), ("Edge_Cuts.gbr", "#000000")],
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Made:
+    """What KiCad made of a drawing: its version, its complaints, its board, the plots for the fabricator."""
+
+    version: str
+    complaints: list[str]
+    board: bytes
+    plots: dict[str, bytes]
+
+
+def missing() -> list[str]:
+    """Return what has to be installed before boards can be made."""
+    found = [] if fabrication.python() else [fabrication.MISSING]
+    found += [] if LIBRARY.is_dir() else [MISSING]
+    return found + ([] if shutil.which("gerbv") else [GERBV])
+
+
+def project(drawing: Drawing) -> str:
+    """Return KiCad's project with the rules that it checks."""
+    rules = drawing.rules
+    limits = {
+        "min_clearance": rules.clearance, "min_track_width": rules.track, "min_copper_edge_clearance": rules.edge,
+        "min_via_annular_width": rules.ring, "min_via_diameter": rules.via, "min_hole_clearance": rules.clearance,
+        "min_hole_to_hole": 0.25, "min_through_hole_diameter": rules.drill,
+    }  # fmt: skip
+    nets = {"name": "Default", "clearance": rules.clearance, "track_width": rules.track, "via_diameter": rules.via,
+            "via_drill": rules.drill}  # fmt: skip
+    data = {
+        "board": {"design_settings": {"rules": limits}},
+        "meta": {"filename": f"{drawing.name}.kicad_pro", "version": 1},
+        "net_settings": {"classes": [nets], "meta": {"version": 2}},
+    }
+    return json.dumps(data, indent=2) + "\n"
+
+
+def make(drawing: Drawing) -> Made:
+    """Return KiCad's board of a drawing, its complaints and its plots."""
+    return _make(drawing.name, json.dumps(drawing.data()), project(drawing))
+
+
+@lru_cache(maxsize=8)
+def _make(name: str, data: str, rules: str) -> Made:
+    for words in missing():
+        raise RuntimeError(words)
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "made"
+        folder.mkdir()
+        source = Path(home) / "board.json"
+        source.write_text(data, encoding="utf-8")
+        (folder / f"{name}.kicad_pro").write_text(rules, encoding="utf-8")
+        done = subprocess.run(
+            [str(fabrication.python()), str(SCRIPT), str(source), str(folder)],
+            env={**os.environ, "HOME": home, "KICAD_CONFIG_HOME": home},  # leave nothing behind
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"KiCad failed:\n{done.stdout}{done.stderr}")
+        plots = {path.name.removeprefix(f"{name}-"): fabrication.undated(path.read_bytes())
+                 for path in sorted((folder / "plots").iterdir())}  # fmt: skip
+        report = (folder / "drc.rpt").read_text(encoding="utf-8")
+        board = (folder / f"{name}.kicad_pcb").read_bytes()
+        return Made(done.stdout.split()[-1], fabrication.complaints(report), board, plots)
+
+
+def digest(drawing: Drawing) -> str:
+    """Return a digest of a drawing and its rules."""
+    return sha256((json.dumps(drawing.data()) + project(drawing)).encode()).hexdigest()[:16]
+
+
+def archive(drawing: Drawing, made: Made) -> bytes:
+    """Return the plots as a zip; its comment has the drawing's digest and KiCad's version."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        packed.comment = f"{digest(drawing)} KiCad {made.version}".encode()
+        for name, data in sorted(made.plots.items()):
+            entry = zipfile.ZipInfo(name)
+            entry.external_attr = 0o644 << 16
+            packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def digest_of(packed: Path) -> str:
+    """Return the digest of the drawing from which an archive was made."""
+    with zipfile.ZipFile(packed) as there:
+        return there.comment.decode().partition(" ")[0]
+
+
+def placing(drawing: Drawing) -> bytes:
+    """Return where a machine puts the parts, from the lower left corner, in the columns that fabricators ask for."""
+    (left, low), rows = drawing.low, []
+    for part in drawing.parts:
+        x, y = part.at[0] - left, part.at[1] - low
+        rows.append([part.ref, f"{x:.3f}mm", f"{y:.3f}mm", "Top", f"{part.turn:g}"])
+    return _csv(["Designator", "Mid X", "Mid Y", "Layer", "Rotation"], rows)
+
+
+def assembly(drawing: Drawing, numbers: dict[str, str]) -> bytes:
+    """Return the parts to place, one line per value, in the columns that fabricators ask for."""
+    found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for part in drawing.parts:
+        found[part.value, part.footprint.partition(":")[2]].append(part.ref)
+    rows = [[value, ",".join(refs), footprint, numbers[value]] for (value, footprint), refs in found.items()]
+    return _csv(["Comment", "Designator", "Footprint", "Manufacturer Part Number"], rows)
+
+
+def _csv(head: list[str], rows: list[list[str]]) -> bytes:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([head, *rows])
+    return out.getvalue().encode()
+
+
+def picture(made: Made, face: str) -> bytes:
+    """Return a picture of one face, drawn by gerbv from the very plots that go to the fabricator."""
+    with tempfile.TemporaryDirectory() as home:
+        folder, layers = Path(home), []
+        for name, colour in _FACES[face]:
+            (folder / name).write_bytes(made.plots[name])
+            layers += [f"--foreground={colour}", name]
+        command = [
+            "gerbv",
+            "--export=png",
+            f"--dpi={_RESOLUTION}",
+            "--background=#FFFFFF",
+            "--border=1",
+            "--output=it.png",
+        ]
+        done = subprocess.run([*command, *layers], cwd=folder, capture_output=True, text=True, check=False)
+        if done.returncode or not (folder / "it.png").is_file():
+            raise RuntimeError(f"gerbv failed: {done.stderr}")
+        return (folder / "it.png").read_bytes()

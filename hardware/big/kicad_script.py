@@ -1,0 +1,199 @@
+"""Runs inside KiCad's Python, not ours: draws a board from plain data, checks it, plots what a fabricator needs.
+
+``python3 kicad_script.py board.json FOLDER`` writes ``NAME.kicad_pcb``, ``plots/`` and ``drc.rpt`` to FOLDER and prints
+KiCad's version. The project file that lies there already has the rules. Copper is poured only after the board was saved
+and loaded again: pouring crashes on a board that never was in a file.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pcbnew
+
+LIBRARY = Path("/usr/share/kicad/footprints")
+LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.Paste", "F.Silkscreen", "B.Silkscreen", "Edge.Cuts")
+ORIGIN = (250.0, 150.0)
+MM = pcbnew.FromMM
+pcbnew.KIID.SeedGenerator(1)  # so that items have the same order, and plots the same bytes, on every run
+
+
+def at(point: Any) -> Any:
+    """Return a point on KiCad's sheet."""
+    return pcbnew.wxPoint(MM(ORIGIN[0] + point[0]), MM(ORIGIN[1] - point[1]))
+
+
+class Drawer:
+    """Puts the data onto a new board."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data, self.board = data, pcbnew.NewBoard(data["file"])
+        self.nets: dict[str, Any] = {}
+        self.board.GetDesignSettings().SetBoardThickness(MM(data["thickness"]))
+
+    def net(self, name: str) -> Any:
+        """Return a net, made when it is first asked for."""
+        if name not in self.nets:
+            self.nets[name] = pcbnew.NETINFO_ITEM(self.board, name)
+            self.board.Add(self.nets[name])
+        return self.nets[name]
+
+    def draw(self) -> Any:
+        """Return the board with everything but the poured copper."""
+        for part in self.data["parts"]:
+            self.part(part)
+        for line in self.data["lines"]:
+            self.track(line)
+        for net, point in self.data["vias"]:
+            self.via(net, point)
+        for area in self.data["areas"]:
+            for layer in ("F.Cu", "B.Cu"):
+                self.area(area, layer)
+        self.outline()
+        for slot in self.data["slots"]:
+            self.slot(*slot)
+        for start, end in self.data["scores"]:
+            self.shape(pcbnew.Dwgs_User, start, end)
+        for point, words in self.data["words"]:
+            self.text(point, words)
+        return self.board
+
+    def part(self, part: dict[str, Any]) -> None:
+        """Place a part from KiCad's library."""
+        library, name = part["footprint"].split(":")
+        found = pcbnew.FootprintLoad(str(LIBRARY / (library + ".pretty")), name)
+        if found is None:
+            sys.exit(f"KiCad's library has no {part['footprint']}: apt-get install kicad-footprints")
+        found.SetReference(part["ref"])
+        found.SetValue(part["value"])
+        found.SetPosition(at(part["at"]))
+        found.SetOrientation(part["turn"] * 10)
+        found.Reference().SetLayer(pcbnew.F_Fab)
+        for pad in found.Pads():
+            if pad.GetNumber() in part["nets"]:
+                pad.SetNet(self.net(part["nets"][pad.GetNumber()]))
+        self.board.Add(found)
+
+    def track(self, line: dict[str, Any]) -> None:
+        """Add a track."""
+        for number, start in enumerate(line["points"][:-1]):
+            item = pcbnew.PCB_TRACK(self.board)
+            item.SetStart(at(start))
+            item.SetEnd(at(line["points"][number + 1]))
+            item.SetWidth(MM(line["width"]))
+            item.SetLayer(self.board.GetLayerID(line["layer"]))
+            item.SetNet(self.net(line["net"]))
+            self.board.Add(item)
+
+    def outline(self) -> None:
+        """Add the edges."""
+        (left, low), (right, high) = self.data["low"], self.data["high"]
+        for start, end in (((left, low), (right, low)), ((right, low), (right, high)), ((right, high), (left, high)),
+                           ((left, high), (left, low))):  # fmt: skip
+            self.shape(pcbnew.Edge_Cuts, start, end)
+
+    def via(self, net: str, point: Any) -> None:
+        """Add a via."""
+        item = pcbnew.PCB_VIA(self.board)
+        item.SetPosition(at(point))
+        item.SetWidth(MM(self.data["rules"]["via"]))
+        item.SetDrill(MM(self.data["rules"]["drill"]))
+        item.SetNet(self.net(net))
+        self.board.Add(item)
+
+    def area(self, area: Any, layer: str) -> None:
+        """Add an area to be poured, off the edges."""
+        net, (left, low), (right, high) = area
+        item = pcbnew.ZONE(self.board)
+        item.SetLayer(self.board.GetLayerID(layer))
+        item.SetNet(self.net(net))
+        item.SetLocalClearance(MM(self.data["rules"]["clearance"]))
+        item.SetMinThickness(MM(0.2))
+        item.SetPadConnection(pcbnew.ZONE_CONNECTION_THERMAL)
+        item.SetThermalReliefGap(MM(0.25))
+        item.SetThermalReliefSpokeWidth(MM(0.3))
+        outline = item.Outline()
+        outline.NewOutline()
+        for point in ((left, low), (right, low), (right, high), (left, high)):
+            place = at(point)
+            outline.Append(place.x, place.y)
+        self.board.Add(item)
+
+    def shape(self, layer: int, start: Any, end: Any) -> None:
+        """Add a straight line to a layer without copper."""
+        item = pcbnew.PCB_SHAPE(self.board, pcbnew.SHAPE_T_SEGMENT)
+        item.SetStart(at(start))
+        item.SetEnd(at(end))
+        item.SetWidth(MM(0.1))
+        item.SetLayer(layer)
+        self.board.Add(item)
+
+    def slot(self, middle: Any, length: float, width: float) -> None:
+        """Add a slot with round ends, milled."""
+        x, y = middle
+        far, half = (length - width) / 2, width / 2
+        for side in (-1, 1):
+            self.shape(pcbnew.Edge_Cuts, (x - far, y + side * half), (x + far, y + side * half))
+            item = pcbnew.PCB_SHAPE(self.board, pcbnew.SHAPE_T_ARC)
+            ends = [(x + side * far, y - half), (x + side * (far + half), y), (x + side * far, y + half)]
+            item.SetArcGeometry(*[at(end) for end in ends])
+            item.SetWidth(MM(0.1))
+            item.SetLayer(pcbnew.Edge_Cuts)
+            self.board.Add(item)
+
+    def text(self, point: Any, words: str) -> None:
+        """Add a line of silk."""
+        item = pcbnew.PCB_TEXT(self.board)
+        item.SetText(words)
+        item.SetPosition(at(point))
+        item.SetLayer(pcbnew.F_SilkS)
+        item.SetTextSize(pcbnew.wxSize(MM(0.8), MM(0.8)))
+        item.SetTextThickness(MM(0.15))
+        self.board.Add(item)
+
+
+def plot(board: Any, folder: Path) -> None:
+    """Write one Gerber file per layer, and the drill file."""
+    control = pcbnew.PLOT_CONTROLLER(board)
+    options = control.GetPlotOptions()
+    options.SetOutputDirectory(str(folder))
+    options.SetUseGerberX2format(True)
+    options.SetUseGerberProtelExtensions(False)
+    options.SetSubtractMaskFromSilk(True)
+    options.SetPlotFrameRef(False)
+    options.SetDrillMarksType(getattr(pcbnew, "DRILL_MARKS_NO_DRILL_SHAPE", 0))
+    for name in LAYERS:
+        control.SetLayer(board.GetLayerID(name))
+        control.OpenPlotfile(name.replace(".", "_"), pcbnew.PLOT_FORMAT_GERBER, name)
+        control.PlotLayer()
+    control.ClosePlot()
+    writer = pcbnew.EXCELLON_WRITER(board)
+    writer.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
+    writer.SetFormat(True)
+    writer.CreateDrillandMapFilesSet(str(folder), True, False)
+
+
+def main() -> None:
+    """Draw, pour, check and plot."""
+    source, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    data = json.loads(source.read_text(encoding="utf-8"))
+    name = folder / (data["name"] + ".kicad_pcb")
+    data["file"] = str(name)
+    pcbnew.SaveBoard(str(name), Drawer(data).draw())
+    board = pcbnew.LoadBoard(str(name))
+    pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+    pcbnew.SaveBoard(str(name), board)
+    units = getattr(pcbnew, "EDA_UNITS_MILLIMETRES", None) or pcbnew.EDA_UNITS_MM
+    if not pcbnew.WriteDRCReport(board, str(folder / "drc.rpt"), units, True):
+        sys.exit("KiCad could not check the board")
+    plots = folder / "plots"
+    plots.mkdir()
+    plot(board, plots)
+    print(pcbnew.GetBuildVersion())
+
+
+if __name__ == "__main__":
+    main()
