@@ -20,6 +20,10 @@ class Buttons:
         self.side_of_button = side_of_button
         self._down_at = [0] * len(side_of_button)
 
+    def close(self) -> None:
+        """Give the pins back."""
+        self.keys.deinit()
+
     def turn(self, sides: int) -> None:
         """Give the buttons to the sides across: the board was turned by 180 degrees."""
         from geometry import turned  # rarely needed, and a board has little memory

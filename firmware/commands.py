@@ -1,12 +1,12 @@
 """Listens to the host: hellos, acknowledgements and commands. Each command is executed once and answered."""
 
-import loading
 import orders
 from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, WireError, encode
 from boardcore.wire.messages import SILENT_MS, check_to_board, command_number
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain
+from loading import load
 from reports import Reports
 
 try:
@@ -18,7 +18,6 @@ try:
 except ImportError:
     pass
 
-_RETELLING: str = "retelling boardcore.record.reading boardcore.record.terms_reading"  # not needed until a game ends
 _DURING_TEST = ("set", "snapshot", "stats", "ping", "test")
 
 
@@ -61,7 +60,7 @@ class Commands:
         try:
             check_to_board(frame)
             if frame.kind == "hello":
-                loading.load("orders.hello").carry_out(self, frame, now)
+                load("orders.hello").carry_out(self, frame, now)
             elif frame.kind == "ack":
                 self._ack(frame)
             else:
@@ -95,8 +94,6 @@ class Commands:
             self._ignored_acks += 1
         else:
             self.live.acked = self.outbox.acked
-            if self.outbox.acked == self.outbox.last:
-                loading.forget(_RETELLING.split(" "))
 
     # Commands.
 

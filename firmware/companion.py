@@ -1,7 +1,11 @@
-"""An opponent on the board itself: it thinks in slices and shows its move in light; the player's hand makes it."""
+"""An opponent on the board itself: it thinks in slices and shows its move in light; the player's hand makes it.
+
+It also gives the player hints, in three steps.
+"""
 
 import os
 
+from boardcore.opponent.hints import STEPS, hint
 from boardcore.opponent.levels import level_of
 from boardcore.opponent.parts import moves_in_parts
 from boardcore.referee.referee import NOTHING_YET, REST
@@ -10,8 +14,8 @@ from thinking import Thinking
 try:
     from typing import Any, Optional
 
+    from boardcore.opponent.levels import Level
     from gameplay import Gameplay
-    from hinting import Hinting
 except ImportError:
     pass
 
@@ -40,8 +44,6 @@ class Companion:
         if self.live.secret or self.live.match.outcome():
             return
         if not self._hinting:
-            from hinting import Hinting  # rarely needed, and a board has little memory
-
             self._hinting = Hinting(self.gameplay, level_of(self.game, LEVELS))
         self._hinting.ask()
 
@@ -66,3 +68,25 @@ class Companion:
         self.gameplay.demand(NOTHING_YET)
         seed = os.urandom(2)
         self.thinking = Thinking(self.game, self._position, self._level, seed[0] << 8 | seed[1])
+
+
+class Hinting:
+    """The hint for one position."""
+
+    def __init__(self, gameplay: "Gameplay", level: "Level") -> None:
+        self.game = gameplay.live.game
+        self._position = gameplay.live.position
+        self.lights = gameplay.lights
+        self.thinking = Thinking(self.game, self._position, level)
+        self.step = self.shown = 0
+
+    def ask(self) -> None:
+        """Show the next step, as soon as it is known."""
+        self.step = min(self.step + 1, STEPS)
+
+    def tick(self) -> None:
+        """Think a little, or show what was asked for."""
+        if self.shown != self.step and self.thinking.tick():
+            self.shown = self.step
+            self.lights.hint = hint(self.game, self._position, self.thinking.move, self.step)
+            self.lights.changed = True

@@ -1,13 +1,12 @@
 """The board: switches and buttons in, lights and reports out, one short tick after another."""
 
-import microcontroller
 from boardcore.lights.lights import Lights, paint
 from boardcore.record.live_game import LiveGame
 from boardcore.referee.referee import Referee
 from boardcore.wire.ticks import ticks_diff
 from buttons import DOWN, LONG, NOTHING
 from gameplay import Gameplay
-from loading import forget, load
+from loading import BUTTONS, HOST, check_room_for_both, forget, load_next
 from observations import Observations
 
 try:
@@ -24,10 +23,6 @@ try:
     from settings import Settings
 except ImportError:
     pass
-
-# The modules that talk to the host, the last one to load first. They take much of the memory, so a board that plays
-# alone never loads them. When the first host connects, one is loaded per tick, so that no light waits long.
-_SPEAKER = "retelling orders.hello commands reports orders sentences boardcore.wire.messages boardcore.wire.frame"
 
 
 class Uptime:
@@ -88,14 +83,14 @@ class Controller:
         self.lights = Lights(game)
         self.observations = Observations(len(journal))
         self.gameplay = Gameplay(self.live, self._referee, self.lights, self.observations, self)
-        self.panel: Optional[Panel] = None  # what buttons do, while one is used: a board has little memory
+        self.panel: Optional[Panel] = None  # what buttons do, while one is used
         self._pressed = False  # a button is held down
         self.buttons = buttons
         self.pixels = pixels
         self.link = link
         self.clock = clock
         self.host: Optional[Commands] = None  # hears and answers the host, once one has connected
-        self._to_load = _SPEAKER
+        self.done = False  # another game was chosen
         self.seen = False  # the switches have reported where discs are
         self.thinking = True
         self.turned = False
@@ -113,24 +108,25 @@ class Controller:
         self._show(now)
         self.link.poll(self, now)
         self._watch(now)
-        if self.test_cell < 0:
+        if self.test_cell < 0 and not self.done:
             self.gameplay.tick(now)
 
     def speaker(self) -> "Optional[Commands]":
         """Return what talks to the host, or None while it is being loaded."""
-        if self._to_load:
-            rest, _, name = self._to_load.rpartition(" ")
-            try:
-                load(name)
-                self._to_load = rest
-            except MemoryError:
-                if not load("seating").dismiss(self.gameplay):
-                    raise
-                self.remarks.append("no memory for an opponent beside a host")
-        elif not self.host:
+        if self.host:
+            return self.host
+        try:
+            if load_next(HOST):
+                return None
             from commands import Commands
 
             self.host = Commands(self, self.gameplay)
+            if self.gameplay.companion:
+                check_room_for_both()
+        except MemoryError:
+            if not self.gameplay.dismiss_companion():
+                raise
+            self.remarks.append("no memory for an opponent beside a host")
         return self.host
 
     # What the scanner reports.
@@ -204,7 +200,7 @@ class Controller:
         if self.host:
             self.host.reports.button(self.game.sides[side], kind == DOWN, now)
         if not self.panel:
-            from panel import Panel  # loaded while the button is still held down
+            from panel import Panel  # while the button is still held down
 
             self.panel = Panel(self.gameplay, self.games)
         if kind != DOWN and self.test_cell < 0:
@@ -217,10 +213,13 @@ class Controller:
             self.panel.menu = None
 
     def _watch(self, now: int) -> None:
-        """Check for a pending restart, for time that is up, for a host gone silent, and for what nobody needs."""
-        if self.gameplay.restarting:
+        """Check for another game, for time that is up, for a host gone silent, and for what nobody needs."""
+        if self.gameplay.game_chosen:
             self.link.flush(now)
-            microcontroller.reset()
+            self.scanner.close()
+            self.buttons.close()
+            self.done = True
+            return
         side = self.live.expired(now)
         if side >= 0 and self.test_cell < 0:
             self.gameplay.run_out(side, "clock", now)
@@ -231,7 +230,7 @@ class Controller:
             self.host.watch(now)
         if self.panel and not self._pressed and not self.panel.busy:
             self.panel = None
-            forget(["panel"])
+            forget(BUTTONS)
 
     def _show(self, now: int) -> None:
         """Compose the signs if anything has changed, and show how they look now; nothing before there is a picture."""

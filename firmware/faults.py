@@ -12,29 +12,49 @@ except ImportError:
     pass
 
 _RED = 0x280000  # the sign of a failure, dim enough for 64 pixels in any power budget
+_ROOM = 190  # characters of a fault for the host: with them, its frame is one line
 _SHOW_STEPS = 32  # two rhythms: long enough to be seen, and to stop a crash from becoming a fast loop
 
 
-def print_traceback(error: Exception) -> None:
-    """Print a traceback on the console."""
+def traceback_of(error: Exception) -> str:
+    """Return a traceback as text."""
     try:
         import traceback
 
-        traceback.print_exception(type(error), error, getattr(error, "__traceback__", None))
+        return "".join(traceback.format_exception(type(error), error, getattr(error, "__traceback__", None)))
     except ImportError:  # MicroPython keeps it elsewhere
-        sys.print_exception(error)  # type: ignore[attr-defined]
+        import io
+
+        text: Any = io.StringIO()
+        sys.print_exception(error, text)  # type: ignore[attr-defined]
+        return str(text.getvalue())
+
+
+def in_one_line(text: str) -> str:
+    """Return a traceback for a host: the error, then file, line and function of each call, the innermost first."""
+    error = ""
+    calls: list[str] = []
+    for line in text.split("\n"):
+        words = line.split('"')
+        if len(words) == 3 and words[0].strip() == "File":
+            number, _, function = words[2].partition(", in ")
+            calls.insert(0, words[1].split("boardcore/")[-1] + ":" + number.split(" ")[-1] + " " + function)
+        elif line.strip():
+            error = line
+    return ", ".join([error] + calls)
 
 
 def report_and_restart(error: Exception, strip: Any, serial: Any, feed: Any) -> None:
     """Show that the firmware has failed, then restart it; the journal is untouched."""
-    print_traceback(error)
+    text = traceback_of(error)
+    print(text)
     if serial and serial.connected:
-        from boardcore.wire.frame import encode  # loaded if a host was there: a board has little memory
+        from boardcore.wire.frame import encode
         from boardcore.wire.values import plain
 
         serial.write_timeout = 0
         serial.write(b"\n")  # whatever was half sent ends here
-        serial.write(encode("error", [("code", "fault"), ("text", plain(repr(error)))]))
+        serial.write(encode("error", [("code", "fault"), ("text", plain(in_one_line(text), _ROOM))]))
     for step in range(_SHOW_STEPS):
         feed()
         strip.fill(0 if step % 3 else _RED)

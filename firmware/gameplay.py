@@ -1,7 +1,7 @@
 """The course of the game: every change by hands, buttons, clocks and hosts is recorded, then watched and shown."""
 
 from boardcore.referee.referee import REST, Verdict
-from loading import forget, forget_texts, load
+from loading import OPPONENT, check_room_for_both, forget, forget_readers, load_next
 
 try:
     from typing import Any, Optional
@@ -39,9 +39,8 @@ class Gameplay:
         self.reports: Optional[Reports] = None  # what the host is told, once one has connected
         self.companion: Optional[Companion] = None  # who plays a side of this game
         self.checked = False  # the discs have been seen in place at least once since the start
-        self.seating = True  # still to find out whether the board plays a side
-        self.opponent_parts = 0  # the modules that were loaded for that
-        self.restarting = False  # another game was chosen; it gets all of the memory
+        self._seating = True  # still to find out whether the board plays a side
+        self.game_chosen = False  # another one, which begins once this tick is over
         self.game = live.game
         self.journal = live.journal
         self.epoch = live.journal.epoch
@@ -50,8 +49,8 @@ class Gameplay:
     def tick(self, now: int) -> None:
         """Carry out what the referee finds, and let an opponent think."""
         self._decide(self.referee.tick(now), now)
-        if self.seating:
-            self.seating = bool(self.live.terms.opponent) and load("seating").seat(self)
+        if self._seating:
+            self._seating = self._seat_companion()
         elif self.companion:
             self.companion.tick()
 
@@ -63,11 +62,11 @@ class Gameplay:
         self._board.game_begun(now)
         self.referee.evidence.changed_at = now  # what waits for hands, such as a draw, waits from here
         self.companion = None
-        self.seating = True
+        self._seating = True
         self.checked = True
         self.written(how, now)
         if not self.reports:  # a host will ask for texts again
-            forget_texts(self.game.name)
+            forget_readers(self.game.name)
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation; the touches that told it tell nothing any more."""
@@ -82,14 +81,14 @@ class Gameplay:
         self.written(how, now)
 
     def choose_game(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
-        """Play another game, or against another opponent, from the next start on, which is now."""
+        """Play another game, or against another opponent."""
         self.live.choose(game, variant, how, now, opponent)
-        self.restart(how, now)
+        self.leave_game(how, now)
 
-    def restart(self, how: str, now: int) -> None:
-        """Restart at the end of this tick, then go on with what was just recorded."""
+    def leave_game(self, how: str, now: int) -> None:
+        """Leave this game at the end of this tick, for the one that was just recorded."""
         self.written(how, now)
-        self.restarting = True
+        self.game_chosen = True
 
     def choose(self, move: int, how: str, now: int) -> bool:
         """Decide which of the candidates was played; False if the discs do not show it."""
@@ -145,6 +144,8 @@ class Gameplay:
         self.lights.hint = 0
         self.lights.grades = ()
         self._follow(opened)
+        if self.live.match.outcome():
+            self.lights.applaud(now)
         self._board.written(how)
         forget(_RARELY_NEEDED)
         if how != "menu" and not by_hand and self.referee.phase != REST:
@@ -156,7 +157,32 @@ class Gameplay:
         self.lights.follow(match, match.outcome(), match.position)
         self.lights.changed = True
 
+    def dismiss_companion(self) -> bool:
+        """Free the memory of an opponent, whose side anybody may then play; False if there was none."""
+        if self.companion:
+            self.demand(-1)
+        self.companion = None
+        self._seating = False
+        return forget(OPPONENT)
+
     # Inside.
+
+    def _seat_companion(self) -> bool:
+        """Let the board play the side that the terms of the game say; return whether there is more to load first."""
+        opponent = self.live.terms.opponent
+        if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self.game.sides):
+            return False
+        try:
+            if load_next(OPPONENT):
+                return True
+            from companion import Companion
+
+            self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
+            if self.reports:
+                check_room_for_both()
+        except MemoryError:  # a host takes too much of it
+            self.dismiss_companion()
+        return False
 
     def _back_to_the_player(self, how: str, now: int) -> bool:
         """Take back more while it would be the companion's turn, as it would just play again; True if so."""

@@ -38,7 +38,7 @@ class Layout:
         self.buttons = board.BUTTONS
         self.quarters = orientation // 90
         cells = bytes(_cells_of_places(board, game, turned_places(board, self.quarters)))
-        cell_of_key = bytearray([NONE] * (board.ROWS * board.COLUMNS))
+        cell_of_key = bytearray([NONE] * board.KEY_COUNT)
         for number in range(len(cells)):
             cell_of_key[board.KEYS[number]] = cells[number]
         self.cell_of_key = bytes(cell_of_key)

@@ -1,4 +1,7 @@
-"""Loads modules when they are needed and forgets them again: a board has little memory."""
+"""Which modules are in memory only while a board needs them: a Pico has no room for all of them at once.
+
+Whatever is not named here is imported at the top of a file, and stays. docs/MAKING.md says what each group takes.
+"""
 
 import gc
 import sys
@@ -7,6 +10,44 @@ try:
     from typing import Any
 except ImportError:
     pass
+
+# What only starts the board, until it runs; with what reads the texts of its game.
+STARTUP = (
+    "startup",
+    "settings_file",
+    "pins",
+    "sensors",
+    "geometry",
+    "boards",
+    "boards.small",
+    "boards.big",
+    "boardcore.lights.language",
+    "boardcore.record.recovery",
+)
+# What talks to a host, since one has first opened the port.
+HOST = (
+    "boardcore.wire.frame",
+    "boardcore.wire.messages",
+    "frames",
+    "orders",
+    "reports",
+    "commands",
+)
+# The board itself as an opponent, in a game in which it plays a side.
+OPPONENT = (
+    "boardcore.opponent.dice",
+    "boardcore.opponent.levels",
+    "boardcore.opponent.parts",
+    "boardcore.opponent.search",
+    "boardcore.opponent.thinker",
+    "boardcore.opponent.hints",
+    "thinking",
+    "companion",
+)
+# Bytes that must be free where an opponent sits beside a host: 20,000 while it thinks, and 24 KiB that stay free.
+_ROOM_FOR_BOTH = 44_576
+# What buttons do, while one is held down or somebody is choosing something.
+BUTTONS = ("panel", "token_menu", "game_chooser")
 
 
 def load(name: str) -> "Any":
@@ -22,23 +63,54 @@ def load(name: str) -> "Any":
         raise
 
 
+def load_next(group: "tuple[str, ...]") -> bool:
+    """Load one more module of a group, so that no light waits for all of them; False if none is missing."""
+    for name in group:
+        if name not in sys.modules:
+            load(name)
+            return True
+    return False
+
+
+def check_room_for_both() -> None:
+    """Raise MemoryError if there is too little of it for an opponent that is to think beside a host."""
+    gc.collect()
+    if hasattr(gc, "mem_free") and gc.mem_free() < _ROOM_FOR_BOTH:
+        raise MemoryError
+
+
+def forget_startup(game: str) -> None:
+    """Free the memory of what only starts the board, with this game."""
+    forget(STARTUP)
+    forget_readers(game)
+
+
+def forget_game(game: str) -> None:
+    """Free the memory of a game's rules, and of an opponent that played it."""
+    rules = "boardcore.games." + game
+    forget(OPPONENT)
+    forget([name for name in sys.modules if name == rules or name.startswith(rules + ".")])
+
+
+def forget_readers(game: str) -> None:
+    """Free the memory of what reads a game's texts: it is needed when a game begins, and for commands."""
+    rules = "boardcore.games." + game
+    forget(("boardcore.games.reader", rules + ".parse", rules + ".status"))
+
+
 def forget_since(before: list[str], kept: str = "-") -> None:
     """Free the memory of the modules that were loaded since there were these, except for those of the package kept."""
     forget([name for name in sys.modules if name not in before and not name.startswith(kept)])
 
 
-def forget_texts(game: str) -> None:
-    """Free the memory of what reads and writes a game's texts: hands need them only when a game begins."""
-    rules = "boardcore.games." + game + "."
-    forget(["boardcore.games.reader", rules + "parse", rules + "status", rules + "text"])
-
-
-def forget(names: list[str]) -> None:
-    """Free the memory of modules; code that needs one of them again imports it again."""
+def forget(names: "list[str] | tuple[str, ...]") -> bool:
+    """Free the memory of modules, which are imported again where they are needed; False if none of them was there."""
     count = len(sys.modules)
     for name in names:
         package, _, last = name.rpartition(".")
         if sys.modules.pop(name, None) and hasattr(sys.modules.get(package), last):
             delattr(sys.modules[package], last)
-    if len(sys.modules) < count:
-        gc.collect()
+    if len(sys.modules) == count:
+        return False
+    gc.collect()
+    return True

@@ -2,14 +2,13 @@
 
 from boardcore.games.game import CHANCE
 from boardcore.referee.referee import REST, Verdict
-from loading import forget
 
 try:
     from typing import Any, Optional
 
-    from chooser import Chooser
+    from game_chooser import Chooser
     from gameplay import Gameplay
-    from menu import Menu
+    from token_menu import Menu
 except ImportError:
     pass
 
@@ -127,13 +126,13 @@ class Panel:
             return True
         if not held or self.evidence.picture:
             return False
-        from chooser import Chooser  # rarely needed, and a board has little memory
+        from game_chooser import Chooser
 
         self.chooser = Chooser(side, self.games)
         return True
 
     def _press_in_chooser(self, chooser: "Chooser", held: bool, now: int) -> None:
-        """Step to the next answer; a long press takes it, and after the last question the board restarts."""
+        """Step to the next answer; a long press takes it, and after the last question the game begins."""
         if not held:
             chooser.short_press()
             return
@@ -147,10 +146,9 @@ class Panel:
     def _open_menu(self, side: int) -> None:
         """Let a side pick its tokens."""
         if not self.menu:
-            from menu import Menu  # rarely needed, and a board has little memory
+            from token_menu import Menu
 
             self.menu = Menu(self.game, self._tokens())
-            forget(["menu"])  # its memory is free once this menu is closed
         self.menu.start(side)
 
     def _press_in_menu(self, menu: "Menu", side: int, held: bool, now: int) -> None:

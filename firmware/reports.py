@@ -1,12 +1,12 @@
 """What the board tells the host, and when: most urgent first, and nothing ever piles up."""
 
-import loading
 from boardcore.wire.frame import encode
 from boardcore.wire.messages import HELLO_MS
 from boardcore.wire.outbox import Outbox
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain
-from sentences import Sentences, without_passing
+from frames import Frames, without_passing
+from loading import forget, load
 
 try:
     from typing import Optional
@@ -24,7 +24,7 @@ class Reports:
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         self.board = board
-        self.sentences = Sentences(board, gameplay)
+        self.frames = Frames(board, gameplay)
         self.outbox = Outbox(self._entry)
         self.live = gameplay.live
         self.journal = gameplay.live.journal
@@ -123,26 +123,25 @@ class Reports:
             return frame
         if self.picture_due:
             self.picture_due = False
-            return self.sentences.picture(now)
+            return self.frames.picture(now)
         if self._lights_due:
             self._lights_due = False
-            return self.sentences.lights(now)
+            return self.frames.lights(now)
         return None
 
     def _hello(self, now: int) -> bytes:
-        """Return a hello; the one that answers a host's is the last for long."""
-        frame: bytes = loading.load("orders.hello").hello(self.board, self.live, self.session, now)
-        if self.session:
-            loading.forget(["orders.hello"])
+        frame: bytes = load("orders.hello").hello(self.board, self.live, self.session, now)
+        if self.session:  # that was the last for long
+            forget(("orders.hello",))
         return frame
 
     def _entry(self, number: int) -> bytes:
-        return self.sentences.entry(number, self.observations.of_entry(number))
+        return self.frames.entry(number, self.observations.of_entry(number))
 
     def _state(self, now: int) -> "Optional[bytes]":
         """Return a state, or None if nothing but the picture has changed since the last one."""
         self._state_due = False
-        fields = self.sentences.state_fields(now)
+        fields = self.frames.state_fields(now)
         told = without_passing(fields)
         if told == self.told:
             return None

@@ -1,43 +1,43 @@
-"""The reed switches behind ``keypad.KeyMatrix``: edges as cells, and the whole picture after a full queue."""
+"""The sensors behind a scanner of ``keypad``: edges as cells, and the whole picture after a full queue."""
 
 import keypad
 from boardcore.wire.ticks import ticks_diff
 from geometry import NONE
 
 try:
-    import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
+    from typing import Union
 
     from controller import Controller
+
+    Keys = Union[keypad.KeyMatrix, keypad.ShiftRegisterKeys]
 except ImportError:
     pass
 
-# Contact bounce is over after 1 ms: two scans 20 ms apart never see both sides of it.
-INTERVAL_MS = 20
-
 
 class Scanner:
-    """Reads the key matrix without ever waiting."""
+    """Reads the keys without ever waiting."""
 
-    def __init__(self, matrix: keypad.KeyMatrix, cell_of_key: bytes, debounce: int, now: int) -> None:
-        """Collect the start-up picture first.
+    def __init__(self, keys: "Keys", cell_of_key: bytes, interval_ms: int, debounce: int, now: int) -> None:
+        """Collect the start-up picture first; ``interval_ms`` is how often the keys are read.
 
-        The matrix reports each closed key once as many scans as ``debounce`` says agree; one more for the scan under
-        way, one for good measure.
+        Each closed key is reported once as many scans as ``debounce`` says agree; one more for the scan under way, one
+        for good measure.
         """
         self.overflows = 0
-        self.matrix = matrix
+        self.keys = keys
+        self.interval_ms = interval_ms
         self.cell_of_key = cell_of_key
         self.all = (1 << len([cell for cell in cell_of_key if cell != NONE])) - 1
         self.event = keypad.Event(0, False)
-        self._report_ms = (debounce + 2) * INTERVAL_MS
+        self._report_ms = (debounce + 2) * interval_ms
         self._collecting = True
         self._picture = self._reported = 0
         self._since = now
         self._collect(now)
 
     def poll(self, board: Controller, now: int) -> None:
-        """Pass on what has happened since the last call; switches that belong to no cell of the game are ignored."""
-        events = self.matrix.events
+        """Pass on what has happened since the last call; keys that belong to no cell of the game are ignored."""
+        events = self.keys.events
         if events.overflowed:
             self.overflows += 1
             self._collect(now)
@@ -53,6 +53,10 @@ class Scanner:
             self._collecting = False
             board.resync(self._picture, now)
 
+    def close(self) -> None:
+        """Give the pins back."""
+        self.keys.deinit()
+
     def turn(self, now: int) -> None:
         """Count the cells from the other end: the board was turned by 180 degrees."""
         from geometry import turned  # rarely needed, and a board has little memory
@@ -63,10 +67,11 @@ class Scanner:
     def _collect(self, now: int) -> None:
         """Have every key reported again: at start-up, and after a full queue, which has lost events.
 
-        From CircuitPython 9.1 on a new matrix says nothing of the keys that are closed already, so it is reset, too.
+        From CircuitPython 9.1 on a new scanner says nothing of the keys that are closed already, so it is reset, too.
+        What registers hold when they are first read may be old: that is cleared.
         """
-        self.matrix.events.clear()
-        self.matrix.reset()
+        self.keys.events.clear()
+        self.keys.reset()
         self._picture = self._reported = 0
         self._collecting = True
         self._since = now
@@ -74,7 +79,7 @@ class Scanner:
     def _note(self, bit: int, closed: bool) -> None:
         """Add one report to the picture.
 
-        After a reset a matrix takes all keys for released and reports those that are closed. CircuitPython 9.1.4 takes
+        After a reset all keys count as released, and those that are closed are reported. CircuitPython 9.1.4 takes
         them all for pressed and reports the others: a key whose first report is a release gives it away.
         """
         if not closed and not self._reported & bit:

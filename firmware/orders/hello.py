@@ -1,9 +1,9 @@
-"""The two hellos that begin a session: the board says who it is, a host says what it has; then forgotten."""
+"""The two hellos that begin a session: the board says who it is, a host says what it has."""
 
 from boardcore.wire.frame import WireError, encode
 from boardcore.wire.messages import OLDEST, PROTOCOL, negotiate
 from boardcore.wire.values import read_number
-from sentences import FIRMWARE_VERSION
+from frames import FIRMWARE_VERSION
 
 from orders import number_of, text_of
 
@@ -18,30 +18,27 @@ except ImportError:
     pass
 
 _LONGEST_SESSION = 16  # four digits are enough; it must fit into our hello
-# One text: a board never forgets a short one.
-_KEYS = "proto fw id profile game cells epoch first next boot t min features games"
 
 
 def hello(board: "Controller", live: "LiveGame", session: str, now: int) -> bytes:
     """Return who the board is; with the session of a host's hello, if it answers one."""
     journal, game = live.journal, live.game
-    values = (
-        PROTOCOL,
-        FIRMWARE_VERSION,
-        board.board_id,
-        board.settings.board,
-        game.name,
-        len(game.cells),
-        journal.epoch,
-        1,
-        len(journal) + 1,
-        board.boot,
-        now,
-        OLDEST,
-        "lights,buttons,tokens",
-        ",".join(board.games),
-    )
-    fields = [(key, str(value)) for key, value in zip(_KEYS.split(" "), values)]
+    fields = [
+        ("proto", str(PROTOCOL)),
+        ("fw", FIRMWARE_VERSION),
+        ("id", board.board_id),
+        ("profile", board.settings.board),
+        ("game", game.name),
+        ("cells", str(len(game.cells))),
+        ("epoch", journal.epoch),
+        ("first", "1"),
+        ("next", str(len(journal) + 1)),
+        ("boot", board.boot),
+        ("t", str(now)),
+        ("min", str(OLDEST)),
+        ("features", "lights,buttons,tokens"),
+        ("games", ",".join(board.games)),
+    ]
     if session:
         fields.append(("session", session))
     if live.lost:

@@ -1,4 +1,4 @@
-"""The command that begins a game, or another one after a restart."""
+"""The command that begins a game, or another one."""
 
 from boardcore.games import TextError
 from boardcore.record.terms import MOST_SECONDS, Terms
@@ -23,9 +23,9 @@ def carry_out(commands: "Commands", frame: "Frame", now: int) -> None:
     terms = _terms(frame, live.game, commands.board.games)
     if terms.game == live.game.name:
         gameplay.begin(_start(frame, commands, terms), "host", now, terms)
-    elif frame.get("pos"):  # its own rules check its position after the restart
+    elif frame.get("pos"):  # its own rules check its position when they are loaded
         live.new_elsewhere(terms, text_of(frame, "pos"), "host", now)
-        gameplay.restart("host", now)
+        gameplay.leave_game("host", now)
     else:
         gameplay.choose_game(terms.game, terms.variant, "host", now)
 

@@ -1,8 +1,7 @@
 """The command that rolls back an entry and all after it; nothing happens if it already is rolled back."""
 
+from boardcore.record.history import is_of_newest_game, line_after
 from boardcore.record.journal import BACK, CHOICE, END, NEW, STOPS
-from boardcore.record.reading import is_of_newest_game
-from boardcore.record.standing import line_after
 from boardcore.wire.frame import WireError
 
 from orders import number_of

@@ -13,4 +13,4 @@ except ImportError:
 
 def carry_out(commands: "Commands", frame: "Frame", now: int) -> bytes:
     """Tell the state."""
-    return encode("state", commands.reports.sentences.state_fields(now, text_of(frame, "n")))
+    return encode("state", commands.reports.frames.state_fields(now, text_of(frame, "n")))

@@ -3,7 +3,6 @@
 import gc
 
 from boardcore.wire.frame import encode
-from scanner import INTERVAL_MS
 
 from orders import number_of
 
@@ -24,7 +23,7 @@ def carry_out(commands: "Commands", frame: "Frame", _: int) -> bytes:
     gc.collect()
     numbers = (
         uptime.seconds,
-        INTERVAL_MS * 1000,
+        board.scanner.interval_ms * 1000,
         uptime.slowest_ms * 1000,
         gc.mem_free() if hasattr(gc, "mem_free") else 0,
         board.scanner.overflows,

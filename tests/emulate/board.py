@@ -8,10 +8,11 @@ from typing import Self
 from passoboard.simulator import HandError, journal_view
 from passoboard.simulator.config import stacks_of
 from passoboard.simulator.standins.simulated.magnets import height, inlay, top, without_magnet
+from passoboard.simulator.standins.simulated.sensors import SENSORS
 
 from .chip import Pico
 from .drive import Firmware, settings_for
-from .soldering import Buttons, Colour, PixelChain, SolderedMatrix, read_wiring
+from .soldering import Buttons, Colour, PixelChain, read_wiring, solder_switches
 
 HAND_MS = 150  # what a hand takes for one thing, as with the simulated board
 _BOUNCE_MS = 0.2  # a reed contact changes its mind a few times in less than a millisecond
@@ -46,8 +47,9 @@ class EmulatedBoard:
             self.pico.set_nvm(nvm)
         wiring = read_wiring(firmware.folder, board, game)
         self.cells = wiring.layout.names
-        self.matrix = SolderedMatrix(self.pico.chip, wiring)
-        self.pico.on_reset = self.matrix.settle
+        self.switches = solder_switches(self.pico.chip, wiring)
+        self.pico.on_reset = self.switches.settle
+        self._sample_ms = SENSORS[wiring.layout.sensor].sample_us / 1000
         self._keys = wiring.layout.keys
         self._buttons = Buttons(self.pico.chip, wiring)
         self._chain = PixelChain(self.pico.chip, wiring, lambda: self.pico.ms)
@@ -55,7 +57,7 @@ class EmulatedBoard:
         self._stacks = dict(zip(self.cells, stacks_of(self._game, position), strict=True))
         self._hand: list[str] = []
         self.port = self.pico.open_pty()
-        self.matrix.close_only(self._standing())
+        self.switches.close_only(self._standing())
 
     def __enter__(self) -> Self:
         return self
@@ -146,11 +148,11 @@ class EmulatedBoard:
 
     def open_switch(self, *cells: str) -> None:
         """Let switches open as if their stacks were in the air, without taking any time."""
-        self.matrix.close_only(self._standing() - {self._keys[self.cells.index(cell)] for cell in cells})
+        self.switches.close_only(self._standing() - {self._keys[self.cells.index(cell)] for cell in cells})
 
     def close_switch(self) -> None:
         """Let all switches feel the discs as they stand."""
-        self.matrix.close_only(self._standing())
+        self.switches.close_only(self._standing())
 
     # What there is to see.
 
@@ -200,10 +202,14 @@ class EmulatedBoard:
         self.run(self.hand_ms)
 
     def _move_contact(self, cell: str, closes: bool) -> None:
-        """Open or close the switch of a cell, with a few bounces."""
+        """Open or close the switch of a cell: a contact bounces, a Hall switch tells as late as it can."""
         key = {self._keys[self.cells.index(cell)]}
         others = self._standing() - key
-        states: Iterable[bool] = [closes, not closes] * _BOUNCES + [closes]
+        states: Iterable[bool] = [closes]
+        if self._sample_ms:
+            self.run(self._sample_ms)
+        else:
+            states = [closes, not closes] * _BOUNCES + [closes]
         for closed in states:
-            self.matrix.close_only(others | key if closed else others)
+            self.switches.close_only(others | key if closed else others)
             self.run(_BOUNCE_MS)

@@ -7,6 +7,8 @@ of frames that the pixels go through while nothing happens. Moments, and what fl
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from boardcore.lights.lights import SHOW_MS
+
 from .looks import RHYTHM_MS, Colours, looks_of, shown_since
 from .script import Script
 from .table import Table
@@ -43,6 +45,7 @@ class Witness:
     def play(self, script: Script) -> Iterator[str]:
         """Play a script; yield each step after watching the lights at rest."""
         for step in self._table.play(script):
+            self._let_waves_pass()
             signs = self._table.host.lights
             expected = set(looks_of(signs, self._brightness, self._pixels))
             self.shown = self._watch(expected)
@@ -50,6 +53,11 @@ class Witness:
                 raise Difference(f"after {step}: the pixels do not show {signs} as the light language has it")
             self.looks.append(Look(f"after {step}", signs, frozenset(self.shown)))
             yield step
+
+    def _let_waves_pass(self) -> None:
+        """Wait for the end of the waves after a game: where they are depends on the moment."""
+        if "w" in self._table.host.lights:
+            self._table.let_pass(SHOW_MS)
 
     def _watch(self, expected: set[Colours]) -> set[Colours]:
         """Return the frames of a rhythm."""
@@ -64,6 +72,7 @@ class Witness:
 
     def _note(self, act: str) -> None:
         """Take note of the signs, and see that the pixels show them."""
+        self._let_waves_pass()
         for _ in range(_MOST_LATE):
             if self._is_shown(self._table.host.lights):
                 break

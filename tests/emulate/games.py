@@ -26,6 +26,7 @@ _ASK_PIN = 28  # nothing of ours is soldered to it: while it is high, the board 
 _BLOCK_MS = 3000
 _MOVE_MS = 4000  # a move is in the journal by then
 _AWAY_MS = 1500
+_ENTRIES_MS, _SLICE_MS = 60_000, 100
 _BACK_EVERY, _SNAPSHOT_EVERY, _AWAY_EVERY = 4, 5, 7  # moves
 _WATCH = f"""\
     import board, digitalio, gc
@@ -93,11 +94,21 @@ def play(uf2: Path, firmware: Firmware, board: str, game: str, moves: int, nvm: 
             with Host(emulated.port, lambda: emulated.now) as host:
                 table = Table(emulated, host)
                 table.let_pass(GREETING_MS)
+                _wait_for_entries(table)
                 _sit(table, dice, seen, min(moves, seen.moves + _AWAY_EVERY))
             emulated.run(_AWAY_MS)
             if emulated.pico.resets or "MemoryError" in emulated.pico.console:
                 raise Difference(f"{game}: the Pico has failed: {emulated.pico.console[-1000:]}")
     return seen
+
+
+def _wait_for_entries(table: Table) -> None:
+    """Let the host take everything that the journal has."""
+    for _ in range(_ENTRIES_MS // _SLICE_MS):
+        if len(table.host.logged) == len(Journal(bytearray(table.nvm))):
+            return
+        table.let_pass(_SLICE_MS)
+    raise Difference("the host has not got all entries")
 
 
 def _sit(table: Table, dice: random.Random, seen: Seen, until: int) -> None:

@@ -84,6 +84,7 @@ class Host:
     def _take(self, event: Event, now: int) -> None:
         if isinstance(event, Greeted):
             self._epoch = event.hello.epoch
+            self.answers.clear()  # numbers start over
             self._game = load(event.hello.game)
             self._session.answer(self._epoch, 0, now)
         elif isinstance(event, Arrived):

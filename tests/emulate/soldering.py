@@ -1,6 +1,6 @@
-"""What is soldered to the emulated Pico's pins: the switch matrix, the buttons and the chain of pixels."""
+"""What is soldered to the emulated Pico's pins: the switches, the buttons and the chain of pixels."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,10 +19,7 @@ _DRIVEN = {GPIOPinState.LOW: False, GPIOPinState.HIGH: True}
 class Wiring:
     """Which GPIO goes where, and which place each switch and each pixel belongs to: the game's cells, then the rest."""
 
-    rows: tuple[int, ...]
-    columns: tuple[int, ...]
-    buttons: tuple[int, ...]
-    pixels: int
+    gpio: dict[str, tuple[int, ...]]  # of each kind of wire that ``firmware/pins.py`` names
     layout: Layout
 
 
@@ -31,19 +28,17 @@ def read_wiring(drive: Path, board: str, game: str = "passo") -> Wiring:
     layout = Boards(drive).layout(board, game, 0)
     if layout.wiring is None:
         raise ValueError(f"{drive} does not tell its pins")
-    pins = layout.wiring
-    return Wiring(
-        rows=_numbers(pins["rows"]),
-        columns=_numbers(pins["columns"]),
-        buttons=_numbers(pins["buttons"]),
-        pixels=_numbers([pins["pixels"]])[0],
-        layout=layout,
-    )
+    return Wiring({kind: _numbers(pins) for kind, pins in layout.wiring.items()}, layout)
 
 
-def _numbers(names: list[str]) -> tuple[int, ...]:
-    """Return the GPIO numbers of a Pico's pin names."""
-    return tuple(int(name.removeprefix("GP")) for name in names)
+def _numbers(names: str | Sequence[str]) -> tuple[int, ...]:
+    """Return the GPIO numbers of one or more of a Pico's pin names."""
+    return tuple(int(name.removeprefix("GP")) for name in ([names] if isinstance(names, str) else names))
+
+
+def solder_switches(chip: RP2040, wiring: Wiring) -> "SolderedMatrix | SolderedChain":
+    """Return the switches of a board, soldered to the pins of a chip."""
+    return SolderedMatrix(chip, wiring) if wiring.layout.matrix else SolderedChain(chip, wiring)
 
 
 class SolderedMatrix(DiodeMatrix):
@@ -51,7 +46,7 @@ class SolderedMatrix(DiodeMatrix):
 
     def __init__(self, chip: RP2040, wiring: Wiring) -> None:
         """Listen to the pins."""
-        super().__init__(wiring.rows, wiring.columns)
+        super().__init__(wiring.gpio["rows"], wiring.gpio["columns"])
         self._gpio = chip.gpio
         self._given: dict[int, bool] = {}
         for pin in self.pins:
@@ -74,12 +69,42 @@ class SolderedMatrix(DiodeMatrix):
                 self._gpio[pin].set_input_value(level)
 
 
+class SolderedChain:
+    """A chain of 74HC165: takes the switches while its latch is low, shifts as the clock rises while it is high."""
+
+    def __init__(self, chip: RP2040, wiring: Wiring) -> None:
+        """Listen to latch and clock; what the registers hold at power-on is anything."""
+        self._latch, self._clock, self._data = [chip.gpio[wiring.gpio[wire][0]] for wire in ("latch", "clock", "data")]
+        self._count = wiring.layout.key_count
+        self._closed: set[int] = set()
+        self._bits = [key % 2 == 0 for key in range(self._count)]
+        self._latch.add_listener(lambda _new, _old: self.settle())
+        self._clock.add_listener(self._clocked)
+
+    def close_only(self, keys: set[int]) -> None:
+        """Let these switches feel a magnet, and no others."""
+        self._closed = keys
+        self.settle()
+
+    def settle(self) -> None:
+        """Take the switches if the latch is low: a switch that feels a magnet pulls its input low."""
+        if self._latch.value is GPIOPinState.LOW:
+            self._bits = [key not in self._closed for key in range(self._count)]
+        self._data.set_input_value(self._bits[0])
+
+    def _clocked(self, new: GPIOPinState, old: GPIOPinState) -> None:
+        """Shift as the clock rises while the latch is high; the input of the last register is tied high."""
+        if (old, new) == (GPIOPinState.LOW, GPIOPinState.HIGH) and self._latch.value is GPIOPinState.HIGH:
+            self._bits = [*self._bits[1:], True]
+            self._data.set_input_value(self._bits[0])
+
+
 class Buttons:
     """The players' buttons, from a pin to ground each."""
 
     def __init__(self, chip: RP2040, wiring: Wiring) -> None:
         """Nobody presses."""
-        self._pins = [chip.gpio[pin] for pin in wiring.buttons]
+        self._pins = [chip.gpio[pin] for pin in wiring.gpio["buttons"]]
 
     def press(self, side: int, down: bool) -> None:
         """Press a button or let it go."""
@@ -99,7 +124,7 @@ class PixelChain:
         self._cells = wiring.layout.pixels
         self._count = len(wiring.layout.names)
         self._clock_ms = clock_ms
-        self._decoder = Ws2812(wiring.pixels, on_pixels=self._latched)
+        self._decoder = Ws2812(wiring.gpio["pixels"][0], on_pixels=self._latched)
         self._decoder.attach(chip)
 
     def _latched(self, pixels: list[tuple[int, ...]]) -> None:

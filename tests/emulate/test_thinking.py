@@ -5,7 +5,7 @@ import ast
 import pytest
 from boardcore.games import load
 from boardcore.record.journal import Journal
-from boardcore.record.terms_reading import newest_terms
+from boardcore.record.terms import newest_terms
 
 from tests.emulate.drive import Firmware
 from tests.emulate.measure import before_the_loop

@@ -43,10 +43,9 @@ _MOVE = ("b1", "c2")
 _MOST_MS = 10_000  # until the board has its move
 # In the firmware itself: a slice in which the interpreter collected memory would show as one of 20 ms.
 WATCHED = """
-    from seating import _OPPONENT
-    from loading import load
-    for name in _OPPONENT:
-        load(name)
+    from loading import OPPONENT, load_next
+    while load_next(OPPONENT):
+        pass
     from thinking import Thinking
     longest = [0, 0]
     def timed(thought, tick=Thinking.tick):

@@ -4,7 +4,7 @@
 import gc
 
 _tick = controller.tick  # noqa: F821 - code.py has made it
-_matrix = controller.scanner.matrix  # noqa: F821
+_keys = controller.scanner.keys  # noqa: F821
 _buttons = controller.buttons  # noqa: F821
 _serial = controller.link.serial  # noqa: F821
 _ticks = 0
@@ -13,8 +13,8 @@ _ticks = 0
 def _ask_the_stand_ins():
     """Ask what a tick asks of the chip, and nothing else."""
     controller.clock()  # noqa: F821
-    _matrix.events.overflowed  # noqa: B018
-    _matrix.events.get_into(controller.scanner.event)  # noqa: F821
+    _keys.events.overflowed  # noqa: B018
+    _keys.events.get_into(controller.scanner.event)  # noqa: F821
     _buttons.keys.events.get_into(_buttons.event)
     if _serial.connected:
         _serial.in_waiting  # noqa: B018

@@ -33,11 +33,35 @@ def choose(board: VirtualBoard, steps: int) -> None:
 
 
 @pytest.mark.parametrize("steps", range(1, len(GAMES)))
-def test_the_board_restarts_with_the_game_that_was_counted(steps: int) -> None:
+def test_the_board_plays_the_game_that_was_counted(steps: int) -> None:
     with VirtualBoard(board="big") as board:
         choose(board, steps)
         host = Host(board)
         assert host.last("hello").get("game") == GAMES[steps]
+        assert board.state["resets"] == 0
+
+
+def test_a_host_stays_connected_from_game_to_game_and_there_is_room_for_all_of_them() -> None:
+    with VirtualBoard(board="big") as board:
+        host = Host(board)
+        for game in (*GAMES[1:], *GAMES):
+            assert host.command("new", at=host.newest, game=game).kind == "ok"
+            board.run(RESTART_MS)
+            host.catch_up()
+            host.hello()
+            assert host.last("hello").get("game") == game
+        assert board.serial.is_open
+        assert board.state["resets"] == 0
+
+
+def test_a_board_without_memory_for_the_next_game_restarts_and_plays_it(tmp_path: Path) -> None:
+    loads = "    try:\n        loading.forget_game(left)\n"
+    drive = changed_drive(tmp_path, {"code.py": (loads, loads + "        raise MemoryError\n")})
+    with VirtualBoard(board="big", firmware=drive) as board:
+        choose(board, 1)
+        assert board.state["resets"] == 1
+        assert Host(board).last("hello").get("game") == GAMES[1]
+        assert "MemoryError" not in board.console
 
 
 def test_the_lights_count_the_games() -> None:

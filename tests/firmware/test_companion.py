@@ -238,11 +238,24 @@ def test_the_best_move_so_far_is_played_before_anybody_has_waited_for_ten_second
     assert 9000 <= looks * modules.ms_a_look < 10_000
 
 
-def test_an_opponent_gives_way_to_a_host_where_there_is_no_memory_for_both(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        pytest.param(
+            "controller.py",
+            "            if load_next(HOST):\n",
+            "            if self.gameplay.companion:\n                raise MemoryError\n"
+            "            if load_next(HOST):\n",
+            id="to load the host",
+        ),
+        pytest.param("loading.py", "_ROOM_FOR_BOTH = 44_576", "_ROOM_FOR_BOTH = 1 << 20", id="to think beside it"),
+    ],
+)
+def test_an_opponent_gives_way_to_a_host_where_there_is_no_memory_for_both(
+    tmp_path: Path, file: str, old: str, new: str
+) -> None:
     """On a Pico the two do not fit; the board went on restarting as long as the host was there."""
-    loads = "                load(name)\n"
-    short = "                if self.gameplay.companion:\n                    raise MemoryError\n"
-    with against(1, firmware=changed_drive(tmp_path, {"controller.py": (loads, short + loads)})) as board:
+    with against(1, firmware=changed_drive(tmp_path, {file: (old, new)})) as board:
         board.gesture("c1-c2")
         board.run(THINKING_MS)
         host = Host(board)

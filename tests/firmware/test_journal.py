@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 from boardcore.games.match import Match
-from boardcore.record import rewriting
+from boardcore.record import recovery
+from boardcore.record.history import result_of
 from boardcore.record.journal import CHOICE, END, HOWS, MOVE, NEW, RESIGN, Entry, Journal
 from boardcore.record.live_game import LiveGame
-from boardcore.record.reading import result_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -233,7 +233,7 @@ def test_a_board_without_4_kib_in_one_piece_rewrites_the_journal_in_parts(monkey
             raise MemoryError
         return bytearray(size)
 
-    monkeypatch.setattr(rewriting, "bytearray", scarce, raising=False)
+    monkeypatch.setattr(recovery, "bytearray", scarce, raising=False)
     memory, live = grown_up_game()
     full, line = bytes(memory.content), live.match.moves[:]
     steps, erasures = memory.steps, memory.erasures
@@ -258,7 +258,7 @@ def test_a_board_with_no_memory_at_all_left_keeps_its_journal(monkeypatch: pytes
 
     memory, live = grown_up_game()
     before = bytes(memory.content)
-    monkeypatch.setattr(rewriting, "bytearray", none, raising=False)
+    monkeypatch.setattr(recovery, "bytearray", none, raising=False)
     with pytest.raises(MemoryError):
         live.move(PASSO.parse_move("a1-a2"), "shown", 0)
     assert bytes(memory.content) == before

@@ -240,3 +240,35 @@ def test_every_sign_that_was_sent_is_in_the_language(new_board: Boards) -> None:
     host = Host(board)
     play(board, "c1", "c2")
     assert set("".join(frame.get("show") or "" for frame in host.all("lights"))) <= set(LANGUAGE)
+
+
+def test_waves_run_over_the_board_for_two_seconds_once_the_game_is_over(new_board: Boards) -> None:
+    """They spare who won, and keep to the budget."""
+    board = new_board("1r3/b4/5/5/3b1 b")
+    host = Host(board)
+    board.gesture("a4-a5")
+    board.run(100)
+    board.gesture("b5-b4")
+    rows = set()
+    for _ in range(20):
+        lit = host.cells_with("*")
+        rows |= {cell[1] for cell in lit}
+        assert len({cell[1] for cell in lit}) <= 1
+        assert host.cells_with("w") == ["a5", "d1"]
+        assert drawn_ma(shown(board)) <= BUDGET_MA
+        board.run(120)
+    assert rows == set("12345")
+    assert host.cells_with("*") == []
+
+
+def test_waves_stop_at_once_if_the_end_is_taken_back(new_board: Boards) -> None:
+    board = new_board()
+    host = Host(board)
+    board.gesture("c1-c2")
+    assert host.order("resign", side="r").kind == "ok"
+    board.run(200)
+    assert host.cells_with("*") != []
+    assert host.order("back").kind == "ok"
+    board.run(50)
+    assert host.cells_with("*") == []
+    assert host.cells_with("o") != []

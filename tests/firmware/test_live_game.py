@@ -5,11 +5,10 @@ import random
 
 import pytest
 from boardcore.games import GAMES, load
+from boardcore.record.history import game_at, result_of
 from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME, Entry, Journal
 from boardcore.record.live_game import LiveGame, below
-from boardcore.record.reading import game_at, result_of
-from boardcore.record.terms import Terms
-from boardcore.record.terms_reading import newest_terms, read_terms
+from boardcore.record.terms import Terms, newest_terms, read_terms
 
 from tests.any_game.tiny import Tiny
 from tests.firmware.memory import Memory, PowerCut

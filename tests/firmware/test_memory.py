@@ -7,28 +7,25 @@ from passoboard import FIRMWARE
 
 # What talks to a host; and beside it what buttons do, and the commands that every session has.
 _OF_THE_HOST = (
-    *("commands", "reports", "sentences", "reading"),
-    *("frame", "crc", "values", "messages", "answers", "outbox", "orders", "standing", "retelling"),
+    *("commands", "reports", "frames"),
+    *("frame", "crc", "values", "messages", "answers", "outbox", "orders"),
 )
-_WITH_A_HOST = (*_OF_THE_HOST, "panel", "menu", "hello", "ping", "stats")
+_WITH_A_HOST = (*_OF_THE_HOST, "panel", "token_menu", "hello", "ping", "stats")
 # What a board that plays Passo rarely loads, or never.
 _OTHERS = (
     *(
-        "chooser",
+        "game_chooser",
         "companion",
-        "seating",
         "faults",
         "thinking",
-        "hinting",
         "palette",
         "journal_v1",
         "count",
         "explain",
         "evaluate",
-        "clock",
     ),
-    *("renewing", "rewriting", "review", "finding", "timer", "grades", "stopping", "handing", "defaults", "restoring"),
-    *("numbers", "inbox", "from_board", "reader", "parse", "parts", "big", "boot"),
+    *("finding", "stopping", "defaults", "restoring"),
+    *("inbox", "from_board", "reader", "parse", "parts", "big", "boot"),
 )
 _FOLDERS = ("opponent", "gaylor", "passage", "passtally", "__pycache__")
 

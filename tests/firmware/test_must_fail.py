@@ -29,11 +29,17 @@ LIVE, JOURNAL = f"{CORE}/record/live_game.py", f"{CORE}/record/journal.py"
 
 # what was taken out: file, old text, new text (once or twice), then the scenario that must notice
 SABOTAGES: dict[str, tuple[Any, ...]] = {
-    "the reset of a new key matrix": (
+    "the reset of new keys": (
         "scanner.py",
-        "        self.matrix.reset()\n",
+        "        self.keys.reset()\n",
         "",
-        lambda boards: test_start_up.test_discs_that_stand_there_at_power_on_are_seen(boards, (10, 0, 0)),
+        lambda boards: test_start_up.test_discs_that_stand_there_at_power_on_are_seen(boards, (10, 0, 0), "small"),
+    ),
+    "the clearing of what registers held": (
+        "scanner.py",
+        "        self.keys.events.clear()\n",
+        "",
+        lambda boards: test_start_up.test_discs_that_stand_there_at_power_on_are_seen(boards, (8, 2, 7), "big"),
     ),
     "the settle time": (
         REFEREE,

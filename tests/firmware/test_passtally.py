@@ -7,7 +7,7 @@ import pytest
 from boardcore.games import load
 from boardcore.games.passtally.board import RING
 from boardcore.games.passtally.move import MARKER, TILE, kind_of
-from boardcore.lights.mixing import BUDGET_MA, IDLE_MA_PER_PIXEL, MA_PER_CHANNEL
+from boardcore.lights.painter import BUDGET_MA, IDLE_MA_PER_PIXEL, MA_PER_CHANNEL
 from boardcore.lights.review import REVIEW_MS
 from boardcore.record.journal import Journal
 from boardcore.record.live_game import LiveGame

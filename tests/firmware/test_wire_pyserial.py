@@ -6,7 +6,8 @@ from passoboard.simulator import VirtualBoard
 
 from tests.firmware.boards import Boards
 
-PATIENCE = 1000  # looks at the port: the terminal in between hands bytes on when the machine has time for it
+PATIENCE = 1000  # looks at the port
+LOOK_S = 0.02  # how long each waits for a byte: the terminal in between hands bytes on when the machine has time for it
 
 
 class Line:
@@ -31,7 +32,7 @@ class Line:
                 if frame.kind == kind and all(frame.get(key) == value for key, value in fields.items()):
                     return frame
             self.board.run(5)
-            self.waiting += self.decoder.feed(self.port.read(self.port.in_waiting))
+            self.waiting += self.decoder.feed(self.port.read(self.port.in_waiting or 1))
         raise AssertionError(f"no {kind} {fields} came")
 
     def hello(self, session: str, have: str) -> None:
@@ -41,7 +42,7 @@ class Line:
 
 def test_a_game_over_real_pyserial(new_board: Boards) -> None:
     board = new_board()
-    with serial.Serial(board.port, 115200, timeout=0, exclusive=True) as port:
+    with serial.Serial(board.port, 115200, timeout=LOOK_S, exclusive=True) as port:
         line = Line(board, port)
         line.hello("00aa", "0")
         line.expect("entry", n="1", what="new")
@@ -53,7 +54,7 @@ def test_a_game_over_real_pyserial(new_board: Boards) -> None:
         line.expect("ok", re="1")
         assert line.decoder.junk == line.decoder.crc_errors == 0
     board.gesture("c5-c4")
-    with serial.Serial(board.port, 115200, timeout=0, exclusive=True) as port:
+    with serial.Serial(board.port, 115200, timeout=LOOK_S, exclusive=True) as port:
         line = Line(board, port)
         line.hello("00ab", "2")
         line.expect("entry", n="3", move="c5-c4")

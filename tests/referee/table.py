@@ -3,7 +3,7 @@
 import random
 
 from boardcore.games.match import Match
-from boardcore.referee.referee import FORCED_MS, REST, Verdict
+from boardcore.referee.referee import FORCED_MS, REST, Referee, Verdict
 from boardcore.wire.ticks import ticks_diff
 from passoboard.gestures import WAIT_MS, Act, aftermath, gesture, watching
 
@@ -17,11 +17,13 @@ CALM_MS, PATIENT_MS = 1000, 2000  # after which a still picture tells more
 class Table:
     """Stacks of pieces, a hand, and a referee that watches; what it finds is played in ``match``."""
 
-    def __init__(self, match: Match, start_ms: int = 0, touch_ms: int = TOUCH_MS) -> None:
+    def __init__(
+        self, match: Match, start_ms: int = 0, touch_ms: int = TOUCH_MS, referee: Referee | None = None
+    ) -> None:
         self.match = match
         self.game = match.game
         self.touch_ms = touch_ms
-        self.referee = watching(match)
+        self.referee = referee or watching(match)
         game = match.game
         self._times = (self.referee.settle_ms, CALM_MS, PATIENT_MS, FORCED_MS, game.final_ms, game.draw_ms)
         self.referee.shown_at = start_ms % TICK_WRAP

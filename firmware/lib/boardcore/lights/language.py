@@ -62,3 +62,37 @@ Qb478b43131313131313131 menu: the cursor on a token picked
 y9696963330333033303330 walk test: put a disc here
 ea000003003003003003000 the firmware has failed and restarts
 """
+
+LEVELS = (0, 38, 110, 255)  # of 255: even steps for the eye
+_COLOUR, _RHYTHM = 1, 7  # where they begin in a line of the table, after the sign
+_STEPS = 16  # of a rhythm
+
+
+def rhythms() -> "tuple[bytearray, bytearray]":
+    """Return the line of each sign in the language, and the levels of all lines, four steps in a byte."""
+    lines = TABLE.split("\n")
+    table = bytearray(128)
+    levels = bytearray((len(lines) - 1) * _STEPS // 4)
+    for index in range(len(lines) - 1):
+        line = lines[index].encode()  # a letter of a text would become a name, which a board never forgets
+        table[line[0]] = index
+        for step in range(_STEPS):
+            levels[index * _STEPS + step >> 2] |= (line[_RHYTHM + step] & 3) << (step & 3) * 2
+    return table, levels
+
+
+def mixes(brightness: int) -> list[int]:
+    """Return the colours of each line at its four levels, for a brightness in percent."""
+    lines = TABLE.split("\n")[:-1]
+    colours = [0] * (len(lines) * 4)  # a list that grows takes more memory
+    for index in range(len(colours)):
+        colour = int(lines[index >> 2][_COLOUR:_RHYTHM], 16)
+        colours[index] = _mix(colour, LEVELS[index & 3], brightness)
+    return colours
+
+
+def _mix(colour: int, level: int, brightness: int) -> int:
+    """Return a colour at a level of 255 and a brightness in percent, as 0xRRGGBB."""
+    share = level * brightness
+    red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
+    return (red * share // 25500) << 16 | (green * share // 25500) << 8 | blue * share // 25500

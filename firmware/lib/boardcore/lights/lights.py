@@ -4,6 +4,8 @@ from boardcore.referee.evidence import NONE, bit_index
 from boardcore.referee.referee import ASKING, LIFTED, MISMATCH, REST
 from boardcore.wire.ticks import ticks_diff
 
+from .review import Review
+
 try:
     from typing import Any, Optional
 
@@ -11,14 +13,13 @@ try:
     from boardcore.games.match import Match
     from boardcore.referee.hidden import Hidden
     from boardcore.referee.referee import Referee
-
-    from .review import Review
-    from .timer import Timer
 except ImportError:
     pass
 
-
 TRAIL_MS = 120  # per cell: the eye can follow, and the longest line of all games takes five seconds
+SHOW_MS = 2000  # of waves at the end of a game: long enough to be seen, over before anybody clears the board
+NEARLY_MS = 10_000  # of a turn: time enough to finish what is in the hand
+_GRADES = b"YUX"  # the targets of a good, a fair and a losing move
 
 
 def paint(signs: bytearray, mask: int, sign: str) -> None:
@@ -45,6 +46,9 @@ class Lights:
         self.offline = False
         self.trail = b""
         self._trail_from = self._trail_at = 0
+        self._rows = b""  # the row of each cell, while waves run
+        self._waves_from = 0
+        self._wave = NONE  # the row that a wave has reached
         self.timer: Optional[Timer] = None  # in a timed game that has a place for it
         self._review: Optional[Review] = None  # somebody asked what should be where
         self.doomed = 0
@@ -65,7 +69,9 @@ class Lights:
         if match.moves:
             again = match.repetition and match.times() == 2
             self._lay_last_move(game.path(match.moves[-1]), game.occupied(position), "M" if again else "m")
-        if ended:
+        if not ended:
+            self._rows = b""  # the end was taken back
+        else:
             tops = game.tops(position)
             paint(ground, game.occupied(position) if ended.winner is None else tops[ended.winner], "w")
             paint(ground, game.why_over(position), "g")
@@ -84,20 +90,22 @@ class Lights:
         self._trail_from = now
         self._trail_at = NONE
 
+    def applaud(self, now: int) -> None:
+        """Let waves run over the board, a row at a time: the game is over."""
+        cells = range(len(self.game.cells))
+        self._rows = bytes([self.game.square(cell)[1] for cell in cells])
+        self._waves_from = now
+
     def tell_time(self, left_ms: int, limit: int) -> bool:
         """Show how much of a turn's time is left, all of it if ``left_ms`` is below 0; True if that has changed."""
         if not self.timer:
             if left_ms < 0 or not self.game.timer:
                 return False
-            from .timer import Timer  # rarely needed, and a board has little memory
-
             self.timer = Timer(self.game.timer)
         return self.timer.tell(left_ms, limit)
 
     def review(self, position: Any, now: int, owners: bool = False) -> None:
         """Show for half a minute what should be where, or briefly just the ``owners``."""
-        from .review import Review  # rarely needed, and a board has little memory
-
         self._review = Review(self.game, position, now, owners)
 
     def end_review(self) -> bool:
@@ -113,15 +121,29 @@ class Lights:
             if review.done:
                 self._review = None
             return changed
+        changed = self._run_waves(now)
         if not self.trail:
-            return False
+            return changed
         at = ticks_diff(now, self._trail_from) // TRAIL_MS
         if at == self._trail_at:
-            return False
+            return changed
         self._trail_at = at
         if at >= len(self.trail):
             self.trail = b""
         return True
+
+    def _run_waves(self, now: int) -> bool:
+        """Advance the waves; True if they have moved."""
+        if not self._rows:
+            return False
+        since, wave = ticks_diff(now, self._waves_from), NONE
+        if since < SHOW_MS:
+            wave = since // TRAIL_MS % (max(self._rows) + 1)
+        else:
+            self._rows = b""
+        changed = wave != self._wave
+        self._wave = wave
+        return changed
 
     def compose(self, referee: Referee) -> None:
         """Compose what the players see now; errors come last, on top of everything."""
@@ -138,9 +160,7 @@ class Lights:
         elif referee.evidence.pair > 0:
             paint(signs, referee.missing(), "+")
             if self.game.hands_over:
-                from .handing import show_handing  # rarely needed, and a board has little memory
-
-                show_handing(signs, referee)
+                self._show_handing(referee)
         paint(signs, referee.lingering, "k")
         if referee.question:
             self._show_question(referee)
@@ -161,13 +181,29 @@ class Lights:
         signs = self.signs
         if self.timer:
             self.timer.show(signs)
+        if self._rows:
+            self._show_wave()
         if self.trail and 0 <= self._trail_at < len(self.trail):
             paint(signs, 1 << self.trail[self._trail_at], "*")
         if self.grades:
-            from .grades import show_grades  # only a host has any, and a board has little memory
-
-            show_grades(signs, self.grades, lifted)
+            self._show_grades(lifted)
         paint(signs, self.hint, "h")
+
+    def _show_wave(self) -> None:
+        """Light a row, but for what says who won and why, and for removed tiles."""
+        for cell in range(len(self._rows)):
+            if self._rows[cell] == self._wave and self.signs[cell] not in b"wg.":
+                self.signs[cell] = ord("*")
+
+    def _show_grades(self, lifted: int) -> None:
+        """Show how good the targets are of the piece in the air, or (its cell is NONE) of one that was put down."""
+        start, signs = self.grades[0], self.signs
+        if start not in (NONE, lifted):
+            return
+        for grade in range(len(_GRADES)):
+            for cell in range(len(signs)):
+                if self.grades[grade + 1] >> cell & 1 and (start == NONE or signs[cell] == ord("t")):
+                    signs[cell] = _GRADES[grade]
 
     def think(self, referee: Referee) -> bool:
         """Look one move further ahead for the tiles that the lifted disc may take along; True if one was found.
@@ -252,6 +288,13 @@ class Lights:
         paint(signs, 1 << referee.lifted, "O" if targets >> len(signs) else "L" if targets else "+")
         self._show_chosen(referee)
 
+    def _show_handing(self, referee: Referee) -> None:
+        """Show the way from one piece in the air to the other, if there is a move for them."""
+        for move in referee.handing_over():
+            for cell in referee.game.trail(referee.position, move):
+                paint(self.signs, 1 << cell, "t")
+            paint(self.signs, referee.missing(), "L")
+
     def _targets_in_reply(self, referee: Referee) -> int:
         """Return where the disc in the air may go if it is lifted in reply to a move that touches have told."""
         game = self.game
@@ -291,3 +334,30 @@ class Lights:
             paint(self.signs, 1 << path[-1], "C")
             if referee.phase == ASKING:
                 paint(self.signs, 1 << path[0], "C")
+
+
+class Timer:
+    """The time of a turn: cells that go out one after the other, and one more that ticks at the end."""
+
+    def __init__(self, cells: bytes) -> None:
+        """Take the cells in the order in which they go out; the last one ticks."""
+        self._cells = cells
+        self._gone = 0  # how many are out
+        self._ticks = False
+
+    def tell(self, left_ms: int, limit: int) -> bool:
+        """Take what is left of the whole time, all of it if ``left_ms`` is below 0; True if that has changed."""
+        cells = len(self._cells) - 1
+        gone = max(0, cells - -(-left_ms // (limit // cells or 1))) if left_ms >= 0 else 0
+        ticks = 0 <= left_ms < NEARLY_MS
+        changed = gone != self._gone or ticks != self._ticks
+        self._gone, self._ticks = gone, ticks
+        return changed
+
+    def show(self, signs: bytearray) -> None:
+        """Let cells go out where nothing else is shown, and the last one tick."""
+        for cell in self._cells[: self._gone]:
+            if signs[cell] in b"-~":
+                signs[cell] = ord(".")
+        if self._ticks:
+            signs[self._cells[-1]] = ord("T")

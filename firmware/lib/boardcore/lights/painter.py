@@ -3,11 +3,21 @@
 STEP_MS = 100  # a rhythm has sixteen steps: 1.6 s, slow enough for the eye and for a board's processor
 STEPS = 16
 
+# What USB gives is 500 mA; the processor and a margin for the pixels' spread leave this.
+BUDGET_MA = 350
+IDLE_MA_PER_PIXEL = 1
+MA_PER_CHANNEL = 20  # at full value
+
 
 def _scaled(colour: int, share: int) -> int:
     """Return a colour at ``share`` of 256."""
     red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
     return (red * share >> 8) << 16 | (green * share >> 8) << 8 | blue * share >> 8
+
+
+def budget_sum(pixels: int, limit: int = BUDGET_MA) -> int:
+    """Return the largest sum of all channel values that this many pixels may show."""
+    return (limit - pixels * IDLE_MA_PER_PIXEL) * 255 // MA_PER_CHANNEL
 
 
 class Painter:
@@ -17,9 +27,9 @@ class Painter:
         """``brightness`` is in percent of the table's colours; ``pixels`` may be more than cells, and all draw."""
         self.colours = [0] * cells  # 0xRRGGBB of each cell
         self.wanted = [-1] * cells
-        from .mixing import budget_sum, rhythms  # forgotten once the board runs: it has little memory
-
         self.limit = budget_sum(max(cells, pixels))
+        from .language import rhythms  # forgotten once the board runs (``loading``)
+
         self.lines, self.rhythms = rhythms()
         self.set_brightness(brightness)
 
@@ -29,7 +39,7 @@ class Painter:
 
     def set_brightness(self, brightness: int) -> None:
         """Mix the colours again: four levels of each sign."""
-        from .mixing import mixes
+        from .language import mixes
 
         self.mixes = mixes(brightness)
 

@@ -1,8 +1,7 @@
 """The light language as a dictionary, where there is enough memory: pages, pictures, tests."""
 
-from .language import TABLE
-from .mixing import BUDGET_MA, IDLE_MA_PER_PIXEL, LEVELS, MA_PER_CHANNEL, budget_sum
-from .painter import STEP_MS, STEPS, Painter
+from .language import LEVELS, TABLE
+from .painter import BUDGET_MA, IDLE_MA_PER_PIXEL, MA_PER_CHANNEL, STEP_MS, STEPS, Painter, budget_sum
 
 __all__ = [
     "BUDGET_MA",

@@ -14,6 +14,12 @@ _ROUND = 6  # pieces and dark: the highest stack has four
 _STEPS = 8 * _ROUND  # half a minute, then the game is shown again
 _OWNERS_STEPS = 4  # long enough to see whose pieces stand where before the first move
 
+# Ten digits of five rows, three lights wide.
+_DIGITS = b"\7\5\5\5\7\2\6\2\2\7\7\1\7\4\7\7\1\7\1\7\5\5\7\1\1\7\4\7\1\7\7\4\7\5\7\7\1\1\1\1\7\5\7\5\7\7\5\7\1\7"
+_DIGIT_ROWS = 5
+_TOP = 6  # the rank, counted from 0, of the uppermost row
+_APART = 5  # columns from the tens to the units
+
 
 class Review:
     """A review of one position."""
@@ -52,9 +58,7 @@ class Review:
             piece = stack[level].lower() if level < len(stack) else ""
             signs[cell] = ord("0") + sides.index(piece) if piece in sides else ord(".")
         if side >= 0:
-            from .numbers import show_number  # rarely needed, and a board has little memory
-
-            show_number(signs, self.game, self._points[side], ord("0") + side)
+            _show_number(signs, self.game, self._points[side], ord("0") + side)
 
 
 def _owners(game: "Game", position: "Any") -> list[str]:
@@ -65,3 +69,13 @@ def _owners(game: "Game", position: "Any") -> list[str]:
             if tops >> cell & 1:
                 found[cell] = game.sides[side] * _OWNERS_STEPS
     return found
+
+
+def _show_number(signs: bytearray, game: "Game", number: int, sign: int) -> None:
+    """Show the last two digits of a number with a sign, on a board of eight columns."""
+    for cell in range(len(signs)):
+        x, y = game.square(cell)
+        digit = number % 10 if x >= _APART else number // 10 % 10
+        row = _TOP - y
+        if 0 <= row < _DIGIT_ROWS and _DIGITS[_DIGIT_ROWS * digit + row] << x % _APART & 4:
+            signs[cell] = sign

@@ -43,6 +43,7 @@ _MOST_TEXTED = 0x7FFF  # the largest value of an entry with text; the other bits
 _MOST_QUARTERS = 0x7FFF  # 2 h 16 min, or more
 SIZE = 8
 _CHARS = 6  # bytes of text in a record
+_CRC = b"\x00\x07\x0e\x09\x1c\x1b\x12\x15\x38\x3f\x36\x31\x24\x23\x2a\x2d"  # what four bits add to a CRC-8
 
 
 class Entry:
@@ -70,7 +71,7 @@ class Journal:
             self._write(format_record(os.urandom(4)))
             self.scan()
         elif not self.epoch:
-            from .rewriting import blank, rewrite
+            from .recovery import blank, rewrite
 
             rewrite(self, blank(self))
 
@@ -80,7 +81,7 @@ class Journal:
 
     def scan(self) -> None:
         """Scan the memory: find the epoch, the entries, and where the next one goes."""
-        from .scanning import scan  # unloaded once the board runs: it has little memory
+        from .recovery import scan
 
         self.epoch, self.places, self.today, self.pending, self.free = scan(self.nvm)
 
@@ -216,6 +217,11 @@ def check_of(record: bytes, slot: int) -> int:
     crc = (slot ^ slot >> 8 ^ 0x5A) & 0xFF
     for index in range(SIZE - 1):
         crc ^= record[index]
-        for _ in range(8):
-            crc = (crc << 1 ^ 0x07) & 0xFF if crc & 0x80 else crc << 1
+        crc = (crc << 4 & 0xFF) ^ _CRC[crc >> 4]
+        crc = (crc << 4 & 0xFF) ^ _CRC[crc >> 4]
     return crc if crc != 0xFF else 0
+
+
+def hexadecimal(data: bytes) -> str:
+    """Return bytes as hex digits."""
+    return "".join([f"{byte:02x}" for byte in data])

@@ -3,9 +3,11 @@
 import os
 
 from boardcore.games.game import CHANCE
-from boardcore.games.match import REASONS, Match
+from boardcore.games.match import Match
 from boardcore.wire.ticks import ticks_diff
 
+from .clock import Clock
+from .history import NOBODY, all_reasons
 from .journal import BACK, CHOICE, DRAW, END, MOVE, NEW, RESIGN, TIME, Entry, records_for
 from .terms import Terms
 
@@ -14,7 +16,6 @@ try:
 
     from boardcore.games import Game
 
-    from .clock import Clock
     from .journal import Journal
 except ImportError:
     pass
@@ -22,13 +23,7 @@ except ImportError:
 # A new game begins a new epoch unless a long game still fits: 60 moves with take-backs, twice.
 _ROOM_FOR_A_GAME = 240
 _ROOM_FOR_A_TURN = 4
-NOBODY = 7  # instead of a winner: a draw
 _DRAWS = 1 << 24  # a random number is below this
-
-
-def all_reasons(game: "Game") -> list[str]:
-    """Return every possible reason for an end, the game's first; the journal stores their index."""
-    return list(game.reasons) + list(REASONS)
 
 
 def below(count: int) -> int:
@@ -57,7 +52,7 @@ class LiveGame:
         self.mover_left_ms = -1  # milliseconds of the side to move; -1: not timed
         self.begun = False  # there is a game in the journal
         self._since = 0
-        from .resuming import resume  # unloaded once the board runs: it has little memory
+        from .recovery import resume
 
         resume(self)
 
@@ -104,12 +99,12 @@ class LiveGame:
         return self.begun and bool(match.outcome()) and position == self.game.rematch(match.position)
 
     def new_elsewhere(self, terms: Terms, position: str, how: str, now: int) -> None:
-        """Record the start of a different game, to be played after a restart; its position is not checked here."""
+        """Record the start of a different game, to be played next; its position is not checked here."""
         self._begin(terms, position, how, now)
         self.begun = False
 
     def choose(self, game: str, variant: str, how: str, now: int, opponent: str = "") -> None:
-        """Record which game the board plays after the next restart, and which side the board takes."""
+        """Record which game the board plays next, and which side the board takes."""
         terms = Terms(game, variant)
         terms.opponent = opponent
         self._make_room(now, records_for(len(terms.text())))
@@ -159,7 +154,7 @@ class LiveGame:
 
     def restart_journal(self, now: int) -> None:
         """Begin a new epoch with this game: its moves without those taken back, or the newest of very many."""
-        from .renewing import renew  # rarely needed, and a board has little memory
+        from .recovery import renew
 
         renew(self, now)
 
@@ -169,8 +164,6 @@ class LiveGame:
         """Create the clock if this game is timed."""
         self.clock = None
         if self.terms.timed:
-            from .clock import Clock  # rarely needed, and a board has little memory
-
             self.clock = Clock(self.terms, self.game.players(self.match.position))
 
     def left_ms(self, now: int) -> list[int]:
@@ -209,7 +202,7 @@ class LiveGame:
         """Record the start of a game, in a new epoch if there is no room."""
         entry = self.entry(NEW, terms.flags(), how, now, terms.text(position))
         if self.journal.room < _ROOM_FOR_A_GAME + records_for(len(entry.text)):
-            from .rewriting import blank, rewrite  # rarely needed, and a board has little memory
+            from .recovery import blank, rewrite
 
             fresh = blank(self.journal)
             fresh.append(entry)

@@ -1,12 +1,20 @@
 """The terms of a game: its name and variant, secrets, repetition, time; and how the journal stores them.
 
 The text of an entry is the game's name, then words like ``clock=900``; after a line feed, the start position. The first
-release wrote only the position. ``terms_reading`` reads both.
+release wrote only the position.
 """
+
+from .journal import CHOICE, NEW
+
+try:
+    from .journal import Entry, Journal
+except ImportError:
+    pass
 
 SECRET, NO_REPETITION, TURNED = 1, 2, 4
 NUMBERS = ("limit", "clock")
 MOST_SECONDS = 999_999
+_FIRST_GAME = "passo"  # the only one of the first release
 
 
 class Terms:
@@ -51,3 +59,32 @@ class Terms:
             if value:
                 words.append(key + "=" + str(value))
         return " ".join(words) + "\n" + position
+
+
+def read_terms(entry: "Entry") -> "tuple[Terms, str]":
+    """Return the terms and the position of an entry that begins or chooses a game."""
+    text, found, position = entry.text.partition("\n")
+    if not found:
+        text, position = _FIRST_GAME, entry.text
+    words = text.split(" ")
+    terms = Terms(words[0])
+    terms.secret = bool(entry.value & SECRET)
+    terms.repetition = not entry.value & NO_REPETITION
+    terms.turned = bool(entry.value & TURNED)
+    for word in words[1:]:
+        key, _, value = word.partition("=")
+        if key == "variant":
+            terms.variant = value
+        elif key == "opponent":
+            terms.opponent = value
+        elif key in NUMBERS and value.isdigit():
+            setattr(terms, key, int(value))
+        elif key == "used":
+            terms.used = [int(seconds) for seconds in value.split(",") if seconds.isdigit()]
+    return terms, position
+
+
+def newest_terms(journal: "Journal") -> "Terms | None":
+    """Return the terms of the newest game, or of the game chosen after it; None if there is none."""
+    number = journal.newest(NEW, CHOICE)
+    return read_terms(journal.read(number))[0] if number else None

@@ -1,4 +1,4 @@
-"""Turns edges into moves without ever guessing: evidence, explanation, verdict.
+"""Turns edges into moves: evidence, explanation, verdict. It shows its best reading, and asks when two are close.
 
 A move has two moments. It is *shown* when the evidence for it is complete. It is *final* when the other side has
 answered it; until then the next natural act of the same hand corrects it, because what the switches show is explained

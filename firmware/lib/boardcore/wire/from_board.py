@@ -1,7 +1,7 @@
 """The messages from the board to the host: every kind with its keys, and the words in them. Only hosts read them."""
 
 from .frame import Frame, WireError
-from .messages import TO_BOARD_KEYS, check_to_board, expect, no_such
+from .messages import KEYS_TO_BOARD, check_to_board, expect, no_such
 from .values import is_hex, read_number
 
 TO_HOST = "<"
@@ -25,10 +25,7 @@ _OPTIONAL = {
     "new": "pos secret game variant players limit clock repeat",
     "hint": "mask move from good fair losing",
 }
-FROM_HOST = {
-    kind: (keys, _OPTIONAL.get(kind, ""))
-    for kind, _, keys in [line.partition(" ") for line in TO_BOARD_KEYS.strip().split("\n")]
-}
+FROM_HOST = {kind: (keys, _OPTIONAL.get(kind, "")) for kind, keys in KEYS_TO_BOARD.items()}
 TABLES = {TO_HOST: FROM_BOARD, TO_BOARD: FROM_HOST}
 
 # A key has the same kind of value in every message.

@@ -15,31 +15,32 @@ HELLO_MS = 1000  # between a board's unanswered hellos: a host finds it within a
 PING_MS = 2000  # of silence after which the host asks whether the board is alive
 SILENT_MS = 5000  # of silence after which either side considers the other gone: two pings may get lost
 
-# What a board reads is kept as a few long texts: a table of short ones takes three times the memory.
 # The messages to the board, each with the keys that it must have.
-TO_BOARD_KEYS = """
-hello proto host session epoch have
-ack epoch n
-new n at
-back n at
-choose n at move
-declare n at token
-resign n at side
-draw n at
-time n at side
-reject n e why
-hint n at
-set n key value
-snapshot n
-stats n
-ping n
-test n cell
-"""
+KEYS_TO_BOARD = {
+    "hello": "proto host session epoch have",
+    "ack": "epoch n",
+    "new": "n at",
+    "back": "n at",
+    "choose": "n at move",
+    "declare": "n at token",
+    "resign": "n at side",
+    "draw": "n at",
+    "time": "n at side",
+    "reject": "n e why",
+    "hint": "n at",
+    "set": "n key value",
+    "snapshot": "n",
+    "stats": "n",
+    "ping": "n",
+    "test": "n cell",
+}
 
 
 def check_to_board(frame: Frame) -> None:
     """Raise WireError unless this is a message to the board with all keys; values are checked where they are read."""
-    expect(frame, _keys_to_board(frame.kind))
+    if frame.kind not in KEYS_TO_BOARD:
+        raise no_such(frame.kind)
+    expect(frame, KEYS_TO_BOARD[frame.kind])
 
 
 def command_number(frame: Frame) -> int:
@@ -56,14 +57,6 @@ def negotiate(proto: int, oldest: Optional[int] = None) -> int:
     """Return the protocol version to use with a side whose hello has these ``proto`` and ``min``, or 0 if none fits."""
     version = min(proto, PROTOCOL)
     return version if version >= max(OLDEST, proto if oldest is None else oldest) else 0
-
-
-def _keys_to_board(kind: str) -> str:
-    """Return the required keys of a kind, or raise WireError if it is unknown."""
-    begin = TO_BOARD_KEYS.find("\n" + kind + " ") + len(kind) + 2
-    if begin < len(kind) + 2:
-        raise no_such(kind)
-    return TO_BOARD_KEYS[begin : TO_BOARD_KEYS.find("\n", begin)]
 
 
 def no_such(kind: str) -> WireError:

@@ -1,13 +1,13 @@
 """The frames in which the board tells the host how things are: entries, pictures, lights, states."""
 
-from boardcore.record.journal import BACK, MOVE, NEW
-from boardcore.record.standing import line_after
+from boardcore.record.history import game_at, line_after, result_of
+from boardcore.record.journal import BACK, CHOICE, DRAW, END, MOVE, NEW
+from boardcore.record.terms import read_terms
 from boardcore.referee.evidence import bit_index
 from boardcore.referee.referee import ASKING, MISMATCH, REST
 from boardcore.wire.frame import encode
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import fit_list, format_edge, format_mask
-from loading import load
 
 try:
     from typing import Optional
@@ -20,12 +20,11 @@ except ImportError:
     pass
 
 FIRMWARE_VERSION = "0.1.0"
-# The kinds of entries from NEW on. One text: a board never forgets a short one.
-_WHATS = "new move back resign end draw time choice"
+_WHATS = ("new", "move", "back", "resign", "end", "draw", "time", "choice")  # the kinds of entries from NEW on
 _PASSING = ("pic", "left")  # the parts of a state that change all the time
 
 
-class Sentences:
+class Frames:
     """Writes what the board knows as frames."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
@@ -46,11 +45,11 @@ class Sentences:
         fields = [
             ("epoch", journal.epoch),
             ("n", str(number)),
-            ("what", _WHATS.split(" ")[entry.kind - NEW]),
+            ("what", _WHATS[entry.kind - NEW]),
             ("turn", str(len(line_after(journal, number)))),
             ("how", entry.how),
         ]
-        fields += self._told_by(number, entry)
+        fields += self._contents(number, entry)
         fields.append(("ms", str(entry.think_ms)))
         if seen is None:
             return encode("entry", fields)
@@ -58,17 +57,33 @@ class Sentences:
         fields.append(("t", str(at)))
         return self._with_edges("entry", fields, edges, at)
 
-    def _told_by(self, number: int, entry: "Entry") -> "list[tuple[str, str]]":
-        """Return the contents of an entry besides its kind: the moves of this game often, everything else rarely."""
-        if entry.kind == BACK:
+    def _contents(self, number: int, entry: "Entry") -> "list[tuple[str, str]]":
+        """Return the contents of an entry besides its kind; for a game that is not loaded, its raw value."""
+        if entry.kind in (NEW, CHOICE):
+            return _terms_fields(entry)
+        if entry.kind in (BACK, DRAW):
             return []
-        if entry.kind == MOVE and self.live.begun and number > self.journal.newest(NEW):
+        if self._is_of_this_game(number):
             try:
-                return [("move", self.game.format_move(entry.value))]
-            except ValueError:  # written by other firmware
+                return self._value_fields(entry)
+            except (ValueError, IndexError):  # written by other firmware: the host may know better
                 pass
-        fields: list[tuple[str, str]] = load("retelling").told_by(self.game, self.journal, number, entry)
-        return fields
+        return [("raw", f"{entry.value:x}")]
+
+    def _is_of_this_game(self, number: int) -> bool:
+        """Return whether an entry is of the kind of game that is loaded; those of the game being played are."""
+        if self.live.begun and number > self.journal.newest(NEW):
+            return True
+        return game_at(self.journal, number) == self.game.name
+
+    def _value_fields(self, entry: "Entry") -> "list[tuple[str, str]]":
+        """Return a move, a side or a result in the game's words."""
+        if entry.kind == MOVE:
+            return [("move", self.game.format_move(entry.value))]
+        if entry.kind == END:
+            winner, reason = result_of(self.game, entry.value)
+            return [("result", winner), ("reason", reason)]
+        return [("side", self.game.sides[entry.value])]
 
     def picture(self, now: int) -> bytes:
         """Return the state of the switches, and the edges since the last picture."""
@@ -161,3 +176,19 @@ def without_passing(fields: "list[tuple[str, str]]") -> str:
             parts.append(key)
             parts.append(value)
     return " ".join(parts)
+
+
+def _terms_fields(entry: "Entry") -> "list[tuple[str, str]]":
+    """Return the terms of a game that begins or is chosen."""
+    terms, position = read_terms(entry)
+    fields = [("pos", position)] if entry.kind == NEW else []
+    fields.append(("game", terms.game))
+    if terms.variant:
+        fields.append(("variant", terms.variant))
+    if terms.limit:
+        fields.append(("limit", str(terms.limit)))
+    if terms.clock:
+        fields.append(("clock", str(terms.clock)))
+    if not terms.repetition:
+        fields.append(("repeat", "0"))
+    return fields
