@@ -12,12 +12,17 @@ from .simulator.imports import Importer
 
 PICO = "raspberry_pi_pico"
 _FILES = ("pins.py", "geometry.py", "boards")
-Wiring = dict[str, Any]  # the pins of columns, rows, buttons and pixels
+Wiring = dict[str, Any]  # the pin, or the pins, of each kind of wire that ``firmware/pins.py`` names
 
 
 def has_geometry(drive: Path) -> bool:
     """Return whether a drive has its board's data."""
     return all((drive / name).exists() for name in _FILES)
+
+
+def all_pins(wiring: Wiring) -> list[str]:
+    """Return every pin that takes a wire."""
+    return [pin for pins in wiring.values() for pin in ([pins] if isinstance(pins, str) else pins)]
 
 
 @dataclass(frozen=True)

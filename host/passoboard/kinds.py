@@ -10,7 +10,7 @@ from typing import Protocol
 
 from boardcore.games import Game
 from boardcore.games.match import Match
-from boardcore.record.reading import result_of
+from boardcore.record.history import result_of
 
 
 class Said(Protocol):

@@ -19,6 +19,7 @@ from passoboard.record import RecordError, read_record, write_record
 HELP = """\
 b2            the move to b2, where there is only one
 moves [a1]    the legal moves, of one piece if you like
+hint          which piece to look at; again, a good move
 undo          take the last move back
 save FILE, load FILE
 resign, help, quit"""
@@ -42,8 +43,10 @@ class TerminalGame:
         self.console = console
         self._programs = dict(programs or {})
         self._below = below or SystemRandom().randrange
+        self._hinted = ""  # the position whose hint has been asked for
         self._commands: dict[str, Callable[[str], None]] = {
             "moves": self._moves,
+            "hint": self._hint,
             "undo": self._undo,
             "save": self._save,
             "load": self._load,
@@ -153,6 +156,22 @@ class TerminalGame:
         cell = self.game.cells.index(name) if name else -1
         found = [] if self.match.outcome() else self.game.moves(self.match.position, cell)
         self._say(" ".join(sorted(self.game.format_move(move) for move in found)) or "none")
+
+    def _hint(self, _: str) -> None:
+        """Name the piece of a good move, and the move itself when asked again."""
+        from passoboard.opponent.advice import answer  # noqa: PLC0415 - few games need it, and it loads the search
+
+        game, position = self.game, self.match.position
+        if self.match.outcome():
+            raise ValueError("the game is over")
+        mover = game.current(position)
+        side, text = game.sides[mover], game.public(position, mover)
+        question = {"ask": "hint", "game": game.name, "side": side, "text": text, "hidden": False, "earlier": []}
+        move = answer(question)["move"]
+        start = game.path(game.parse_move(move))[:1]
+        again, self._hinted = self._hinted == text, text
+        first = not again and start and start[0] < len(game.cells)
+        self._say(f"Look at {game.cells[start[0]]}." if first else f"Try {move}.")
 
     def _undo(self, _: str) -> None:
         resigned = self.match.stopped is not None

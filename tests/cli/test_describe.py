@@ -47,3 +47,9 @@ def test_what_cannot_be_said_is_refused_in_one_line(where: str, arguments: list[
     done = passoboard("log", "describe", *arguments, "--db", where)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert problem in done.stderr
+
+
+def test_the_log_alone_lists_its_newest_games(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PASSOBOARD_LOG", where)
+    assert lines("log") == lines("log", "list")
+    assert lines("log")[-1] == "1 game"

@@ -1,5 +1,6 @@
 """A game in the terminal, typed by a script."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,16 @@ def test_a_bad_file_on_the_command_line_is_one_line_on_stderr(tmp_path: Path, co
 def test_help_lists_the_four_commands() -> None:
     shown = "\n".join(lines("--help"))
     assert all(command in shown for command in ("perft", "moves", "show", "play"))
+
+
+def test_a_hint_names_the_piece_and_then_the_move() -> None:
+    shown = typed("hint", "hint", "c5-off", "hint", options=("--position", "..b.r/..3/...../...../..... b"))
+    assert "Look at c5." in shown
+    assert "Try c5-off." in shown
+    assert "the game is over" in shown
+
+
+@pytest.mark.parametrize("game", ["passage", "gaylor", "passtally"])
+def test_every_game_has_hints(game: str) -> None:
+    shown = typed("hint", "hint", options=("--game", game))
+    assert re.search(r"Look at [a-h][1-8]\.\n(> )?Try \S+\.", shown)

@@ -15,7 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from passoboard.gamelog import Entry, GameLog, LogError, ReadOnly, TooNew, migrate
+from passoboard.gamelog import BadValue, Entry, GameFilter, GameLog, LogError, ReadOnly, TooNew, migrate
 from passoboard.gamelog.database import default_path, read_url
 from passoboard.gamelog.schema import metadata
 from passoboard.gamelog.verify import verify
@@ -271,6 +271,19 @@ def test_a_server_that_goes_away_and_comes_back_loses_nothing(tmp_path: Path) ->
         server.start()
         assert log.have(BOARD, EPOCH) == 2
         assert log.append(BOARD, third) is True
+
+
+@pytest.mark.parametrize("text", ["\0", "Ada \0", "\ud800"])
+@pytest.mark.parametrize("field", ["text", "board", "game"])
+def test_what_no_log_can_contain_is_an_error_of_whoever_asks(log: GameLog, field: str, text: str) -> None:
+    search = GameFilter(**{field: text})
+    for question in (log.games, log.statistics):
+        with pytest.raises(BadValue, match="characters that the log cannot take"):
+            question(search)
+    with pytest.raises(BadValue, match="at most 8 words"):
+        log.games(GameFilter(text="a " * 9))
+    log.append_many(on(BOARD, play_game(1)))
+    assert log.games().total == 1
 
 
 def test_two_hosts_of_a_club_write_into_one_server(postgres: Server, tmp_path: Path) -> None:

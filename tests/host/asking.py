@@ -71,4 +71,4 @@ def refused(answer: httpx.Response, status: int, code: str) -> str:
 
 
 def token_of(link: str) -> str:
-    return httpx.URL(link).params["token"]
+    return httpx.URL(link).fragment.removeprefix("token=")

@@ -9,6 +9,7 @@ from passoboard.service.access import ADMIN, SPECTATOR, Access, Role, is_loopbac
 from passoboard.service.seasons import Seasons
 from websockets.sync.client import connect
 
+from .asking import token_of
 from .running import LIMIT_S, Running
 
 
@@ -158,7 +159,7 @@ def test_a_service_that_listens_to_a_network_wants_a_token_and_logs_none(tmp_pat
     with Running(tmp_path, "--host", "0.0.0.0", "--level", level, ports=("/dev/no-board",)) as service:
         port = httpx.URL(service.url).port
         announced = next(line for line in service.lines if line["text"].startswith("listening"))
-        tokens = {role: httpx.URL(announced[role]).params["token"] for role in ("admin", "spectators")}
+        tokens = {role: token_of(announced[role]) for role in ("admin", "spectators")}
         with httpx.Client(base_url=f"http://127.0.0.1:{port}/api") as client:
             assert client.get("/boards").status_code == 401
             assert client.get("/boards", params={"token": tokens["spectators"]}).status_code == 200

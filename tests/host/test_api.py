@@ -44,16 +44,17 @@ def test_taking_back_and_resigning_and_a_stale_command(service: Running, board: 
     refused(service.post(f"boards/{board}/resign", {"side": "r"}), 409, "over")
 
 
-def test_a_draw_is_agreed_and_only_whoever_looks_after_the_board_says_so(service: Running, board: str):
+def test_a_draw_is_agreed_and_only_whoever_looks_after_the_board_says_so_at_once(service: Running, board: str):
     player = token_of(service.get(f"boards/{board}/links")["players"]["b"])
-    for verb, body in (("draw", {}), ("time", {"side": "b"})):
-        refused(service.post(f"boards/{board}/{verb}", body, params={"token": player}), 403, "role")
+    refused(service.post(f"boards/{board}/time", {"side": "b"}, params={"token": player}), 403, "role")
+    assert service.post(f"boards/{board}/draw", params={"token": player}).json()["answer"].keys() == {"asked"}
     with listening(service) as socket:
         assert service.post(f"boards/{board}/new", {}).status_code == 200
         assert service.post(f"boards/{board}/draw", {}).status_code == 200
         assert next_event(socket, "entry", what="draw")["how"] == "host"
         assert next_event(socket, "entry", what="end")["reason"] == "agreed"
-    refused(service.post(f"boards/{board}/draw", {}), 409, "over")
+    for options in ({}, {"params": {"token": player}}):
+        refused(service.post(f"boards/{board}/draw", {}, **options), 409, "over")
 
 
 def test_a_new_game_with_players_by_side_and_a_clock(service: Running, board: str):
@@ -183,12 +184,13 @@ def test_a_spectator_can_look_and_change_nothing(service: Running, board: str):
     description = service.get("openapi.json")
     looking = ("/api/rules/{name}/study",)  # a question with a long text
     commands = [path for path, found in description["paths"].items() if "post" in found and path not in looking]
-    assert len(commands) == 21
+    assert len(commands) == 22
     bodies = {
         "choose": {"move": "c1-c2"}, "declare": {"token": "K"}, "resign": {"side": "b"}, "pick": {"tokens": "K"},
         "time": {"side": "b"}, "move": {"move": "c1-c2"}, "play": {"move": "c1-c2"},
         "seats": {"side": "b", "kind": "hands"}, "coach": {"side": "b"},
         "set": {"key": "settle", "value": 300}, "test": {"cell": "a1"}, "hand": {"verb": "lift", "cell": "a1"},
+        "answer": {"number": 1, "accept": True},
     }  # fmt: skip
     for path in commands:
         verb = path.rsplit("/", 1)[-1]
@@ -266,7 +268,7 @@ def test_the_description_names_every_command_with_its_schema(service: Running):
     schema = new["requestBody"]["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[-1]
     assert set(described["components"]["schemas"][schema]["properties"]) == {
         *("position", "first", "tokens", "secret", "at"),
-        *("game", "variant", "players", "limit", "clock", "repetition", "rematch"),
+        *("game", "variant", "players", "seats", "coach", "limit", "clock", "repetition", "rematch"),
         *("black", "red"),
     }
 

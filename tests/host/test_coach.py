@@ -58,9 +58,21 @@ def test_the_steps_of_a_position_are_one_hint_and_the_budget_is_spent_once(servi
     assert "no hints left" in refused(advise(service, board), 409, "hints")
     assert service.get(f"boards/{board}")["coach"]["b"]["left"] == 0
     with listening(service) as socket:
-        service.post(f"boards/{board}/new").raise_for_status()
+        service.post(f"boards/{board}/new", {"coach": {"b": {"hints": 1}}}).raise_for_status()
         event = next_event(socket, "coach")
     assert event["coach"]["b"]["left"] == 1
+
+
+def test_a_coach_ends_with_the_game_it_was_given_for(service: Running, board: str) -> None:
+    coach(service, board, grades=True, hints=1)
+    with listening(service) as socket:
+        service.post(f"boards/{board}/new", {"coach": {"r": {"why": True}}}).raise_for_status()
+        sides = next_event(socket, "coach")["coach"]
+        assert (sides["b"]["grades"], sides["b"]["hints"], sides["r"]["why"]) == (False, None, True)
+        service.post(f"boards/{board}/new", {"rematch": True}).raise_for_status()
+        assert next_event(socket, "coach")["coach"]["r"]["why"], "a rematch has the same coach"
+        service.post(f"boards/{board}/new").raise_for_status()
+        assert not next_event(socket, "coach")["coach"]["r"]["why"]
 
 
 def test_a_game_may_be_without_hints(service: Running, board: str) -> None:
@@ -227,7 +239,7 @@ def test_a_secret_game_is_coached_by_what_the_mover_may_see_and_the_lights_tell_
 def test_advice_is_the_same_whatever_is_hidden(ask: str) -> None:
     shown = {GAME.public(GAME.parse_position(f"rrrrr/5/5/5/bbbbb b DJK {held}"), 0) for held in ("TCR", "TDJ", "-")}
     assert len(shown) == 1
-    question = {"ask": ask, "game": "passo", "text": shown.pop(), "side": "b", "hidden": True}
+    question = {"ask": ask, "game": "passo", "text": shown.pop(), "side": "b", "hidden": True, "earlier": []}
     told = answer(question)
     assert told.get("move") or "losing" not in told["grades"].values()
 
@@ -274,7 +286,8 @@ def test_a_restart_in_the_middle_of_a_game_keeps_settings_and_spent_hints(tmp_pa
         service.post(f"boards/{name}/move", {"move": "c1-c2"}).raise_for_status()
         service.post(f"boards/{name}/move", {"move": "c5-c4"}).raise_for_status()
         wait_for(lambda: advise(service, name).json().get("left") == 0, "a hint, as soon as the machine has time")
-        wait_for(lambda: service.post(f"boards/{name}/new").is_success, "a new game, likewise")
+        again = {"coach": {"b": {"hints": 2}}}
+        wait_for(lambda: service.post(f"boards/{name}/new", again).is_success, "a new game, likewise")
         wait_for(lambda: service.get(f"boards/{name}")["coach"]["b"]["left"] == 2, "a new budget")
         wait_for(lambda: '"given": []' in (tmp_path / "state" / "coaches.json").read_text(), "it to be kept")
 

@@ -22,7 +22,7 @@ from uvicorn import Config, Server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from .asking import listening, next_event
+from .asking import listening, next_event, token_of
 from .fake_board import FakeBoard
 from .lying import Boards
 from .running import LIMIT_S, Running, wait_for
@@ -114,7 +114,7 @@ def test_one_address_of_the_network_gets_no_more_than_its_share(tmp_path: Path):
         knocks = [stack.enter_context(knock(service, HALF, address)) for _ in range(200)]
         refused = b"".join(rest_of(late) for late in knocks[128:])
         assert refused.count(b"there are 128 connections from this address already") == 72
-        token = httpx.URL(next(line for line in service.lines if "admin" in line)["admin"]).params["token"]
+        token = token_of(next(line for line in service.lines if "admin" in line)["admin"])
         answer = httpx.get(f"http://127.0.0.1:{httpx.URL(service.url).port}/api/health", params={"token": token})
         assert answer.json()["role"] == "admin"
 

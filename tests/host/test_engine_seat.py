@@ -6,6 +6,7 @@ import pytest
 from boardcore.games import GAMES, Game, load
 from boardcore.games.game import CHANCE
 from boardcore.games.match import Match
+from passoboard.tables import engine
 from passoboard.tables.engine import choose
 
 
@@ -36,3 +37,16 @@ def test_it_plays_with_hidden_tokens_and_knows_only_its_own() -> None:
     assert "TCR" not in shown
     move = choose(game, shown, "b", 1)
     assert not game.explain(position, game.parse_move(move))
+
+
+def test_the_master_uses_all_of_its_time_and_a_level_only_its_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is ours: every look at it takes a tenth of a second."""
+    looks = []
+    monkeypatch.setattr(engine.time, "monotonic", lambda: looks.append(0) or len(looks) / 10)
+    game = load("passo")
+    position = game.start()
+    for level, seconds in ((8, 1.5), (engine.MASTER, engine.MASTER_S)):
+        looks.clear()
+        move = choose(game, game.public(position, 0), "b", level)
+        assert game.read(position, move) in game.moves(position)
+        assert (len(looks) / 10 >= seconds) == (level == engine.MASTER)

@@ -1,31 +1,40 @@
 """What guests may cost: players and spectators who ask without end, for the longest, with yesterday's link."""
 
 import asyncio
+import contextlib
 import json
 import random
+import shlex
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 from boardcore.games import load
-from passoboard.gamelog import GameLog
-from passoboard.service import analysing, keeper
-from passoboard.service.access import ADMIN, SPECTATOR
-from passoboard.service.actions import Refused
+from passoboard.gamelog import GameLog, Page
+from passoboard.service import analysing, keeper, state_file
+from passoboard.service.access import ADMIN, SPECTATOR, Role
 from passoboard.service.analysing import Analyses
+from passoboard.service.choices import Choice, Choices
 from passoboard.service.coaching import Coaching
 from passoboard.service.counter import Busy, Counter
 from passoboard.service.desk import Desk
 from passoboard.service.ledger import Ledger
+from passoboard.service.refusal import Refused
 from passoboard.service.replay import Replay
+from passoboard.service.room import Room
 from passoboard.service.schemas import Replayed, SetCoach, Study
 from passoboard.service.shelf import Shelf
+from passoboard.service.state_file import StateFile
 from passoboard.service.study import _studied
 from passoboard.service.web import boards
 from passoboard.tables.places import Places
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from tests.gamelog.samples import BOARD, Journal
 
@@ -103,6 +112,91 @@ def test_what_chance_may_do_is_listed_to_nobody(tmp_path: Path):
         assert (live.position, live.legal_moves(""), live.options("")) == (start, [], [])
 
     act(tmp_path, story, FakeBoard(game="passage"))
+
+
+def test_the_rules_are_asked_once_for_all_who_see_the_same_beside_the_loop(monkeypatch: pytest.MonkeyPatch):
+    """A spectator's question about many moves took the loop's time for seconds, each time it was asked."""
+    go, asked = threading.Event(), []
+
+    def slow(choice: Choice) -> list[str]:
+        asked.append(choice)
+        assert go.wait(60)
+        return ["c1-c2"]
+
+    async def story() -> None:
+        choices = Choices()
+        one, other = (Choice("passo", f"rrrrr/5/5/5/bbbbb {side}", whole=True, knows=True) for side in "br")
+        crowd = [asyncio.create_task(choices.of(one, slow)) for _ in range(500)]
+        await until(lambda: asked == [one])  # the loop goes on meanwhile
+        crowd += [asyncio.create_task(choices.of(other, slow)) for _ in range(500)]
+        await asyncio.sleep(0)
+        more = [
+            asyncio.create_task(choices.of(Choice("passo", str(number), whole=True, knows=True), slow))
+            for number in range(40)
+        ]
+        await until(lambda: sum(task.done() for task in more) == 26)
+        go.set()
+        assert set(await asyncio.gather(*crowd)) == {b'["c1-c2"]'}
+        told = await asyncio.gather(*more, return_exceptions=True)
+        assert [isinstance(one, Busy) for one in told] == [False] * 14 + [True] * 26
+        assert len(asked) == 16
+        choices.close()
+
+    asyncio.run(story())
+
+
+def test_a_flood_of_spectators_leaves_a_place_for_players_and_the_admin():
+    room = Room(8)
+    ada, grace = Role("player", "e661", "b", 1), Role("player", "e661", "r", 1)
+    with contextlib.ExitStack() as crowd:
+        for _ in range(4):
+            crowd.enter_context(room.taken(SPECTATOR))
+        for _ in range(64):
+            crowd.enter_context(room.taken(ada))
+        for full in (SPECTATOR, ada):
+            with pytest.raises(Refused, match="too many connections with this link"), room.taken(full):
+                pass
+        for _ in range(100):
+            crowd.enter_context(room.taken(ADMIN))
+        crowd.enter_context(room.taken(grace))
+    with room.taken(SPECTATOR), room.taken(ada):
+        assert room._inside == {SPECTATOR: 1, ada: 1}
+
+
+def test_one_spectator_behind_a_proxy_keeps_the_admin_out_of_nothing(tmp_path: Path):
+    """All clients of a proxy have one address; there are descriptors for 64 connections."""
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\nexec prlimit --nofile=128:128 {shlex.quote(sys.executable)} "$@"\n')
+    python.chmod(0o755)
+    with Running(tmp_path, "--no-sim", "--public", "https://board.club", python=str(python)) as service:
+        announced = next(line for line in service.lines if "admin" in line)
+        base = f"ws://{announced['bound']}/api/events?token="
+        with contextlib.ExitStack() as crowd:
+            answers = []
+            for _ in range(80):
+                try:
+                    crowd.enter_context(connect(base + token_of(announced["spectators"]), open_timeout=60))
+                    answers.append(101)
+                except InvalidStatus as error:
+                    answers.append(error.response.status_code)
+            assert (answers[:32], set(answers[32:])) == ([101] * 32, {403})
+            headers = {"Authorization": f"Bearer {token_of(announced['admin'])}", "Host": "board.club"}
+            url = f"http://{announced['bound']}/api/ports"
+            assert httpx.get(url, headers=headers).status_code == 200
+            crowd.enter_context(connect(base + token_of(announced["admin"]), open_timeout=60))
+
+
+def test_the_admin_does_not_wait_for_the_searches_of_others(tmp_path: Path):
+    async def story(games: GameLog, ledger: Ledger) -> None:
+        go = threading.Event()
+        crowd = [asyncio.create_task(ledger.look(go.wait, 60)) for _ in range(60)]
+        await asyncio.sleep(0)
+        assert await ledger.look(games.games, admin=True) == Page([], 0, None)
+        assert not any(one.done() for one in crowd)
+        go.set()
+        await asyncio.gather(*crowd)
+
+    in_a_log(tmp_path, story)
 
 
 def test_who_floods_a_counter_is_sent_away_and_it_goes_on_after_that():
@@ -286,6 +380,41 @@ def test_a_switch_that_bounces_under_a_coach_is_one_thing_to_do(tmp_path: Path):
         await coaching.close()
 
     act(tmp_path, story)
+
+
+def test_who_floods_the_settings_of_a_coach_is_sent_away(tmp_path: Path):
+    """Names count with the settings; a busy machine gives time for some of them between two requests."""
+    with Running(tmp_path, ports=("sim://",)) as service:
+        name = service.board()["board"]
+        flood = [service.post(f"boards/{name}/coach", {"side": "b", "hints": number}) for number in range(200)]
+        flood_of_names = [service.post(f"boards/{name}/names", {"players": {"b": "Ada"}}) for _ in range(20)]
+        sent_away = [answer for answer in flood if answer.status_code == 429]
+        assert len(sent_away) > 100
+        refused(sent_away[0], 429, "often")
+        refused(next(answer for answer in flood_of_names if answer.status_code == 429), 429, "often")
+
+
+def test_those_who_wait_for_the_disk_are_served_by_one_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    written: list[bytes] = []
+    go = threading.Event()
+
+    def write(path: Path, content: bytes) -> None:
+        go.wait(60)
+        written.append(content)
+
+    monkeypatch.setattr(state_file, "write_private", write)
+
+    async def story() -> None:
+        file = StateFile(tmp_path / "coaches.json", "", "")
+        saves = [asyncio.create_task(file.save({"e661": number})) for number in range(500)]
+        await until(file._saving.locked)
+        assert not any(save.done() for save in saves)
+        go.set()
+        await asyncio.gather(*saves)
+
+    asyncio.run(story())
+    assert 1 <= len(written) <= 2
+    assert json.loads(written[-1]) == {"e661": 499}
 
 
 class Thinking:

@@ -8,6 +8,7 @@ import pytest
 from boardcore.wire.frame import encode
 from passoboard.service import actions, schemas
 from passoboard.service.access import ADMIN
+from passoboard.service.party import Party
 from passoboard.service.seasons import Seasons
 
 from tests.tools import share
@@ -230,6 +231,21 @@ def test_secret_tokens_reach_nobody_but_their_owner_before_the_end(tmp_path: Pat
         assert "TCR" not in repr([event.seen_by("b") for event in table.events])
         assert any("TCR" in repr(event.seen_by("r")) for event in table.events)
         assert not [move for move in known.live.legal_moves("r") if "/" in move]
+
+    act(tmp_path, story)
+
+
+def test_a_game_that_was_logged_just_as_its_board_restarted_is_told_after_all(tmp_path: Path):
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new(how="host")
+        await until(acked(board))
+        known = table.roster.boards[board.name]
+        known.coming = Party({"black": "Ada"}, after=(known.hello.epoch, 0))  # the visit ended before it was told
+        port.unplug()
+        await until(lambda: known.state == "offline")
+        port.plug()
+        await until(lambda: len([one for one in table.said("entry") if one["what"] == "new"]) == 2)
+        assert (known.coming, known.names["black"], known.party.names) == (None, "Ada", {"black": "Ada"})
 
     act(tmp_path, story)
 

@@ -18,11 +18,14 @@ from passoboard.link.lock import PortLock, lock_folder
 from passoboard.private_files import NotPrivate, private_folder, read_private, write_private
 from passoboard.service.access import load_key
 from passoboard.service.coached import read_coached
+from passoboard.service.events import Hub
+from passoboard.service.roster import Roster
 from passoboard.service.seasons import Seasons
+from passoboard.service.seating import Seating
 from passoboard.service.simulated import recall
 from passoboard.service.state_file import StateFile
 
-from .asking import listening, next_event, set_up
+from .asking import listening, next_event, set_up, token_of
 from .fake_board import FakeBoard
 from .lying import Boards
 from .running import LIMIT_S, Running, wait_for
@@ -115,7 +118,7 @@ def test_everything_a_service_writes_is_for_its_user_alone(tmp_path: Path):
         wait_for(lambda: not service.get(f"boards/{name}/links")["withheld"], "a game without secrets")
         links = service.get(f"boards/{name}/links")["players"]
         for side, tokens in (("b", "D"), ("r", "J")):
-            token = httpx.URL(links[side]).params["token"]
+            token = token_of(links[side])
             service.post(f"boards/{name}/pick", {"tokens": tokens}, params={"token": token}).raise_for_status()
         service.post(f"boards/{name}/renew").raise_for_status()
     written = [path for path in (tmp_path / "state").rglob("*") if path.is_file()]
@@ -176,6 +179,13 @@ WRONG = {
         '{"e661": 5}',
         "5",
     ],
+    "seats.json": [
+        '{"e661": {"epoch": "1", "seats": [{"side": "b", "kind": "king", "by": ""}]}}',
+        '{"e661": {"epoch": "1", "seats": [{"side": "b", "kind": "program"}]}}',
+        '{"e661": {"epoch": "1", "seats": 5}}',
+        '{"e661": {"seats": []}}',
+        "[5]",
+    ],
     "simulated/board.json": ['{"seed": "x", "nvm": ""}', '{"seed": 1, "nvm": 5}', "[]", '{"seed": 1, "nvm": "00"}', ""],
 }
 
@@ -184,7 +194,16 @@ def kept_coaches(path: Path) -> object:
     return StateFile(path, "", "").read(read_coached)
 
 
-READERS = {"links.json": Seasons, "coaches.json": kept_coaches, "simulated/board.json": recall}
+def kept_seats(path: Path) -> object:
+    return Seating(Roster(Hub()), players={}, path=path)
+
+
+READERS = {
+    "links.json": Seasons,
+    "coaches.json": kept_coaches,
+    "seats.json": kept_seats,
+    "simulated/board.json": recall,
+}
 
 
 @pytest.mark.parametrize(("name", "content"), [(name, text) for name, texts in WRONG.items() for text in texts])
@@ -237,7 +256,7 @@ def test_spectators_see_no_paths_or_host_names(tmp_path: Path):
         boards.do(board.new)
         with Running(tmp_path, ports=(*boards.ports, "socket://club-pi.invalid:4000")) as service:
             service.board()
-            spectator = httpx.URL(service.get(f"boards/{board.name}/links")["spectator"]).params["token"]
+            spectator = token_of(service.get(f"boards/{board.name}/links")["spectator"])
             seen = service.client.get("/api/boards", params={"token": spectator}).text
             with listening(service, spectator) as socket:
                 seen += json.dumps(next_event(socket, "snapshot"))

@@ -14,9 +14,10 @@ from passoboard.gamelog.verify import verify
 from passoboard.link import CommandLost, CommandRefused
 from passoboard.service import schemas
 from passoboard.service.access import ADMIN, Role
-from passoboard.service.actions import Actions, Refused
+from passoboard.service.actions import Actions
 from passoboard.service.board import Board
 from passoboard.service.ledger import Item
+from passoboard.service.refusal import Refused
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
@@ -355,7 +356,7 @@ def test_a_players_hand_does_only_what_that_players_hand_could(service: Running,
     def hand(player: str, **body: Any) -> int:
         return service.post(f"boards/{board}/hand", body, params={"token": tokens[player]}).status_code
 
-    for verb in ("lift", "lift_stack", "touch", "knock"):
+    for verb in ("lift", "lift_stack", "touch", "knock", "step_off"):
         assert hand("r", verb=verb, cell="c1") == 403
         assert hand("r", verb=verb, cell="c5") == 403
     assert hand("r", verb="slide", cell="c1", target="c2") == 403

@@ -75,3 +75,20 @@ def test_that_a_side_has_no_token_left_is_as_secret_as_which_it_has(viewer: str)
     assert views[0] == views[1]
     none = live("rrrrr/5/5/5/bbbbb b", ("b", "r")).private_part("")
     assert none == live(START, ("b", "r")).private_part("")
+
+
+@pytest.mark.parametrize("viewer", ["", "b", "r"])
+def test_what_is_hidden_changes_neither_what_the_rules_are_asked_nor_what_they_answer(viewer: str) -> None:
+    """They are asked about a position with other tokens, so that not even the time they take tells anything."""
+    for mover in "br":
+        own = {"b": "DJK {}", "r": "{} DJK", "": "{} {}"}[viewer]
+        told = []
+        for tokens in ("K", "DJK", "TCR"):
+            seen = live(f"rrrrr/5/5/5/bbbbb {mover} {own.format(tokens, tokens)}", ("b", "r"))
+            choice = seen.choice(viewer)
+            assert choice is not None
+            told.append((choice, choice.moves(), choice.options()))
+        assert told[1:] == told[:1] * 2
+        assert any("/" in move for move in told[0][1]) == (mover == viewer)
+        everything = live(f"rrrrr/5/5/5/bbbbb {mover} {own.format('K', 'K')}").legal_moves("")
+        assert {move for move in everything if "/" not in move} <= set(told[0][1])

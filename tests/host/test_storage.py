@@ -1,5 +1,6 @@
 """The service with the real firmware and a log in trouble: no space, no right to write, no server, other contents."""
 
+import contextlib
 import os
 import sqlite3
 import subprocess
@@ -147,3 +148,21 @@ def test_a_move_that_the_log_makes_impossible_is_rolled_back_on_the_real_board(t
         assert logged[-1].move == "a1-a2"
         assert sorted(incident.kind for incident in evening.incidents()) == ["contradiction", "rejected"]
         assert GAME.format_position(GAME.parse_position(board.position)) == "rr.rr/2r2/5/b1b2/.b.bb r"
+
+
+@pytest.mark.parametrize("path", ["games", "statistics"])
+@pytest.mark.parametrize("field", ["text", "board", "game"])
+def test_a_search_that_no_log_can_answer_is_no_trouble_of_the_log(served: Running, path: str, field: str):
+    refused(served.client.get(f"/api/{path}", params={field: "Ada\0"}), 422, "value")
+    assert served.get("health")["storage"] == ""
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A service without boards, with each kind of log."""
+    folder = tmp_path_factory.mktemp(request.param)
+    with contextlib.ExitStack() as stack:
+        options = []
+        if request.param == "postgresql":
+            options = ["--log", stack.enter_context(running()).new_database()]
+        yield stack.enter_context(Running(folder, "--no-sim", *options))

@@ -12,9 +12,13 @@ from boardcore.games import load
 from boardcore.games.passo.position import build
 from passoboard.service import schemas
 from passoboard.service.access import ADMIN, Role
-from passoboard.service.actions import Actions, Refused
+from passoboard.service.actions import Actions
+from passoboard.service.beginning import Beginning
 from passoboard.service.board import Board
+from passoboard.service.coaching import Coaching
+from passoboard.service.events import Listener
 from passoboard.service.keeper import Keeper
+from passoboard.service.refusal import Refused
 from passoboard.service.seat_actions import SeatActions
 from passoboard.service.seating import Seating
 from passoboard.service.seen import side_to_move
@@ -27,7 +31,7 @@ from .fake_board import START, FakeBoard
 from .fake_port import FakePort
 from .programs import Program, answering, never, playing, stubborn, unreliable
 from .running import Running, wait_for
-from .table import Table, until
+from .table import LIMIT_S, Table, until
 from .virtual_clock import VirtualClock
 
 GAME = load("passo")
@@ -583,6 +587,87 @@ def test_a_rematch_keeps_the_terms_of_a_game_whose_entry_comes_after_its_state(t
     club(tmp_path, story)
 
 
+# A game, and those who play it.
+
+
+async def _begin(club: Club, role: Role = ADMIN, **told: Any) -> None:
+    actions = Actions(club.table.ledger, club.table.roster.seasons)
+    beginning = Beginning(actions, club.seating, Coaching(club.table.roster))
+    begun = club.table.roster.hub.listen()
+    await beginning.new(club.board(), role, schemas.New(**told))
+    await _heard_new(begun)
+
+
+async def _heard_new(listener: Listener) -> None:
+    async with asyncio.timeout(LIMIT_S):
+        while (event := await listener.next()) is None or event.data.get("what") != "new":
+            pass
+
+
+def test_a_game_begins_with_its_seats_and_ends_with_them(tmp_path: Path):
+    async def story(club: Club) -> None:
+        await _begin(club, seats={"r": {"kind": "program", "program": "p", "level": 5}}, players={"b": "Ada"})
+        assert (club.seen("r")["level"], club.board().names["black"]) == (5, "Ada")
+        await _begin(club, rematch=True)
+        assert club.seen("r")["kind"] == "program", "a rematch has the same players"
+        begun = club.table.roster.hub.listen()
+        club.fake.new()
+        await _heard_new(begun)
+        assert club.seen("r")["kind"] == "program", "the buttons of the board begin another game of the same players"
+        await _begin(club)
+        assert (club.seen("r")["kind"], club.board().names.get("black", "")) == ("hands", "")
+        with pytest.raises(Refused, match="no program 'nobody'"):
+            await _begin(club, seats={"r": {"kind": "program", "program": "nobody"}})
+
+    club(tmp_path, story, never())
+
+
+def test_a_player_decides_only_who_plays_their_own_side(tmp_path: Path):
+    async def story(club: Club) -> None:
+        program = {"kind": "program", "program": "p"}
+        await _begin(club, seats={"r": program})
+        with pytest.raises(Refused, match="who plays the other side"):
+            await _begin(club, _player(club, "b"), seats={"r": {"kind": "hands"}})
+        await _begin(club, _player(club, "b"))
+        assert club.seen("r")["kind"] == "program"
+        await _begin(club, _player(club, "r"))
+        assert club.seen("r")["kind"] == "hands"
+
+    club(tmp_path, story, never())
+
+
+def test_a_program_picks_its_own_tokens_and_plays_no_game_with_secret_ones(tmp_path: Path):
+    async def story(club: Club) -> None:
+        program = {"kind": "program", "program": "p"}
+        await _begin(club, seats={"r": program}, tokens={"b": "KJ"})
+        held = club.board().view()["held"]
+        assert (set(held["b"]), len(set(held["r"]))) == (set("JK"), 2)
+        assert set(held["r"]) <= set(GAME.extras)
+        with pytest.raises(Refused, match="open tokens") as caught:
+            await _begin(club, seats={"r": program}, secret=True)
+        assert caught.value.code == "secret"
+
+    club(tmp_path, story, never())
+
+
+def test_those_who_sit_at_a_board_sit_there_again_after_a_restart(tmp_path: Path):
+    with Running(tmp_path, ports=("sim://?speed=8",)) as service:
+        board = service.board()["board"]
+        seats = {"b": {"kind": "program", "program": "scripted", "level": 6}}
+        service.post(f"boards/{board}/new", {"seats": seats, "players": {"r": "Ada"}}).raise_for_status()
+        wait_for(lambda: service.get(f"boards/{board}")["turn"] == 1, "the first move")
+        service.kill()
+    with Running(tmp_path, ports=("sim://?speed=8",)) as service:
+        view = wait_for(lambda: (view := service.board())["seats"]["b"]["kind"] == "program" and view, "the program")
+        assert (view["seats"]["b"]["level"], view["names"]["red"], view["turn"]) == (6, "Ada", 1)
+        service.post(f"boards/{board}/move", {"move": "c5-c4"}).raise_for_status()
+        wait_for(lambda: service.get(f"boards/{board}")["turn"] == 3, "the reply")
+        service.post(f"boards/{board}/new").raise_for_status()
+        wait_for(lambda: service.get(f"boards/{board}")["seats"]["b"]["kind"] == "hands", "the end of its game")
+    with Running(tmp_path, ports=("sim://?speed=8",)) as service:
+        assert service.board()["seats"]["b"]["kind"] == "hands"
+
+
 # Secrets.
 
 
@@ -612,11 +697,11 @@ def test_in_a_secret_game_only_a_sides_own_player_seats_its_program_and_it_sees_
     program = answering("c5-c4/K")
 
     async def story(club: Club) -> None:
-        await club.seat("r")
         await _begin_secretly(club)
         club.fake.move("c1-c2")
-        assert "own player" in await club.problem("r")
-        assert program.asked == []
+        with pytest.raises(Refused, match="own player") as caught:
+            await club.seat("r")
+        assert (caught.value.code, program.asked) == ("secret", [])
         with pytest.raises(Refused):
             await club.seat("r", role=_player(club, "b"))
         await club.seat("r", role=_player(club, "r"))

@@ -12,7 +12,6 @@ import pytest
 import serial
 import serial.rfc2217
 from passoboard.link import OpenPort
-from passoboard.link.transport import watch
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort
@@ -157,7 +156,7 @@ def test_a_port_that_takes_its_time_to_close_keeps_nobody_waiting(monkeypatch: p
 
     async def play() -> None:
         port = OpenPort("loop://")
-        transport = watch(port, lambda _: None, lambda _: None)
+        transport = port.watch(lambda _: None, lambda *_: None)
         transport.close()
         may_close.set()
         await transport.wait_closed()

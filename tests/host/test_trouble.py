@@ -65,6 +65,19 @@ def test_a_flood_of_live_reports_delays_no_entry_for_good(tmp_path: Path):
     act(tmp_path, story)
 
 
+def test_a_fault_of_the_firmware_is_logged_with_its_version_and_with_the_calls_that_led_to_it(tmp_path: Path):
+    why = "MemoryError: no room, games/match.py:148 -push, code.py:25 <module>"
+
+    async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
+        board.new()
+        await until(acked(board))
+        port.send(encode("error", [("code", "fault"), ("text", why)]))
+        version = table.roster.boards[board.name].hello.firmware
+        await until(lambda: table.incidents() == [("error", f"firmware {version} failed: {why}")])
+
+    act(tmp_path, story)
+
+
 def test_a_board_that_complains_without_end_is_noted_once_a_kind(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.new()
@@ -74,7 +87,7 @@ def test_a_board_that_complains_without_end_is_noted_once_a_kind(tmp_path: Path)
         board.move("c1-c2")
         await until(acked(board))
         await until(lambda: len(table.incidents()) == 8)
-        assert table.incidents()[0] == ("error", "no 0")
+        assert [why.rpartition(": ")[2] for _, why in table.incidents()] == ["no 0"] + ["no"] * 7
         assert port.connections == 1
 
     act(tmp_path, story)

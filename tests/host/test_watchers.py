@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from passoboard.beside import alone
 from passoboard.gamelog import GameFilter
 from passoboard.service import events as events_module
 from passoboard.service.access import ADMIN, SPECTATOR, Access, Role
@@ -20,7 +21,6 @@ from passoboard.service.protocols import text_frame
 from passoboard.service.roster import Roster
 from passoboard.service.seasons import Seasons
 from passoboard.service.tally import Tally
-from passoboard.threads import alone
 from websockets.frames import Frame
 
 from .fake_board import FakeBoard

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from boardcore.games import load
+from passoboard.beside import ChildProcess
 from passoboard.tables.errors import SeatError
 from passoboard.tables.worker import Worker
 
@@ -39,14 +40,15 @@ async def failing(worker: Worker) -> str:
 async def given_up(worker: Worker) -> int:
     """Ask, and lose patience as soon as the process thinks; return its number."""
     asking = asyncio.ensure_future(choose(worker))
-    while worker._process is None:
+    while worker._child is None:
         await asyncio.sleep(0.001)
-    process = worker._process
+    child = worker._child
+    assert isinstance(child, ChildProcess)
     asking.cancel()
     await asyncio.wait([asking])
     assert asking.cancelled()
-    assert process.returncode is not None
-    return process.pid
+    assert child.ended
+    return child._process.pid
 
 
 def test_it_answers_one_question_after_the_other_and_what_it_prints_is_no_answer():

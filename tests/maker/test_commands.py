@@ -1,6 +1,7 @@
 """deploy, doctor and selftest on the command line: what they print, what they return, how they say no."""
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -8,6 +9,9 @@ from typing import Any
 
 import pytest
 from passoboard.geometry import read_geometry
+from passoboard.maker.deploy import look
+from passoboard.maker.disk import Medium
+from passoboard.maker.drive import board_of, read_drive
 from passoboard.maker.payload import read_payload
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.vm import Board, play_script
@@ -48,6 +52,45 @@ def test_deploy_as_sources_puts_every_file_there_as_it_is(tmp_path: Path) -> Non
         assert f"fw={sources.version}".encode() in board.serial.read()
 
 
+LINKS = {  # what leads away from a drive: a path on it, and how a stranger puts something there
+    "a file": lambda drive, away: (drive / "code.py").symlink_to(away / "diary.txt"),
+    "settings": lambda drive, away: (drive / "settings.toml").symlink_to(away / "diary.txt"),
+    "a folder": lambda drive, away: (drive / "lib").symlink_to(away),
+    "a second name": lambda drive, away: os.link(away / "diary.txt", drive / "boot.py"),
+    "a pipe": lambda drive, _: os.mkfifo(drive / "settings.toml"),
+    "what says which board it is": lambda drive, away: _replace(drive / "boot_out.txt", away / "diary.txt"),
+}
+
+
+def _replace(path: Path, target: Path) -> None:
+    path.unlink()
+    path.symlink_to(target)
+
+
+@pytest.mark.parametrize("command", ["deploy", "doctor"])
+@pytest.mark.parametrize("kind", LINKS)
+def test_what_leads_away_from_a_drive_is_refused(tmp_path: Path, kind: str, command: str) -> None:
+    drive, away = make_drive(tmp_path), tmp_path / "away"
+    away.mkdir()
+    (away / "diary.txt").write_text(BOOT_OUT + "dear diary")
+    LINKS[kind](drive, away)
+    before = sorted(path.relative_to(drive) for path in drive.rglob("*"))
+    done = maker(command, "--drive", str(drive))
+    assert (done.returncode != 0, "is not a plain file or folder" in done.stdout + done.stderr) == (True, True)
+    assert sorted(path.relative_to(drive) for path in drive.rglob("*")) == before
+    assert [path.name for path in away.iterdir()] == ["diary.txt"]
+    assert (away / "diary.txt").read_text() == BOOT_OUT + "dear diary"
+
+
+def test_files_that_are_far_too_long_cost_no_memory(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path)
+    for name in ("boot_out.txt", "settings.toml", "song.wav"):
+        with (drive / name).open("ab") as file:
+            file.truncate(6 << 30)  # sparse: it takes no room here
+    assert (read_drive(drive).board, board_of(read_drive(drive))) == ("raspberry_pi_pico", "small")
+    assert look(Medium(drive))["settings.toml"] == b""
+
+
 def test_deploy_puts_the_firmware_back_after_a_test_program(tmp_path: Path) -> None:
     """As the build guide says: copied as code.py, it knows the library that is there, and goes again."""
     drive = make_drive(tmp_path)
@@ -67,8 +110,8 @@ def test_a_dry_run_says_what_would_change_and_changes_nothing(tmp_path: Path) ->
     before = files_of(drive)
     done = maker("deploy", "--drive", str(drive), "--dry-run")
     assert done.returncode == 0
-    assert "new      sentences.mpy\n" in done.stdout
-    assert "removed  sentences.py\n" in done.stdout
+    assert "new      frames.mpy\n" in done.stdout
+    assert "removed  frames.py\n" in done.stdout
     assert "merged   settings.toml\n" in done.stdout
     assert "dry run: nothing was written" in done.stdout
     assert files_of(drive) == before
@@ -112,7 +155,8 @@ def test_the_pins_of_one_board_are_shown_alone(board: str) -> None:
 def test_the_pins_of_the_big_board_are_shown_too() -> None:
     found = json.loads(maker("deploy", "--pins", "raspberry_pi_pico", "--board", "big", "--json").stdout)
     wires = found["boards"]["raspberry_pi_pico"]
-    assert (wires["column h"], wires["row 8"], wires["button west"], len(wires)) == ("GP7", "GP15", "GP19", 21)
+    assert [wires[f"strips' {wire}"] for wire in ("LATCH", "CLK", "SER")] == ["GP17", "GP18", "GP19"]
+    assert (wires["button west"], wires["pixel data"], len(wires)) == ("GP12", "GP16", 8)
     assert found["pixels"][:9] == ["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "h2"]
     assert len(found["pixels"]) == 64
 

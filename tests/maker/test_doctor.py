@@ -4,12 +4,15 @@ import asyncio
 import dataclasses
 import os
 import sys
+import time
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 from boardcore.wire.messages import PROTOCOL
+from passoboard.gamelog import GameLog
+from passoboard.gamelog.backup import backup
 from passoboard.link import Found, Hello, LinkError, PortBusy
 from passoboard.link.probe import probe
 from passoboard.maker.deploy import carry_out, look, plan_for
@@ -20,6 +23,7 @@ from passoboard.maker.errors import MakerError
 from passoboard.maker.payload import read_payload
 from passoboard.maker.plan import make_plan
 
+from tests.gamelog.samples import BOARD, on, play_game
 from tests.host.fake_board import FakeBoard
 from tests.host.fake_port import FakePort
 from tests.maker.drives import NEW, make_drive
@@ -117,6 +121,19 @@ def test_the_log_is_opened_if_there_is_one(here: Surroundings, tmp_path: Path) -
     check = found(here, "log")
     assert ill(check)
     assert "games.sqlite3" in check.text
+
+
+def test_a_log_that_nobody_has_backed_up_for_a_month_is_named(here: Surroundings, tmp_path: Path) -> None:
+    where = Path(here.log or "")
+    with GameLog.open(where, tmp_path / "secrets") as log:
+        log.append_many(on(BOARD, play_game(1)))
+        later = dataclasses.replace(here, clock=lambda: time.time() + 31 * 86400)
+        assert (found(here, "log").status, found(later, "log").status) == ("ok", "note")
+        assert found(later, "log").remedy == "passoboard log backup FILE"
+        backup(log.database, tmp_path / "copy.sqlite3")
+        assert found(here, "log").status == "ok"
+        (where.parent / "games.sqlite3.backup").write_text("2026-01-01T00:00:00+00:00")
+        assert found(here, "log").status == "note"
 
 
 def test_a_log_whose_packages_are_missing_is_said_clearly(here: Surroundings) -> None:

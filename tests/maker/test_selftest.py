@@ -91,7 +91,7 @@ def test_the_drive_of_the_same_chip_tells_pins_and_orientation(tmp_path: Path) -
 
 def test_the_board_itself_tells_which_one_it_is() -> None:
     """And a board that calls itself as nobody knows is a small one: the first release said passo."""
-    assert map_of(replace(HELLO, profile="big"), []).pin(1, 0) == "GP8"
+    assert len(map_of(replace(HELLO, profile="big"), []).strips) == 8
     assert map_of(replace(HELLO, profile="passo"), []).pin(1, 0) == "GP7"
 
 

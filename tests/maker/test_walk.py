@@ -202,25 +202,6 @@ def test_on_a_turned_board_the_pins_are_those_of_the_other_lines() -> None:
     assert BoardMap(180).pin(1, 0) == "GP11"
 
 
-@pytest.mark.parametrize(("degrees", "pins"), [(0, "GP0 GP8"), (90, "GP8 GP7"), (180, "GP7 GP15"), (270, "GP15 GP0")])
-def test_a_window_of_the_big_board_has_the_big_boards_pins(degrees: int, pins: str) -> None:
-    board = BoardMap(degrees, board="big")
-    assert f"{board.pin(0, 0)} {board.pin(1, 0)}" == pins
-    assert (len(board.cells), board.side, sorted(board.chain)) == (25, 5, sorted(MAP.chain))
-
-
-@pytest.mark.parametrize("degrees", [0, 90])
-def test_the_window_of_a_big_board_is_walked_through(degrees: int) -> None:
-    """Discs in its cells, faults in them and in the wires they share with the rest of the board."""
-    big = BoardMap(degrees, board="big")
-    with VirtualBoard(seed=2, board="big", settings={"PASSO_ORIENTATION": degrees}) as board:
-        board.fault("stuck_open", "d4")
-        board.fault("missing_diode", "b2")
-        board.fault("dead_pixel", "c3")
-        findings = short(walk_simulated(board, board_map=big).findings)
-    assert sorted(findings) == [("dark light", ("c3",)), ("dead", ("d4",)), ("diode", ("b2",))]
-
-
 def test_a_game_that_leaves_cells_out_is_no_way_through_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     class Even(Game):
         name = "even"

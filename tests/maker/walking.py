@@ -98,7 +98,7 @@ class ModelBoard:
         standing |= {self.joined[cell] for cell in standing if cell in self.joined}
         self._closed_once |= standing & self.sticks
         closed = (standing | self.stuck_closed | self._closed_once) - self.stuck_open
-        keys = self.matrix.keys(MAP.mask(closed), True)
+        keys = self.matrix.keys(MAP.mask(closed))
         return MAP.mask(MAP.turned(cell, self.turned) for cell in MAP.names(keys))
 
     def _changed(self) -> None:

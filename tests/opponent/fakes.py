@@ -29,7 +29,10 @@ HOSTILE: dict[str, tuple[str, str]] = {
     "moves illegally": (_LOOP % '"bestmove c1-c3"', "illegal move"),
     "moves nothing": (_LOOP % '"bestmove"', "without a move"),
     "moves a book": (_LOOP % '"bestmove " + "a1-" * 20000', "not a move|endless"),
-    "floods with lines": ("while True: print('info string spam')", "did not answer"),
+    "floods with lines": ("while True: print('info string spam')", "talks without end|did not answer"),
+    "floods with long lines": ("while True: print('info string', 'spam' * 4000)", "talks without end"),
+    "floods with options": ("for n in range(1 << 40): print('option name', n)", "talks without end|did not answer"),
+    "takes all memory": ("held = [bytearray(1 << 26) for _ in range(64)]; print('ugiok')", "has ended"),
     "floods one line": (
         """
         import sys
@@ -42,7 +45,7 @@ HOSTILE: dict[str, tuple[str, str]] = {
         import sys
         while True: sys.stdout.buffer.write(bytes(range(256)) + b"\\n")
         """,
-        "did not answer",
+        "talks without end|did not answer",
     ),
 }
 

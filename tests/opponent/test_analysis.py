@@ -1,17 +1,21 @@
 """Analysis finds a mistake, tells the better line, and its curve ends where the game did."""
 
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
+from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
-from passoboard.opponent.analysis import Judgement, Question, analyse, chance, judge
+from passoboard.opponent.advice import answer
+from passoboard.opponent.analysis import COACH_NODES, Judgement, Question, analyse, chance, judge
 from passoboard.opponent.puzzles import shipped
 from passoboard.record import read_record
 
 from tests.cli.command import lines, passoboard
 from tests.opponent.test_search import TALLY, tally_position
 from tests.strategies import GAME
-from tests.tools import ROOT
+from tests.tools import ROOT, share
 
 
 def test_a_chance_is_even_at_zero_and_grows_with_the_score() -> None:
@@ -55,6 +59,30 @@ def test_a_bad_move_is_one_where_something_is_hidden_too(players: int) -> None:
     assert judged.after < judged.before
     best = judge(Question("passtally", TALLY.format_position(position), judged.better[0], 500))
     assert (best.mark, best.after) == ("", judged.before)
+
+
+def position_of(game: Game, seed: int, turns: int) -> Any:
+    """Return a position of a random game, after so many turns, in which a side is to move."""
+    dice = random.Random(seed)
+    position = game.start()
+    while turns > 0 or game.current(position) < 0:
+        position = game.play(position, dice.choice(game.moves(position)))
+        turns -= 1
+    return position
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_move_of_a_hint_is_good_and_no_mistake(name: str) -> None:
+    game = load(name)
+    for seed in range(share(2, 50)):
+        position = position_of(game, seed, 6 + 5 * seed)
+        side = game.current(position)
+        asked = {"game": name, "text": game.public(position, side), "side": game.sides[side], "hidden": False}
+        move = answer({"ask": "hint", "earlier": [], **asked})["move"]
+        grades = answer({"ask": "grades", "earlier": [], **asked})["grades"]
+        assert grades[move] == "good" or set(grades.values()) == {"losing"}
+        judged = judge(Question(name, game.format_position(position), move, COACH_NODES))
+        assert (judged.mark, judged.after) == ("", judged.before)
 
 
 def readme_game() -> str:

@@ -18,7 +18,7 @@ from tests.tools import FIRMWARE
 
 TURNS = (0, 90, 180, 270)
 VERSIONS = ((8, 2, 7), (9, 1, 4), (9, 2, 4), (10, 0, 0))
-HEAP_KIB = 224
+HEAP_KIB = 240
 STEPS = 16  # of a rhythm
 
 # Passo in the far corner of the big board; and with red discs that no switch feels.

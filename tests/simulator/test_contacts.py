@@ -111,20 +111,21 @@ def test_an_edge_that_somebody_else_has_looked_at_is_still_seen_by_the_scan() ->
             "seed": 1,
             "places": [(0, 0)],
             "keys": [0],
+            "sensor": "reed",
             "matrix": (1, 1),
             "buttons": 2,
         }
     )
     rig = SimpleNamespace(now=0, version=(8, 2, 7), ticks_at=lambda time: time, world=world)
     bank = SimpleNamespace(
-        pressed=lambda time: world.pressed_keys(time, True),
-        version=lambda: world.reeds.version,
-        quiet_until=world.reeds.quiet_until,
+        pressed=world.pressed_keys,
+        version=lambda: world.switches.version,
+        quiet_until=world.switches.quiet_until,
     )
     scanner = Scanner(rig, bank, 1, 0.02, 64, 1)
     world.lift(0, 21_000)
     scanner.catch_up(21_000)
-    world.pressed_keys(35_000, True)  # a page asks for the picture between the edge and the next scan
+    world.pressed_keys(35_000)  # a page asks for the picture between the edge and the next scan
     scanner.catch_up(1_000_000)
     assert [pressed for _, pressed, _ in scanner.queue.events] == [True, False]
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from boardcore.games import Game
-from passoboard.geometry import read_geometry
+from passoboard.geometry import all_pins, read_geometry
 from passoboard.simulator import VirtualBoard
+from passoboard.simulator.standins.simulated.registers import INPUTS
 
 from tests.tools import FIRMWARE, ROOT
 
@@ -61,7 +62,7 @@ def test_a_board_has_each_thing_once(name: str) -> None:
     assert len(set(names)) == len(set(places)) == len(names) == len(places)
     assert [f"{'abcdefgh'[x]}{y + 1}" for x, y in places] == names
     assert len(set(board.KEYS)) == len(names)
-    assert max(board.KEYS) < board.ROWS * board.COLUMNS
+    assert max(board.KEYS) < board.KEY_COUNT
     assert sorted(board.PIXELS) == list(range(len(names)))
     assert len(set(board.BUTTONS)) == len(board.BUTTONS)
     assert set(board.BUTTONS) <= set("snwe")
@@ -85,10 +86,26 @@ def test_the_two_boards_are_as_large_as_they_are_said_to_be() -> None:
 )
 def test_every_wire_of_a_board_has_a_pin_of_its_own(name: str, controller: str) -> None:
     board, wiring = GEOMETRY.board(name), GEOMETRY.wirings[name][controller]
-    pins = [*wiring["columns"], *wiring["rows"], *wiring["buttons"], wiring["pixels"]]
+    pins = all_pins(wiring)
     assert len(set(pins)) == len(pins)
-    sizes = [len(wiring[kind]) for kind in ("rows", "columns", "buttons")]
-    assert sizes == [board.ROWS, board.COLUMNS, len(board.BUTTONS)]
+    assert len(wiring["buttons"]) == len(board.BUTTONS)
+    if board.READING == "matrix":
+        assert (len(wiring["rows"]), len(wiring["columns"])) == (board.ROWS, board.COLUMNS)
+        assert board.ROWS * board.COLUMNS == board.KEY_COUNT
+    else:
+        assert {*wiring} == {"latch", "clock", "data", "pixels", "buttons"}
+        assert board.KEY_COUNT % INPUTS == 0
+
+
+def test_strips_are_alike_and_every_second_one_is_turned() -> None:
+    """Eight neighbours of one rank are on a register, in order, and the next rank goes on where the last one ended."""
+    board = GEOMETRY.board("big")
+    chain = sorted(range(64), key=lambda cell: board.KEYS[cell])
+    places = [(board.X[cell], board.Y[cell]) for cell in chain]
+    assert [y for _, y in places] == [key // INPUTS for key in range(64)]
+    assert {abs(a - c) + abs(b - d) for (a, b), (c, d) in pairwise(places)} == {1}
+    assert places[0] == (0, 0)
+    assert chain == list(board.PIXELS)
 
 
 PICO_PINS = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
@@ -96,8 +113,7 @@ PICO_PINS = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
 
 @pytest.mark.parametrize("controller", sorted(GEOMETRY.wirings["big"]))
 def test_the_big_board_takes_pins_that_every_pico_has_on_its_edge(controller: str) -> None:
-    wiring = GEOMETRY.wirings["big"][controller]
-    assert {*wiring["columns"], *wiring["rows"], *wiring["buttons"], wiring["pixels"]} <= PICO_PINS
+    assert set(all_pins(GEOMETRY.wirings["big"][controller])) <= PICO_PINS
 
 
 FITTING = [("small", "passo"), *(("big", game) for game in GAMES)]
@@ -112,7 +128,7 @@ def test_each_cell_of_a_game_has_its_switch_and_its_light_in_one_hole(name: str,
     assert switches == lights
     assert sorted(switches) == list(range(len(game.cells)))
     assert len(set(switches.values())) == len(game.cells)
-    assert len(layout.cell_of_key) == board.ROWS * board.COLUMNS
+    assert len(layout.cell_of_key) == board.KEY_COUNT
     assert len(layout.cell_of_pixel) == len(board.PIXELS)
 
 

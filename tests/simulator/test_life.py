@@ -40,6 +40,15 @@ def test_traceback_module_tells_the_same(tmp_path: Path) -> None:
         assert 'File "code.py", line 3, in <module>\nZeroDivisionError: division by zero\n' in board.console
 
 
+def test_a_module_that_its_package_imports_is_run_once(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path, "from parcel.inside import Inside\nimport parcel\nprint(parcel.Inside is Inside)\n")
+    (drive / "parcel").mkdir()
+    (drive / "parcel/__init__.py").write_text("from .inside import Inside\n")
+    (drive / "parcel/inside.py").write_text("print('run')\nclass Inside:\n    pass\n")
+    with VirtualBoard(firmware=drive) as board:
+        assert board.console.splitlines()[:2] == ["run", "True"]
+
+
 def test_reload_starts_with_fresh_modules_and_the_same_memory(tmp_path: Path) -> None:
     code = """
 import microcontroller, part, supervisor, time

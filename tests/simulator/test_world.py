@@ -5,10 +5,12 @@ from itertools import pairwise
 import pytest
 from passoboard.simulator.standins.simulated.events import HandError
 from passoboard.simulator.standins.simulated.magnets import attracts, letters, strengthened, weakened, without_magnet
+from passoboard.simulator.standins.simulated.sensors import SENSORS
 from passoboard.simulator.standins.simulated.world import DROP_US, LIFT_US, OFF, World
 
 NAMES = [file + rank for rank in "12345" for file in "abcde"]
 SETTLED = 2_000
+REED = SENSORS["reed"]
 
 
 def world_with(**stacks: str) -> World:
@@ -22,6 +24,7 @@ def world_with(**stacks: str) -> World:
             "seed": 1,
             "places": [(cell % 5, cell // 5) for cell in range(25)] + [(5, 0), (5, 1)],
             "keys": [cell // 5 * 6 + cell % 5 for cell in range(25)] + [5, 11],
+            "sensor": "reed",
             "matrix": (5, 6),
             "buttons": 4,
         }
@@ -29,7 +32,7 @@ def world_with(**stacks: str) -> World:
 
 
 def closed(world: World, time: int) -> set[str]:
-    keys = world.pressed_keys(time, True)
+    keys = world.pressed_keys(time)
     return {name for cell, name in enumerate(NAMES) if keys >> (cell // 5 * 6 + cell % 5) & 1}
 
 
@@ -45,9 +48,9 @@ def test_switch_opens_early_in_a_lift_and_closes_late_in_a_placing() -> None:
 
 def test_top_disc_of_a_stack_leaves_without_a_trace() -> None:
     world = world_with(c1="br")
-    version = world.reeds.quiet_until(0)
+    version = world.switches.quiet_until(0)
     world.lift(world.cell("c1"), 0)
-    assert world.reeds.quiet_until(0) == version
+    assert world.switches.quiet_until(0) == version
     assert world.hand == [(2, "r")]
     assert closed(world, LIFT_US) == {"c1"}
 
@@ -124,7 +127,7 @@ def test_weak_magnet_holds_a_closed_switch_but_does_not_close_an_open_one_and_no
     stack: str, from_open: bool, when_closed: bool
 ) -> None:
     stack = stack.replace("w", weakened("b")).replace("n", without_magnet("b"))
-    assert (attracts(stack, False), attracts(stack, True)) == (from_open, when_closed)
+    assert (attracts(stack, False, REED), attracts(stack, True, REED)) == (from_open, when_closed)
 
 
 def test_two_discs_in_the_hand_can_be_put_down_in_either_order() -> None:
@@ -172,4 +175,4 @@ def test_a_mark_on_a_piece_does_not_change_its_letter(piece: str) -> None:
     marked = [weakened(piece), without_magnet(piece), weakened(without_magnet(piece)), strengthened(weakened(piece))]
     assert letters("".join(marked)) == piece * 4
     assert strengthened(weakened(piece)) == piece
-    assert attracts(strengthened(weakened(without_magnet(piece))), True) is False
+    assert attracts(strengthened(weakened(without_magnet(piece))), True, REED) is False

@@ -31,8 +31,6 @@ def console(port: Port = SIMULATED, raw: Annotated[bool, typer.Option(help="Send
 
 async def _talk(port: OpenPort, raw: bool) -> None:
     """Show what the board says and send what is typed, until either ends."""
-    from passoboard.link.transport import watch  # noqa: PLC0415 - only this command needs it
-
     ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     narrator, typist, answers = Narrator(), Typist(), Awaited()
 
@@ -42,7 +40,7 @@ async def _talk(port: OpenPort, raw: bool) -> None:
             answers.hear(line)
             print(line, flush=True)
 
-    transport = watch(port, hear, lambda why, detail: ended.set_result(f"{why} ({detail})" if detail else why))
+    transport = port.watch(hear, lambda why, detail: ended.set_result(f"{why} ({detail})" if detail else why))
     transport.write(b"\n")
 
     async def send() -> None:

@@ -1,5 +1,6 @@
-"""The commands about the log of games: list, show, describe, export, import, verify, heads, replay and stats."""
+"""The commands about the log of games: reading, describing, transferring, checking and keeping it."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
@@ -19,6 +20,7 @@ _Db = Annotated[
         "--db", metavar="URL", envvar="PASSOBOARD_LOG", help="A file or a database URL. Default: your own log."
     ),
 ]
+_USUAL = 20  # games listed at once
 _LARGEST = 2**31 - 1  # of a game's number, in every database
 _Number = Annotated[int, typer.Argument(metavar="GAME", min=1, max=_LARGEST)]
 _Numbers = Annotated[
@@ -29,7 +31,8 @@ _Numbers = Annotated[
 
 def log_commands(app: typer.Typer) -> None:
     """Add these commands to the command line, as ``log …``."""
-    group = typer.Typer(name="log", help="The log of all games.", no_args_is_help=True)
+    group = typer.Typer(name="log", help="The log of all games; alone, it lists the newest ones.")
+    group.callback(invoke_without_command=True)(_list_newest)
     commands: dict[str, Callable[..., None]] = {
         "list": list_games,
         "show": show,
@@ -37,6 +40,8 @@ def log_commands(app: typer.Typer) -> None:
         "export": export,
         "import": import_file,
         "verify": verify,
+        "backup": backup,
+        "restore": restore,
         "heads": heads,
         "replay": replay,
         "stats": stats,
@@ -61,17 +66,29 @@ def _open(where: str | None) -> "GameLog":
     return GameLog.open(where)
 
 
+def _list_newest(context: typer.Context) -> None:
+    """List the newest games if no command is given."""
+    if context.invoked_subcommand is None:
+        from passoboard.gamelog import GameFilter  # noqa: PLC0415
+
+        _print_games(GameFilter(), os.environ.get("PASSOBOARD_LOG"), _USUAL, None)
+
+
 @choosing
 def list_games(
     search: "GameFilter",
     db: _Db = None,
-    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=10_000, help="How many games to list.")] = 20,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=10_000, help="How many games to list.")] = _USUAL,
     before: Annotated[
         int | None,
         typer.Option("--before", metavar="GAME", min=1, max=_LARGEST, help="Only games with a smaller number."),
     ] = None,
 ) -> None:
     """List games, newest first."""
+    _print_games(search, db, limit, before)
+
+
+def _print_games(search: "GameFilter", db: str | None, limit: int, before: int | None) -> None:
     with _open(db) as log:
         page = log.games(search, limit, before)
     for game in page.games:
@@ -221,10 +238,14 @@ def verify(
     ] = None,
 ) -> None:
     """Replay games with the rules and check everything in the log. Exits with 1 if something is wrong."""
+    from passoboard.gamelog.backup import INCOMPLETE  # noqa: PLC0415
     from passoboard.gamelog.verify import verify as find  # noqa: PLC0415
 
     wrong = 0
     with _open(db) as log:
+        if log.database.incomplete:
+            wrong += 1
+            print(INCOMPLETE)
         for finding in find(log, numbers or None):
             wrong += 1
             print(f"game {finding.game}: {finding.reason}" if finding.game else finding.reason, flush=True)
@@ -253,6 +274,30 @@ def _print_noted(log: "GameLog", head: str, numbers: list[int]) -> bool:
     else:
         print(f"head {head}: not in the log; something logged before you noted it has been changed or removed")
     return bool(right)
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="The new file.")],
+    db: _Db = None,
+) -> None:
+    """Copy the whole log into a new file, also while the service is running, and compare the copy with the log."""
+    from passoboard.gamelog import backup as copies  # noqa: PLC0415
+
+    with _open(db) as log:
+        count = copies.backup(log.database, target)
+    print(f"{_games(count)} in {target}, read back and compared")
+
+
+def restore(
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="What backup has written.")],
+    db: _Db = None,
+) -> None:
+    """Put a backup into a log that is empty: all of it, or nothing."""
+    from passoboard.gamelog import backup as copies  # noqa: PLC0415
+
+    with _open(db) as log:
+        count = copies.restore(log.database, source)
+    print(f"{_games(count)} restored and compared")
 
 
 def heads(db: _Db = None) -> None:

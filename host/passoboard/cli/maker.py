@@ -167,7 +167,7 @@ def selftest(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
-    """Walk through a board, cell by cell: finds dead and stuck switches, missing diodes, swapped wires, dark lights."""
+    """Walk through a board, cell by cell: finds dead and stuck switches, wrong wires, strips, diodes, dark lights."""
     from passoboard.maker.walk import ALL_PARTS, PARTS  # noqa: PLC0415
 
     parts = tuple(part.strip() for part in only.split(",")) if only else PARTS
@@ -207,7 +207,7 @@ def _port_to_use(port: str | None, demo: bool) -> str:
 
 
 def _break(board: "VirtualBoard | None", fault: str) -> None:
-    """Set a fault on the simulated board: its name, with a cell, a pixel's number or two wires."""
+    """Set a fault on the simulated board: its name, with a cell, a pixel's number, two wires, or one or two strips."""
     name, _, where = fault.partition(":")
     first, _, second = where.partition("-")
     if board is None:
@@ -220,6 +220,10 @@ def _break(board: "VirtualBoard | None", fault: str) -> None:
             raise MakerError(f"{where!r}: expected two ranks (1-2) or two files (a-b)")
         options: dict[str, Any] = {kind: [lines.index(first), lines.index(second)]}
         board.fault(name, **options)
+    elif name == "swapped_strips" and first.isdigit() and second.isdigit():
+        board.fault(name, strips=[int(first) - 1, int(second) - 1])
+    elif name in ("broken_cable", "turned_strip", "wrong_socket") and where.isdigit():
+        board.fault(name, strip=int(where) - 1)
     else:
         board.fault(name, where or None)
 
@@ -231,7 +235,10 @@ def _walk_maker(parts: tuple[str, ...], discs: int, say: Callable[[str], None]) 
     def make_walk(hello: Hello, picture: int) -> "Walk":
         closed = picture.bit_count()
         say(f"board {hello.board}, firmware {hello.firmware}: {hello.cells - closed} switches open, {closed} closed")
-        return Walk(map_of(hello), picture, parts, discs)
+        board_map = map_of(hello)
+        if board_map.outside:
+            say(f"{hello.game} leaves {board_map.outside} cells of the board out: for all of them, choose another game")
+        return Walk(board_map, picture, parts, discs)
 
     return make_walk
 

@@ -1,4 +1,4 @@
-"""The commands that talk to boards: serve, boards, console, dump."""
+"""The commands that talk to boards, or are a service for them: serve, site, boards, console, dump."""
 
 import asyncio
 import errno
@@ -115,6 +115,14 @@ def _describe(path: str, name: str) -> str:
     )
 
 
+def site(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder, or an earlier site.")]) -> None:
+    """Write the page that needs no server: a folder for any file server, with service and board inside."""
+    from passoboard.site.build import build  # noqa: PLC0415
+
+    size = build(folder)
+    print(f"{folder}: {size / 1e6:.1f} MB; try it with: python3 -m http.server --directory {folder}")
+
+
 def _print_all(lines: list[str]) -> None:
     for line in lines:
         print(line, flush=True)
@@ -131,5 +139,5 @@ def dump(file: Annotated[Path, typer.Argument(help="Recorded bytes of either dir
 
 def service_commands(app: typer.Typer) -> None:
     """Add the commands."""
-    for command in (serve, boards, console, dump):
+    for command in (serve, site, boards, console, dump):
         app.command()(command)

@@ -1,7 +1,7 @@
 """The log of all games: everything boards have reported, in SQLite or PostgreSQL."""
 
 from .entries import Entry
-from .errors import Conflict, ImportRefused, LogError, NoSuchGame, OutOfOrder, ReadOnly, TooNew
+from .errors import BadValue, Conflict, ImportRefused, LogError, NoSuchGame, OutOfOrder, ReadOnly, TooNew
 from .log import GameLog
 from .model import BoardInfo, Commitment, GameRecord, Incident, LoggedGame, Page
 from .queries import GameFilter
@@ -10,6 +10,7 @@ from .statistics import Statistics
 from .story import Story, history, tell
 
 __all__ = [
+    "BadValue",
     "BoardInfo",
     "Commitment",
     "Conflict",

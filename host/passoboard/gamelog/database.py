@@ -1,8 +1,10 @@
 """Opens the log's database: SQLite with every commit on disk, or PostgreSQL by its URL; errors become LogErrors."""
 
+import os
+import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +12,13 @@ import platformdirs
 import sqlalchemy as sa
 
 from .discretion import without_password
-from .errors import Damaged, Gone, LogError, ReadOnly
+from .errors import BadValue, Damaged, Gone, LogError, ReadOnly
 from .migrate import bring_up_to_date, needs_migration
 from .presence import Presence, uri_of
 
 # A reader never makes a writer wait in WAL mode; two writers (a service and an import) take turns within this time.
 _BUSY_S = 5
+_VERSION, _HEADER, _IN_USE = 18, 20, b"\2\2"  # where a file of SQLite says that it has a write-ahead log
 _UNWRITABLE = ("readonly", "read-only", "unable to open database file")
 
 
@@ -54,6 +57,8 @@ class Database:
             None  # watches a file that we write; None before the first write and after an error
         )
         self._in_trouble = False
+        self._has_written = False
+        self.incomplete = self.is_sqlite and _is_cut_off(Path(self.name))
         self._engine = self._make_engine()
         try:
             self._prepare()
@@ -69,6 +74,8 @@ class Database:
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()
+        if self.is_sqlite and not self.readonly and (self._has_written or not self.incomplete):
+            _leave_whole(Path(self.name))
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -89,6 +96,7 @@ class Database:
             try:
                 with connection.begin():
                     yield connection
+                self._has_written = True
                 if self._presence:
                     self._presence.remember()
             except sa.exc.DBAPIError:
@@ -127,6 +135,8 @@ class Database:
         """Translate an error of the database into a LogError."""
         try:
             yield
+        except (sa.exc.DataError, UnicodeEncodeError) as error:
+            raise BadValue("a text with characters that the log cannot take") from error
         except sa.exc.DBAPIError as error:
             reason = " ".join(str(error.orig).split())
             kind = ReadOnly if any(words in reason for words in _UNWRITABLE[:2]) else LogError
@@ -196,10 +206,28 @@ class Database:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise LogError(f"{path.parent}: {error.strerror}") from error
+        with suppress(OSError):  # it is there already, or SQLite will say why it cannot be made
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
     def _may_be_read_only(self, error: LogError) -> bool:
         said = any(words in str(error) for words in _UNWRITABLE)
         return self.is_sqlite and said and Path(self.url.database or "").is_file()
+
+
+def _is_cut_off(path: Path) -> bool:
+    """Return whether a file says that a log is in use, but the newest entries, beside it then, are not there."""
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(_HEADER)[_VERSION:] == _IN_USE and not path.with_name(path.name + "-wal").exists()
+    return False
+
+
+def _leave_whole(path: Path) -> None:
+    """Bring everything into the one file, which says so; not if others use the log, or its file cannot be written."""
+    with (
+        suppress(sqlite3.Error),
+        closing(sqlite3.connect(f"{uri_of(path)}?mode=rw", uri=True, timeout=0)) as connection,
+    ):
+        connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def _execute_raw(connection: sa.Connection, statement: str) -> None:

@@ -9,6 +9,10 @@ class ReadOnly(LogError):
     """The log can be read but not written."""
 
 
+class BadValue(LogError):
+    """A value that the database cannot take: an error in what was asked, not in the log."""
+
+
 class Gone(LogError):
     """The file of the log was removed or replaced while it was open."""
 

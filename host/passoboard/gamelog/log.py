@@ -10,6 +10,8 @@ from typing import Self, TypeVar
 import sqlalchemy as sa
 from boardcore.games import load
 
+from passoboard.record import name_of
+
 from .database import Database
 from .entries import Entry, now
 from .errors import NoSuchGame
@@ -275,10 +277,21 @@ class GameLog:
 
     def name_players(self, board: str, epoch: str, names: Mapping[str, str]) -> None:
         """Set the players of the current game of a board's epoch, by the letters of their sides."""
+        self.describe(self._newest(board, epoch).game.id, names)
+
+    def note_programs(self, board: str, epoch: str, programs: Mapping[str, str]) -> None:
+        """Note which programs play the current game of a board's epoch, by the letters of their sides, as tags."""
+        game = self._newest(board, epoch).game
+        rules = load(game.game)
+        told = {f"{name_of(rules, rules.sides.index(letter))}Program": text for letter, text in programs.items()}
+        with self.database.writing() as connection:
+            connection.execute(sa.update(games).where(games.c.id == game.id).values(tags=game.tags | told))
+
+    def _newest(self, board: str, epoch: str) -> GameRecord:
         record = self.where(board, epoch)[1]
         if record is None:
             raise NoSuchGame(f"board {board} has no game")
-        self.describe(record.game.id, names)
+        return record
 
     def describe(self, number: int, players: Mapping[str, str] | None = None, event: str | None = None) -> None:
         """Set the players of a game, by the letters of their sides, and the event: what no board can know."""

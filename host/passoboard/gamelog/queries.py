@@ -8,15 +8,16 @@ from typing import Any
 import sqlalchemy as sa
 
 from .entries import entry_from_row
-from .errors import NoSuchGame
+from .errors import BadValue, NoSuchGame
 from .model import Commitment, GameRecord, Incident, LoggedGame, Page
 from .schema import commitments, entries, epochs, games, incidents, sides
 
 UNFINISHED = "*"  # the result of a game that goes on or was left
 _MOST = 2**63 - 1  # the largest number that a database accepts
+_MOST_WORDS = 8  # of a search: each looks at every game
 _BATCH = 500  # games read at once: their entries fit memory easily, and a statement per game would be slow
 
-_SEARCHED = (games.c.event, games.c.board, games.c.reason)
+_SEARCHED = (games.c.event, games.c.board, games.c.reason, games.c.game, sa.cast(games.c.tags, sa.Text))
 _EQUAL = ("game", "board", "result", "reason", "variant", "source")
 _GAME = sa.select(games, epochs.c.epoch).join(epochs, epochs.c.id == games.c.epoch_id)
 
@@ -36,19 +37,27 @@ class GameFilter:
     since: datetime | None = None
     until: datetime | None = None
     finished: bool = False  # only games that came to an end
+    played: bool = False  # only games with a move or a result
 
     def conditions(self, connection: sa.Connection) -> list[sa.ColumnElement[bool]]:
-        """Return it for the database behind a connection."""
+        """Return it for the database behind a connection; raises BadValue for what no log can contain."""
+        if any("\0" in getattr(self, key) for key in (*_EQUAL, "player", "text")):
+            raise BadValue("a text with characters that the log cannot take")
         found: list[sa.ColumnElement[bool]] = [
             games.c[key] == getattr(self, key) for key in _EQUAL if getattr(self, key)
         ]
         if self.player:
             found.append(_is_played_by(connection, self.player))
-        for word in self.text.split():
+        words = self.text.split()
+        if len(words) > _MOST_WORDS:
+            raise BadValue(f"at most {_MOST_WORDS} words can be searched for at once")
+        for word in words:
             told = [_contains(connection, column, word) for column in _SEARCHED]
             found.append(sa.or_(*told, _is_played_by(connection, word)))
         if self.finished:
             found.append(games.c.result != UNFINISHED)
+        if self.played:
+            found.append(sa.or_(games.c.turns > 0, games.c.result != UNFINISHED))
         if self.since:
             found.append(games.c.started_at >= self.since)
         if self.until:

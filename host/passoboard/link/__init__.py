@@ -11,12 +11,12 @@ from .errors import (
     VersionMismatch,
 )
 from .messages import Hello
-from .ports import SIMULATED, Found, OpenPort, find_ports
+from .ports import SIMULATED, Found, OpenPort, Port, find_ports, open_port
 from .reconnect import Backoff
 from .session import Arrived, Ended, Event, Greeted, Nonsense, Ready, Report, Session, State
 
 __all__ = [
     "Arrived", "Backoff", "BoardGone", "CommandLost", "CommandRefused", "Connection", "Ended",
-    "Event", "Found", "Greeted", "Hello", "LinkError", "Nonsense", "OpenPort", "PortBusy", "PortMissing", "Ready",
-    "Report", "SIMULATED", "Session", "State", "VersionMismatch", "find_ports",
+    "Event", "Found", "Greeted", "Hello", "LinkError", "Nonsense", "OpenPort", "Port", "PortBusy", "PortMissing",
+    "Ready", "Report", "SIMULATED", "Session", "State", "VersionMismatch", "find_ports", "open_port",
 ]  # fmt: skip

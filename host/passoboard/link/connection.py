@@ -11,9 +11,8 @@ from boardcore.wire.frame import Frame
 
 from .errors import BoardGone, CommandLost, CommandRefused, LinkError
 from .messages import text
-from .ports import OpenPort
+from .ports import Port
 from .session import Answered, Ended, Event, Greeted, Session, State
-from .transport import watch
 
 _log = logging.getLogger(__name__)
 TICK_S = 0.1  # a fifth of the shortest interval (RESEND_MS)
@@ -24,7 +23,7 @@ class Connection:
 
     def __init__(
         self,
-        port: OpenPort,
+        port: Port,
         on_event: Callable[[Event], None],
         believe: Callable[[Frame], None] = lambda _: None,
         speed: int = 1,
@@ -39,7 +38,7 @@ class Connection:
         self._on_event = on_event
         self._answers: dict[int, asyncio.Future[Frame]] = {}
         self._ended: asyncio.Future[LinkError] = asyncio.get_running_loop().create_future()
-        self._transport = watch(port, self._receive, lambda why, detail: self._lose(BoardGone(why, detail)))
+        self._transport = port.watch(self._receive, lambda why, detail: self._lose(BoardGone(why, detail)))
         self._timer: asyncio.TimerHandle | None = None
         self.session.open(self._now())
         self._after()

@@ -1,12 +1,12 @@
 """Finds ports that may have a board, and opens one for this program exclusively."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
-
-import serial
+from typing import Any, Protocol
 
 from .errors import PortBusy, PortMissing
 from .lock import PortLock
+from .transport import Lost, Received, Transport, watch
 
 SIMULATED = "sim://"
 BAUD = 115200  # USB does not care; a board behind a serial bridge (rfc2217) does
@@ -40,18 +40,30 @@ def _may_carry_data(interface: str | None) -> bool:
     return not interface or _DATA in interface or _CONSOLE not in interface
 
 
+class Port(Protocol):
+    """A port that is open, wherever its bytes come from."""
+
+    def watch(self, received: Received, lost: Lost) -> Transport:
+        """Pass on what arrives, from now on; called in the event loop."""
+
+    def close(self) -> None:
+        """Close it."""
+
+
 class OpenPort:
     """A serial port that is ours until ``close``."""
 
     def __init__(self, name: str) -> None:
         """Open a device path or a URL of pyserial; raises PortBusy or PortMissing. Blocks while a socket connects."""
+        import serial  # noqa: PLC0415 - a browser opens its ports by itself
+
         self.name = name
         self._lock = PortLock(name)
         try:
             self.serial = serial.serial_for_url(name, baudrate=BAUD, timeout=0, exclusive=True)
         except BaseException as error:
             self._lock.release()
-            if isinstance(error, (serial.SerialException, OSError, ValueError)):
+            if isinstance(error, (OSError, ValueError)):  # those of pyserial are OSErrors
                 raise _explain(name, error) from error
             raise
 
@@ -63,14 +75,27 @@ class OpenPort:
             return None
         return number
 
+    def watch(self, received: Received, lost: Lost) -> Transport:
+        """Return the transport that fits this port."""
+        return watch(self, received, lost)
+
     def close(self) -> None:
         """Close the port; the board notices at once."""
         try:
             self.serial.close()
-        except (serial.SerialException, OSError):
+        except OSError:
             pass  # the device is gone already
         finally:
             self._lock.release()
+
+
+OPENERS: dict[str, Callable[[str], Port]] = {}
+"""How to open ports that are not this machine's, by the scheme of their names."""
+
+
+def open_port(name: str) -> Port:
+    """Open a port by its name; raises PortBusy or PortMissing."""
+    return OPENERS.get(name.partition("://")[0], OpenPort)(name)
 
 
 def _explain(name: str, error: Exception) -> PortBusy | PortMissing:

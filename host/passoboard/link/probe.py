@@ -2,7 +2,6 @@
 
 import time
 
-import serial
 from boardcore.wire.messages import HELLO_MS
 
 from .errors import BoardGone
@@ -20,7 +19,7 @@ def probe(port: str) -> Hello:
     try:
         opened.serial.timeout = _READ_S
         return _wait_for_hello(opened)
-    except (serial.SerialException, OSError) as error:
+    except OSError as error:
         raise BoardGone(f"{port}: {error}") from error
     finally:
         opened.close()

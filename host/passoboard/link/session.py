@@ -231,7 +231,8 @@ class Session:
             return
         hello = Hello.read(frame)
         ours = bool(hello.session) and hello.session == self._session
-        known = self.hello is not None and (self.hello.board, self.hello.epoch) == (hello.board, hello.epoch)
+        old = self.hello
+        known = old is not None and (old.board, old.epoch, old.game) == (hello.board, hello.epoch, hello.game)
         if self.state is State.LOOKING_UP and known:
             return
         if self.state is State.GREETING and known:

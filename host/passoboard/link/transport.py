@@ -14,14 +14,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
-
-import serial
+from typing import TYPE_CHECKING, Any
 
 from passoboard.allowance import Allowance
-from passoboard.threads import alone
+from passoboard.beside import alone
 
-from .ports import OpenPort
+if TYPE_CHECKING:
+    from .ports import OpenPort, Port
 
 _CHUNK = 4096  # the most that a pty or a USB driver holds; then other boards get their turn
 _MOST_UNSENT = 65536  # bytes; a board that has not read 300 frames is not reading at all
@@ -37,7 +36,7 @@ Lost = Callable[[str, str], None]  # why, and details for the operator only
 class Transport:
     """Watches a port; calls ``received`` with bytes and ``lost`` once, unless it was closed here."""
 
-    def __init__(self, port: OpenPort, received: Received, lost: Lost) -> None:
+    def __init__(self, port: "Port", received: Received, lost: Lost) -> None:
         """Take an open port; must be called in the event loop."""
         self._port = port
         self._received = received
@@ -75,7 +74,7 @@ class Transport:
 class WatchedTransport(Transport):
     """A port whose file descriptor the loop watches."""
 
-    def __init__(self, port: OpenPort, fileno: int, received: Received, lost: Lost) -> None:
+    def __init__(self, port: "OpenPort", fileno: int, received: Received, lost: Lost) -> None:
         super().__init__(port, received, lost)
         self._fileno = fileno
         self._unsent = bytearray()
@@ -136,12 +135,13 @@ class WatchedTransport(Transport):
 class ThreadedTransport(Transport):
     """A port that only pyserial can read: one thread reads, one writes."""
 
-    def __init__(self, port: OpenPort, received: Received, lost: Lost) -> None:
+    def __init__(self, port: "OpenPort", received: Received, lost: Lost) -> None:
         super().__init__(port, received, lost)
         self._loop = asyncio.get_running_loop()
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._closing: asyncio.Task[None] | None = None
-        port.serial.timeout = _THREAD_WAIT_S
+        self._serial = port.serial
+        self._serial.timeout = _THREAD_WAIT_S
         for work in (self._keep_reading, self._keep_writing):
             threading.Thread(target=work, name=f"{work.__name__} {port.name}", daemon=True).start()
 
@@ -165,9 +165,9 @@ class ThreadedTransport(Transport):
     def _keep_reading(self) -> None:
         while self._open:
             try:
-                data = self._port.serial.read(1)
-                data += self._port.serial.read(self._port.serial.in_waiting)
-            except (serial.SerialException, OSError, TypeError, AttributeError) as error:  # a port closed meanwhile
+                data = self._serial.read(1)
+                data += self._serial.read(self._serial.in_waiting)
+            except (OSError, TypeError, AttributeError) as error:  # a port closed meanwhile
                 self._tell(self._fail, "connection lost", str(error))
                 return
             if data:
@@ -177,8 +177,8 @@ class ThreadedTransport(Transport):
     def _keep_writing(self) -> None:
         while (data := self._outgoing.get()) is not None:
             try:
-                self._port.serial.write(data)
-            except (serial.SerialException, OSError, TypeError, AttributeError) as error:
+                self._serial.write(data)
+            except (OSError, TypeError, AttributeError) as error:
                 self._tell(self._fail, "connection lost", str(error))
                 return
 
@@ -191,7 +191,7 @@ class ThreadedTransport(Transport):
             self._loop.call_soon_threadsafe(heard, *what)
 
 
-def watch(port: OpenPort, received: Received, lost: Lost) -> Transport:
+def watch(port: "OpenPort", received: Received, lost: Lost) -> Transport:
     """Return the transport that fits a port."""
     fileno = None if sys.platform == "win32" else port.fileno()
     if fileno is None:

@@ -26,8 +26,8 @@ def look(medium: Medium) -> dict[str, bytes]:
 
 def board_on(medium: Medium) -> str:
     """Return which board the settings on a drive name, the small one if they name none."""
-    path = SETTINGS if SETTINGS in medium.names() else ""
-    lines = medium.read(path).decode("utf-8", "replace").split("\n") if path else []
+    readable = SETTINGS in medium.names() and medium.size(SETTINGS) <= _LARGEST
+    lines = medium.read(SETTINGS).decode("utf-8", "replace").split("\n") if readable else []
     named = find(lines, "PASSO_BOARD").strip().strip('"').partition('"')[0]
     return named if named in read_geometry().boards else "small"
 

@@ -5,11 +5,19 @@ A pulled cable can come between any two of the primitives of ``Medium``, and in 
 
 import contextlib
 import os
+import stat
 from pathlib import Path, PurePosixPath
 
 from .errors import MakerError
 
 PART = ".part"  # a file being written; no board imports it
+
+
+def check_plain(path: Path) -> None:
+    """Raise MakerError if this is neither a file nor a folder of its own: a link leads away from the drive."""
+    about = path.lstat()
+    if not (stat.S_ISDIR(about.st_mode) or (stat.S_ISREG(about.st_mode) and about.st_nlink == 1)):
+        raise MakerError(f"{path} is not a plain file or folder: a board's drive has no others, so remove it")
 
 
 class Medium:
@@ -20,13 +28,13 @@ class Medium:
         self.root = root
 
     def names(self) -> list[str]:
-        """Return the paths of all files, and of all folders with a slash at their end."""
-        found = [
-            (Path(folder) / name).relative_to(self.root).as_posix() + end
-            for folder, folders, files in os.walk(self.root)
-            for names, end in ((folders, "/"), (files, ""))
-            for name in names
-        ]
+        """Return the paths of all files, and of all folders with a slash at their end; raises MakerError for others."""
+        found = []
+        for folder, folders, files in os.walk(self.root):
+            for names, end in ((folders, "/"), (files, "")):
+                for name in names:
+                    check_plain(Path(folder) / name)
+                    found.append((Path(folder) / name).relative_to(self.root).as_posix() + end)
         return sorted(found)
 
     def size(self, path: str) -> int:

@@ -162,11 +162,14 @@ def _log(here: Surroundings) -> Check:
         return Check("log", OK, f"{where} (will be made)")
     try:
         opened = database.Database(where)
+        lone = importlib.import_module("passoboard.gamelog.backup").needs_backup(opened, here.clock())
         opened.close()
     except ValueError as error:
         return Check("log", WRONG, str(error), "is it the right file, and does this version know it?")
     if opened.readonly:
         return Check("log", WRONG, f"{opened.name} can only be read", f"make it yours: sudo chown $USER {where}")
+    if lone:
+        return Check("log", NOTE, f"{opened.name}: nobody has backed it up for a month", "passoboard log backup FILE")
     return Check("log", OK, opened.name)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from passoboard.geometry import read_geometry
 
+from .disk import check_plain
 from .errors import MakerError
 from .payload import pins_of
 from .settings_file import value
@@ -24,6 +25,7 @@ _ABOUT = re.compile(r"CircuitPython (\d+)\.(\d+)\.(\d+)")
 _BOARD = re.compile(r"^Board ID: ?(\S+)", re.M)
 _CHIP = re.compile(r"^UID: ?(\w+)", re.M)
 _LOADER = "INFO_UF2.TXT"  # on the drive of the chip's boot loader
+_LONGEST = 65536  # bytes of a text: CircuitPython and our settings write a few thousand
 _BY_LABEL = Path("/dev/disk/by-label")
 
 
@@ -47,7 +49,7 @@ def read_drive(path: Path) -> Drive:
     if not path.is_dir():
         raise MakerError(f"{path} is not a directory: name the place where the board's drive is mounted")
     try:
-        text = (path / "boot_out.txt").read_text("utf-8", "replace")
+        text = _read_beginning(path / "boot_out.txt")
     except OSError:
         raise MakerError(
             f"{path} has no boot_out.txt: it is not a drive of a board with CircuitPython (circuitpython.org/downloads)"
@@ -94,10 +96,17 @@ def board_of(drive: Drive) -> str:
 def setting(drive: Drive, name: str) -> str:
     """Return a drive's settings as text; empty if there are none."""
     try:
-        text = (drive.path / "settings.toml").read_text("utf-8", "replace")
+        text = _read_beginning(drive.path / "settings.toml")
     except OSError:
         return ""
     return value(text, name).strip('"')
+
+
+def _read_beginning(path: Path) -> str:
+    """Return the text of a file on a drive, or the beginning of one that is far too long."""
+    check_plain(path)
+    with path.open("rb") as file:
+        return file.read(_LONGEST).decode("utf-8", "replace")
 
 
 def find_drives(mounted: Iterable[Path] | None = None) -> list[Drive]:

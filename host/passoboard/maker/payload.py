@@ -16,7 +16,7 @@ from .errors import MakerError
 from .packing import pack
 
 _VERSION = re.compile(rb'^FIRMWARE_VERSION = "([^"]+)"', re.M)
-_VERSION_FILE = "sentences.py"
+_VERSION_FILE = "frames.py"
 _GAMES = "lib/boardcore/games"
 
 

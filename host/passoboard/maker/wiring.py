@@ -6,6 +6,7 @@ from passoboard.geometry import Wiring, read_geometry
 
 from .payload import pins_of
 
+_STRIP_WIRES = {"latch": "LATCH", "clock": "CLK", "data": "SER"}
 _PLACES = {"s": "south", "n": "north", "w": "west", "e": "east"}
 
 
@@ -23,10 +24,11 @@ def pixel_order(board: str = "small") -> list[str]:
 
 
 def _wires(board: str, pins: Wiring) -> dict[str, str]:
-    columns = {f"column {name}": pin for name, pin in zip("abcdefgh", pins["columns"], strict=False)}
-    rows = {f"row {number}": pin for number, pin in enumerate(pins["rows"], 1)}
+    columns = {f"column {name}": pin for name, pin in zip("abcdefgh", pins.get("columns", ()), strict=False)}
+    rows = {f"row {number}": pin for number, pin in enumerate(pins.get("rows", ()), 1)}
+    strips = {f"strips' {_STRIP_WIRES[wire]}": pins[wire] for wire in _STRIP_WIRES if wire in pins}
     buttons = {f"button {name}": pin for name, pin in zip(_button_names(board), pins["buttons"], strict=True)}
-    return {**columns, **rows, **buttons, "pixel data": pins["pixels"]}
+    return {**columns, **rows, **strips, **buttons, "pixel data": pins["pixels"]}
 
 
 def _button_names(board: str) -> list[str]:

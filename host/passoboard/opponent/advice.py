@@ -9,18 +9,19 @@ import time
 from dataclasses import asdict
 from typing import Any
 
-from boardcore.games import Game, load
-from boardcore.opponent.levels import Level, level_of
+from boardcore.games import load
+from boardcore.games.match import Match
+from boardcore.opponent.levels import Level
 from boardcore.opponent.reasons import FAIR, GRADES, LOSING, grades
+from boardcore.opponent.search import is_proven
 from boardcore.opponent.thinker import Thinker
 
-from passoboard.opponent.analysis import Question, judge
+from passoboard.opponent.analysis import COACH_NODES, Question, find_best, judge, seen_in
+from passoboard.opponent.puzzles import mine_match
 
-HINT_S = 1.0  # a player will wait for a hint, but not for long
 GRADES_S = 0.8  # a player is holding the piece: later grades would go unnoticed
 _GRADE_NODES = 12_000
 _SLICE = 200  # nodes between clock checks
-_DEEPEST = 99
 _SEED = 1  # the same question always gets the same answer
 
 
@@ -31,22 +32,24 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 def _hint(question: dict[str, Any]) -> dict[str, Any]:
     """Return the best move."""
-    game = load(question["game"])
-    thinker = _thinker(game, question, level_of(game, 8))
-    _think(thinker, HINT_S)
-    return {"move": game.format_move(thinker.move)}
+    best = _best(question)
+    return {"move": best.game.format_move(best.move)}
 
 
 def _grades(question: dict[str, Any]) -> dict[str, Any]:
     """Return the grade of every move."""
-    game = load(question["game"])
-    thinker = _thinker(game, question, Level(_DEEPEST, _GRADE_NODES, 0, _GRADE_NODES), wide=True)
-    _think(thinker, GRADES_S)
-    while not thinker.scores and not thinker.step(_SLICE):
+    best = _best(question)
+    game, position = best.game, best.position
+    level = Level(best.level.depth, _GRADE_NODES, 0, _GRADE_NODES)
+    wide = Thinker(game, position, level, secret=question["hidden"], seen=_seen(question), wide=True)
+    _think(wide, GRADES_S)
+    while not wide.scores and not wide.step(_SLICE):
         pass  # the first ply is always searched completely
-    hidden = bool(game.secret(thinker.position, -1)) or question["hidden"]
-    graded = grades(thinker.scores)
-    told = {move: FAIR if hidden and grade == LOSING else grade for move, grade in graded.items()}
+    hidden = bool(game.secret(position, -1)) or question["hidden"]
+    scores = dict(wide.scores)
+    if not is_proven(scores[best.move]):  # the best move was looked at more deeply than this search of all moves can
+        scores[best.move] = max(scores.values())
+    told = {move: FAIR if hidden and grade == LOSING else grade for move, grade in grades(scores).items()}
     return {"grades": {game.format_move(move): GRADES[grade] for move, grade in told.items()}}
 
 
@@ -56,10 +59,24 @@ def _judged(question: dict[str, Any]) -> dict[str, Any]:
     return {"judged": asdict(judge(Question(**keys, earlier=tuple(question["earlier"]))))}
 
 
-def _thinker(game: Game, question: dict[str, Any], level: Level, *, wide: bool = False) -> Thinker:
+def _puzzles(question: dict[str, Any]) -> dict[str, Any]:
+    """Return the puzzles in a game."""
+    game = load(question["game"])
+    match = Match(game, game.parse_position(question["start"]), repetition=False, timed=True)
+    for text in question["moves"]:
+        match.play(game.parse_move(text))
+    return {"puzzles": [asdict(puzzle) for puzzle in mine_match(match)]}
+
+
+def _best(question: dict[str, Any]) -> Thinker:
+    game = load(question["game"])
     side = list(game.sides).index(question["side"])
     position = game.guess(question["text"], side, random.Random(_SEED).randrange)
-    return Thinker(game, position, level, _SEED, secret=question["hidden"], wide=wide)
+    return find_best(game, position, COACH_NODES, _seen(question), hidden=question["hidden"])
+
+
+def _seen(question: dict[str, Any]) -> frozenset[bytes]:
+    return seen_in(load(question["game"]), question["earlier"])
 
 
 def _think(thinker: Thinker, seconds: float) -> None:
@@ -68,4 +85,4 @@ def _think(thinker: Thinker, seconds: float) -> None:
         pass
 
 
-_ASKED = {"hint": _hint, "grades": _grades, "judge": _judged}
+_ASKED = {"hint": _hint, "grades": _grades, "judge": _judged, "puzzles": _puzzles}

@@ -1,8 +1,9 @@
 """Analysis of a game: how good every move was, what would have been better, and why."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from boardcore.games import Game, load
 from boardcore.games.match import Match
@@ -15,6 +16,7 @@ from boardcore.opponent.thinker import Thinker
 from passoboard.opponent.crew import run_all
 
 NODES = 20_000  # per position: a fifth of a second
+COACH_NODES = 6000  # for a coach: the answer should come before the reply, a game of 30 moves within a minute
 _MARKS = ((0.3, "??"), (0.15, "?"), (0.07, "?!"))  # by the loss in the chance of winning
 _DEEPEST = 99
 _LINE = 6  # moves of the better line to report
@@ -69,17 +71,28 @@ def chance(score: int) -> float:
     return 1 / (1 + math.exp(-max(-1000, min(1000, score)) / 100))
 
 
+def find_best(game: Game, position: Any, nodes: int, seen: frozenset[bytes], *, hidden: bool = False) -> Thinker:
+    """Return a thinker that has found the best move: hints, grades and judgements all ask it, so none contradicts."""
+    forced = len(game.moves(position)) == 1  # whoever looks for a move does not ask what it is worth: the curve does
+    thinker = Thinker(game, position, Level(_DEEPEST, nodes, 0, nodes), secret=hidden, seen=seen, wide=forced)
+    thinker.think()
+    return thinker
+
+
+def seen_in(game: Game, earlier: Iterable[str]) -> frozenset[bytes]:
+    """Return the identities of earlier positions, whose repetition would be a draw."""
+    return frozenset(game.identity(game.parse_position(text)) for text in earlier)
+
+
 def judge(question: Question) -> Judgement:
     """Judge one move: search all moves, then the move played, to the same depth."""
     game = load(question.game)
     position = game.parse_position(question.position)
     played = game.parse_move(question.move)
-    seen = frozenset(game.identity(game.parse_position(text)) for text in question.earlier)
-    forced = len(game.moves(position)) == 1  # whoever looks for a move does not ask what it is worth: the curve does
-    thinker = Thinker(game, position, Level(_DEEPEST, question.nodes, 0, question.nodes), seen=seen, wide=forced)
-    best = thinker.think()
+    seen = seen_in(game, question.earlier)
+    thinker = find_best(game, position, question.nodes, seen)
     before = after = chance(thinker.score)
-    if played != best:
+    if played != thinker.move:
         after = min(before, chance(_worth(thinker, played, question.nodes, seen)))
     mark = next((mark for lost, mark in _MARKS if before - after >= lost), "")
     if not mark:

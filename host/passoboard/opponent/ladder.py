@@ -15,7 +15,8 @@ _ROW = re.compile(
     r"\| (?P<first>\S+) \| (?P<second>\S+) \| (?P<games>\d+) \| (?P<score>[\d.]+) % "
     r"\| (?P<elo>[+-]\d+) \((?P<low>[+-]\d+) to (?P<high>[+-]\d+)\) \|"
 )
-_YARDSTICKS = {"passo": (("1", "plain1"), (f"{LEVELS}@1", "plain5"))}  # the top level with one second per move
+# The top level with one second per move, and with the two of the Master.
+_YARDSTICKS = {"passo": (("1", "plain1"), (f"{LEVELS}@1", "plain5"), (f"{LEVELS}@2", str(LEVELS)))}
 
 
 @dataclass(frozen=True, slots=True)

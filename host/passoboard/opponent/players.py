@@ -26,6 +26,7 @@ _SLICE = 500  # nodes between clock checks: about 5 ms
 _ROOM = 100_000  # positions to remember
 _ENDLESS = 10**9
 _DEEPEST = 99
+UNLIMITED = Level(_DEEPEST, _ENDLESS, 0, _ROOM)  # whoever thinks so needs a clock
 
 
 class Player(Protocol):
@@ -123,5 +124,5 @@ def make_player(name: str, spec: str) -> Player:
         return Searcher(game, Level(depth, int(told["nodes"]), int(told["overlooks"] or 0), _ROOM), seconds)
     level = level_of(game, int(told["level"]))
     if seconds is not None and int(told["level"]) == LEVELS:
-        level = Level(_DEEPEST, _ENDLESS, 0, _ROOM)
+        level = UNLIMITED
     return Searcher(game, level, seconds)

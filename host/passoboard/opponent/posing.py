@@ -78,9 +78,9 @@ def board_of(service: Service, name: str = "") -> str:
 def set_up(service: Service, board: str, puzzle: Puzzle) -> None:
     """Start a puzzle at a board; its lights show what to set up."""
     at = _view(service, board)["at"]
-    service.post(f"boards/{quote(board)}/new", {"game": puzzle.game, "position": puzzle.position, "at": at})
+    begin = {"game": puzzle.game, "position": puzzle.position, "seats": _seats(puzzle), "at": at}
+    service.post(f"boards/{quote(board)}/new", begin)
     _wait(lambda: _shows(_view(service, board), puzzle), "the board does not begin the puzzle")
-    _seat(service, board, puzzle)
 
 
 def pose_last(service: Service, board: str) -> Puzzle:
@@ -100,17 +100,17 @@ def pose_last(service: Service, board: str) -> Puzzle:
         service.post(f"boards/{quote(board)}/back", {"at": at})
         _wait(lambda at=at: _view(service, board)["at"] > at, "the board does not take back")  # type: ignore[misc]
     _wait(lambda: _shows(_view(service, board), puzzle), "the board is not where the puzzle begins")
-    _seat(service, board, puzzle)
+    for side, seat in _seats(puzzle).items():
+        service.post(f"boards/{quote(board)}/seats", {"side": side, **seat})
     return puzzle
 
 
-def _seat(service: Service, board: str, puzzle: Puzzle) -> None:
-    """Seat a person on the solver's side and the puzzle program on the others."""
+def _seats(puzzle: Puzzle) -> dict[str, dict[str, str]]:
+    """Return who plays: a person on the solver's side, the puzzle program on the others."""
     game = load(puzzle.game)
     solver = game.sides[game.current(game.parse_position(puzzle.position))]
-    for side in game.sides:
-        seat = {"kind": "hands"} if side == solver else {"kind": "program", "program": "puzzle"}
-        service.post(f"boards/{quote(board)}/seats", {"side": side, **seat})
+    program = {"kind": "program", "program": "puzzle"}
+    return {side: {"kind": "hands"} if side == solver else program for side in game.sides}
 
 
 def _view(service: Service, board: str) -> dict[str, Any]:

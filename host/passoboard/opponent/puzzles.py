@@ -30,6 +30,7 @@ LOSE = "lose"
 LATER = "later"
 OTHERS = (LOSE, LATER)
 _BUDGET = 60_000  # nodes for the proof of one position
+_HARDER = (4, 6)  # only moves and turns together, beyond which a puzzle of Passo is of the next level
 _STRIDE = 61  # puzzles in the file between two days: a prime, so that each has its day
 _COMPLETE = 2_000_000  # nodes for a complete search; one that takes more is given up
 _SLICE = 1000
@@ -80,6 +81,11 @@ def shipped(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles that come with the package."""
     file = SHIPPED / f"{game}.jsonl"
     return tuple(Puzzle.from_json(line) for line in file.read_text().splitlines()) if file.exists() else ()
+
+
+def level_of(puzzle: Puzzle) -> int:
+    """Return how hard a puzzle is, 1 to 3: by its only moves, and by how far ahead the end is."""
+    return 1 + sum(puzzle.depth + puzzle.turns > most for most in _HARDER)
 
 
 def of_day(puzzles: Sequence[Puzzle], day: int) -> tuple[int, Puzzle]:

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Self
 
@@ -20,12 +21,19 @@ from boardcore.games import load
 from boardcore.games.match import Match
 from boardcore.opponent.dice import Dice
 
+try:
+    import resource
+except ImportError:  # Windows has no such limits
+    resource = None  # type: ignore[assignment]
+
 _ANSWER = 30.0  # seconds for everything but a move: allows for loading large tables on a busy machine
 _GRACE = 5.0  # seconds on top of the time a program gets for its move
 _MOVE = 1000  # milliseconds per move by default
-_LONGEST_LINE = 65_536  # bytes; a principal variation of a long game has a few thousand
-_WAITING = 1000  # unread lines to buffer: a program that floods us has to wait
-_MOST_LINES = 200_000  # in one answer: ten times what the most talkative engine prints in ten seconds
+_LONGEST_LINE = 16_384  # bytes; a principal variation of a long game has a few thousand
+_WAITING = 100  # unread lines to buffer: a program that floods us has to wait
+_MOST_BYTES = 1 << 24  # in one answer: ten times what the most talkative engine prints in ten seconds
+_MOST_OPTIONS = 256  # that a program may have
+_MEMORY = 1 << 30  # bytes that a program and each of its children may use
 _PARTING = 2.0  # seconds to exit after quit
 _LONGEST_MOVE = 64  # characters; anything longer is nonsense and gets cut off
 _NAME = 80  # characters of a program's name to show
@@ -69,6 +77,7 @@ class UgiEngine:
             )
         except (OSError, ValueError, IndexError) as error:
             raise EngineError(f"cannot start {self._label}: {error}") from None
+        _limit_memory(self._process.pid)
         self._lines: queue.Queue[str | None] = queue.Queue(_WAITING)
         self._closed = False
         self._flooded = False
@@ -86,16 +95,19 @@ class UgiEngine:
 
     def _shake_hands(self, options: dict[str, str]) -> None:
         self._send("ugi")
-        for line in self._until("ugiok"):
-            if line.startswith("id name "):
-                self.name = line[len("id name ") :][:_NAME]
-            elif line.startswith("option name "):
-                self.options.add(line.split(" ")[2])
+        self._until("ugiok", each=self._note)
         for name, value in options.items():
             if name in self.options:
                 self._send(f"setoption name {name} value {value}")
         self._send("isready")
         self._until("readyok")
+
+    def _note(self, line: str) -> None:
+        """Take what a program says about itself."""
+        if line.startswith("id name "):
+            self.name = line[len("id name ") :][:_NAME]
+        elif line.startswith("option name ") and len(self.options) < _MOST_OPTIONS:
+            self.options.add(line.split(" ")[2][:_NAME])
 
     def new_game(self) -> None:
         """Announce that the next position belongs to a new game."""
@@ -110,7 +122,7 @@ class UgiEngine:
         self._send(f"position fen {game.format_position(match.start)}" + (f" moves{moves}" if moves else ""))
         self._forget()  # lines sent before the question are not the answer
         self._send(f"go movetime {milliseconds}")
-        answer = self._until("bestmove", milliseconds / 1000 + _GRACE)[-1].split()
+        answer = self._until("bestmove", milliseconds / 1000 + _GRACE).split()
         if len(answer) < 2:
             raise EngineError(f"{self._label} answered bestmove without a move")
         try:
@@ -202,24 +214,32 @@ class UgiEngine:
                         self._lines.put_nowait(None)
                     return
 
-    def _until(self, word: str, seconds: float | None = None) -> list[str]:
-        """Return the lines up to and including one that begins with a word."""
+    def _until(self, word: str, seconds: float | None = None, each: Callable[[str], None] = lambda _: None) -> str:
+        """Return the next line that begins with a word; ``each`` is told those before it, and none of them is kept."""
         seconds = _ANSWER if seconds is None else seconds
-        found: list[str] = []
+        told = 0
         end = time.monotonic() + seconds
-        while not found or found[-1].split(" ")[0] != word:
-            if len(found) >= _MOST_LINES:
-                raise EngineError(f"{self._label} talks without end instead of answering with {word}")
+        while told < _MOST_BYTES:
             try:
                 line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
             except queue.Empty:
                 raise EngineError(f"{self._label} did not answer with {word} in {seconds:g} s") from None
             if line is None:
                 raise EngineError(f"{self._label} said an endless line" if self._flooded else self._ended())
-            found.append(line)
+            if line.split(" ")[0] == word:
+                return line
+            each(line)
+            told += len(line) + 1
             if time.monotonic() > end:
                 raise EngineError(f"{self._label} did not answer with {word} in {seconds:g} s")
-        return found
+        raise EngineError(f"{self._label} talks without end instead of answering with {word}")
+
+
+def _limit_memory(process: int) -> None:
+    """Let a program use only so much memory, where the system can limit another process: only Linux can."""
+    if hasattr(resource, "prlimit"):
+        with suppress(ProcessLookupError, PermissionError):
+            resource.prlimit(process, resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
 
 
 def _as_seen(match: Match, dice: Dice) -> Match:

@@ -14,26 +14,19 @@ from passoboard.link import CommandLost, CommandRefused, LinkError
 from passoboard.record import read_position
 
 from . import schemas
-from .access import Role
+from .access import ADMIN, Role
 from .board import Board
+from .consent import answered, ask, concerned, is_take_back_of_own, renames_others
 from .hand_rules import may_use_hand
 from .helping import Helper
 from .ledger import Ledger, letters_of, names_of
+from .party import Party, party_of
+from .refusal import Refused
 from .seasons import Seasons
 
 _KNOWN_S = 4.0  # for a board's first state and the entries it tells of
 _RESTART_S = 20.0  # for a board that restarts for another game: a Pico takes seven seconds
 _TEST_S = 30.0  # a page that runs the test confirms it every ten seconds
-
-
-class Refused(Exception):
-    """The service itself says no, before the board is asked."""
-
-    def __init__(self, status: int, code: str, text: str) -> None:
-        """``status`` is that of HTTP."""
-        super().__init__(text)
-        self.status = status
-        self.code = code
 
 
 class Actions:
@@ -45,10 +38,14 @@ class Actions:
         self._seasons = seasons
         self._tests: dict[str, asyncio.Task[None]] = {}
 
-    async def new(self, board: Board, _: Role, body: schemas.New) -> dict[str, str]:
-        """Begin a game, with open tokens or with those picked in secret."""
-        game = _game(board, body)
+    async def new(self, board: Board, role: Role, body: schemas.New) -> dict[str, str]:
+        """Begin a game, with open tokens or with those picked in secret; one that is on ends only if all agree."""
+        game = game_of(board, body)
         names = _names(game, body)
+        is_on = board.live.turn > 0 and board.live.phase != "ended"
+        if concerned(board, role) and (is_on or renames_others(board, role, game, names)):
+            _must_be_newest(board, body.at)
+            return ask(board, role, "new", body.model_copy(update={"at": None}))
         if body.at is None or body.rematch:  # whatever is there now: a board that has just come, or the newest entry
             await board.until(lambda: board.live.phase != "" and board.live.at == board.replay.n, _KNOWN_S)
         again = _rematch(board, game, body)
@@ -60,23 +57,25 @@ class Actions:
         else:
             fields += [("pos", again or _position(game, body))]
             await self._ledger.change(self._ledger.games.withdraw, board.id)
-        answer = await self._begin(board, game, body, names, fields)
+        answer = await self._begin(
+            board, game, body, party_of(names, body, (board.hello.epoch, int(fields[0][1]))), fields
+        )
         board.forget_picks()
         return answer
 
     async def _begin(
-        self, board: Board, game: Game, body: schemas.New, names: dict[str, str], fields: list[tuple[str, str]]
+        self, board: Board, game: Game, body: schemas.New, party: Party, fields: list[tuple[str, str]]
     ) -> dict[str, str]:
         """Begin a game; its tokens are hidden before the board can reveal them, if necessary before its entry."""
-        before = board.live.secret_start, board.coming_names
+        before = board.live.secret_start, board.coming
         restarts, at = game.name != board.live.game.name, int(fields[0][1])
         if body.secret:
             board.live.secret_start = at + 1
-        board.coming_names = names
+        board.coming = party
         try:
             return await board.command("new", *fields)
         except CommandRefused:
-            board.live.secret_start, board.coming_names = before
+            board.live.secret_start, board.coming = before
             raise
         except CommandLost:  # a board that restarts may be gone before its answer was read
             if restarts and await board.until(
@@ -100,10 +99,15 @@ class Actions:
         board.picked(side)
         return {}
 
-    async def back(self, board: Board, _: Role, body: schemas.Back) -> dict[str, str]:
-        """Take the last move back; not in a game whose end has revealed its secrets."""
+    async def back(self, board: Board, role: Role, body: schemas.Back) -> dict[str, str]:
+        """Take the last move back; not in a game whose end has revealed its secrets.
+
+        Players take back their own move; another's, or the end of a game, only with the other's consent.
+        """
         if board.is_final:
             raise Refused(409, "over", "this game's tokens have been revealed: it cannot be resumed")
+        if concerned(board, role) and not is_take_back_of_own(board, role):
+            return self._ask_now(board, role, "back", body)
         return await board.command("back", _at(board, body.at))
 
     async def choose(self, board: Board, role: Role, body: schemas.Choose) -> dict[str, str]:
@@ -127,10 +131,23 @@ class Actions:
         return await board.command("resign", _at(board, body.at), ("side", body.side))
 
     async def draw(self, board: Board, role: Role, body: schemas.Draw) -> dict[str, str]:
-        """End the game in a draw: the admin vouches that all sides agreed."""
-        if role.side_on(board.id):
-            raise Refused(403, "role", "a draw needs the agreement of all players: ask the admin to record it")
+        """End the game in a draw: players ask for it, the admin vouches that all sides agreed."""
+        if role.side_on(board.id) and board.live.phase != "ended":
+            if not concerned(board, role):
+                raise Refused(403, "role", "a draw needs the agreement of all players, and nobody else plays here")
+            return self._ask_now(board, role, "draw", body)
         return await board.command("draw", _at(board, body.at))
+
+    async def answer(self, board: Board, role: Role, body: schemas.Answer) -> dict[str, str]:
+        """Accept or decline what another side's player asks; the asking side may withdraw it by declining."""
+        request = answered(board, role, body)
+        return await getattr(self, request.verb)(board, ADMIN, request.body) if request else {}
+
+    @staticmethod
+    def _ask_now(board: Board, role: Role, verb: str, body: schemas.Back | schemas.Draw) -> dict[str, str]:
+        """Ask for what concerns the newest entry, and no later one."""
+        _must_be_newest(board, body.at)
+        return ask(board, role, verb, body.model_copy(update={"at": board.live.at}))
 
     async def time(self, board: Board, role: Role, body: schemas.Time) -> dict[str, str]:
         """End the time of the side to move, by a clock other than the board's."""
@@ -190,10 +207,10 @@ class Actions:
             raise Refused(422, "illegal", str(error)) from error
         return _told(board)
 
-    async def tidy(self, board: Board, _: Role, body: schemas.Tidy) -> dict[str, str]:
+    async def tidy(self, board: Board, role: Role, body: schemas.Tidy) -> dict[str, str]:
         """Put all pieces of a simulated board where they belong."""
         del body
-        await self._helper(board).tidy()
+        await self._helper(board).tidy(role.side_on(board.id))
         return _told(board)
 
     @staticmethod
@@ -203,10 +220,12 @@ class Actions:
             raise Refused(409, "real", "this is a real board: use your own hands")
         return Helper(board, board.hands)
 
-    async def names(self, board: Board, _: Role, body: schemas.Names) -> dict[str, str]:
-        """Set the names of those who play the current game."""
+    async def names(self, board: Board, role: Role, body: schemas.Names) -> dict[str, str]:
+        """Set the names of those who play the current game; players change only their own without asking."""
         game = board.live.game
         names = _names(game, body)
+        if concerned(board, role) and renames_others(board, role, game, names):
+            return ask(board, role, "names", body)
         try:
             letters = letters_of(game, names)
             await self._ledger.change(self._ledger.games.name_players, board.id, board.hello.epoch, letters)
@@ -276,8 +295,13 @@ def _no_oracle(board: Board, role: Role, at: int | None) -> None:
         return
     if not live.mover or not live.may_know(live.mover, role.side_on(board.id)):
         raise Refused(403, "role", "only the player to move may ask about tokens in this game")
-    if at not in (None, live.at):
-        raise Refused(409, "stale", f"the newest entry is {live.at}")
+    _must_be_newest(board, at)
+
+
+def _must_be_newest(board: Board, at: int | None) -> None:
+    """Refuse what somebody wants who does not know the newest entry."""
+    if at not in (None, board.live.at):
+        raise Refused(409, "stale", f"the newest entry is {board.live.at}")
 
 
 def _told(board: Board) -> dict[str, str]:
@@ -343,7 +367,7 @@ def _start(game: Game, first: str | None, tokens: dict[str, str], variant: str |
     return game.format_position(game.shuffled(start, secrets.randbelow))
 
 
-def _game(board: Board, body: schemas.New) -> Game:
+def game_of(board: Board, body: schemas.New) -> Game:
     """Return the game that is to begin, or say that the board cannot play it."""
     if body.game in (None, board.live.game.name):
         return board.live.game

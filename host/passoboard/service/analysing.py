@@ -13,17 +13,16 @@ from boardcore.games.match import Match
 
 from passoboard.gamelog import GameRecord, NoSuchGame, tell
 from passoboard.gamelog.model import RUNNING
-from passoboard.opponent.analysis import Question, questions
+from passoboard.opponent.analysis import COACH_NODES, Question, questions
 from passoboard.record import read_position
 from passoboard.tables.errors import SeatError
 
-from .actions import Refused
 from .counter import Busy
 from .desk import Desk
 from .ledger import Ledger
+from .refusal import Refused
 from .seen import side_to_move
 
-NODES = 6000  # a position: a game of 30 moves takes less than a minute
 _NEWS_S = 5.0  # how long a request waits for results
 _PATIENCE_S = 60.0  # without a request for this long, analysis pauses until the next one
 _MOST_KEPT = 64
@@ -68,6 +67,14 @@ class Analyses:
                     await found.news.wait()
         return {"total": len(found.movers), "done": len(found.judged), "moves": found.judged[known:]}
 
+    async def puzzles(self, number: int) -> list[dict[str, Any]]:
+        """Return the puzzles in a finished game."""
+        record, start = await self._open(number)
+        moves = [entry.move for entry in tell(record.entries).line]
+        question = {"ask": "puzzles", "game": record.game.game, "start": start, "moves": moves}
+        found: list[dict[str, Any]] = (await self._desk.ask(question, str(number)))["puzzles"]
+        return found
+
     async def close(self) -> None:
         """Release everything."""
         for one in self._kept.values():
@@ -76,6 +83,10 @@ class Analyses:
         await self._desk.close()
 
     async def _questions(self, number: int) -> tuple[list[str], Iterator[tuple[int, Question]]]:
+        return await self._ledger.look(_asked, *await self._open(number))
+
+    async def _open(self, number: int) -> tuple[GameRecord, str]:
+        """Return a finished game and its start; refused if it goes on or has secrets."""
         try:
             record = await self._ledger.look(self._ledger.games.game, number)
         except NoSuchGame as error:
@@ -85,7 +96,7 @@ class Analyses:
         start = await self._ledger.look(self._ledger.games.start_of, record)
         if start is None or record.is_sealed:
             raise Refused(409, "hidden", "this game has secrets that are not revealed")
-        return await self._ledger.look(_asked, record, start)
+        return record, start
 
     def _work(self, one: _Analysis) -> None:
         if one.task is not None or len(one.judged) == len(one.movers):
@@ -142,4 +153,4 @@ def _asked(record: GameRecord, start: str) -> tuple[list[str], Iterator[tuple[in
             match.play(game.parse_move(entry.move))
             movers += [mover] if mover else []
     match.repetition = record.game.repetition and game.repetition
-    return movers, questions(match, NODES)
+    return movers, questions(match, COACH_NODES)

@@ -1,7 +1,7 @@
 """Everything behind the API's routes, and what a route may ask for: who is asking, and which board is meant."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -14,16 +14,21 @@ from passoboard.tables.players import programs
 
 from . import schemas
 from .access import FAR, Access, Role
-from .actions import Actions, Refused
+from .actions import Actions
 from .analysing import Analyses
+from .beginning import Beginning
 from .board import Board
 from .broadcast import Broadcast
+from .choices import Choices
 from .coach_actions import CoachActions
 from .coaching import Coaching
 from .counter import Counter
 from .events import Hub
 from .fleet import Fleet
 from .ledger import Ledger
+from .opponents import Opponents
+from .refusal import Refused
+from .room import Room
 from .roster import Roster
 from .seat_actions import SeatActions
 from .seating import Seating
@@ -34,7 +39,9 @@ if TYPE_CHECKING:
     from .nearby import Nearby
 
 _MOST_STUDIES = 16  # questions of lessons and puzzles at once; each takes some hundredths of a second
+MOST_CONNECTIONS = 4096  # a club's tournament has some hundred watchers
 _SEAT = 4  # changes that a seat costs: a program that takes it is a process
+_TOKEN = "token."  # begins the name of a protocol that is a token
 FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": schemas.Failure} for status in (401, 403, 404, 409, 422, 429, 502, 503)
 }
@@ -53,41 +60,46 @@ class Api:
         engines: Mapping[str, str] = MappingProxyType({}),
         state: Path | None = None,
         frame: Callable[[str], bytes] = str.encode,
+        most: int = MOST_CONNECTIONS,
     ) -> None:
         """Begin links with the address ``base``; ``engines`` are the programs of others.
 
         ``state`` is the folder for what outlives the service; ``frame`` turns the text of an event into what a
-        connection carries.
+        connection carries; ``most`` is how many connections there may be.
         """
+        self.room = Room(most)
         self.roster = roster
         self.hub: Hub = roster.hub
         self.ledger = ledger
         self.fleet = fleet
         self.access = access
         self.base = base
-        self.seating = Seating(roster, players=programs(engines))
+        self.seating = Seating(roster, players=programs(engines), path=state / "seats.json" if state else None)
         self.actions = Actions(ledger, roster.seasons)
         self.coaching = Coaching(roster, path=state / "coaches.json" if state else None)
         self.analyses = Analyses(ledger)
         self.seat_actions = SeatActions(self.seating)
         self.coach_actions = CoachActions(self.coaching, self.actions)
+        self.beginning = Beginning(self.actions, self.seating, self.coaching)
         self.broadcast = Broadcast(self.hub, roster, access, frame)
+        self.opponents = Opponents(roster, ledger)
         self.tally = Tally(ledger)
         self.shelf = Shelf(ledger)
         self.studies = Counter("studies", 1, _MOST_STUDIES)
+        self.choices = Choices()
         self.listing = asyncio.Lock()  # of whoever asks for all boards
         self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
 
     async def close(self) -> None:
         """Stop all engines and all studies."""
         self.studies.close()
+        self.choices.close()
         for thinking in (self.seating, self.coaching, self.analyses):
             await thinking.close()
 
     def role(self, connection: HTTPConnection) -> Role:
-        """Return who asks, by the token in the link or in the header."""
-        header = connection.headers.get("authorization", "")
-        token = header.removeprefix("Bearer ") if header else connection.query_params.get("token", "")
+        """Return who asks, by the token of their link."""
+        token = _token(connection)
         role = self.access.role(token) if token or not connection.scope.get(FAR) else None
         if role is None:
             raise Refused(401, "token", "a token is required: use the link that the service printed")
@@ -102,9 +114,19 @@ class Api:
 
     def link(self, role: Role) -> str:
         """Return the link that gives a role."""
-        board = f"&board={role.board}" if role.board else ""
+        board = f"?board={role.board}" if role.board else ""
         base = self.nearby.base if self.nearby and self.nearby.base else self.base
-        return f"{base}/?token={self.access.token(role)}{board}"
+        return f"{base}/{board}#token={self.access.token(role)}"  # browsers send nothing after the number sign
+
+
+def _token(connection: HTTPConnection) -> str:
+    """Return a token from the header, the names of protocols (a page gives its WebSocket no header), or the query."""
+    header = connection.headers.get("authorization", "")
+    if header:
+        return header.removeprefix("Bearer ")
+    names = connection.headers.get("sec-websocket-protocol", "").split(", ")
+    offered = [name.removeprefix(_TOKEN) for name in names if name.startswith(_TOKEN)]
+    return offered[0] if offered else connection.query_params.get("token", "")
 
 
 async def _api(connection: HTTPConnection) -> Api:
@@ -115,8 +137,10 @@ async def _api(connection: HTTPConnection) -> Api:
 Known = Annotated[Api, Depends(_api)]
 
 
-async def _role(connection: HTTPConnection, api: Known) -> Role:
-    return api.role(connection)
+async def _role(connection: HTTPConnection, api: Known) -> AsyncIterator[Role]:
+    role = api.role(connection)
+    with api.room.taken(role):
+        yield role
 
 
 Anybody = Annotated[Role, Depends(_role)]

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boardcore.wire.frame import Frame
 from boardcore.wire.from_board import ENTRIES
@@ -17,11 +17,17 @@ from .access import Role
 from .coached import Coached
 from .events import Hub
 from .live import Live
+from .party import Party
 from .replay import Replay
 from .simulated import Hands
+from .turns import Turns
+
+if TYPE_CHECKING:
+    from .consent import Request
 
 _TOLD = {"button": ("side", "down"), "log": ("text", "level")}  # what is passed on as it was said
 _WRITING = ("new", "back", "choose", "resign", "draw", "time")  # commands that add an entry, which follows at once
+_OF_THE_MOMENT = ("back", "draw")  # requests that the next entry overtakes
 _CHANGES, _CHANGES_PER_SECOND = 64, 2  # more than people at a table need
 _ENTRY_S = 1.0  # two resends: an entry that takes longer is seen when it comes
 
@@ -44,12 +50,16 @@ class Board:
         self.seats: dict[str, dict[str, Any]] = {}  # who plays a side, other than hands at this board
         self.coach: dict[str, dict[str, Any]] = {}  # how a side is coached, if that was set
         self.doubt = ""  # why the board cannot be trusted at the moment
-        self.coming_names: dict[str, str] = {}  # who plays the game that was asked for
+        self.coming: Party | None = None  # who plays the game that was asked for
+        self.party = Party()  # who was to play the newest game that a command began
+        self.request: Request | None = None  # what one player asks of the others
+        self.declined: set[tuple[str, str]] = set()  # verbs and who asked for them, since the newest entry
+        self._requests = 0
         self._hub = hub
         self._advanced = asyncio.Event()
         self._news = asyncio.Event()
         self.changes = Allowance(_CHANGES, _CHANGES_PER_SECOND)  # of games, names and seats, by whoever asks
-        self.turn = asyncio.Lock()  # for whole moves at a simulated board: one at a time, whoever makes them
+        self.turn = Turns()  # for whole moves at a simulated board: one at a time, whoever makes them
 
     @property
     def id(self) -> str:
@@ -92,6 +102,7 @@ class Board:
             "names": self.names,
             "seats": self.seats_view(),
             "coach": self.coach_view(),
+            "request": self.request.view() if self.request else None,
             "doubt": self.doubt,
             **(self.hands.view() if self.hands else {}),
             **self.live.view(side),
@@ -165,6 +176,9 @@ class Board:
     def publish_entry(self, entry: Entry, mover: str) -> None:
         """Tell everybody about an entry that is safely logged; ``mover`` is the side that made a move."""
         self._news.set()
+        self.declined.clear()
+        if self.request and (entry.what == "new" or self.request.verb in _OF_THE_MOMENT):
+            self.set_request(None)
         live = self.live
         data = {
             "epoch": entry.epoch,
@@ -204,6 +218,16 @@ class Board:
             return self.doubt
         why = self.replay.contradiction(live.at, live.turn, live.position) if live.position else None
         return self.doubt if why is None else why
+
+    def number_request(self) -> int:
+        """Return the number of the next request."""
+        self._requests += 1
+        return self._requests
+
+    def set_request(self, request: "Request | None") -> None:
+        """Note what one player asks of the others, or that nobody asks anything, and tell everybody."""
+        self.request = request
+        self._hub.publish("request", self.id, {"request": request.view() if request else None})
 
     def picked(self, side: str) -> None:
         """Tell everybody that a side has chosen its tokens, without revealing them."""

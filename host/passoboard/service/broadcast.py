@@ -103,7 +103,7 @@ class Broadcast:
     def _schedule(self) -> None:
         if self._timer is None:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_at(max(self._rest_until, loop.time()), self._send)
+            self._timer = loop.call_later(max(0.0, self._rest_until - loop.time()), self._send)
 
     def _send(self) -> None:
         """Send all waiting events to everybody."""

@@ -4,15 +4,18 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
+from passoboard.opponent.puzzles import Puzzle
+
 from . import schemas
-from .actions import Refused
-from .api import Anybody, Known, Player
+from .api import Anybody, Changer, Known, Player
+from .refusal import Refused
+from .study import posed
 
 coach_routes = APIRouter(prefix="/api")
 
 
 @coach_routes.post("/boards/{name}/coach", operation_id="coach")
-async def coach(caller: Player, body: schemas.SetCoach) -> schemas.Done:
+async def coach(caller: Changer, body: schemas.SetCoach) -> schemas.Done:
     """Say how a side is coached; players only their own, and more help only before the first move."""
     await caller.api.coaching.coach(caller.board, caller.role, body)
     return schemas.Done()
@@ -48,3 +51,10 @@ async def analysis(
 ) -> dict[str, Any]:
     """Return the judgements of a finished game; the first question begins it, each waits a while for news."""
     return await api.analyses.of(number, known)
+
+
+@coach_routes.get("/games/{number}/puzzles")
+async def puzzles(number: Annotated[int, Path(ge=1, lt=2**31)], api: Known, _: Anybody) -> list[schemas.Puzzle]:
+    """Return the puzzles in a finished game: positions in which only one move won."""
+    found = [Puzzle(**told) for told in await api.analyses.puzzles(number)]
+    return [posed(f"game {number}, {count}", puzzle) for count, puzzle in enumerate(found, 1)]

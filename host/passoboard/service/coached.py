@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from .schemas import SetCoach
+from .schemas import CoachSettings
 
 
 @dataclass
@@ -22,11 +22,18 @@ class Coached:
         left = None if self.hints is None else max(0, self.hints - len(self.given))
         return {"grades": self.grades, "guard": self.guard, "why": self.why, "hints": self.hints, "left": left}
 
-    def change(self, body: SetCoach) -> None:
-        """Take these settings."""
+    def change(self, body: CoachSettings) -> bool:
+        """Take these settings; False if they are what they were."""
+        before = (self.grades, self.guard, self.why, self.hints)
         self.grades, self.guard, self.why, self.hints = body.grades, body.guard, body.why, body.hints
+        return before != (self.grades, self.guard, self.why, self.hints)
 
-    def gains(self, body: SetCoach) -> bool:
+    @property
+    def settings(self) -> CoachSettings:
+        """Return how this side is coached."""
+        return CoachSettings(grades=self.grades, guard=self.guard, why=self.why, hints=self.hints)
+
+    def gains(self, body: CoachSettings) -> bool:
         """Return whether these settings give more help."""
         more_hints = self.hints is not None and (body.hints is None or body.hints > self.hints)
         return more_hints or body.grades > self.grades or body.guard > self.guard or body.why > self.why
@@ -43,13 +50,13 @@ def name_of(position: str) -> str:
 
 def read_coached(kept: dict[str, dict[str, Any]]) -> dict[str, Coached]:
     """Return the sides of a board as a file keeps them; raises ValueError, TypeError or KeyError if it is damaged."""
-    return {side: _read_side(side, one) for side, one in kept.items()}
+    return {side: _read_side(one) for side, one in kept.items()}
 
 
-def _read_side(side: str, kept: dict[str, Any]) -> Coached:
+def _read_side(kept: dict[str, Any]) -> Coached:
     if type(kept["given"]) is not list or not all(isinstance(name, str) for name in kept["given"]):
         raise TypeError("positions have names")
     given = set(kept["given"])
     one = Coached(given=given)
-    one.change(SetCoach(side=side, **{key: kept[key] for key in ("grades", "guard", "why", "hints")}))
+    one.change(CoachSettings(**{key: kept[key] for key in ("grades", "guard", "why", "hints")}))
     return one

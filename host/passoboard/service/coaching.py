@@ -7,6 +7,7 @@ if that side has hidden tokens, it shows it only on that side's own page, never 
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,24 +17,25 @@ from boardcore.opponent.hints import STEPS, hint
 from boardcore.wire.values import format_mask
 
 from passoboard.link import LinkError
+from passoboard.opponent.analysis import COACH_NODES
 from passoboard.tables.errors import SeatError
 from passoboard.tables.seats import HANDS, PAGE
 from passoboard.tables.table import Standing
 
 from .access import Role
-from .actions import Refused, only_the_mover
+from .actions import only_the_mover
 from .board import Board
 from .coached import Coached, name_of, read_coached
 from .counter import Busy, Counter
 from .desk import Desk
 from .events import Event
+from .refusal import Refused
 from .roster import Roster
-from .schemas import Advise, SetCoach
+from .schemas import Advise, CoachSettings, SetCoach
 from .seating import BoardPlace
 from .seen import cells_in, side_to_move
 from .state_file import StateFile
 
-WHY_NODES = 6000  # for a move of a game that goes on: the answer should come before the reply
 _MOST_LOOKING_BACK = 8  # questions about earlier moves at once
 _PATIENCE_S = 4.0  # an entry and the state after it come within a second, unless something is wrong
 _UNTHINKABLE = (SeatError, Busy)  # the coach has nothing to say now
@@ -64,10 +66,10 @@ class Coaching:
         side = self._side(board, body.side)
         if own and board.live.turn and side.gains(body):
             raise Refused(409, "coach", "more help can only be turned on before the first move")
-        side.change(body)
-        self._lit.pop(board.id, None)
-        self._tell(board)
-        await self._save()
+        if side.change(body):
+            self._lit.pop(board.id, None)
+            self._tell(board)
+            await self._save()
 
     async def advise(self, board: Board, role: Role, body: Advise) -> dict[str, Any]:
         """Return a step of a hint, and light it; the steps of one position count as one hint."""
@@ -88,8 +90,9 @@ class Coaching:
         cells = hint(game, standing.position, game.parse_move(answer["move"]), body.step)
         if not _has_secrets(standing):
             await self._light(board, standing, ("mask", format_mask(cells, len(game.cells))))
-        self._tell(board)
-        await self._save()
+        if is_new:
+            self._tell(board)
+            await self._save()
         shown = answer["move"] if body.step >= STEPS else ""
         return {"step": body.step, "cells": cells_in(game, cells), "move": shown, "left": side.view()["left"]}
 
@@ -143,7 +146,7 @@ class Coaching:
             "game": game.name,
             "position": positions[-1],
             "move": game.format_move(moves[-1]),
-            "nodes": WHY_NODES,
+            "nodes": COACH_NODES,
             "earlier": positions[:-1] if match.repetition else [],
         }
         try:
@@ -158,6 +161,10 @@ class Coaching:
             task.cancel()
         self._looking_back.close()
         await self._desk.close()
+
+    def settings(self, board: Board) -> dict[str, CoachSettings]:
+        """Return how the sides of a board are coached."""
+        return {side: one.settings for side, one in self._sides.get(board.id, {}).items()}
 
     # Inside.
 
@@ -177,8 +184,12 @@ class Coaching:
         return standing
 
     async def _ask(self, what: str, standing: Standing, board: Board) -> dict[str, Any]:
+        game, match, moves = standing.game, board.replay.match, standing.line.moves
+        earlier: list[str] = []
+        if match is not None and match.repetition and not standing.hidden:
+            earlier, _ = await self._looking_back.ask(_look_back, game, match.start, tuple(match.moves[: len(moves)]))
         text = standing.text_for(standing.mover)
-        question = {"ask": what, "game": standing.game.name, "text": text, "side": standing.mover}
+        question = {"ask": what, "game": game.name, "text": text, "side": standing.mover, "earlier": earlier}
         return await self._desk.ask(question | {"hidden": bool(standing.hidden)}, board.id)
 
     async def _targets(self, standing: Standing, cell: str, board: Board) -> dict[str, str]:
@@ -215,8 +226,10 @@ class Coaching:
     # What happens at the boards.
 
     def _hear(self, event: Event) -> None:
-        sides = self._sides.get(event.board)
         board = self._roster.boards.get(event.board)
+        if board is not None and event.kind == "entry" and event.data["what"] == "new" and not event.data["rejected"]:
+            self._start_over(board, by_command=event.data["how"] == "host")
+        sides = self._sides.get(event.board)
         if not sides or board is None:
             return
         if not board.coach:  # it is new here; its coaches are not
@@ -226,13 +239,22 @@ class Coaching:
             self._follow_lift(board, sides)
         elif event.kind != "entry":
             return
-        elif not event.data["rejected"] and event.data["what"] == "new":
-            for side in sides.values():
-                side.given.clear()
-            asyncio.get_running_loop().call_soon(self._tell, board)  # after the entry that we have just heard of
-            self._begin(board, "save", self._save)
         elif not event.data["rejected"] and event.data["what"] == "move":
             self._follow_move(board, sides, event.data["mover"], event.data["turn"])
+
+    def _start_over(self, board: Board, *, by_command: bool) -> None:
+        """Give all hints back; a command has said how the sides of its game are coached, the board's buttons do not."""
+        coached = {coach.side: coach for coach in board.party.coaches} if by_command else {}
+        sides = self._sides.get(board.id, {})
+        if not sides and not coached:
+            return
+        for letter in {*sides, *coached}:
+            side = self._side(board, letter)
+            side.given.clear()
+            if by_command:
+                side.change(coached.get(letter) or Coached().settings)
+        asyncio.get_running_loop().call_soon(self._tell, board)  # after the entry that we have just heard of
+        self._begin(board, "save", self._save)
 
     def _follow_lift(self, board: Board, sides: dict[str, Coached]) -> None:
         """Grade the targets of a piece that was just lifted, in the board's lights."""
@@ -284,9 +306,8 @@ class Coaching:
         if standing is None or match is None or len(match.moves) != turn:
             return
         game = match.game
-        before = Standing(
-            *(standing.epoch, standing.at, game, match.at(turn - 1), board.replay.mover(turn), standing.line)
-        )
+        line = replace(standing.line, moves=standing.line.moves[:-1])
+        before = replace(standing, position=match.at(turn - 1), mover=board.replay.mover(turn), line=line)
         move = match.moves[-1]
         with contextlib.suppress(*_UNTHINKABLE):
             grades = (await self._ask("grades", before, board))["grades"]

@@ -1,17 +1,21 @@
 """The routes of the commands to a board: each only binds a path to the verb of the same name."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from inspect import getdoc
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from . import schemas
 from .actions import Actions
 from .api import FAILURES, Api, BoardAdmin, Changer, Player, Seater
+from .beginning import Beginning
 from .coach_actions import CoachActions
 from .schemas import Done
 from .seat_actions import SeatActions
+from .turns import GONE
 
 command_routes = APIRouter(prefix="/api/boards/{name}", responses=FAILURES)
 
@@ -19,11 +23,13 @@ _CARRIED_OUT_BY: dict[type, Callable[[Api], Any]] = {
     Actions: lambda api: api.actions,
     SeatActions: lambda api: api.seat_actions,
     CoachActions: lambda api: api.coach_actions,
+    Beginning: lambda api: api.beginning,
 }
 VERBS: tuple[tuple[Any, type, str, type[schemas.Body]], ...] = (
-    (Changer, Actions, "new", schemas.New),
+    (Changer, Beginning, "new", schemas.New),
     (Changer, Actions, "pick", schemas.Pick),
     (Player, Actions, "back", schemas.Back),
+    (Player, Actions, "answer", schemas.Answer),
     (Player, Actions, "choose", schemas.Choose),
     (Player, Actions, "declare", schemas.Declare),
     (Player, Actions, "resign", schemas.Resign),
@@ -43,14 +49,34 @@ VERBS: tuple[tuple[Any, type, str, type[schemas.Body]], ...] = (
 """Who may use a verb, the class that carries it out, its name, and the body it takes."""
 
 
+@asynccontextmanager
+async def _watched(request: Request) -> AsyncIterator[None]:
+    """Note when the caller hangs up: what has not begun by then is dropped."""
+    gone = asyncio.Event()
+
+    async def watch() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        gone.set()
+
+    watching = asyncio.create_task(watch())
+    token = GONE.set(gone)
+    try:
+        yield
+    finally:
+        GONE.reset(token)
+        watching.cancel()
+
+
 def _route(caller_kind: Any, actions: type, verb: str, body_kind: type[schemas.Body]) -> Callable[..., Awaitable[Done]]:
     """Return what hands a body to a verb; FastAPI reads the kinds of caller and body from its annotations."""
 
-    async def route(caller: Any, body: Any) -> Done:
+    async def route(caller: Any, body: Any, request: Any) -> Done:
         action = getattr(_CARRIED_OUT_BY[actions](caller.api), verb)
-        return Done(answer=await action(caller.board, caller.role, body))
+        async with _watched(request):
+            return Done(answer=await action(caller.board, caller.role, body))
 
-    route.__annotations__ = {"caller": caller_kind, "body": body_kind, "return": Done}
+    route.__annotations__ = {"caller": caller_kind, "body": body_kind, "request": Request, "return": Done}
     route.__name__ = verb
     return route
 

@@ -1,9 +1,9 @@
 """Where people wait: a few threads for what they ask, and a limit to how many may wait."""
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
+
+from passoboard.beside import Pool
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ class Counter:
     def __init__(self, name: str, threads: int, most_waiting: int = 0) -> None:
         """``most_waiting`` counts those who are being answered, too; 0: any number, of those who cannot flood it."""
         self._name = name
-        self._pool = ThreadPoolExecutor(threads, name)
+        self._pool = Pool(threads, name)
         self._most_waiting = most_waiting
         self._waiting = 0
 
@@ -28,10 +28,10 @@ class Counter:
             raise Busy(f"too many questions at once ({self._name}): try again soon")
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, question, *arguments)
+            return await self._pool.run(question, *arguments)
         finally:
             self._waiting -= 1
 
     def close(self) -> None:
         """Answer nobody any more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.close()

@@ -7,12 +7,13 @@ from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from passoboard.gamelog import BadValue
 from passoboard.link import BoardGone, CommandLost, CommandRefused
 from passoboard.simulator import HandError
 
-from .actions import Refused
 from .counter import Busy
 from .ledger import StorageError
+from .refusal import Refused
 
 _LONGEST_PLACE = 80  # of what names a flaw in a request: its keys are the caller's own words
 _STATUS = {"illegal": 422, "value": 422, "key": 422, "kind": 422, "hello": 503, "proto": 503, "fault": 502}
@@ -31,6 +32,7 @@ EXPECTED: dict[type[Exception], Callable[[Any], Failure]] = {
     HandError: lambda error: (409, "hand", str(error)),
     CommandLost: lambda error: (503, "offline", error.public),
     BoardGone: lambda error: (503, "offline", error.public),
+    BadValue: lambda error: (422, "value", str(error)),
     StorageError: lambda error: (503, "storage", f"the log cannot be used now: {error}"),
     Busy: lambda error: (503, "busy", str(error)),
     RequestValidationError: lambda error: (422, "value", _first_flaw(error)),

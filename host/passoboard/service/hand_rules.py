@@ -44,6 +44,8 @@ def _moves(board: Board, side: str, hand: Hand) -> bool:
         return begins and not grasp
     if hand.verb == "slide":
         return begins and not grasp and hand.target in reached
+    if hand.verb == "step_off":
+        return hand.cell == grasp and begins and _OFF in reached
     return hand.verb == "place" and bool(grasp) and (hand.cell == grasp or (begins and hand.cell in reached))
 
 

@@ -10,10 +10,10 @@ from typing import Any, TypeGuard
 from boardcore.games import Game
 from boardcore.games.match import Match
 
+from passoboard.beside import alone
 from passoboard.extras import extra_letters
 from passoboard.gestures import Act, aftermath, gesture
 from passoboard.simulator import HandError
-from passoboard.threads import alone
 
 from .board import Board
 from .simulated import Gesture, Hands
@@ -86,13 +86,13 @@ class Helper:
         Raises IllegalMove if the rules forbid it, HandError if the board did not understand it however often it was
         made; then all pieces are back.
         """
-        async with self._board.turn:
+        async with self._board.turn.of(side):
             match = await self._match()
             check()
             move = match.game.read(match.position, text)
             planned = await plan(match, move)
             await self._insist(planned, check, side)
-            async with self._hands.gesture() as hand:
+            async with self._hands.gesture(side) as hand:
                 for act in planned.clearing:
                     await self._act(hand, planned, act, side)
             if not self._is_right():
@@ -114,7 +114,7 @@ class Helper:
         """Make the gesture of a move; False if the board did not understand it, or something was in the way."""
         try:
             await self._declare(plan, side)
-            async with self._hands.gesture() as hand:
+            async with self._hands.gesture(side) as hand:
                 await self._let_go(hand, plan.lift, side)
                 for act in plan.acts:
                     await self._act(hand, plan, act, side)
@@ -122,11 +122,12 @@ class Helper:
             return False
         return await self._see_through(plan)
 
-    async def tidy(self) -> None:
-        """Put all pieces where they belong."""
-        async with self._board.turn:
+    async def tidy(self, side: str = "") -> None:
+        """Put all pieces where they belong; where they do already, no time is taken from the game."""
+        async with self._board.turn.of(side):
             await self._catch_up()
-            await self._put_right()
+            if self._hands.view()["grasp"] or self._board.live.phase in _REPAIRING or not self._is_right():
+                await self._put_right()
 
     # Steps of a move.
 

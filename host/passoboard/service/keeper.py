@@ -12,6 +12,7 @@ from boardcore.games import Game
 from boardcore.wire.frame import Frame
 
 from passoboard.allowance import Allowance
+from passoboard.beside import alone
 from passoboard.gamelog import Conflict, Entry, Incident, OutOfOrder
 from passoboard.kinds import kind_of
 from passoboard.link import (
@@ -21,14 +22,14 @@ from passoboard.link import (
     Connection,
     Hello,
     LinkError,
-    OpenPort,
     PortBusy,
     Ready,
+    open_port,
 )
-from passoboard.threads import alone
 
 from .board import Board
 from .ledger import Item, Known, Ledger, StorageError, letters_of
+from .party import Party
 from .replay import Replay
 from .roster import Roster
 from .simulated import Hands
@@ -120,7 +121,7 @@ class Keeper:
             self.port = await self._hands.revive()
             if self.board:
                 self.board.publish_hands()
-        port = await alone(OpenPort, self.port, undo=OpenPort.close)
+        port = await alone(open_port, self.port, undo=lambda port: port.close())
         visit = Visit(self, port)
         try:
             await visit.run()
@@ -154,6 +155,8 @@ class Keeper:
         """Take up a board's journal where the log ends."""
         if (hello.board, hello.epoch) in self._disputed:  # an answer would acknowledge what the log has
             raise _Disputed(hello.epoch)
+        if self._hands and self.board and self.board.connection is connection and hello.game != self._hands.game:
+            raise LinkError("the simulated board has changed its game: its pieces are changed, too")
         self._meet(hello)
         known = await self._ledger.meet(hello)
         board = self._meet(hello)  # another port may have come first with the same board meanwhile
@@ -171,7 +174,21 @@ class Keeper:
         self.board = board
         await self._learn(board, known, restored=True)
         board.live.beginning = 0
+        await self._tell_late(board, known)
         connection.answer(hello.epoch, known.have)
+
+    async def _tell_late(self, board: Board, known: Known) -> None:
+        """Tell of a game that was asked for and logged just as the board restarted: nobody has heard of it yet."""
+        start = next((entry for entry in reversed(known.entries) if kind_of(entry).begins and not entry.rejected), None)
+        if board.coming is None or start is None or start.how != "host":
+            return
+        epoch, at = board.coming.after
+        if start.epoch != epoch or start.n > at:
+            board.party, board.coming = board.coming, None
+            await self._write_names(board, start.epoch)
+            board.names = board.names | board.party.names
+            board.publish_entry(start, "")
+            board.publish_names()
 
     def _meet(self, hello: Hello) -> Board:
         """Return the board that says hello; a port with ever new names is not a real board."""
@@ -288,6 +305,7 @@ class Keeper:
         begun = [entry for entry in entries if kind_of(entry).begins]
         stands = [entry for entry in begun if not entry.rejected]
         if stands and stands[-1].how == "host":
+            board.party, board.coming = board.coming or Party(), None
             await self._write_names(board, stands[-1].epoch)
         if begun and not kind_of(entries[-1]).ends and not any(_may_be_secret(board.live.game, one) for one in begun):
             known = Known(entries[-1].n, entries, ())
@@ -318,9 +336,8 @@ class Keeper:
 
     async def _write_names(self, board: Board, epoch: str) -> None:
         """Log who plays a game that was begun by a command."""
-        names, board.coming_names = board.coming_names, {}
-        if names:
-            letters = letters_of(board.replay.game, names)
+        if board.party.names:
+            letters = letters_of(board.replay.game, board.party.names)
             await self.insist(self._ledger.change, self._ledger.games.name_players, board.id, epoch, letters)
 
     async def roll_back(self, connection: Connection) -> None:

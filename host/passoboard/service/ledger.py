@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 from boardcore.games import Game, load
 from boardcore.wire.frame import Frame
 
-from passoboard.gamelog import BoardInfo, Conflict, Entry, GameLog, Incident, LogError, NoSuchGame, OutOfOrder
+from passoboard.beside import THREADS, alone
+from passoboard.gamelog import BadValue, BoardInfo, Conflict, Entry, GameLog, Incident, LogError, NoSuchGame, OutOfOrder
 from passoboard.gamelog.discretion import NOTHING, UNKNOWN, Cause, cause_of
 from passoboard.gamelog.secrecy import redact
 from passoboard.kinds import kind_of
@@ -106,22 +107,27 @@ class Ledger:
     """Writes in order, several jobs in one transaction; reads beside it."""
 
     def __init__(self, games: GameLog) -> None:
-        """Start the thread; must be called in the event loop."""
+        """Start the thread, where there are any; must be called in the event loop."""
         self.games = games
         self._reading = _Trouble("read")
         self._writing = _Trouble("written")
         self._for_boards = Counter("log for boards", _FOR_BOARDS)
         self._for_people = Counter("log", _FOR_PEOPLE, _MOST_PEOPLE)
+        self._for_admin = Counter("log for the admin", _FOR_PEOPLE, _MOST_PEOPLE)
         self._for_statistics = Counter("statistics", 1, _MOST_PEOPLE)
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._keep_writing, name="log writer", daemon=True)
-        self._thread.start()
+        if THREADS:
+            self._thread.start()
 
     async def write(self, items: Sequence[Item] = (), incidents: Sequence[Incident] = ()) -> None:
         """Return once all this is on disk; StorageError: retry later; OutOfOrder or Conflict: never."""
         job = _Job(self._loop.create_future(), items, incidents)
-        self._jobs.put(job)
+        if THREADS:
+            self._jobs.put(job)
+        else:
+            self._write([job])
         await job.done
 
     @property
@@ -133,9 +139,10 @@ class Ledger:
         """Return what a board's question to the log gives, without stopping the event loop."""
         return await _watched(self._reading, self._for_boards.ask(question, *arguments))
 
-    async def look(self, question: Callable[..., T], *arguments: Any) -> T:
-        """Return what somebody who looks at the log wants to see; boards do not wait for it."""
-        return await _watched(self._reading, self._for_people.ask(question, *arguments))
+    async def look(self, question: Callable[..., T], *arguments: Any, admin: bool = False) -> T:
+        """Return what somebody who looks at the log wants to see; boards do not wait for it, nor does the admin."""
+        pool = self._for_admin if admin else self._for_people
+        return await _watched(self._reading, pool.ask(question, *arguments))
 
     async def count(self, question: Callable[..., T], *arguments: Any) -> T:
         """Return what takes a look at the whole log: one such question at a time."""
@@ -157,9 +164,10 @@ class Ledger:
 
     async def close(self) -> None:
         """Write all waiting jobs, then stop."""
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
-        for pool in (self._for_boards, self._for_people, self._for_statistics):
+        if THREADS:
+            self._jobs.put(None)
+            await alone(self._thread.join)
+        for pool in (self._for_boards, self._for_people, self._for_admin, self._for_statistics):
             pool.close()
 
     # What is asked.
@@ -279,7 +287,7 @@ async def _watched(trouble: _Trouble, asked: Awaitable[T]) -> T:
     """Return an answer of the log; what may work later is a StorageError."""
     try:
         answer = await asked
-    except (Conflict, NoSuchGame, OutOfOrder):
+    except (BadValue, Conflict, NoSuchGame, OutOfOrder):
         raise
     except LogError as error:
         raise trouble.begin(error) from error

@@ -11,7 +11,8 @@ from passoboard.link.messages import number, text
 from passoboard.record import read_position
 
 from .checking import items
-from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, options_of, seen
+from .choices import Choice
+from .seen import HIDDEN, NOTHING, cells_in, hide_held, letters_held, seen
 from .switch_counts import SwitchCounts
 
 _CLOCK_DIGITS = 6
@@ -139,6 +140,11 @@ class Live:
         mover: str = self._shown["current"]
         return mover
 
+    @property
+    def sides(self) -> list[str]:
+        """The sides that take part: all of the game's until the board has said which."""
+        return self._shown["sides"] or list(self.game.sides)
+
     def hide(self, position: str, side: str) -> str:
         """Return a position's text without the secrets that this side may not know."""
         if not position or all(self.may_know(other, side) for other in self.hidden):
@@ -156,17 +162,24 @@ class Live:
             return moves
         return [move for move in moves if not self.game.extra_of(self.game.parse_move(move))]
 
+    def choice(self, side: str) -> Choice | None:
+        """Return what this side may know of the choice that the mover has, None if nobody has one."""
+        if not self.mover or self.phase == "ended":  # what chance may do is not for people, and may be endless
+            return None
+        shown = self.hide(self.position, side)
+        if shown == HIDDEN:
+            return None
+        return Choice(self.game.name, shown, shown == self.position, self.may_know(self.mover, side))
+
     def legal_moves(self, side: str) -> list[str]:
         """Return the legal moves, as far as this side may know them."""
-        if not self.mover or self.phase == "ended":  # what chance may do is not for people, and may be endless
-            return []
-        moves = self.game.moves(self._position)
-        return self.visible([self.game.format_move(move) for move in moves], side)
+        choice = self.choice(side)
+        return choice.moves() if choice else []
 
     def options(self, side: str) -> list[dict[str, Any]]:
         """Return the legal moves as a hand makes them: cells on the way, token, whole stack or not."""
-        game, visible = self.game, self.legal_moves(side)
-        return [one for text in visible for one in options_of(game, self._position, game.parse_move(text))]
+        choice = self.choice(side)
+        return choice.options() if choice else []
 
     def _held(self, side: str) -> dict[str, str]:
         """Return the tokens that each side has left, as far as this side may know them."""

@@ -1,6 +1,7 @@
 """What the page asks of the log beyond the lists: a game to replay, to take along, and what games have in common."""
 
 import contextlib
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
@@ -38,6 +39,12 @@ async def game(number: Number, api: Known, _: Anybody) -> StreamingResponse:
 async def replay(number: Number, api: Known, _: Anybody) -> StreamingResponse:
     """Return a game move by move with its positions, and whether it holds against the rules."""
     return send(await api.shelf.of("replay", number, partial(_replayed, api.ledger.games)))
+
+
+@page_routes.get("/games/{number}/last", response_model=schemas.Last)
+async def last(number: Number, api: Known, _: Anybody) -> StreamingResponse:
+    """Return how a game stands after its last move, for a small picture of it."""
+    return send(await api.shelf.of("last", number, partial(_last, api.ledger.games)))
 
 
 @page_routes.get("/games/{number}/record")
@@ -85,6 +92,11 @@ def _replayed(games: GameLog, record: GameRecord) -> Iterable[str]:
             "incidents": Items(incidents),
         }
     )
+
+
+def _last(games: GameLog, record: GameRecord) -> Iterable[str]:
+    steps = deque(_steps(record, games.start_of(record)), maxlen=1)
+    return write_object({"step": steps[0] if steps else None})
 
 
 def _resigned(record: GameRecord) -> str:

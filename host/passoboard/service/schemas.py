@@ -53,11 +53,32 @@ class Renew(Body):
     """Make new links for the players of this board."""
 
 
+class Sitting(Body):
+    """Who plays a side."""
+
+    kind: Literal["hands", "page", "program", "far"]
+    program: Annotated[str, Field(max_length=40, description="Which program; left out: the usual one")] = ""
+    level: Annotated[int, Field(ge=1, le=9, description="How strong the program plays; 9: the Master")] = 3
+    board: Annotated[str, Field(max_length=40, description="For far: the board where this side's hands are")] = ""
+
+
+class CoachSettings(Body):
+    """How a side is coached."""
+
+    grades: bool = Field(False, description="Grade the targets of a piece that was lifted.")
+    guard: bool = Field(False, description="Ask before a move that loses by force.")
+    why: bool = Field(False, description="Explain mistakes.")
+    hints: Annotated[int | None, Field(ge=0, le=999, description="Hints in a game; left out: any number.")] = None
+
+
 class New(Named):
     """Begin a game: from a position, or from the start with who moves first and the tokens of each side."""
 
+    seats: dict[Side, Sitting] = Field(default_factory=dict, max_length=8, description="Who plays; others: hands.")
+    coach: dict[Side, CoachSettings] = Field(default_factory=dict, max_length=8, description="Who is coached, and how.")
+
     position: Annotated[str, Field(max_length=600)] | None = None
-    game: Word | None = Field(None, description="Another game than the board has loaded makes the board restart.")
+    game: Word | None = Field(None, description="Another game than the board has loaded: it loads that one.")
     variant: Word | None = None
     limit: Seconds = Field(0, description="Seconds for a turn; 0: any time.")
     clock: Seconds = Field(0, description="Seconds for a side, for the whole game; 0: any time.")
@@ -79,6 +100,13 @@ class Back(Body):
     """Take back."""
 
     at: At = None
+
+
+class Answer(Body):
+    """Answer what another player asks; who has asked may withdraw it."""
+
+    number: Annotated[int, Field(ge=1, lt=2**31)]
+    accept: bool
 
 
 class Choose(Body):
@@ -123,14 +151,10 @@ class Hint(Body):
     at: At = None
 
 
-class FillSeat(Body):
+class FillSeat(Sitting):
     """Let somebody take a side: hands at the board, a player on the page, a program, or another board."""
 
     side: Side
-    kind: Literal["hands", "page", "program", "far"]
-    program: Annotated[str, Field(max_length=40, description="Which program; left out: the usual one")] = ""
-    level: Annotated[int, Field(ge=1, le=8, description="How strong the program plays")] = 3
-    board: Annotated[str, Field(max_length=40, description="For far: the board where this side's hands are")] = ""
 
 
 class Play(Body):
@@ -147,14 +171,10 @@ class Advise(Body):
     at: At = None
 
 
-class SetCoach(Body):
+class SetCoach(CoachSettings):
     """Say how a side is coached."""
 
     side: Side
-    grades: bool = Field(False, description="Grade the targets of a piece that was lifted.")
-    guard: bool = Field(False, description="Ask before a move that loses by force.")
-    why: bool = Field(False, description="Explain mistakes.")
-    hints: Annotated[int | None, Field(ge=0, le=999, description="Hints in a game; left out: any number.")] = None
 
 
 class Setting(Body):
@@ -173,7 +193,7 @@ class Test(Body):
 class Hand(Body):
     """What a hand does at a simulated board."""
 
-    verb: Literal["lift", "lift_stack", "place", "slide", "knock", "touch", "dip", "press", "sweep_all"]
+    verb: Literal["lift", "lift_stack", "place", "slide", "knock", "step_off", "touch", "dip", "press", "sweep_all"]
     cell: Place | None = None
     target: Place | None = None
     lifted: Place | None = None
@@ -197,6 +217,7 @@ _NEEDED: dict[str, tuple[str, ...]] = {
     "place": ("cell",),
     "slide": ("cell", "target"),
     "knock": ("cell",),
+    "step_off": ("cell",),
     "touch": ("cell",),
     "dip": ("cell",),
     "press": ("side",),
@@ -338,6 +359,16 @@ class Analysis(BaseModel):
     moves: list[Judged]
 
 
+class RequestView(BaseModel):
+    """What one player asks of the others."""
+
+    number: int
+    verb: Annotated[str, Field(description="back, new, draw or names")]
+    side: Annotated[str, Field(description="Whose player asks")]
+    waiting: Annotated[list[str], Field(description="The sides that have not agreed yet")]
+    details: Annotated[dict[str, Any], Field(description="The body of what was asked")]
+
+
 class BoardView(Seen):
     """A board as it is now."""
 
@@ -357,6 +388,7 @@ class BoardView(Seen):
     names: Annotated[dict[str, str], Field(description="Who plays each side, by its name; empty if nobody has said so")]
     seats: Annotated[dict[str, SeatView], Field(description="Who fills each side")]
     coach: Annotated[dict[str, CoachView], Field(description="How each side is coached")]
+    request: Annotated[RequestView | None, Field(description="What one player asks of the others")] = None
     doubt: Annotated[str, Field(description="Empty, or why the board's own words cannot be believed now")]
     at: int
     turn: int
@@ -403,6 +435,7 @@ class Puzzle(BaseModel):
     position: str
     solution: list[str]
     turns: Annotated[int, Field(description="The solver's moves to the end of the game")]
+    level: Annotated[int, Field(description="How hard it is: 1 to 3")]
 
 
 class Rules(BaseModel):
@@ -459,6 +492,10 @@ class GameRow(BaseModel):
     game: str
     variant: Annotated[str, Field(description="How the game begins; empty if there is only one way")] = ""
     players: Annotated[dict[str, str], Field(description="Who played each side")] = Field(default_factory=dict)
+    points: Annotated[dict[str, int], Field(description="Of each side at the end")] = Field(default_factory=dict)
+    tags: Annotated[
+        dict[str, str], Field(description="What else is known, such as RedProgram: which program played Red")
+    ] = Field(default_factory=dict)
     result: Annotated[str, Field(description="A side's letter, = for a draw, * while there is no result")]
     reason: str
     turns: int
@@ -482,6 +519,12 @@ class Step(Seen):
     how: str
     think_ms: int | None
     position: Annotated[str, Field(description="Hidden tokens are written ?")]
+
+
+class Last(BaseModel):
+    """How a game stands after its last move."""
+
+    step: Annotated[Step | None, Field(description="Null if its positions cannot be shown")]
 
 
 class PastIncident(BaseModel):

@@ -1,11 +1,13 @@
 """What people may ask of a table: to fill a seat, and to play from one on the page."""
 
 from passoboard.tables.errors import SeatError
+from passoboard.tables.seats import PROGRAM
 
 from . import schemas
 from .access import Role
-from .actions import Refused, only_the_mover
+from .actions import only_the_mover
 from .board import Board
+from .refusal import Refused
 from .seating import Seating
 
 
@@ -20,10 +22,13 @@ class SeatActions:
         side = role.side_on(board.id)
         if side and side != body.side:
             raise Refused(403, "role", "you cannot fill the other player's seat")
+        if body.kind == PROGRAM and side != body.side and not board.live.veiled and body.side in board.live.hidden:
+            raise Refused(409, "secret", "in a game with secrets, a side's own player has to seat its program")
         try:
             self._seating.fill(board, side, body)
         except ValueError as error:
             raise Refused(422, "value", str(error)) from error
+        await self._seating.save()
         return {}
 
     async def play(self, board: Board, role: Role, body: schemas.Play) -> dict[str, str]:

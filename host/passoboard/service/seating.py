@@ -1,8 +1,13 @@
 """The tables of all boards: who may take a seat, and which events of a board concern its table."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from boardcore.games import Game
 
 from passoboard.kinds import KINDS
 from passoboard.link import BoardGone, CommandLost, CommandRefused
@@ -20,7 +25,9 @@ from .helping import Helper, plan
 from .roster import Roster
 from .schemas import FillSeat
 from .seen import side_to_move
+from .state_file import StateFile
 
+_log = logging.getLogger(__name__)
 _CONCERNS = ("entry", "state", "connection", "doubt")  # events after which a table may have something to do
 
 
@@ -131,8 +138,9 @@ class Seating:
         clock: Clock | None = None,
         pace: Pace | None = None,
         players: Mapping[str, Callable[[], Player]] | None = None,
+        path: Path | None = None,
     ) -> None:
-        """Follow the boards of a roster."""
+        """Follow the boards of a roster; ``path`` keeps who sits where from one start to the next."""
         self._roster = roster
         self._clock = clock
         self._pace = pace
@@ -140,13 +148,15 @@ class Seating:
         self._tables: dict[str, Table] = {}
         self._far: dict[str, dict[str, Far]] = {}  # by the board that is followed, then by the board that follows
         self._due: set[str] = set()
+        self._file = StateFile(path, "seats are forgotten at a restart", "delete it, then all seats are hands")
+        self._kept: dict[str, _Kept] = self._file.read(_read_kept)  # of boards that have not come back yet
+        self._saving: set[asyncio.Task[None]] = set()
         roster.hub.follow(self._hear)
 
     def fill(self, board: Board, by: str, body: FillSeat) -> None:
         """Let somebody take a side; raises ValueError, with the reason, if that is impossible."""
-        if body.side not in board.live.game.sides:
-            raise ValueError(f"unknown side {body.side!r}, choose from: {', '.join(board.live.game.sides)}")
-        seat = self._seat(board, by, body)
+        self._kept.pop(board.id, None)  # whoever decides now knows better than what was kept
+        seat = self._checked(board, board.replay.game, by, body)
         table = self._tables.get(board.id)
         if table is None:
             if seat.kind == HANDS:
@@ -158,6 +168,23 @@ class Seating:
             self._far.setdefault(seat.name, {})[board.id] = seat.source
         table.fill(seat)
 
+    def check(self, board: Board, game: Game, body: FillSeat) -> None:
+        """Raise ValueError, with the reason, if somebody cannot take a side in a game that is to begin."""
+        self._checked(board, game, "", body)
+
+    def sitting(self, board: Board) -> list[tuple[FillSeat, str]]:
+        """Return who sits where, and which side's player has filled the seat; hands are left out."""
+        table = self._tables.get(board.id)
+        return [(_body(seat), seat.by) for seat in table.seats.values() if seat.kind != HANDS] if table else []
+
+    async def save(self) -> None:
+        """Save who sits where; it is on disk once this returns."""
+        there = {
+            name: _Kept(self._roster.boards[name].hello.epoch, tuple(self.sitting(self._roster.boards[name])))
+            for name in self._tables
+        }
+        await self._file.save({name: kept.text() for name, kept in (self._kept | there).items() if kept.seats})
+
     def play(self, board: Board, move: str) -> None:
         """Take a move for the seat on the page whose turn it is; raises SeatError if there is none."""
         table = self._tables.get(board.id)
@@ -168,6 +195,7 @@ class Seating:
 
     async def close(self) -> None:
         """Release all tables and their players."""
+        await asyncio.gather(*self._saving)
         tables, self._tables = list(self._tables.values()), {}
         for table in tables:
             await table.close()
@@ -180,21 +208,23 @@ class Seating:
             board.seats = self._tables[board.id].view()
             board.publish_seats()
 
-    def _seat(self, board: Board, by: str, body: FillSeat) -> Seat:
+    def _checked(self, board: Board, game: Game, by: str, body: FillSeat) -> Seat:
+        if body.side not in game.sides:
+            raise ValueError(f"unknown side {body.side!r}, choose from: {', '.join(game.sides)}")
         if body.kind == PROGRAM:
             name, player = find_player(body.program, self._players)
             return Seat(body.side, PROGRAM, Program(player, body.level), name, body.level, by)
         if body.kind == PAGE:
             return Seat(body.side, PAGE, Page(), by=by)
         if body.kind == FAR:
-            return Seat(body.side, FAR, self._far_source(board, body), body.board, by=by)
+            return Seat(body.side, FAR, self._far_source(board, game, body), body.board, by=by)
         return Seat(body.side, by=by)
 
-    def _far_source(self, board: Board, body: FillSeat) -> Far:
+    def _far_source(self, board: Board, game: Game, body: FillSeat) -> Far:
         other = self._roster.boards.get(body.board)
         if other is None or other is board:
             raise ValueError(f"there is no other board {body.board[:40]!r}")
-        if other.live.game.name != board.live.game.name:
+        if other.live.game.name != game.name:
             raise ValueError(f"board {body.board} plays {other.live.game.name}")
         return Far(body.side, BoardPlace(other).line, BoardPlace(board).mover)
 
@@ -211,6 +241,10 @@ class Seating:
     # What happens at the boards.
 
     def _hear(self, event: Event) -> None:
+        if event.kind == "connection" and self._kept:
+            self._bring_back()
+        if event.kind == "entry" and _begins(event):
+            self._start_over(self._roster.boards[event.board])
         if event.kind not in _CONCERNS or not self._tables:
             return
         table = self._tables.get(event.board)
@@ -224,11 +258,74 @@ class Seating:
                 self._due.add(name)
                 asyncio.get_running_loop().call_soon(self._look, name)
 
+    def _bring_back(self) -> None:
+        """Seat those who sat at a board before a restart, if it is still the same journal."""
+        for name, kept in list(self._kept.items()):
+            board = self._roster.boards.get(name)
+            if board is None or board.state != "ready":
+                continue
+            del self._kept[name]
+            if kept.epoch == board.hello.epoch:
+                self._fill_all(board, kept.seats)
+
+    def _start_over(self, board: Board) -> None:
+        """Seat those with whom a game was begun, and nobody who sat there before."""
+        table = self._tables.get(board.id)
+        for side in table.seats if table else ():
+            self._leave(board, side)
+        if table:
+            table.empty()
+        self._kept.pop(board.id, None)
+        self._fill_all(board, ((seat, "") for seat in board.party.seats))
+        task = asyncio.get_running_loop().create_task(self.save())
+        self._saving.add(task)
+        task.add_done_callback(self._saving.discard)
+
+    def _fill_all(self, board: Board, seats: Iterable[tuple[FillSeat, str]]) -> None:
+        for body, by in seats:
+            try:
+                self.fill(board, by, body)
+            except ValueError as error:  # a far board that has gone, or a program that is no longer there
+                _log.warning("board %s: nobody sits at %s: %s", board.id, body.side, error, extra={"board": board.id})
+
     def _look(self, name: str) -> None:
         """See what there is to do at a board, once everybody has processed its latest events."""
         self._due.discard(name)
         if name in self._tables:
             self._tables[name].look()
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """Who sat at a board, and in which of its journals."""
+
+    epoch: str
+    seats: tuple[tuple[FillSeat, str], ...]
+
+    def text(self) -> dict[str, Any]:
+        """Return it as the file has it."""
+        return {"epoch": self.epoch, "seats": [{**body.model_dump(), "by": by} for body, by in self.seats]}
+
+
+def _read_kept(kept: dict[str, Any]) -> _Kept:
+    """Return who sat at a board as a file has it; raises ValueError, TypeError or KeyError if it is damaged."""
+    seats = ((FillSeat(**{key: seat[key] for key in seat if key != "by"}), str(seat["by"])) for seat in kept["seats"])
+    return _Kept(str(kept["epoch"]), tuple(seats))
+
+
+def _body(seat: Seat) -> FillSeat:
+    """Return what would fill a seat like this one."""
+    told: dict[str, Any] = {"side": seat.side, "kind": seat.kind}
+    if seat.kind == PROGRAM:
+        told |= {"program": seat.name, "level": seat.level}
+    if seat.kind == FAR:
+        told["board"] = seat.name
+    return FillSeat(**told)
+
+
+def _begins(event: Event) -> bool:
+    """Tell whether a command has begun a game: its seats came with it; who begins one at the board keeps them."""
+    return event.data["what"] == "new" and event.data["how"] == "host" and not event.data["rejected"]
 
 
 def _takes_back(event: Event) -> bool:

@@ -20,7 +20,7 @@ from passoboard.gamelog import GameLog
 from passoboard.private_files import read_private, write_private
 
 from .access import ADMIN, SPECTATOR, Access, is_loopback, load_key
-from .api import Api
+from .api import MOST_CONNECTIONS, Api
 from .browser import open_page
 from .door import Door, raise_descriptor_limit
 from .events import Hub
@@ -38,7 +38,6 @@ _log = logging.getLogger(__name__)
 _GRACE_S = 3  # for open connections at the end; systemd waits longer
 _SWITCH_S = 0.0005  # the thread that writes the log must not keep the event loop waiting for Python's usual 5 ms
 _PING_S = 20.0  # a client that does not answer for this long is gone
-_MOST_CONNECTIONS = 4096  # a club's tournament has some hundred watchers
 _LARGEST_MESSAGE = 4096  # from a WebSocket client, which has no reason to send anything
 
 
@@ -84,8 +83,8 @@ async def serve(options: Options) -> None:
         games.close()
 
 
-def _settings() -> dict[str, Any]:
-    """Return how every door of the service is kept."""
+def _settings(most: int) -> dict[str, Any]:
+    """Return how every door of the service is kept, for this many connections in all."""
     return {
         "log_config": None,
         "access_log": False,
@@ -96,7 +95,7 @@ def _settings() -> dict[str, Any]:
         "ws_max_size": _LARGEST_MESSAGE,
         "ws_per_message_deflate": False,  # compression costs more time than it saves on a local network
         "timeout_graceful_shutdown": _GRACE_S,
-        **protocols(Door(most=min(_MOST_CONNECTIONS, raise_descriptor_limit() // 2))),
+        **protocols(Door(most)),
     }
 
 
@@ -115,17 +114,19 @@ class _Service:
         simulated = options.state / "simulated"
         self._fleet = Fleet(options.ports, roster, self._ledger, simulated, simulate=options.simulate)
         key = load_key(options.state / "links.key") if not self._local else _local_key(options.state)
+        most = min(MOST_CONNECTIONS, raise_descriptor_limit() // 2)
         self._access = Access(key, open_to_all=self._local, seasons=seasons)
         self._api = Api(
             *(roster, self._ledger, self._fleet, self._access, self._base(options)),
             engines=options.engines,
             state=options.state,
             frame=text_frame,
+            most=most,
         )
         names = [*options.names, *filter(None, [urlsplit(options.public).hostname])]
         names += [] if self._local else [options.host, socket.gethostname()]
         app = make_app(self._api)
-        settings = _settings()
+        settings = _settings(most)
         self._server = QuietServer(uvicorn.Config(Guard(app, names), **settings))
         self._nearby = Nearby(app, settings, lambda: int(listening.getsockname()[1]))
         self._api.nearby = self._nearby if self._local else None

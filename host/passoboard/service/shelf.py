@@ -16,9 +16,9 @@ from starlette.responses import StreamingResponse
 
 from passoboard.gamelog import GameRecord, NoSuchGame
 
-from .actions import Refused
 from .counter import Busy
 from .ledger import Ledger
+from .refusal import Refused
 
 _PIECE = 1 << 16  # characters: a client that does not read holds no more than a few of these
 _MOST_KEPT = 1 << 25  # characters of all answers that are kept

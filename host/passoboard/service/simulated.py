@@ -9,13 +9,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from passoboard.beside import alone, through
 from passoboard.link import BoardGone
 from passoboard.link.address import Address, read_address
 from passoboard.private_files import read_private, write_private
-from passoboard.simulator import SimulatorError, VirtualBoard
+from passoboard.simulator import HandError, SimulatorError, VirtualBoard
 from passoboard.simulator.config import NVM_SIZE
 from passoboard.simulator.journal_view import count_entries, game_name, is_turned
-from passoboard.threads import alone, through
+
+from .turns import Turns
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "lift": ("cell", "colour"),
@@ -32,6 +34,8 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 }
 T = TypeVar("T")
 _GLANCE_S = 0.1  # that a look at the board waits for hands that rest, at most
+_SHORT_MS = 500  # of a press that keeps the hands: longer ones need no hand that could move pieces
+_KNOCK_S = 0.16  # between putting a piece down and lifting it again, for one who knocks with it
 _HAND_MS = 120  # a hand puts a disc down in 80 ms, a scan follows within 20: then the board has felt what was done
 
 
@@ -44,7 +48,8 @@ class Hands:
         self.port = board.port  # the path of its pseudo-terminal
         self._memory = memory
         self._lock = asyncio.Lock()  # of the board's process
-        self._acting = asyncio.Lock()  # of the hands: one person's act, or a whole gesture
+        self._acting = Turns()  # of the hands: one person's act, or a whole gesture
+        self._pressed: set[int] = set()  # buttons that a finger is on
         self.holder = ""  # the side whose player lifted last, and where
         self.lifted = ""
         self.moved: dict[str, tuple[str, str, int]] = {}  # by side: from where to where, and the newest entry then
@@ -91,13 +96,56 @@ class Hands:
 
         ``allow`` is asked when its turn has come: it returns the newest entry, or raises an exception.
         """
-        async with self._acting:
+        if verb == "press" and (arguments.get("ms") or 0) > _SHORT_MS:
+            await self._press(self._board.button_of(arguments["side"]), arguments["ms"], side, allow)
+            return
+        if verb == "step_off":
+            await self._step_off(arguments["cell"], side, allow)
+            return
+        async with self._acting.of(side):
             at = allow()
             grasp = self._seen["grasp"]
             await self._do(verb, arguments, side)
             if side and verb in ("place", "slide"):
                 held = arguments["cell"] if verb == "slide" else arguments.get("lifted") or grasp[-1]["from"]
                 self._note_move(side, held, arguments["target" if verb == "slide" else "cell"], at)
+
+    async def _press(self, button: int, ms: int, side: str, allow: Callable[[], int]) -> None:
+        """Hold a button in the board's own time; whoever moves pieces meanwhile need not wait for the finger."""
+        if button in self._pressed:
+            raise HandError("this button is being pressed already")
+        self._pressed.add(button)
+        try:
+            async with self._acting.of(side):
+                allow()
+                async with self._lock:
+                    await self._use(self._board.press, button, 0)
+            end = self.now + ms / 1000
+            try:
+                while self.now < end:
+                    await asyncio.sleep(min(_GLANCE_S, end - self.now) / self.speed)
+                    await self.look()
+            finally:
+                async with self._lock:
+                    await self._use(self._board.release, button)
+        finally:
+            self._pressed.discard(button)
+        await self.look()
+
+    async def _step_off(self, cell: str, side: str, allow: Callable[[], int]) -> None:
+        """Knock twice on a cell with what was lifted there, then put it aside."""
+        async with self.gesture(side) as hand:
+            allow()
+            grasp = self._seen["grasp"]
+            if not grasp or grasp[-1]["from"] != cell:
+                raise HandError(f"the hand holds nothing from {cell}")
+            lift = "lift_stack" if len(grasp[-1]["pieces"]) > 1 else "lift"
+            for _ in range(2):
+                await hand.perform("place", {"cell": cell}, side)
+                await hand.rest(_KNOCK_S)
+                await hand.perform(lift, {"cell": cell}, side)
+                await hand.rest(_KNOCK_S)
+            await hand.perform("place", {"cell": "off"}, side)
 
     def _note_move(self, side: str, start: str, target: str, at: int) -> None:
         """Note from where to where a side has moved a piece, in several steps perhaps; nowhere if it was put back."""
@@ -120,12 +168,12 @@ class Hands:
         await self.look()
 
     @asynccontextmanager
-    async def gesture(self) -> AsyncIterator["Gesture"]:
+    async def gesture(self, side: str = "") -> AsyncIterator["Gesture"]:
         """Have the hands to ourselves for a whole gesture.
 
         The board's time passes only while they act or rest: however busy this machine is, switches tell the same.
         """
-        async with self._acting:
+        async with self._acting.of(side):
             try:
                 async with self._lock:
                     await self._use(self._board.hold_time)

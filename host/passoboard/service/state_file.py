@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from passoboard.beside import through
 from passoboard.private_files import read_private, write_private
 
 _log = logging.getLogger(__name__)
@@ -23,6 +24,8 @@ class StateFile:
         self._loss = loss
         self._remedy = remedy
         self._saving = asyncio.Lock()
+        self._newest: Mapping[str, Any] = {}  # what is to be saved, by the last who asked
+        self._asked = self._saved = 0  # how often that was asked, and up to which time it is done
 
     def read(self, parse: Callable[[Any], T]) -> dict[str, T]:
         """Return what was saved, by board; raises ValueError if the file is damaged."""
@@ -36,11 +39,15 @@ class StateFile:
             raise ValueError(f"{self._path} is damaged ({error}): {self._remedy}") from error
 
     async def save(self, boards: Mapping[str, Any]) -> None:
-        """Save everything; it is on disk once this returns."""
-        content = json.dumps(boards).encode()
-        if self._path:
-            async with self._saving:
-                await asyncio.to_thread(self._write, self._path, content)
+        """Save everything; it is on disk once this returns. Those who wait for the disk are served by one writing."""
+        self._newest = boards
+        self._asked += 1
+        mine = self._asked
+        async with self._saving:
+            if self._path and self._saved < mine:
+                asked, content = self._asked, json.dumps(self._newest).encode()
+                await through(self._write, self._path, content)
+                self._saved = asked
 
     def _write(self, path: Path, content: bytes) -> None:
         try:

@@ -2,10 +2,12 @@
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from .actions import Refused
-from .api import Known
+from .access import Role
+from .api import Api, Known
+from .refusal import Refused
 
 CLIENT = "passoboard.client"  # the extension by which a WebSocket's connection is reached
+PROTOCOL = "passoboard"  # what a page asks for beside its token
 stream_routes = APIRouter(prefix="/api")
 
 
@@ -17,7 +19,15 @@ async def events(socket: WebSocket, api: Known) -> None:
     except Refused as error:
         await socket.close(1008, str(error))
         return
-    await socket.accept()
+    try:
+        with api.room.taken(role):
+            await _serve(socket, api, role)
+    except Refused as error:
+        await socket.close(1013, str(error))
+
+
+async def _serve(socket: WebSocket, api: Api, role: Role) -> None:
+    await socket.accept(PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     client = socket.scope["extensions"][CLIENT]
     api.broadcast.join(client, role)
     try:

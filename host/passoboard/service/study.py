@@ -6,12 +6,12 @@ from typing import Annotated, Any
 from boardcore.games import GAMES, IllegalMove, TextError, load
 from fastapi import APIRouter, Query
 
-from passoboard.opponent.puzzles import Puzzle, of_day, shipped
+from passoboard.opponent.puzzles import Puzzle, level_of, of_day, shipped
 from passoboard.record import read_position
 
 from . import schemas
-from .actions import Refused
 from .api import Anybody, Known
+from .refusal import Refused
 from .seen import held, options_of, seen
 
 _DAY_S = 86_400
@@ -43,12 +43,22 @@ async def puzzle(
     found = await api.studies.ask(shipped, name)
     if not found:
         raise Refused(404, "puzzle", f"{name} has no puzzles")
-    return _posed(*of_day(found, int(time.time()) // _DAY_S if day is None else day))
+    number, chosen = of_day(found, int(time.time()) // _DAY_S if day is None else day)
+    return posed(f"{name}/{number}", chosen)
 
 
-def _posed(number: int, found: Puzzle) -> schemas.Puzzle:
+@study_routes.get("/rules/{name}/puzzles")
+async def puzzles(name: str, api: Known, _: Anybody) -> list[schemas.Puzzle]:
+    """Return all puzzles of a game, in the order of their numbers."""
+    _must_be_game(name)
+    found = await api.studies.ask(shipped, name)
+    return [posed(f"{name}/{number}", puzzle) for number, puzzle in enumerate(found, 1)]
+
+
+def posed(name: str, found: Puzzle) -> schemas.Puzzle:
+    """Return a puzzle as a page shows it."""
     return schemas.Puzzle(
-        name=f"{found.game}/{number}", position=found.position, solution=list(found.solution), turns=found.turns
+        name=name, position=found.position, solution=list(found.solution), turns=found.turns, level=level_of(found)
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boardcore.wire.frame import Frame
 
 from passoboard.gamelog.secrecy import redact
-from passoboard.link import Arrived, Connection, Ended, Event, Greeted, Nonsense, OpenPort, Ready, Report
+from passoboard.link import Arrived, Connection, Ended, Event, Greeted, Nonsense, Port, Ready, Report
 from passoboard.link.messages import line_of, text
 
 from .board import Board
@@ -33,7 +33,7 @@ class _Doubt:
 class Visit:
     """One connection of a keeper's port."""
 
-    def __init__(self, keeper: "Keeper", port: OpenPort) -> None:
+    def __init__(self, keeper: "Keeper", port: Port) -> None:
         self._keeper = keeper
         self._events: deque[Event | _Doubt] = deque()
         self._wake = asyncio.Event()
@@ -134,7 +134,15 @@ class Visit:
             elif isinstance(event, _Doubt):
                 await self._keeper.trouble("contradiction", event.why)
             elif isinstance(event, Report):
-                await self._keeper.trouble("error", text(event.frame, "text") or text(event.frame, "code"))
+                await self._keeper.trouble("error", self._why(event))
+
+    def _why(self, event: Report) -> str:
+        """Return what a board says is wrong; a fault of its firmware with the firmware's version."""
+        code, why = text(event.frame, "code"), text(event.frame, "text")
+        board = self._keeper.board
+        if code == "fault" and board is not None:
+            return f"firmware {board.hello.firmware} failed: {why}"
+        return why or code
 
     def _doubt_entry(self, event: Nonsense) -> None:
         """Show that an entry is not accepted: it is not acknowledged, and nothing after it is taken."""

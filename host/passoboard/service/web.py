@@ -21,12 +21,13 @@ from passoboard.opponent.puzzles import shipped
 
 from . import schemas
 from .access import FAR, Role
-from .actions import Refused
 from .api import FAILURES, Admin, Anybody, Api, BoardAdmin, Known, Player
+from .choices import Choice
 from .coach_routes import coach_routes
 from .command_routes import command_routes
 from .failures import EXPECTED, failure_of
 from .page import page_routes
+from .refusal import Refused
 from .stream import stream_routes
 from .study import study_routes
 
@@ -96,16 +97,18 @@ async def board(name: str, api: Known, role: Anybody) -> dict[str, Any]:
     return api.board(name).shown_to(role)
 
 
-@routes.get("/boards/{name}/moves")
-async def moves(name: str, api: Known, role: Anybody) -> list[str]:
+@routes.get("/boards/{name}/moves", response_model=list[str])
+async def moves(name: str, api: Known, role: Anybody) -> Response:
     """Return the legal moves, as far as the caller may know them."""
-    return api.board(name).live.legal_moves(role.side_on(name))
+    choice = api.board(name).live.choice(role.side_on(name))
+    return Response(await api.choices.of(choice, Choice.moves), media_type="application/json")
 
 
 @routes.get("/boards/{name}/options", response_model=list[schemas.Option])
-async def options(name: str, api: Known, role: Anybody) -> list[dict[str, Any]]:
+async def options(name: str, api: Known, role: Anybody) -> Response:
     """Return the legal moves as a hand makes them, as far as the caller may know them."""
-    return api.board(name).live.options(role.side_on(name))
+    choice = api.board(name).live.choice(role.side_on(name))
+    return Response(await api.choices.of(choice, Choice.options), media_type="application/json")
 
 
 @routes.get("/boards/{name}/stats")
@@ -147,16 +150,19 @@ async def nearby(api: Known, request: Request, _: Admin) -> schemas.Done:
 @routes.get("/games", response_model=schemas.Games)
 async def games(
     api: Known,
-    _: Anybody,
+    role: Anybody,
     limit: Annotated[int, Query(ge=1, le=200)] = 20,
     before: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
     board: Annotated[str, Query(max_length=40)] = "",
     text: Annotated[str, Query(max_length=80)] = "",
     game: Annotated[str, Query(max_length=40)] = "",
+    played: Annotated[bool, Query(description="Only games with a move or a result")] = False,
 ) -> dict[str, Any]:
     """Return games of the log, newest first."""
-    search = GameFilter(text=text, board=board, game=game)
-    page = await api.ledger.look(lambda: api.ledger.games.games(search, limit=limit, before=before))
+    search = GameFilter(text=text, board=board, game=game, played=played)
+    page = await api.ledger.look(
+        lambda: api.ledger.games.games(search, limit=limit, before=before), admin=role.name == "admin"
+    )
     return {"games": [asdict(game) for game in page.games], "total": page.total, "before": page.before}
 
 
@@ -168,7 +174,7 @@ async def incidents(
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> list[dict[str, Any]]:
     """Return the newest incidents."""
-    return [asdict(found) for found in await api.ledger.look(api.ledger.games.incidents, board, limit)]
+    return [asdict(found) for found in await api.ledger.look(api.ledger.games.incidents, board, limit, admin=True)]
 
 
 async def _on_error(_: Request, error: Exception) -> JSONResponse:

@@ -1,16 +1,10 @@
-"""The child's end of the pipe to the Python interface: one request per line, one reply per line, both JSON."""
+"""Obeys what is asked of a simulated board: one reply for each request."""
 
-import json
-import os
-import select
 import time
 import traceback
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .host_port import HostPort
+from typing import Any, Protocol
 
 FOREVER = 1 << 60
 SLICE_US = 5000  # how often a pseudo-terminal is served in virtual time
@@ -20,24 +14,50 @@ MOST_FRAMES = 20_000  # frames kept for a parent that sends no requests for a lo
 MOST_STEP_US = 50_000
 
 
+class DataPort(Protocol):
+    """The host's end of the board's data channel."""
+
+    path: str
+
+    def serve(self) -> None:
+        """Come and go with the device, and move bytes both ways."""
+
+    def close(self) -> None:
+        """Remove it."""
+
+
+class Line(Protocol):
+    """Brings requests, and takes replies."""
+
+    def next(self) -> dict[str, Any] | None:
+        """Wait for a request; None if there will be no more."""
+
+    def send(self, reply: dict[str, Any]) -> None:
+        """Send a reply."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for a request, or for bytes at the data port; True if there is a request."""
+
+    def data_port(self, rig: Any) -> DataPort:
+        """Open the data port of a board."""
+
+
 class Control:
     """Handles requests whenever the rig pauses."""
 
-    def __init__(self, requests: int, replies: int) -> None:
-        """Read requests from one file descriptor and reply on another."""
-        self._requests = requests
-        self._replies = replies
+    def __init__(self, line: Line) -> None:
+        """Take requests from this line."""
+        self._line = line
         self._real = False
         self._speed = 1
         self._seen_ns = time.monotonic_ns()
         self._time = 0  # of the real clock, in microseconds
         self._held = False
-        self._buffer = b""
         self._frames: deque[tuple[int, str]] = deque(maxlen=MOST_FRAMES)
         self._console: list[str] = []
         self._run_end: int | None = None
         self._result: Any = None
-        self._port: HostPort | None = None
+        self._port: DataPort | None = None
         self.rig: Any = None
         self.hand: Any = None
         self.letters: Callable[[str], str] = str
@@ -83,12 +103,8 @@ class Control:
             return now
         if self._port is not None:
             self._port.serve()
-        watched = [self._requests]
-        if self._port is not None and self._port.master >= 0 and self.rig.usb.data.host_open:
-            watched.append(self._port.master)
         wait = min(stop - now, SLICE_US * self._speed, MOST_STEP_US) / self._speed
-        asked = b"\n" in self._buffer  # it arrived together with the previous one
-        if asked or self._requests in select.select(watched, [], [], wait / 1e6)[0]:
+        if self._line.wait(wait / 1e6):
             self.rig.advance(now)
             self._obey(self._next_request())
             self.rig.limit = self._next_limit()
@@ -112,14 +128,10 @@ class Control:
     # Requests.
 
     def _next_request(self) -> dict[str, Any]:
-        """Wait for a line; the simulation ends when the pipe is closed."""
-        while b"\n" not in self._buffer:
-            data = os.read(self._requests, 65536)
-            if not data:
-                raise self.stop
-            self._buffer += data
-        line, _, self._buffer = self._buffer.partition(b"\n")
-        request: dict[str, Any] = json.loads(line)
+        """Wait for a request; the simulation ends when there are no more."""
+        request = self._line.next()
+        if request is None:
+            raise self.stop
         return request
 
     def _obey(self, request: dict[str, Any]) -> None:
@@ -143,16 +155,10 @@ class Control:
         reply |= {"now": self.rig.now, "frames": list(self._frames), "console": "".join(self._console)}
         self._frames.clear()
         self._console.clear()
-        self.send(reply)
-
-    def send(self, reply: dict[str, Any]) -> None:
-        """Send one line."""
-        data = json.dumps(reply).encode() + b"\n"
-        while data:
-            data = data[os.write(self._replies, data) :]
+        self._line.send(reply)
 
     def close(self) -> None:
-        """Close the terminal."""
+        """Close the data port."""
         if self._port is not None:
             self._port.close()
 
@@ -171,7 +177,7 @@ class Control:
         """Return the whole visible state."""
         rig, world = self.rig, self.rig.world
         cells = len(world.names)
-        pressed = world.pressed_keys(rig.now, True)
+        pressed = world.pressed_keys(rig.now)
         return {
             "discs": [self.letters(stack) for stack in world.stacks[:cells]],
             "hand": [self.letters(discs) for _, discs in world.hand],
@@ -187,11 +193,9 @@ class Control:
         }
 
     def do_port(self) -> str:
-        """Open the pseudo-terminal and return its path."""
-        from .host_port import HostPort  # noqa: PLC0415 - few boards need a terminal
-
+        """Open the data port and return its path."""
         if self._port is None:
-            self._port = HostPort(self.rig)
+            self._port = self._line.data_port(self.rig)
             self._port.serve()
         return self._port.path
 

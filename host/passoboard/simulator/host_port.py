@@ -37,6 +37,11 @@ class HostPort:
         if self.master >= 0:
             self._move(usb.data)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether somebody has the terminal open."""
+        return self.master >= 0 and bool(self._rig.usb.data.host_open)
+
     def close(self) -> None:
         """Remove the terminal and its path."""
         self._hang_up()

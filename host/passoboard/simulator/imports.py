@@ -113,6 +113,8 @@ class Importer:
             return self.modules[name]
         parent, _, last = name.rpartition(".")
         roots = [Path(place) for place in self.load(parent).__path__] if parent else self._roots
+        if name in self.modules:  # its package has imported it
+            return self.modules[name]
         if not parent and name in _NATIVE:
             return importlib.import_module(name)
         path = self._find(roots, name, last)
@@ -130,6 +132,8 @@ class Importer:
             raise
         if parent:
             setattr(self.modules[parent], last, module)
+        if name == "sys":
+            module.__dict__["modules"] = self.modules  # the firmware forgets some of its own
         return module
 
     def _find(self, roots: Sequence[Path], name: str, last: str) -> Path:

@@ -6,7 +6,7 @@ from boardcore.games import GAMES, Game, load
 from boardcore.games.match import Match
 from boardcore.record.journal import Journal
 from boardcore.record.live_game import LiveGame
-from boardcore.record.terms_reading import newest_terms
+from boardcore.record.terms import newest_terms
 
 from ..gestures import Act, aftermath, gesture
 

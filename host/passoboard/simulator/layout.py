@@ -19,10 +19,11 @@ class Layout:
     names: tuple[str, ...]  # the cells of the game
     outside: tuple[str, ...]  # the others, by the board's names
     places: tuple[tuple[int, int], ...]  # of all places, in units of the pitch, as the players see them
-    keys: tuple[int, ...]  # the crossing of the matrix below each place
+    keys: tuple[int, ...]  # the key below each place
     pixels: tuple[int, ...]  # the place of each pixel in the chain
-    rows: int
-    columns: int
+    sensor: str
+    matrix: tuple[int, int] | None  # rows and columns; None: registers read the keys
+    key_count: int
     side_of_button: tuple[int, ...]  # 255 for a button without a player
     wiring: Wiring | None  # None: soldered as the program expects
 
@@ -66,8 +67,9 @@ def _layout(
         places=tuple(places[number] for number in order),
         keys=tuple(data.KEYS[number] for number in order),
         pixels=tuple(order.index(number) for number in chain),
-        rows=data.ROWS,
-        columns=data.COLUMNS,
+        sensor=data.SENSOR,
+        matrix=(data.ROWS, data.COLUMNS) if data.READING == "matrix" else None,
+        key_count=data.KEY_COUNT,
         side_of_button=tuple(layout.side_of_button(len(game.sides))),
         wiring=wiring,
     )

@@ -3,12 +3,14 @@
 import os
 import signal
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from .control import Control
+from .control import Control, Line
 from .imports import LibraryMissing
+from .pipes import Pipes
 from .program import Program
 
 PATIENCE_S = float(
@@ -51,10 +53,9 @@ def watch(rig: Any, events: Any) -> None:
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE_S, PATIENCE_S)
 
 
-def serve(requests: int, replies: int) -> None:
+def serve(line: Line, watch: Callable[[Any, Any], None]) -> None:
     """Run the board that the parent describes, until the parent ends the run."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then closes the pipe
-    control = Control(requests, replies)
+    control = Control(line)
     try:
         config = control.read_config()
         program = Program(Path(config["drive"]), control.say)
@@ -66,12 +67,12 @@ def serve(requests: int, replies: int) -> None:
         watch(rig, events)
         program.importer.load("simulated.session").live(rig, program.execute, control.say)
     except LibraryMissing as error:
-        control.send({"crash": str(error)})
+        line.send({"crash": str(error)})
     except BaseException as error:
         if type(error).__name__ == "Stop":
             return
         text = str(error) if type(error).__name__ == "Blocked" else traceback.format_exc()
-        control.send({"crash": text})
+        line.send({"crash": text})
     finally:
         control.close()
 
@@ -79,4 +80,5 @@ def serve(requests: int, replies: int) -> None:
 if __name__ == "__main__":
     replies = os.dup(1)
     os.dup2(2, 1)  # other output must not get between the replies
-    serve(0, replies)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then closes the pipe
+    serve(Pipes(0, replies), watch)

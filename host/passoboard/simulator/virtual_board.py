@@ -58,6 +58,8 @@ class VirtualBoard:
     a real clock may run several times as fast as a clock on the wall.
     """
 
+    connect = BoardPipe  # how to reach the process; a browser starts a worker
+
     def __init__(
         self,
         *,
@@ -101,7 +103,7 @@ class VirtualBoard:
         self.console = ""
         self._colours_outside: tuple[Colour, ...] = ((0, 0, 0),) * len(self._outside)
         self.serial = Serial(self)
-        self._connection = BoardPipe(config | {"clock": clock, "speed": speed})
+        self._connection = self.connect(config | {"clock": clock, "speed": speed})
         try:
             self.run(boot_ms)
         except BaseException:

@@ -4,11 +4,15 @@ import random
 import time
 
 from boardcore.games import Game
-from boardcore.opponent.levels import level_of
+from boardcore.opponent.levels import LEVELS, level_of
 from boardcore.opponent.thinker import Thinker
+
+from passoboard.opponent.players import UNLIMITED
 
 from .errors import SeatError
 
+MASTER = LEVELS + 1  # as strong as it gets: no limit but time
+MASTER_S = 2.0  # a player waits that long without complaint
 _LONGEST_S = 5.0  # a level counts nodes, not seconds; where moves are many and the computer is slow, this ends it
 _SLICE = 200  # nodes between two looks at the clock
 
@@ -18,8 +22,10 @@ def choose(game: Game, public_text: str, side: str, level: int) -> str:
     dice = random.SystemRandom()
     position = game.guess(public_text, list(game.sides).index(side), dice.randrange)
     hidden = game.format_position(position) != public_text
-    thinker = Thinker(game, position, level_of(game, level), dice.getrandbits(15), secret=hidden)
-    end = time.monotonic() + _LONGEST_S
+    is_master = level == MASTER
+    limits = UNLIMITED if is_master else level_of(game, level)
+    thinker = Thinker(game, position, limits, dice.getrandbits(15), secret=hidden)
+    end = time.monotonic() + (MASTER_S if is_master else _LONGEST_S)
     while not thinker.step(_SLICE) and time.monotonic() < end:
         pass
     return game.format_move(thinker.move)

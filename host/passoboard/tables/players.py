@@ -15,7 +15,7 @@ from .places import Places
 from .ugi_player import UgiSeat
 from .worker import Worker
 
-LEVELS = range(1, 9)
+LEVELS = range(1, 10)
 _NAME = re.compile(r"[A-Za-z][\w.-]{0,39}")
 
 
@@ -52,6 +52,7 @@ class Scripted:
         """There is nothing to release."""
 
 
+USUAL = "thinker"  # the program that plays if none is named
 ENGINE = "passoboard.tables.engine:choose"  # the search engine, in its own process
 PUZZLE = "passoboard.tables.engine:resist"  # the other side of a puzzle
 
@@ -61,7 +62,7 @@ def programs(engines: Mapping[str, str] = MappingProxyType({})) -> dict[str, Cal
     found: dict[str, Callable[[], Player]] = {}
     places = Places()
     if find_spec("boardcore.opponent"):
-        found["thinker"] = lambda: Worker(ENGINE, places)
+        found[USUAL] = lambda: Worker(ENGINE, places)
         found["puzzle"] = lambda: Worker(PUZZLE, places)
     found["scripted"] = Scripted
     for name, command in engines.items():

@@ -4,8 +4,6 @@ The service talks to it in lines of JSON: a question in; an answer, a ``{"proble
 ``{"error"}`` out. Whoever no longer wants the answer ends the process; the next question starts another.
 """
 
-import asyncio
-import contextlib
 import importlib
 import json
 import logging
@@ -14,6 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, TextIO
 
+from passoboard.beside import Child, ChildProcess
 from passoboard.gamelog.secrecy import redact
 
 from .errors import SeatError
@@ -27,20 +26,21 @@ Answering = Callable[[dict[str, Any]], dict[str, Any]]
 class Process:
     """Answers questions elsewhere, one after the other."""
 
+    start = ChildProcess.start  # how to begin one; a browser starts a worker
     program = __name__  # the module that is run there
     most_bytes = 2**20  # of an answer: every move of the largest position with its grade has some 50 KB
 
     def __init__(self, function: str) -> None:
         """Let ``module:name`` answer: a function from a question to an answer, both dictionaries."""
         self._function = function
-        self._process: asyncio.subprocess.Process | None = None
+        self._child: Child | None = None
 
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """Ask the process, which is started if there is none; a question that is given up ends it."""
-        process = await self._started()
+        child = await self._started()
         answered = False
         try:
-            answer = await _ask(process, question)
+            answer = await _ask(child, question)
             answered = True
         finally:
             if not answered:
@@ -54,30 +54,19 @@ class Process:
 
     async def close(self) -> None:
         """End the process."""
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await asyncio.shield(process.communicate())  # not wait(): a full pipe would keep it waiting for ever
+        child, self._child = self._child, None
+        if child is not None and not child.ended:
+            await child.kill()
 
-    async def _started(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            pipe = asyncio.subprocess.PIPE
-            command = (sys.executable, "-m", self.program, self._function)
-            self._process = await asyncio.create_subprocess_exec(
-                *command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=self.most_bytes
-            )
-        return self._process
+    async def _started(self) -> Child:
+        if self._child is None or self._child.ended:
+            self._child = await self.start(self.program, self._function, self.most_bytes)
+        return self._child
 
 
-async def _ask(process: asyncio.subprocess.Process, question: dict[str, Any]) -> dict[str, Any]:
-    assert process.stdin is not None
-    assert process.stdout is not None
+async def _ask(child: Child, question: dict[str, Any]) -> dict[str, Any]:
     try:
-        process.stdin.write(json.dumps(question).encode() + b"\n")
-        await process.stdin.drain()
-        line = await process.stdout.readline()
-        answer = json.loads(line)
+        answer = json.loads(await child.exchange(json.dumps(question).encode() + b"\n"))
     except (OSError, ValueError) as error:  # it has ended, or talks something else
         raise SeatError("the program has ended, or does not speak the protocol") from error
     return answer if isinstance(answer, dict) else {}
@@ -89,16 +78,25 @@ def found(function: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
-def serve(answering: Answering, questions: TextIO, answers: TextIO) -> None:
+answering = found
+"""What a function answers with: a process's module names this, so that whoever runs it need not know more."""
+
+
+def reply(answer: Answering, line: str) -> str:
+    """Return the line that answers a line."""
+    try:
+        answered = answer(json.loads(line))
+    except SeatError as problem:
+        answered = {"problem": str(problem)}
+    except Exception as error:
+        answered = {"error": f"{type(error).__name__}: {error}"}
+    return json.dumps(answered)
+
+
+def serve(answer: Answering, questions: TextIO, answers: TextIO) -> None:
     """Answer questions until there are no more."""
     for line in questions:
-        try:
-            answer = answering(json.loads(line))
-        except SeatError as problem:
-            answer = {"problem": str(problem)}
-        except Exception as error:
-            answer = {"error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(answer), file=answers, flush=True)
+        print(reply(answer, line), file=answers, flush=True)
 
 
 def run(answering: Callable[[str], Answering]) -> None:

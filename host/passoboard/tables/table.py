@@ -104,6 +104,12 @@ class Table:
         self._tell()
         self.look()
 
+    def empty(self) -> None:
+        """Seat hands on all sides."""
+        self._end_turn()
+        self.seats = {}
+        self._tell()
+
     async def close(self) -> None:
         """Free all seats."""
         self._end_turn()

@@ -7,8 +7,8 @@ from random import SystemRandom
 from boardcore.games import Game
 from boardcore.games.match import Match
 
+from passoboard.beside import alone
 from passoboard.opponent.ugi_client import EngineError, UgiEngine, split_command
-from passoboard.threads import alone
 
 from .errors import SeatError
 from .places import Places

@@ -31,7 +31,7 @@ class Worker(Process):
         return str(answer.get("move"))
 
 
-def _choosing(function: str) -> Answering:
+def answering(function: str) -> Answering:
     """Return what answers a question with the move that a function chooses."""
     choose = found(function)
 
@@ -42,4 +42,4 @@ def _choosing(function: str) -> Answering:
 
 
 if __name__ == "__main__":
-    run(_choosing)
+    run(answering)

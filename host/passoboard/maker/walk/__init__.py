@@ -2,7 +2,8 @@
 
 from .board_map import BoardMap
 from .course import ALL_PARTS, PARTS, Walk
-from .diagnosis import Finding, diagnose
+from .diagnosis import diagnose
+from .findings import Finding
 from .messages import Answer, Ask, Button, Event, Picture, Want
 from .notes import Notes
 

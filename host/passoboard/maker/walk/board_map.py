@@ -6,6 +6,7 @@ from boardcore.games import load
 
 from passoboard.geometry import PICO, read_geometry
 
+_STRIP = 8  # cells
 _SEATS = {2: ("in front", "at the back"), 3: ("in front", "on the left", "at the back")}
 
 
@@ -31,7 +32,11 @@ class BoardMap:
             raise ValueError(f"{game_name} leaves cells out: to walk through a board, choose a game that fills it")
         self._key_of_cell = [layout.cell_of_key.index(cell) for cell in range(len(self.cells))]
         self.chain = tuple(self.cells[cell] for cell in layout.cell_of_pixel if cell < len(self.cells))
-        self._columns: int = geometry.board(board).COLUMNS
+        data = geometry.board(board)
+        self.outside: int = len(data.KEYS) - len(self.cells)  # cells of the board that the game leaves out
+        self.has_diodes: bool = data.READING == "matrix"
+        self._columns: int = data.COLUMNS if self.has_diodes else 0
+        self.strips = () if self.has_diodes else _strips(layout.cell_of_key, self.cells)
         self._pins = geometry.wirings[board][controller]
 
     def number(self, cell: str) -> int:
@@ -78,9 +83,16 @@ class BoardMap:
         return f"file {'abcdefgh'[index]}" if axis == 0 else f"rank {index + 1}"
 
     def pin(self, axis: int, index: int) -> str:
-        """Return the pin to which the wire of a file or a rank goes."""
+        """Return the pin to which the wire of a file or a rank of a matrix goes."""
         keys = [self._key_of_cell[self.number(cell)] for cell in self.line(axis, index)]
         rows = {key // self._columns for key in keys}
         if len(rows) == 1:
             return str(self._pins["rows"][rows.pop()])
         return str(self._pins["columns"][keys[0] % self._columns])
+
+
+def _strips(cell_of_key: bytes, cells: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Return the cells of each strip, all in the direction of the first one; "" is none of the game's."""
+    names = [cells[cell] if cell < len(cells) else "" for cell in cell_of_key]
+    strips = [tuple(names[at : at + _STRIP]) for at in range(0, len(names), _STRIP)]
+    return tuple(strip[::-1] if number % 2 else strip for number, strip in enumerate(strips))

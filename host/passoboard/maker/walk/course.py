@@ -59,7 +59,7 @@ class Walk:
     def _begin_next(self) -> None:
         while self._left:
             self._part = self._left.pop(0)
-            if self._part != "diodes" or self._discs >= LEAST_DISCS:
+            if self._part != "diodes" or (self.board.has_diodes and self._discs >= LEAST_DISCS):
                 self._course = self._course_of(self._part)
                 self._advance(None)
                 return

@@ -1,29 +1,25 @@
 """Turns the notes of a walk test into findings: what is wrong with a board, and what to do about it."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from .board_map import BoardMap
+from .findings import Finding
 from .notes import Notes
+from .strips import Strips
 from .wires import Wires
 
 _REED = "magnet by hand at 5 mm; gauge; is the diode's ring at the reed? Else change the reed"
 _OPEN_REED = "take iron away (screws, folded leads); look for leads that touch; else change the reed"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that is wrong; ``kind`` is for programs, ``cells`` are those it is about."""
-
-    kind: str
-    cells: tuple[str, ...]
-    text: str
-    remedy: str
+_HALL = "magnet by hand right above it; its joints, and those of its capacitor; else change the Hall switch"
+_OPEN_HALL = "take magnets and iron away; its output's joint, a bridge to ground; else change the Hall switch"
 
 
 def diagnose(board: BoardMap, notes: Notes) -> list[Finding]:
     """Return everything that is wrong, root causes first."""
-    return [*_turned(board, notes), *_wiring(board, notes), *_single_switches(board, notes), *_others(board, notes)]
+    strips = Strips(board, notes)
+    wiring = _chain(board, notes, strips) if board.strips else _wiring(board, notes)
+    singles = _single_switches(board, notes, strips.silent)
+    return [*_turned(board, notes), *wiring, *singles, *_others(board, notes, strips)]
 
 
 def _turned(board: BoardMap, notes: Notes) -> Iterator[Finding]:
@@ -49,6 +45,20 @@ def _wiring(board: BoardMap, notes: Notes) -> Iterator[Finding]:
         for axis, lines in ((0, wires.files), (1, wires.ranks)):
             yield from _exchanged(board, axis, lines)
         return
+    yield from _other_cells(wires)
+
+
+def _chain(board: BoardMap, notes: Notes, strips: Strips) -> Iterator[Finding]:
+    """Find strips and cables that are wrong, and cells that answer as others."""
+    wires = Wires(board, notes.answered)
+    if wires.quarters():
+        return
+    yield from strips.findings()
+    if not strips.known:
+        yield from _other_cells(wires)
+
+
+def _other_cells(wires: Wires) -> Iterator[Finding]:
     for cell, seen in wires.pairs.items():
         if cell != seen:
             yield Finding("exchanged", (cell, seen), f"a disc on {cell} closes {seen}", f"follow the wires of {cell}")
@@ -87,25 +97,31 @@ def _dead_lines(board: BoardMap, notes: Notes) -> Iterator[Finding]:
         )
 
 
-def _single_switches(board: BoardMap, notes: Notes) -> Iterator[Finding]:
+def _single_switches(board: BoardMap, notes: Notes, explained: set[str]) -> Iterator[Finding]:
     """Find faulty switches."""
+    dead, closed_remedy = (_HALL, _OPEN_HALL) if board.strips else (_REED, _OPEN_REED)
     if any(notes.answered.values()) or len(notes.answered) == 1:
-        in_lines = {cell for _, _, cells in _lines_of(board, _dead(notes)) for cell in cells}
-        for cell in sorted(_dead(notes) - in_lines):
-            yield Finding("dead", (cell,), f"{cell} never answers", _REED)
+        lines = () if board.strips else _lines_of(board, _dead(notes))
+        in_lines = {cell for _, _, cells in lines for cell in cells}
+        for cell in sorted(_dead(notes) - in_lines - explained):
+            yield Finding("dead", (cell,), f"{cell} never answers", dead)
+    if board.strips and len(notes.closed_when_bare) == len(board.cells):
+        remedy = "SER of the cable to the first strip: a bridge to ground? Are 3.3 V there?"
+        yield Finding("closed", board.cells, "all cells are closed with no disc on them", remedy)
+        return
     for cell in sorted(notes.closed_when_bare):
-        yield Finding("closed", (cell,), f"{cell} is closed with no disc on it", _OPEN_REED)
+        yield Finding("closed", (cell,), f"{cell} is closed with no disc on it", closed_remedy)
     for cell in sorted(notes.sticking):
-        yield Finding("sticking", (cell,), f"{cell} stays closed when its disc has left", _OPEN_REED)
+        yield Finding("sticking", (cell,), f"{cell} stays closed when its disc has left", closed_remedy)
     for cell, closed in sorted(notes.answered.items()):
         if len(closed) > 1:
             text = f"a disc on {cell} closes {' and '.join(closed)}"
-            yield Finding("joined", closed, text, "look for wires that touch, and for reeds that reach too far")
+            yield Finding("joined", closed, text, "look for wires that touch, and for switches that reach too far")
 
 
-def _others(board: BoardMap, notes: Notes) -> Iterator[Finding]:
+def _others(board: BoardMap, notes: Notes, strips: Strips) -> Iterator[Finding]:
     yield from _diodes(notes)
-    yield from _lights(board, notes)
+    yield from _lights(board, notes, strips)
     yield from _buttons(board, notes)
     if notes.weak_discs:
         yield Finding(
@@ -132,24 +148,29 @@ def _diodes(notes: Notes) -> Iterator[Finding]:
         yield Finding("ghost", (cell,), f"{cell} reads as closed beside the discs", "look for wires that touch")
 
 
-def _lights(board: BoardMap, notes: Notes) -> Iterator[Finding]:
-    dark = [cell for cell in board.chain if cell in notes.lights and notes.lights[cell] is None]
+def _lights(board: BoardMap, notes: Notes, strips: Strips) -> Iterator[Finding]:
+    every_dark = [cell for cell in board.chain if cell in notes.lights and notes.lights[cell] is None]
+    dark = [cell for cell in every_dark if cell not in strips.dark]
     rest = board.chain[len(board.chain) - len(dark) :]
     if len(dark) == len(board.chain):
         yield Finding("dark chain", rest, "all lights are dark", "fuse; 5 V at 5V_PIXELS; data into DIN, not DOUT")
     elif len(dark) > 1 and tuple(dark) == rest:
         before = board.chain[len(board.chain) - len(dark) - 1]
         text = f"all lights are dark from {dark[0]} on"
-        yield Finding(
-            "dark chain", rest, text, f"the wire from DOUT of {before} to DIN of {dark[0]}, or one of the two"
+        wire = (
+            f"DATA of the cable from {before} to {dark[0]}"
+            if strips.between(before, dark[0])
+            else (f"the wire from DOUT of {before} to DIN of {dark[0]}")
         )
+        yield Finding("dark chain", rest, text, f"{wire}, or one of the two")
     else:
         for cell in dark:
             text = f"the light under {cell} is dark"
             yield Finding(
                 "dark light", (cell,), text, f"its joints; bridge data over it; else change the pixel of {cell}"
             )
-    yield from _light_order(board, notes)
+    if not strips.found_order:
+        yield from _light_order(board, notes)
 
 
 def _light_order(board: BoardMap, notes: Notes) -> Iterator[Finding]:

@@ -1,15 +1,13 @@
-"""Stand-in for ``keypad``: key matrices and single keys, scanned in the background."""
+"""Stand-in for ``keypad``: key matrices, shift registers and single keys, scanned in the background."""
 
-from simulated.banks import MatrixBank, PinBank
+from simulated.banks import MatrixBank, PinBank, RegisterBank
 from simulated.constants import KEY, check, expect, number, whole
 from simulated.current import rig
 from simulated.keys import Scanner
-from simulated.pins import check_alive, check_pins, claim_all, release
+from simulated.pins import Pin, check_alive, check_pins, claim_all, release
 
 try:
     from typing import Optional, Sequence
-
-    from microcontroller import Pin
 except ImportError:
     pass
 
@@ -210,6 +208,37 @@ class Keys(_Scanned):
         claim_all(taken, self)
         bank = PinBank(rig, [pin.name for pin in taken], bool(value_when_pressed), bool(pull))
         self._start(bank, len(taken), interval, max_events, debounce)
+
+
+class ShiftRegisterKeys(_Scanned):
+    """Keys behind a chain of shift registers."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        *,
+        clock: "Pin",
+        data: "Pin",
+        latch: "Pin",
+        value_to_latch: bool = True,
+        key_count: int,
+        value_when_pressed: bool,
+        interval: float = 0.020,
+        max_events: int = 64,
+        **debounce: int,
+    ) -> None:
+        """Claim the pins and start scanning."""
+        _check_common(interval, max_events, debounce)
+        if whole(key_count) < 1:
+            raise ValueError("key_count must be >= 1")
+        pins = {"clock": clock, "data": data, "latch": latch}
+        for name, pin in pins.items():
+            expect(pin, Pin, name)
+        claim_all(list(pins.values()), self)
+        names = {name: pin.name for name, pin in pins.items()}
+        bank = RegisterBank(rig, names, key_count, bool(value_to_latch), bool(value_when_pressed))
+        self._start(bank, key_count, interval, max_events, debounce)
 
 
 def _check_common(interval: float, max_events: int, debounce: dict) -> None:

@@ -24,12 +24,15 @@ export class Analysis {
   #opened = null;
 
   /** @param {Element} place @param {Backend} backend @param {Face} face @param {string[]} sides those who play @param {number} number
-   *  @param {(at: number) => void} go shows a position of the game @param {(shown: Shown) => void} draw shows another one */
-  constructor(place, backend, face, sides, number, go, draw) {
+   *  @param {(at: number) => void} go shows a position of the game @param {(shown: Shown) => void} draw shows another one
+   *  @param {() => void} tell says that there are new marks */
+  constructor(place, backend, face, sides, number, go, draw, tell) {
+    this.tell = tell;
     this.place = place;
     this.backend = backend;
     this.face = face;
     this.plotted = sides.length > 2 ? sides : sides.slice(0, 1); // of two sides, the other has the rest
+    this.sides = sides;
     this.number = number;
     this.go = go;
     this.draw = draw;
@@ -42,6 +45,7 @@ export class Analysis {
       try {
         const { total, moves } = await this.backend.analysis(this.number, this.#moves.length);
         this.#moves.push(...moves);
+        if (moves.some(({ mark }) => mark)) this.tell();
         this.#total = total;
       } catch (error) {
         if (/** @type {any} */ (error).code !== "busy") throw error;
@@ -52,6 +56,11 @@ export class Analysis {
       if (isFirst) this.place.scrollIntoView({ block: "nearest" }); // on a phone it is below the moves
       if (this.#moves.length >= this.#total) return;
     }
+  }
+
+  /** Return the sign of a mistake, "" for none that is known. @param {number} turn */
+  markOf(turn) {
+    return this.#moves.find((judged) => judged.turn === turn)?.mark ?? "";
   }
 
   /** Stop fetching and clear the display. */
@@ -72,10 +81,16 @@ export class Analysis {
     const mistakes = this.#moves.filter(({ mark }) => mark);
     const isDone = this.#moves.length >= this.#total;
     show(this.place,
-      el("p", { class: "quiet", role: "status", id: "analysis-progress" }, isDone ? tn("coach.mistakes", mistakes.length)
+      el("p", { class: "quiet", role: "status", id: "analysis-progress" }, isDone ? this.#counted(mistakes)
         : t("coach.progress", { done: this.#moves.length, total: this.#total })),
       this.#moves.length > 0 && this.#curve(),
       el("ol", { class: "mistakes", id: "mistakes" }, mistakes.map((judged) => this.#mistake(judged))));
+  }
+
+  /** Return how many mistakes each side has made. @param {Api.Judged[]} mistakes */
+  #counted(mistakes) {
+    return this.sides.map((side) => t("labelled", { label: this.face.sideName(side),
+      text: tn("coach.mistakes", mistakes.filter(({ mover }) => mover === side).length) })).join(", ");
   }
 
   /** Return the chance of winning after a move: of two sides the first one's, of more the mover's. @param {Api.Judged} judged */
@@ -126,7 +141,7 @@ export class Analysis {
     this.go(judged.turn);
     if (isOpen) return;
     const line = new Line(this.backend, this.face, judged.position, judged.reason?.line ?? judged.better, 
-      (shown) => this.draw(shown), () => this.#draw());
+      (shown) => this.draw(shown), () => this.#draw(), judged.reason ? 1 : 0); // a proof begins with the move that is shown
     this.#opened = { turn: judged.turn, line };
     this.#draw();
   }

@@ -1,5 +1,6 @@
 // Builds the page on top of a backend: language, live events, the board, and the view that the address selects.
 
+import { Asking } from "./asking.js";
 import { Care } from "./care.js";
 import { Dialogs } from "./dialogs.js";
 import { End } from "./end.js";
@@ -13,6 +14,7 @@ import { LANGUAGES, language, preferred, t, tOr, useLanguage } from "./i18n.js";
 import { Learn } from "./learn.js";
 import { showLegend } from "./legend.js";
 import { Language } from "./lights.js";
+import { token } from "./link.js";
 import { Options } from "./options.js";
 import { Panel } from "./panel.js";
 import { keep, kept } from "./remembered.js";
@@ -47,8 +49,9 @@ const VIEWS = {
 };
 const CROWDED = 503; // "busy" with this status: the service is overloaded, not the board
 const SECOND_MS = 1000; // clocks keep running between reports
+const NEARLY_S = 30; // of a turn or a side's clock: time enough to finish a move by ear
 const MOVING = ["new", "back"]; // verbs that change where pieces belong, which the switches may not notice
-const TIMELESS = ["set", "test", "pick", "renew", "seats", "coach"]; // verbs that no journal entry can make stale
+const TIMELESS = ["set", "test", "pick", "renew", "seats", "coach", "answer"]; // verbs that no journal entry can make stale
 
 /** The page on one backend. */
 class App {
@@ -81,6 +84,7 @@ class App {
     helping.sure = async (move) => (await this.#coach()).confirm(move);
     this.scene = new Scene(byId("live"), parts);
     this.panel = new Panel(parts);
+    this.asking = new Asking(parts);
     this.games = new GameList(parts);
     this.replay = new Replay(parts);
     this.statistics = new Statistics(parts);
@@ -101,7 +105,7 @@ class App {
       openCoach: () => this.#withCoach((coach, view, face) => coach.settle(view, face)),
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
-      openComputer: (game) => dialogs.computer(game),
+      openComputer: (game) => dialogs.newGame(game, "computer"),
       openTwo: (game) => this.#openTwo(game),
       openBoards: () => dialogs.boards(),
       rematch: () => this.#rematch(),
@@ -132,13 +136,11 @@ class App {
     }
   }
 
-  /** Seat people on all sides, and ask for the options unless a new game is already set up. @param {string} [game] */
-  async #openTwo(game) {
+  /** Ask for the options of a game for people, unless one is already set up. @param {string} [game] */
+  #openTwo(game) {
     const { store, dialogs } = this;
-    for (const [side, { kind }] of Object.entries(store.view?.seats ?? {})) {
-      if (kind === "program") await this.#act(store.chosen, "seats", { side, kind: "hands" });
-    }
-    if (store.moves.length || (game && game !== store.view?.game)) dialogs.newGame(game);
+    const seats = Object.values(store.view?.seats ?? {});
+    if (store.moves.length || (game && game !== store.view?.game) || seats.some(({ kind }) => kind === "program")) dialogs.newGame(game, "people");
   }
 
   /** Start the same game again with the same players; unless the rules say otherwise, the second player begins. */
@@ -160,6 +162,7 @@ class App {
 
   /** Say what went wrong. @param {any} error */
   complain(error) {
+    if (this.store.refused) return; // the banner says what to do
     this.sound.play("wrong");
     const code = error.code === "busy" && error.status === CROWDED ? "crowded" : error.code;
     this.toast.show(tOr(`error.${code}`, error.message || t("error.fault")));
@@ -205,13 +208,15 @@ class App {
     this.#help();
     this.scene.update(view, face);
     byId("live").setAttribute("aria-busy", String(this.store.hands.busy));
-    this.panel.update(view, face);
+    this.panel.update(view, face, this.coach?.hintAt(view.at));
+    this.asking.update(view, face);
     this.end.update(view, face, this.view === "board"); // not over the switches that are looked after
     if (this.coach) this.coach.update(view, face);
     else if (Object.values(view.coach ?? {}).some(({ grades, why }) => grades || why)) this.#withCoach(() => this.draw());
     this.#speak(view, face);
+    this.#warnOfTime(view);
     this.care.update();
-    show(byId("board-title"), `${face.title}: ${t("nav.board")}`);
+    show(byId("board-title"), t("labelled", { label: face.title, text: t("nav.board") }));
     showLegend(view.lights, inputById("signs").checked);
     this.#tools();
     this.#boards();
@@ -233,6 +238,7 @@ class App {
   }
 
   #said = "";
+  #warned = ""; // the turn whose player was warned of the time
 
   /** Read the guidance aloud when it changes. @param {View} view @param {Face} face */
   #speak(view, face) {
@@ -241,6 +247,17 @@ class App {
     this.#said = text;
     this.speech.say(text);
     if (view.phase === "choose" && !this.helps) this.sound.play("asks");
+  }
+
+  /** Say once a turn that the time is running out. @param {View} view */
+  #warnOfTime({ board, at, sides, current, left, heardAt = 0, phase }) {
+    const told = left?.[sides.indexOf(current)] ?? Infinity;
+    const seconds = Math.max(0, told - Math.floor((performance.now() - heardAt) / SECOND_MS));
+    const turn = `${board} ${at}`;
+    if (phase === "ended" || !current || seconds > NEARLY_S || this.#warned === turn) return;
+    this.#warned = turn;
+    this.sound.play("asks");
+    this.speech.say(t("speech.time", { seconds }));
   }
 
   /** Announce a move or the end of a game by sound. @param {import("./backend.js").News} news */
@@ -268,7 +285,8 @@ class App {
     byId("hands-note").hidden = !store.usesHands;
     const notes = this.helps ? [t("help.keys")] : [t("hands.note"), t("hands.keys"), t("knob.about")];
     show(byId("hands-note"), notes.map((note) => el("p", {}, note)));
-    byId("pick-open").hidden = !(store.role === "player" && store.chosen && store.side);
+    byId("pick-open").hidden = !(store.mayPlay && store.role === "player" && store.chosen && store.side);
+    byId("seats-open").hidden = !(store.mayPlay && store.hasPrograms && store.view?.phase !== "ended");
     byId("nav-care").hidden = !store.mayPlay;
   }
 
@@ -282,7 +300,7 @@ class App {
 
   /** The default view: the start screen on a first visit, the board for an invitation. */
   get #home() {
-    return kept("visited") || new URLSearchParams(location.search).has("token") ? "board" : "start";
+    return kept("visited") || token ? "board" : "start";
   }
 
   /** Open the view that the address selects. */
@@ -310,12 +328,13 @@ class App {
     if (view === "start") byId("dialog", HTMLDialogElement).close(); // the browser's Back leaves the dialog open
     byId("learn").hidden = view !== "learn" && view !== "puzzle";
     this.learn.close();
-    if (view !== "learn") this.learn.table.leave();
+    this.start.close();
+    if (view !== "learn" && view !== "puzzle") this.learn.table.leave();
     document.title = `${VIEWS[view]()} · Passo`;
     this.draw();
     try {
       if (view === "learn") await this.learn.open(number || this.faces.usual, step);
-      else if (view === "puzzle") await this.learn.open(number || this.faces.usual, "puzzle");
+      else if (view === "puzzle") await this.learn.open(number || this.faces.usual, "puzzle", decodeURIComponent(step ?? ""));
       else await this.#open(view, isReplay ? Number(number) : null, step === "analyse");
     } catch (error) {
       this.complain(error);
@@ -434,6 +453,7 @@ function followPage(app) {
   document.addEventListener("fullscreenchange", () =>
     document.body.classList.toggle("projector", Boolean(document.fullscreenElement) || document.body.classList.contains("watching")));
   byId("pick-open").addEventListener("click", () => app.dialogs.pick());
+  byId("seats-open").addEventListener("click", () => app.dialogs.seats());
   byId("review-open").addEventListener("click", () => {
     const { view } = app.store;
     const face = view && app.faces.of(view.game);

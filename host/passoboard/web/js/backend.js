@@ -4,7 +4,7 @@ import { HttpCarrier } from "./carrier.js";
 
 export { Refusal } from "./carrier.js";
 
-/** The public interface of a backend; docs/PAGE.md specifies each verb. @typedef {{
+/** The public interface of a backend; docs/PAGE_DEVELOPERS.md specifies each verb. @typedef {{
  *  [Verb in keyof ServiceBackend]: ServiceBackend[Verb] }} Backend */
 /** Where the pieces of a simulated board are, what is in a hand and from where, and what a helping hand is doing.
  *  @typedef {{discs: Record<string, string>, hand: string, grasp: {from: string, pieces: string}[], beside: string,
@@ -116,8 +116,18 @@ export class ServiceBackend {
     return this.#carrier.ask(`rules/${part(game)}/puzzle`);
   }
 
+  /** Return all puzzles of a game. @param {string} game @returns {Promise<Api.Puzzle[]>} */
+  puzzles(game) {
+    return this.#carrier.ask(`rules/${part(game)}/puzzles`);
+  }
+
+  /** Return the puzzles in a finished game of the log. @param {number} number @returns {Promise<Api.Puzzle[]>} */
+  puzzlesIn(number) {
+    return this.#carrier.ask(`games/${number}/puzzles`);
+  }
+
   /** Return games from the log, newest first.
-   *  @param {{board?: string, text?: string, limit?: number, before?: number | null}} query @returns {Promise<Api.Games>} */
+   *  @param {{board?: string, text?: string, game?: string, played?: string, limit?: number, before?: number | null}} query @returns {Promise<Api.Games>} */
   games(query) {
     return this.#carrier.ask("games", query);
   }
@@ -125,6 +135,11 @@ export class ServiceBackend {
   /** Return a game move by move. @param {number} number @returns {Promise<Api.Replayed>} */
   replay(number) {
     return this.#carrier.ask(`games/${number}/replay`);
+  }
+
+  /** Return how a game stands after its last move. @param {number} number @returns {Promise<Api.Last>} */
+  last(number) {
+    return this.#carrier.ask(`games/${number}/last`);
   }
 
   /** Return an address of a game's file. @param {number} number @param {"text" | "jsonl"} form */

@@ -198,7 +198,8 @@ export class Care {
       el("h2", {}, t("care.versions")),
       el("table", {}, el("tbody", {},
         row(t("care.board"), view.board), row(t("care.firmware"), view.firmware), row(t("care.service"), health?.version ?? ""),
-        row(t("care.port"), view.port), row(t("care.profile"), view.profile), row(t("care.features"), view.features.join(", ")),
+        row(t("care.port"), view.port), row(t("care.profile"), tOr(`profile.${view.profile}`, view.profile)),
+        row(t("care.features"), view.features.map((name) => tOr(`feature.${name}`, name)).join(", ")),
         row(t("care.storage"), log))),
       el("h2", {}, t("care.counters")),
       this.#stats ? el("table", { id: "stats" }, el("tbody", {}, Object.entries(this.#stats).filter(([key]) => !(key in SETTINGS))

@@ -1,8 +1,11 @@
 // How the page reaches the service that served it: requests over HTTP, events over a WebSocket.
 
+import { token } from "./link.js";
 import { Stream } from "./stream.js";
 
 /** @import { Query } from "./backend.js" */
+
+const UNKNOWN = 401; // the status for a link that is not valid, or no longer
 
 /** The backend refused a request; `code` is the error code of the protocol or the service. */
 export class Refusal extends Error {
@@ -14,32 +17,30 @@ export class Refusal extends Error {
   }
 }
 
-/** @param {URL} url @param {RequestInit} [options] */
-async function ask(url, options = {}) {
+/** Return an answer, with the link's token in a header: proxies write addresses down. @param {URL} url @param {RequestInit} [options] */
+async function send(url, options = {}) {
   let answer;
+  const headers = { ...options.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   try {
-    answer = await fetch(url, options);
+    answer = await fetch(url, { ...options, headers });
   } catch {
     throw new Refusal(0, "unreachable", "");
   }
-  const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(answer.status, body.error?.code ?? "fault", body.error?.text ?? answer.statusText);
-  return body;
+  if (answer.ok) return answer;
+  const { error } = await answer.json().catch(() => ({}));
+  throw new Refusal(answer.status, error?.code ?? "fault", error?.text ?? answer.statusText);
 }
 
-/** @param {URL} url @param {unknown} body */
-function post(url, body) {
-  return ask(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), keepalive: true });
-}
-
-/** The service at the page's address, with the token of the page's link. */
+/** The service at the page's address. */
 export class HttpCarrier {
-  #token = new URLSearchParams(location.search).get("token") ?? "";
+  #isRefused = false;
+  /** @type {(linked: boolean, refused: boolean) => void} */
+  #onLink = () => {};
 
   /** @param {string} path @param {Query} [query] */
   #address(path, query = {}) {
     const url = new URL(`api/${path}`, document.baseURI);
-    const given = Object.entries({ ...query, token: this.#token }).filter(([, value]) => value !== "" && value != null);
+    const given = Object.entries(query).filter(([, value]) => value !== "" && value != null);
     for (const [name, value] of given) url.searchParams.set(name, String(value));
     return url;
   }
@@ -48,21 +49,37 @@ export class HttpCarrier {
   listen(onEvent, onLink) {
     const url = this.#address("events");
     url.protocol = url.protocol.replace("http", "ws");
-    new Stream(url, onEvent, onLink);
+    this.#onLink = (linked, refused) => {
+      this.#isRefused ||= refused;
+      onLink(linked, this.#isRefused);
+    };
+    new Stream(url, token ? ["passoboard", `token.${token}`] : [], onEvent, this.#onLink);
+  }
+
+  /** Send a request, unless our link was refused: asking again would be pointless. @param {URL} url @param {RequestInit} [options] */
+  async #send(url, options) {
+    if (this.#isRefused) throw new Refusal(UNKNOWN, "token", "");
+    try {
+      return await send(url, options);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === UNKNOWN) this.#onLink(false, true);
+      throw error;
+    }
   }
 
   /** @param {string} path @param {Query} [query] */
-  ask(path, query) {
-    return ask(this.#address(path, query));
+  async ask(path, query) {
+    return (await this.#send(this.#address(path, query))).json();
   }
 
   /** Send a request even if the page is closed right away. @param {string} path @param {unknown} body */
-  post(path, body) {
-    return post(this.#address(path), body);
+  async post(path, body) {
+    const headers = { "Content-Type": "application/json" };
+    return (await this.#send(this.#address(path), { method: "POST", headers, body: JSON.stringify(body), keepalive: true })).json();
   }
 
   /** Return the address of a file. @param {string} path @param {Query} query */
   async file(path, query) {
-    return String(this.#address(path, query));
+    return URL.createObjectURL(await (await send(this.#address(path, query))).blob());
   }
 }

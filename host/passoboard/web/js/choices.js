@@ -22,15 +22,21 @@ export class Choices {
     return whole || !this.stacks ? standing.length : 1;
   }
 
-  /** Return the moves that start on a cell and need no declaration first. @param {string} cell */
+  /** Return the moves that start on a cell: those of the declared token, or else those that need no declaration. @param {string} cell */
   from(cell) {
     const { token } = this;
-    return this.list.filter(({ path, declared, token: own }) => path[0] === cell && (!declared || own === token));
+    return this.list.filter(({ path, declared, token: own }) => path[0] === cell && (token ? own === token : !declared));
   }
 
-  /** Return whether a whole stack may be taken from here. @param {string} cell */
+  /** Return whether only a whole stack may be taken from here, as a declared token says. @param {string} cell */
+  mustCarry(cell) {
+    const moves = this.stacks ? this.from(cell) : [];
+    return moves.length > 0 && moves.every(({ stack }) => stack);
+  }
+
+  /** Return whether a whole stack may be taken from here; no token is spent that nobody has declared. @param {string} cell */
   mayCarry(cell) {
-    return this.stacks && this.from(cell).some(({ stack }) => stack);
+    return this.stacks && this.from(cell).some(({ stack, token }) => stack && token === this.token);
   }
 
   /** Return where a lifted piece may be put after visiting these cells, starting with its own.

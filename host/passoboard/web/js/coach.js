@@ -68,6 +68,11 @@ export class Coach {
     this.#draw(view, face);
   }
 
+  /** The words of the hint for a moment of the game, "" if there is none. @param {number} at */
+  hintAt(at) {
+    return this.#hint?.at === at ? this.#hint.text : "";
+  }
+
   /** Whether we may ask on behalf of a side. @param {string} side */
   #isOurs(side) {
     const { store } = this;
@@ -130,6 +135,7 @@ export class Coach {
     if (!this.#line) return;
     this.#line = null;
     this.settings.exhibit = null;
+    this.store.backend.act(this.store.chosen, "hint", {}).catch(() => {}); // its lights go with it
     this.store.tell("view");
   }
 
@@ -151,10 +157,8 @@ export class Coach {
   #draw(view, face) {
     const mistake = this.#mistake;
     const place = byId("coach");
-    place.hidden = !this.#hint && !mistake;
-    show(place,
-      this.#hint && el("p", { id: "hint-text" }, this.#hint.text),
-      mistake && el("div", { class: "mistake", id: "mistake" },
+    place.hidden = !mistake;
+    show(place, mistake && el("div", { class: "mistake", id: "mistake" },
         el("p", {}, markText(mistake.mark, face.moveText(mistake.move))),
         this.#line ? this.#explained(mistake, face) : el("div", { class: "controls" },
           el("button", { type: "button", class: "soft", id: "why", onclick: () => this.#openLine(mistake, view, face) }, t("coach.ask")),

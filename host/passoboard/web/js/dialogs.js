@@ -4,7 +4,8 @@ import { byId, el, inputById, show, svg } from "./dom.js";
 import { t, tn } from "./i18n.js";
 import { Language } from "./lights.js";
 import { tokenChip } from "./panel.js";
-import { nameKey, playerText, signText } from "./words.js";
+import { chooseGame, lastGame, recall, store as keepText } from "./remembered.js";
+import { levelText, MASTER, nameKey, playerText, signText } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { Children } from "./dom.js" */
@@ -12,9 +13,19 @@ import { nameKey, playerText, signText } from "./words.js";
 /** @import { Face } from "./face.js" */
 
 const LONGEST_NAME = 80;
+const USUAL_LEVEL = 3;
 /** Clocks to choose from: seconds per turn or per side. @type {Record<string, {limit?: number, clock?: number}>} */
 const TIMES = { none: {}, turn: { limit: 60 }, short: { clock: 300 }, long: { clock: 900 } };
 const MENU_SIGNS = "pPqQye"; // shown only while picking tokens on the board or testing it
+
+/** What is chosen for a new game. @typedef {{variant: string, first: string, secret: string, named: string, time: string,
+ *  opponent: string, level: number, own: string}} Choice */
+
+/** Return the level that was played last, or else one that can be beaten. @param {Face} face */
+function usualLevel({ rules: { name, levels } }) {
+  const last = Number(recall(`passoboard.level.${name}`));
+  return last === MASTER || (last >= 1 && last <= levels) ? last : Math.max(1, Math.min(USUAL_LEVEL, levels - 1));
+}
 
 /** Links already copied: their buttons say so. @type {Set<string>} */
 const copied = new Set();
@@ -45,12 +56,12 @@ export function oneOf(name, label, options, chosen, onChange) {
   ]));
 }
 
-/** Return a drop-down list with the first option selected. @param {string} name @param {string} label @param {[string, string][]} options
- *  @param {(value: string) => void} onChange */
-function select(name, label, options, onChange) {
+/** Return a drop-down list, with the first option selected unless another one is chosen. @param {string} name @param {string} label
+ *  @param {[string, string][]} options @param {(value: string) => void} onChange @param {string} [chosen] */
+function select(name, label, options, onChange, chosen) {
   return el("div", { class: "choice" }, el("label", { for: `new-${name}` }, label),
     el("select", { id: `new-${name}`, onchange: (/** @type {Event} */ { target }) =>
-      target instanceof HTMLSelectElement && onChange(target.value) }, options.map(([value, text]) => el("option", { value }, text))));
+      target instanceof HTMLSelectElement && onChange(target.value) }, options.map(([value, text]) => el("option", { value, selected: value === chosen }, text))));
 }
 
 /** Return tokens to pick from; `picked` is a set that changes. @param {Face} face @param {Set<string>} picked */
@@ -118,28 +129,39 @@ export class Dialogs {
     if (await this.act(verb, body)) dialog().close();
   }
 
-  /** Ask for the options of a new game: the current game or another one that the board can play. @param {string} [game] */
-  async newGame(game = "") {
-    const { view } = this.store;
+  /** Ask for the options of a new game, and who plays it: the game that was chosen last or another one that the board can play.
+   *  @param {string} [game] @param {string} [opponent] people or the computer; left out: as in the game before */
+  async newGame(game = "", opponent = "") {
+    const { store } = this;
+    const { view } = store;
     if (!view) return;
-    const face = await this.faces.get(game || view.game);
-    const choice = { variant: "base", first: face.sides[0], secret: "open", named: "", time: "none" };
+    const face = await this.faces.get(game || lastGame(view.games) || view.game);
+    const maySeat = store.hasPrograms && !store.side;
+    const before = Object.values(view.seats ?? {}).some(({ kind }) => kind === "program") ? "computer" : "people";
+    /** @type {Choice} */
+    const choice = { variant: "base", first: face.sides[0], secret: "open", named: "", time: "none",
+      opponent: maySeat ? opponent || before : "people", level: usualLevel(face), own: face.sides[0] };
     this.#links = null;
     const picks = Object.fromEntries(face.sides.map((side) => [side, new Set()]));
     const tokens = el("div", { class: "new-tokens" });
-    const names = el("div", { class: "names" });
-    const drawNames = () => show(names, face.sidesIn(choice.named || undefined).map((side) => this.#nameField(side, view, face)));
-    drawNames();
+    const players = el("div");
     const draw = () => {
+      players.replaceChildren(...this.#playerFields(face, choice, view, draw));
       tokens.replaceChildren(...(choice.variant === "base" ? [] : this.#tokenChoice(face, choice, picks, draw)));
       this.refresh();
     };
     openDialog(t("act.new"),
-      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name, (value) => this.newGame(value)),
+      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name, (value) => this.newGame(value, choice.opponent)),
+      maySeat && el("p", { class: "label" }, t("new.opponent")),
+      maySeat && oneOf("opponent", t("new.opponent"), [["people", t("new.people")], ["computer", t("new.computer")]], choice.opponent, (value) => {
+        choice.opponent = value;
+        draw();
+      }),
+      players,
       face.rules.variants.length > 1 && select("named", t("new.layout"), face.rules.variants.map((name) => [name, face.variantName(name)]),
         (value) => {
           choice.named = value;
-          drawNames();
+          draw();
         }),
       face.rules.extras && oneOf("variant", t("new.variant"), [["base", t("variant.base")], ["advanced", t("variant.advanced")]],
         choice.variant, (value) => {
@@ -150,11 +172,47 @@ export class Dialogs {
       face.choosesFirst && oneOf("first", t("new.first"), face.sides.map((side) => [side, face.sideName(side)]), choice.first, (value) => { choice.first = value; }),
       tokens,
       select("time", t("new.time"), Object.keys(TIMES).map((name) => [name, t(`time.${name}`)]), (value) => { choice.time = value; }),
-      el("p", { class: "label" }, t("new.names")),
-      names,
       view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
-      el("footer", {}, el("button", { type: "button", class: "strong", id: "new-start",
-        onclick: () => this.#finish("new", this.#beginning(face, choice, picks)) }, t("new.start"))));
+      el("footer", {}, el("button", { type: "button", class: "strong", id: opponent === "computer" ? "computer-start" : "new-start",
+        onclick: () => this.#begin(face, choice, picks) }, t("new.start"))));
+    draw();
+  }
+
+  /** Return the sides that people play. @param {Face} face @param {Choice} choice */
+  #people(face, { opponent, named, own }) {
+    return face.sidesIn(named || undefined).filter((side) => opponent === "people" || side === own);
+  }
+
+  /** Return the fields that say who plays: how strong the computer is and which side it leaves, and people's names.
+   *  @param {Face} face @param {Choice} choice @param {View} view @param {() => void} draw */
+  #playerFields(face, choice, view, draw) {
+    const strongest = face.rules.levels;
+    const levels = Array.from({ length: strongest }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), String(index + 1)]));
+    const sides = face.sidesIn(choice.named || undefined);
+    const people = this.#people(face, choice);
+    return [
+      ...(choice.opponent === "people" ? [] : [
+        el("p", { class: "label" }, t("computer.level")),
+        oneOf("level", t("computer.level"), [...levels, [String(MASTER), t("computer.master")]], String(choice.level), (value) => { choice.level = Number(value); }),
+        el("p", { class: "note" }, t("computer.note", { strongest })),
+        el("p", { class: "label" }, t("computer.side")),
+        oneOf("own", t("computer.side"), [...sides.map((side) => /** @type {[string, string]} */ ([side, face.sideName(side)])), ["none", t("computer.none")]],
+          choice.own, (value) => {
+            choice.own = value;
+            draw();
+          })]),
+      ...(people.length ? [el("p", { class: "label" }, t("new.names")), el("div", { class: "names" }, people.map((side) => this.#nameField(side, view, face)))] : []),
+    ];
+  }
+
+  /** Begin the game with everybody who plays it. @param {Face} face @param {Choice} choice @param {Record<string, Set<string>>} picks */
+  async #begin(face, choice, picks) {
+    const { name } = face.rules;
+    chooseGame(name);
+    if (choice.opponent === "computer") keepText(`passoboard.level.${name}`, String(choice.level));
+    if (!await this.act("new", this.#beginning(face, choice, picks))) return;
+    await this.store.until(({ game, connection }) => game === name && connection === "ready"); // a board may restart for it
+    dialog().close();
   }
 
   /** @param {string[]} games @param {string} chosen @param {(game: string) => void} choose */
@@ -163,43 +221,49 @@ export class Dialogs {
     return oneOf("game", t("new.game"), faces.map((face) => [face.rules.name, face.title]), chosen, choose);
   }
 
-  /** @param {Face} face @param {{variant: string, first: string, secret: string, named: string, time: string}} choice
-   *  @param {Record<string, Set<string>>} picks @returns {Api.New} */
-  #beginning(face, { variant, first, secret, named, time }, picks) {
+  /** @param {Face} face @param {Choice} choice @param {Record<string, Set<string>>} picks @returns {Api.New} */
+  #beginning(face, choice, picks) {
+    const { variant, first, secret, named, time, level } = choice;
     const { name } = face.rules;
-    const begin = { first, ...this.#names(face, named), ...TIMES[time], ...(named ? { variant: named } : {}),
-      ...(name !== this.store.view?.game ? { game: name } : {}) };
+    const people = this.#people(face, choice);
+    /** @type {Api.Sitting} */
+    const program = { kind: "program", level };
+    const seats = Object.fromEntries(face.sidesIn(named || undefined).filter((side) => !people.includes(side)).map((side) => [side, program]));
+    const begin = { first, ...this.#names(people, face), ...TIMES[time], ...(named ? { variant: named } : {}),
+      ...(Object.keys(seats).length ? { seats } : {}), ...(name !== this.store.view?.game ? { game: name } : {}) };
     if (variant === "base") return begin;
-    if (secret === "secret") return { ...begin, secret: true };
-    return { ...begin, tokens: Object.fromEntries(face.sides.map((side) => [side, letters(picks[side], face)])) };
+    if (secret === "secret" && choice.opponent === "people") return { ...begin, secret: true };
+    return { ...begin, tokens: Object.fromEntries(people.map((side) => [side, letters(picks[side], face)])) };
   }
 
-  /** @param {Face} face @param {{secret: string}} choice @param {Record<string, Set<string>>} picks @param {() => void} draw */
+  /** @param {Face} face @param {Choice} choice @param {Record<string, Set<string>>} picks @param {() => void} draw */
   #tokenChoice(face, choice, picks, draw) {
-    const open = choice.secret === "open";
+    const isAlone = choice.opponent === "computer"; // it has no link to pick secret tokens with
+    const open = isAlone || choice.secret === "open";
     return [
-      oneOf("secret", t("new.visible"), [["open", t("new.open")], ["secret", t("new.secret")]], choice.secret, (value) => {
+      isAlone ? el("p", { class: "note" }, t("new.picks")) : oneOf("secret", t("new.visible"), [["open", t("new.open")], ["secret", t("new.secret")]], choice.secret, (value) => {
         choice.secret = value;
         draw();
       }),
-      ...(open ? face.sides.map((side) => el("div", { class: "pick-side", "data-side": side },
+      ...(open ? this.#people(face, choice).map((side) => el("div", { class: "pick-side", "data-side": side },
         el("p", { class: "label" }, tn("new.tokens", face.rules.most_extras, { side: face.sideName(side) })),
         picker(face, picks[side]))) : [el("div", { id: "secret-picks" })]),
     ];
   }
 
-  /** Return the field for a player's name; the last players are likely to play again.
+  /** Return the field for a player's name: what was typed stays, and the last players are likely to play again.
    *  @param {string} side @param {View} view @param {Face} face */
   #nameField(side, view, face) {
     const key = nameKey(side, face);
     const label = t("new.name", { side: face.sideName(side) });
     return el("input", { type: "text", id: `name-${key}`, maxlength: LONGEST_NAME, autocomplete: "off", placeholder: label, "aria-label": label,
-      value: view.names[key] ?? "" });
+      value: recall(`passoboard.name.${key}`) ?? view.names[key] ?? "",
+      oninput: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && keepText(`passoboard.name.${key}`, target.value.trim()) });
   }
 
-  /** @param {Face} face @param {string} variant @returns {{players?: Record<string, string>}} */
-  #names(face, variant) {
-    const named = face.sidesIn(variant || undefined).map((side) => [side, inputById(`name-${nameKey(side, face)}`).value.trim()]).filter(([, name]) => name);
+  /** @param {string[]} people @param {Face} face @returns {{players?: Record<string, string>}} */
+  #names(people, face) {
+    const named = people.map((side) => [side, inputById(`name-${nameKey(side, face)}`).value.trim()]).filter(([, name]) => name);
     return named.length ? { players: Object.fromEntries(named) } : {};
   }
 
@@ -211,7 +275,7 @@ export class Dialogs {
     if (!place || !shown) return;
     const { view: { picked }, face } = shown;
     show(place, el("p", { class: "note" }, t("new.secretly")), face.sides.map((side) => el("div", {},
-      el("p", { class: "picked" }, `${face.sideName(side)}: ${t(picked.includes(side) ? "pick.done" : "pick.waiting")}`),
+      el("p", { class: "picked" }, t("labelled", { label: face.sideName(side), text: t(picked.includes(side) ? "pick.done" : "pick.waiting") })),
       links?.players[side] && copyRow(t("share.player", { side: face.sideName(side) }), links.players[side]))));
   }
 
@@ -258,48 +322,13 @@ export class Dialogs {
     openDialog(t("tool.help"),
       face.rulesText.length > 0 && part(t("help.rules", { game: face.title }), true, face.rulesText.map((line) => el("p", {}, line))),
       face.rules.extras && part(t("panel.tokens"), false, el("ul", {}, [...face.rules.extras].map((letter) =>
-        el("li", {}, el("b", {}, face.tokenName(letter)), `: ${face.tokenDoes(letter)}`)))),
+        el("li", {}, el("b", {}, face.tokenName(letter)), t("labelled", { label: "", text: face.tokenDoes(letter) }))))),
       part(t("help.lights"), false, el("ul", { class: "light-list" }, lights.map((sign) =>
         el("li", {}, lamp(language, sign), el("b", {}, sign), signText(sign))))),
       part(t("help.touch"), false, [t("help.touch.1"), t("help.touch.2"), t("help.touch.3")].map((line) => el("p", {}, line))),
       part(t("help.buttons"), false, el("p", {}, t("knob.about"))),
       this.faces.teaches(face.rules.name) && el("footer", {}, el("a", { class: "strong button", href: `#learn/${face.rules.name}/1`,
         onclick: () => dialog().close() }, t("start.learn"))));
-  }
-
-  /** Ask how strong the computer should be and which side it plays, in the current game or another one.
-   *  @param {string} [game] @param {string} [level] */
-  async computer(game = "", level = "3") {
-    const { view } = this.store;
-    if (!view) return;
-    const face = await this.faces.get(game || view.game);
-    const strongest = face.rules.levels;
-    const levels = Array.from({ length: strongest }, (_, index) => String(index + 1));
-    const choice = { side: face.sides[0], level: levels.includes(level) ? level : String(strongest) };
-    openDialog(t("start.computer"),
-      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name, (value) => this.computer(value, choice.level)),
-      el("p", { class: "label" }, t("computer.level")),
-      oneOf("level", t("computer.level"), levels.map((level) => [level, level]), choice.level, (value) => { choice.level = value; }),
-      el("p", { class: "note" }, t("computer.note", { strongest })),
-      el("p", { class: "label" }, t("computer.side")),
-      oneOf("own", t("computer.side"), [...face.sidesIn().map((side) => /** @type {[string, string]} */ ([side, face.sideName(side)])), ["none", t("computer.none")]],
-        choice.side, (value) => { choice.side = value; }),
-      view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
-      el("footer", {}, el("button", { type: "button", class: "strong", id: "computer-start",
-        onclick: () => this.#playComputer(face, choice.side, Number(choice.level)) }, t("new.start"))));
-  }
-
-  /** Start a game in which the computer plays every other side. @param {Face} face @param {string} own @param {number} level */
-  async #playComputer(face, own, level) {
-    const { name } = face.rules;
-    const other = name !== this.store.view?.game;
-    if (!await this.act("new", { first: face.sides[0], ...(other ? { game: name } : {}) })) return;
-    if (!await this.store.until(({ game, connection, seats }) => game === name && connection === "ready" && face.sides[0] in (seats ?? {}))) return;
-    for (const side of face.sidesIn()) {
-      const isOwn = side === own;
-      if (!await this.act("seats", { side, kind: isOwn ? "hands" : "program", ...(isOwn ? {} : { level }) })) return;
-    }
-    dialog().close();
   }
 
   /** Explain how to connect a board, and list the connected ones. */
@@ -322,6 +351,25 @@ export class Dialogs {
       el("footer", {}, (store.side ? [store.side] : own.length ? own : view.sides).map((side) =>
         el("button", { type: "button", class: "soft", "data-resign": side, onclick: () => this.#finish("resign", { side }) },
           face.icon(side), t("resign.side", { player: playerText(side, face, view.names) })))));
+  }
+
+  /** Ask who plays the game that is on: people, or the computer at one of its levels. */
+  seats() {
+    const { store } = this;
+    const { view, face } = this.#shown ?? {};
+    if (!view || !face) return;
+    const levels = [...Array.from({ length: face.rules.levels }, (_, index) => index + 1), MASTER];
+    openDialog(t("new.opponent"), (store.side ? [store.side] : view.sides).map((side) => {
+      const { kind, level } = view.seats[side];
+      return select(`seat-${side}`, playerText(side, face, view.names),
+        [["hands", t("new.people")], ...levels.map((one) => /** @type {[string, string]} */ ([String(one), levelText(one)]))],
+        async (value) => {
+          /** @type {Api.Sitting} */
+          const sitting = value === "hands" ? { kind: value } : { kind: "program", level: Number(value) };
+          if (!await this.act("seats", { side, ...sitting })) this.seats(); // shows who plays all the same
+        },
+        kind === "program" ? String(level) : "hands");
+    }));
   }
 
   /** Show the links to share. */

@@ -8,6 +8,8 @@ import { t, tOr } from "./i18n.js";
 /** How a game ended: a side's letter or "" for a draw, a reason, who resigned, and the last move, if known.
  *  @typedef {{winner: string, reason: string, by?: string, last?: {move: string, mover: string}}} Outcome */
 
+/** What a trial placement would score: passes, points, and the passes that the next point needs, 0 if there is none.
+ *  @typedef {{passes: number, points: number, next: number}} Worth */
 /** A trial placement by pointing: two cells, and what to put there. @typedef {{cells: string[], tool: string, move: string}} Trial */
 
 const RADIUS = 35;
@@ -112,6 +114,18 @@ export class Face {
   scenery(geometry, scene, trial, pieces) {
     void [geometry, scene, trial, pieces];
     return null;
+  }
+
+  /** Return what a trial placement would score, null in a game without such.
+   *  @param {Record<string, any>} scene @param {Trial} trial @param {Record<string, string>} pieces @returns {Worth | null} */
+  worth(scene, trial, pieces) {
+    void [scene, trial, pieces];
+    return null;
+  }
+
+  /** The points for passes, in a game that counts them so. @returns {{passes: number, points: number}[]} */
+  get scale() {
+    return [];
   }
 
   /** Return the drawing of a tool while it is dragged. @param {Record<string, any>} scene @param {string} tool @returns {SVGElement} */

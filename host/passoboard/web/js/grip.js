@@ -10,7 +10,7 @@ import { PITCH } from "./geometry.js";
  *  @typedef {{holds: boolean, groups: {from: string, pieces: string}[], mayCarry: (cell: string) => boolean,
  *  lift: (cell: string, how?: {whole?: boolean, letter?: string}) => boolean, place: (cell: string) => boolean,
  *  tap: (cell: string) => boolean, enter: (cell: string, whole: boolean) => boolean, touch: (cell: string) => boolean,
- *  putBack: () => boolean, letGo: () => boolean, stepOff: () => unknown, redraw: () => void,
+ *  tapFrame?: () => boolean, putBack: () => boolean, letGo: () => boolean, stepOff: () => unknown, redraw: () => void,
  *  pointing?: Pointing}} Manual */
 /** @import { Shelf, Tray } from "./tray.js" */
 /** @typedef {{id: number, cell: string, shelf: Shelf | null, point: Point, whole: boolean}} Pressed */
@@ -52,7 +52,7 @@ export class Grip {
     const point = this.board.locate(event);
     const cell = this.board.geometry.cellAt(point);
     const shelf = this.tray?.at(point) ?? null;
-    if (!cell && !shelf) return;
+    if (!cell && !shelf && !(this.hands.holds && this.hands.tapFrame)) return;
     this.board.element.setPointerCapture(event.pointerId);
     const whole = event.shiftKey || event.button === 2 || this.settings.whole;
     this.#pressed = { id: event.pointerId, cell, shelf, point, whole };
@@ -95,7 +95,7 @@ export class Grip {
     const point = this.board.locate(event);
     const { x, y } = pressed.point;
     if (this.dragging) this.#follow(point);
-    else if (Math.hypot(point.x - x, point.y - y) > FAR) this.#lift(pressed, point);
+    else if ((pressed.cell || pressed.shelf) && Math.hypot(point.x - x, point.y - y) > FAR) this.#lift(pressed, point);
   }
 
   /** @param {Point} point */
@@ -131,13 +131,14 @@ export class Grip {
   #up(event) {
     if (event.pointerId !== this.#pressed?.id) return;
     const point = this.board.locate(event);
-    const { cell } = this.#pressed;
+    const { cell, shelf } = this.#pressed;
     const wasDragging = this.dragging;
     const tool = this.#tool;
     this.#end();
     if (tool) this.#leave(point);
     else if (wasDragging) this.#drop(point);
     else if (cell) this.hands.tap(cell);
+    else if (!shelf) this.hands.tapFrame?.();
   }
 
   /** Leave the dragged item in its trial place, or discard it beside the board. @param {Point} point */

@@ -3,10 +3,6 @@
 /** @import { Options } from "./options.js" */
 /** @import { Store } from "./store.js" */
 
-const AGAIN_MS = 160; // between two automatic hand movements: about what a person needs
-
-const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
-
 /** Performs verbs in order; meanwhile the page draws the pieces where they will be. */
 export class Hands {
   /** What is in the hand, in the order it was lifted. @type {{from: string, pieces: string}[]} */
@@ -147,16 +143,11 @@ export class Hands {
   }
 
   /** Knock twice on the tile with the piece in the hand, then put it aside: it steps off the board. */
-  async stepOff() {
+  stepOff() {
     const cell = this.groups.at(-1)?.from;
     if (!cell || cell === "off") return;
-    for (let knock = 0; knock < 2; knock += 1) {
-      this.place(cell);
-      await pause(AGAIN_MS);
-      this.lift(cell);
-      await pause(AGAIN_MS);
-    }
-    this.place("off");
+    this.#putDown("off");
+    this.#send({ verb: "step_off", cell });
   }
 
   /** Sweep all pieces off the board. */

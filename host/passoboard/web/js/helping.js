@@ -19,8 +19,8 @@ export class Helping {
   #stops = [];
   #timer = 0;
   #tidying = false;
-  /** The latest message to the player. */
-  notice = "";
+  #notice = "";
+  #noticeAt = 0;
   /** The moves to choose from, if the action is ambiguous. @type {{moves: string[], choose: (move: string) => void} | null} */
   question = null;
 
@@ -60,9 +60,15 @@ export class Helping {
     return group && !this.store.hands.busy ? this.options.targets([group.from, ...this.#stops], group.pieces.length > 1) : new Set();
   }
 
+  /** The latest message to the player, "" once the game has gone on. */
+  get notice() {
+    return this.#noticeAt === this.store.view?.at ? this.#notice : "";
+  }
+
   /** Show a message in place of the guidance for a while. @param {string} text */
   say(text) {
-    this.notice = text;
+    this.#notice = text;
+    this.#noticeAt = this.store.view?.at ?? 0;
     clearTimeout(this.#timer);
     if (text) this.store.tell("refused");
     if (text) this.#timer = window.setTimeout(() => this.say(""), SAID_MS);
@@ -86,8 +92,8 @@ export class Helping {
       if (this.store.view?.discs?.[cell]) this.say(this.#whyNot(cell));
       return false;
     }
-    this.notice = "";
-    return this.hands.lift(cell, { whole: whole && this.mayCarry(cell), letter });
+    this.#notice = "";
+    return this.hands.lift(cell, { whole: this.options.mustCarry(cell) || (whole && this.mayCarry(cell)), letter });
   }
 
   /** Whether somebody else is to move, or moves the piece to be taken: a computer, or another player. Then the page says so.
@@ -200,12 +206,15 @@ export class Helping {
     return !this.options.known && Object.keys(this.store.view?.scene ?? {}).length > 0;
   }
 
-  /** Put a piece from beside the board on a cell, if a tap there can mean that. @param {string} cell */
+  /** Put a piece from beside the board on a cell, or any of several that mean the same, if a tap there can only mean that. @param {string} cell */
   #bringOn(cell) {
     if (this.store.view?.discs?.[cell]) return false;
-    const coming = this.options.all.filter(({ path }) => path[0] === "off" && path.length === 2 && path[1] === cell);
-    if (coming.length === 1) this.#make(coming[0].move);
-    return coming.length === 1;
+    const coming = this.options.all.filter(({ path }) => path.length === 2 && path[1] === cell);
+    const isOne = new Set(coming.map(({ move }) => move)).size === 1;
+    const isAnyPiece = new Set(coming.map(({ path }) => path[0])).size > 1;
+    const mayMake = isOne && (isAnyPiece || coming[0].path[0] === "off");
+    if (mayMake) this.#make(coming[0].move);
+    return mayMake;
   }
 
   /** @param {string} move */
@@ -236,6 +245,11 @@ export class Helping {
   /** Step off the board with the piece in the hand. */
   stepOff() {
     return this.place("off");
+  }
+
+  /** Handle a click on the frame: step off the board, if the piece in the hand may. */
+  tapFrame() {
+    return this.targets.has("off") && this.place("off");
   }
 
   /** Let go over the frame: step off the board if possible, otherwise put the piece back. */

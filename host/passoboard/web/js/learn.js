@@ -9,14 +9,15 @@ import { Keys } from "./keys.js";
 import { Pointing } from "./pointing.js";
 import { LessonBoard } from "./lesson-board.js";
 import { keep, kept } from "./remembered.js";
+import { TrialBar } from "./trial-bar.js";
 import { signText } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { Face } from "./face.js" */
 /** @import { Made } from "./store.js" */
 /** A lesson: end on one of these cells or make one of these moves, get these tiles removed, win, or gain a number of points,
- *  within a number of moves; arrows help, replies are the other side's moves. @typedef {{id: string, position: string,
- *  targets: string[], gone: string[], wins: boolean, points?: number, moves: number, replies: string[], arrows: string[]}} Lesson */
+ *  within a number of moves, with a declared token; arrows help, replies are the other side's moves. @typedef {{id: string, position: string,
+ *  targets: string[], gone: string[], wins: boolean, points?: number, moves: number, replies: string[], arrows: string[], token?: string}} Lesson */
 /** The texts of a lesson. @typedef {{title: string, goal: string, done: string, fail: string}} Words */
 /** An open course, or a puzzle with its only solution. @typedef {{game: string, face: Face, lessons: Lesson[], words: Record<string, Words>,
  *  board: Board, puzzle: Api.Puzzle | null}} Course */
@@ -26,6 +27,13 @@ const REPLY_MS = 700; // the other side takes a moment to reply, as a person wou
 /** @param {string} path */
 async function load(path) {
   return (await fetch(`lessons/${path}.json`)).json();
+}
+
+/** Return how many lessons a game has, how many were done, and the number of the first that was not. @param {string} game */
+export async function progress(game) {
+  const lessons = /** @type {Lesson[]} */ (await load(`${game}/lessons`));
+  const left = lessons.findIndex(({ id }) => !kept(`learned.${game}.${id}`));
+  return { all: lessons.length, done: lessons.filter(({ id }) => kept(`learned.${game}.${id}`)).length, next: Math.max(0, left) + 1 };
 }
 
 /** Return a puzzle as a lesson: the whole solution is to be found. @param {Api.Puzzle} puzzle @returns {Lesson} */
@@ -59,6 +67,11 @@ class LessonHands extends Choices {
     return this.learn.face?.stacks ?? true;
   }
 
+  /** The token that the lesson has declared. */
+  get token() {
+    return this.learn.token;
+  }
+
   get origin() {
     return this.groups[0]?.from ?? "";
   }
@@ -74,7 +87,7 @@ class LessonHands extends Choices {
     if (cell === this.origin) return true;
     const standing = this.learn.pieces[cell] ?? "";
     if (!standing || !this.from(cell).length) return false;
-    const count = this.count(standing, whole && this.mayCarry(cell));
+    const count = this.count(standing, (whole && this.mayCarry(cell)) || this.mustCarry(cell));
     this.groups = [{ from: cell, pieces: standing.slice(-count) }];
     this.redraw();
     return true;
@@ -148,6 +161,11 @@ export class Learn {
   #points = 0; // at its start
   #verdict = "";
   #timer = 0;
+  /** @type {TrialBar | null} */
+  #trial = null;
+  /** @type {import("./trainer.js").Trainer | null} */
+  #trainer = null;
+  #hinted = 0; // how much of the next move is shown: 1 its piece, 2 all of it
 
   /** @param {Parts} parts */
   constructor({ store, faces, language, settings }) {
@@ -164,20 +182,28 @@ export class Learn {
     return this.#now?.pieces ?? {};
   }
 
+  /** The token that a lesson has declared, "" for none. */
+  get token() {
+    return this.#lesson?.token ?? "";
+  }
+
   /** The face of the game being learned. */
   get face() {
     return this.#course?.face;
   }
 
-  /** Open a lesson of a game, or its puzzle of the day. @param {string} game @param {string} which */
-  async open(game, which) {
+  /** Open a lesson of a game, or one of its puzzles: by name, else that of the day.
+   *  @param {string} game @param {string} which @param {string} [name] */
+  async open(game, which, name = "") {
     this.close();
     const isPuzzle = which === "puzzle";
+    this.#trainer = isPuzzle ? new (await import("./trainer.js")).Trainer(this.backend, game, () => this.draw()) : null;
     const [face, puzzle, lessons, words] = await Promise.all([
-      this.faces.get(game), isPuzzle ? this.backend.puzzle(game) : null,
+      this.faces.get(game), this.#trainer?.open(/^\d+$/.test(name) ? `${game}/${name}` : name) ?? null,
       isPuzzle ? [] : load(`${game}/lessons`), isPuzzle ? {} : load(`${game}/${spoken}`)]);
     const board = new Board(byId("learn-board"), face, this.language);
     new Grip(board, null, this.hands, this.settings);
+    this.#trial = new TrialBar(board, this.hands.pointing);
     new Keys(board, this.hands, () => this.hands.putBack());
     board.element.classList.add("handy");
     this.#course = { game, face, lessons: puzzle ? [lessonOf(puzzle)] : lessons, words, board, puzzle };
@@ -198,6 +224,7 @@ export class Learn {
     clearTimeout(this.#timer);
     this.#made = [];
     this.#verdict = "";
+    this.#hinted = 0;
     this.hands.groups = [];
     this.#own = 0;
     this.#mover = ""; // the sides of the lesson before may be another game's
@@ -232,6 +259,7 @@ export class Learn {
     this.#made.push(move);
     this.#by = this.#mover;
     this.#own += 1;
+    this.#hinted = 0;
     await this.#look();
     this.#judge(lesson);
   }
@@ -253,6 +281,7 @@ export class Learn {
   /** Continue after a move of the learner's. @param {Lesson} lesson */
   #judge(lesson) {
     this.#verdict = this.#isDone(lesson) ? "done" : this.#hasFailed(lesson) ? "fail" : "";
+    if (this.#verdict && this.#course?.puzzle) this.#trainer?.note(this.#course.puzzle.name, this.#verdict === "done");
     if (this.#verdict === "done" && this.#course) keep(`learned.${this.#course.game}.${lesson.id}`, true);
     if (!this.#verdict && this.#now?.current !== this.#mover) this.#reply(lesson, lesson.replies[this.#own - 1]);
     this.draw();
@@ -298,6 +327,41 @@ export class Learn {
     }, REPLY_MS);
   }
 
+  /** Show more of the next move of a puzzle, which then counts as missed. */
+  #hint() {
+    const { puzzle } = this.#course ?? {};
+    if (!puzzle || this.#verdict) return;
+    this.#trainer?.note(puzzle.name, false);
+    this.#hinted = Math.min(2, this.#hinted + 1);
+    this.draw();
+  }
+
+  /** Play the solution of a puzzle from its start. */
+  async #solve() {
+    const [course, lesson] = [this.#course, this.#lesson];
+    if (!course?.puzzle || !lesson) return;
+    const { name, solution } = course.puzzle;
+    this.#trainer?.note(name, false);
+    await this.#begin();
+    this.#verdict = "shown";
+    const step = async () => {
+      if (lesson !== this.#lesson || this.#made.length >= solution.length) return;
+      this.#by = this.#now?.current ?? "";
+      this.#made.push(solution[this.#made.length]);
+      await this.#look();
+      this.draw();
+      this.#timer = window.setTimeout(step, REPLY_MS);
+    };
+    await step();
+  }
+
+  /** The cells of the hint, and its move once all of it is shown. @param {Face} face */
+  #hintNow(face) {
+    const move = this.#hinted ? this.#course?.puzzle?.solution[this.#made.length] ?? "" : "";
+    const { cells } = face.trace(move, this.#mover);
+    return { cells: cells.slice(0, 1), move: this.#hinted > 1 ? move : "" };
+  }
+
   /** Draw everything. */
   draw() {
     const [course, lesson, now] = [this.#course, this.#lesson, this.#now];
@@ -319,8 +383,15 @@ export class Learn {
       removed: now.removed, lights: face.cells.map((cell) => this.#sign(cell, now, face)).join(""), goals: now.winner ? {} : now.goals,
       scene: now.scene, trial: this.hands.pointing.trial,
       islands: now.islands, last: last ? { move: last, mover: this.#by } : null,
-      candidates: this.#made.length || group ? [] : lesson.arrows.map((move) => ({ move, mover: this.#mover })),
+      candidates: this.#arrows(lesson, Boolean(group), face).map((move) => ({ move, mover: this.#mover })),
     });
+    this.#trial?.update(now.scene, now.pieces);
+  }
+
+  /** @param {Lesson} lesson @param {boolean} holds @param {Face} face */
+  #arrows({ arrows }, holds, face) {
+    const { move } = this.#hintNow(face);
+    return move ? [move] : this.#made.length || holds ? [] : arrows;
   }
 
   /** Label the pieces on each cell for screen readers. @param {Course} course */
@@ -337,15 +408,17 @@ export class Learn {
     if (removed.includes(cell)) return ".";
     if (hands.reach.has(cell)) return "t";
     if (hands.holds) return cell === hands.origin ? "L" : "-";
+    if (this.#hintNow(face).cells.includes(cell)) return "h";
     return winner && face.owner(pieces[cell]) === winner ? "w" : "-";
   }
 
   /** @param {Course} course @param {Lesson} lesson */
   #drawPanel({ game, face, lessons, words, puzzle }, lesson) {
-    const said = words[lesson.id] ?? { title: t("puzzle.title"), done: t("puzzle.done"), fail: "",
+    const trainer = this.#trainer;
+    const said = words[lesson.id] ?? { title: this.#puzzleTitle(puzzle), done: t("puzzle.done"), fail: "",
       goal: tn("puzzle.goal", puzzle?.turns ?? 0, { side: face.sideName(this.#mover) }) };
     const isLast = this.#at === lessons.length - 1;
-    const text = this.#verdict === "done" ? said.done : this.#verdict === "fail" ? said.fail || t("learn.fail") : said.goal;
+    const text = this.#verdict === "shown" ? t("puzzle.shown") : this.#verdict === "done" ? said.done : this.#verdict === "fail" ? said.fail || t("learn.fail") : said.goal;
     const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ onclick, kind = "soft") =>
       el("button", { type: "button", class: kind, id, onclick }, label);
     show(byId("learn-panel"),
@@ -356,10 +429,21 @@ export class Learn {
       el("div", { class: "controls" },
         this.hands.reach.has("off") && button("learn-off", t("act.off"), () => this.hands.stepOff()),
         this.#verdict === "done" && !isLast && button("learn-next", t("learn.next"), () => this.#go(1), "strong"),
-        this.#verdict === "done" && isLast && el("a", { class: "strong button", href: "#start", id: "learn-end" }, t("learn.end")),
+        this.#verdict === "done" && isLast && !puzzle && el("a", { class: "strong button", href: "#start", id: "learn-end" }, t("learn.end")),
+        puzzle && !this.#verdict && button("puzzle-hint", t("act.advice"), () => this.#hint()),
+        puzzle && this.#verdict !== "done" && this.#verdict !== "shown" && button("puzzle-solve", t("puzzle.solve"), () => this.#solve()),
+        puzzle && trainer && el("a", { class: this.#verdict === "done" || this.#verdict === "shown" ? "strong button" : "soft button", id: "puzzle-next",
+          href: `#puzzle/${game}/${encodeURIComponent(trainer.next(puzzle.name).replace(`${game}/`, ""))}` }, t("puzzle.next")),
         button("learn-again", t("learn.again"), () => this.#begin(), this.#verdict === "fail" ? "strong" : "soft"),
         !isLast && this.#verdict !== "done" && button("learn-skip", t("learn.skip"), () => this.#go(1)),
-        this.table.isFree(game) && button("learn-board-begin", t("learn.board"), () => this.#toBoard(game, lesson))));
+        this.table.isFree(game) && button("learn-board-begin", t("learn.board"), () => this.#toBoard(game, lesson))),
+      puzzle && trainer?.view(face, puzzle));
+  }
+
+  /** @param {Api.Puzzle | null} puzzle */
+  #puzzleTitle(puzzle) {
+    const number = puzzle?.name.split("/")[1];
+    return puzzle ? t("puzzle.named", { name: number ? `№ ${number}` : t("puzzle.own"), level: puzzle.level }) : "";
   }
 
   /** Take the lessons to the real board. @param {string} game @param {Lesson} lesson */

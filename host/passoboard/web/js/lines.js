@@ -22,11 +22,12 @@ function shown(face, seen, move, mover) {
 
 /** Steps through the moves after a position; `onShow` draws, and receives the last move. */
 export class Line {
-  #at = 0;
+  #at;
 
   /** @param {Backend} backend @param {Face} face @param {string} position @param {string[]} moves
-   *  @param {(shown: Shown, move: string) => void} onShow @param {() => void} redraw */
-  constructor(backend, face, position, moves, onShow, redraw) {
+   *  @param {(shown: Shown, move: string) => void} onShow @param {() => void} redraw @param {number} [at] how many are shown already */
+  constructor(backend, face, position, moves, onShow, redraw, at = 0) {
+    this.#at = at;
     this.backend = backend;
     this.face = face;
     this.position = position;

@@ -2,7 +2,7 @@
 
 import { byId, el, show } from "./dom.js";
 import { formatClock, formatSpan, t } from "./i18n.js";
-import { guidance, nameKey, untold } from "./words.js";
+import { guidance, levelText, nameKey, untold } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
 /** @import { View } from "./backend.js" */
@@ -37,13 +37,14 @@ export class Panel {
     return this.store.usesHands && !this.settings.strict ? this.helping : null;
   }
 
-  /** @param {View} view @param {Face} face */
-  update(view, face) {
+  /** @param {View} view @param {Face} face @param {string} [hint] */
+  update(view, face, hint = "") {
     this.#players(view, face);
-    this.#guide(view, face);
+    this.#guide(view, face, hint);
     this.#candidates(view, face);
     this.#tokens(view, face);
     this.#moves(face);
+    this.#scale(face);
     this.#controls(view);
   }
 
@@ -52,37 +53,29 @@ export class Panel {
     const turn = phase === "ended" ? "" : current;
     show(byId("players"), sides.map((side, index) => el("span", { class: side === turn ? "player turn" : "player", "data-side": side },
       face.icon(side),
-      el("span", { class: "who" }, el("b", {}, names[nameKey(side, face)] || face.sideName(side)), this.#tag(side, sides, face, names, seats)),
+      el("span", { class: "who" }, el("b", {}, names[nameKey(side, face)] || face.sideName(side)), this.#tag(side, face, names, seats)),
       points.length > 0 && el("strong", {}, points[index]),
       left?.length > 0 && el("time", {}, formatClock(this.#secondsLeft(left[index], side === turn, heardAt))))));
   }
 
   /** @param {number} told @param {boolean} runs @param {number} [heardAt] */
   #secondsLeft(told, runs, heardAt = performance.now()) {
-    return Math.max(0, told - (runs ? Math.floor((performance.now() - heardAt) / 1000) : 0));
+    const now = this.store.refusedAt || performance.now();
+    return Math.max(0, told - (runs ? Math.floor((now - heardAt) / 1000) : 0));
   }
 
-  /** Whether this page's user plays a side: by their link, or because the computer plays all others.
-   *  @param {string} side @param {string[]} sides @param {Record<string, Api.SeatView>} seats */
-  #isYou(side, sides, seats) {
-    const { store } = this;
-    if (store.side || !store.usesHands) return side === store.side;
-    const others = sides.filter((other) => other !== side);
-    return seats[side]?.kind !== "program" && others.every((other) => seats[other]?.kind === "program");
-  }
-
-  /** The line below a player's name. @param {string} side @param {string[]} sides @param {Face} face @param {Record<string, string>} names
+  /** The line below a player's name. @param {string} side @param {Face} face @param {Record<string, string>} names
    *  @param {Record<string, Api.SeatView>} [seats] */
-  #tag(side, sides, face, names, seats = {}) {
+  #tag(side, face, names, seats = {}) {
     const seat = seats[side];
     const isProgram = seat?.kind === "program";
-    const parts = [names[nameKey(side, face)] && face.sideName(side), this.#isYou(side, sides, seats) && t("player.you"),
-      seat?.problem || (isProgram && (seat.state === "thinking" ? t("computer.thinks") : t("computer.name", { level: seat.level })))];
+    const parts = [names[nameKey(side, face)] && face.sideName(side), this.store.ownSides.includes(side) && t("player.you"),
+      seat?.problem || (isProgram && (seat.state === "thinking" ? t("computer.thinks") : levelText(seat.level)))];
     return el("small", {}, parts.filter(Boolean).join(" · "));
   }
 
-  /** @param {View} view @param {Face} face */
-  #guide(view, face) {
+  /** @param {View} view @param {Face} face @param {string} hint what the coach says, in the place of a tip: so nothing moves */
+  #guide(view, face, hint) {
     const { outcome } = this.store;
     const said = guidance(view, outcome, face, this.#helper);
     const warnings = !this.#helper && !this.store.hands.busy ? untold(view, face, this.options.all) : [];
@@ -93,7 +86,7 @@ export class Panel {
       side && face.icon(side),
       el("div", {},
         el("p", { class: said.urgent ? "say urgent" : "say" }, said.text),
-        said.tip && el("p", { class: "tip" }, said.tip),
+        hint ? el("p", { class: "tip", id: "hint-text" }, hint) : said.tip && el("p", { class: "tip" }, said.tip),
         said.list?.length ? el("ul", {}, said.list.map((line) => el("li", {}, line))) : null));
     this.#help(view, Boolean(said.knock));
   }
@@ -145,12 +138,12 @@ export class Panel {
   }
 
   /** @param {string} side @param {View} view @param {Face} face @param {boolean} mayDeclare */
-  #tokenRow(side, { held, token }, face, mayDeclare) {
+  #tokenRow(side, { held, token, current }, face, mayDeclare) {
     const chips = held[side] === "?"
       ? [el("span", { class: "token hidden" }, el("b", {}, "?"), el("span", {}, t("token.hidden")))]
       : [...held[side]].map((letter) => tokenChip(letter, face, {
         disabled: !mayDeclare || this.#isUseless(letter),
-        "aria-pressed": letter === token ? "true" : "false",
+        "aria-pressed": letter === token && side === current ? "true" : "false",
         "data-token": letter,
         onclick: () => this.actions.declare(letter === token ? "-" : letter),
       }, mayDeclare && this.#isUseless(letter) ? t("token.useless") : face.tokenDoes(letter)));
@@ -171,6 +164,14 @@ export class Panel {
       el("span", { class: "move" }, face.moveText(move)), el("span", { class: "span" }, formatSpan(ms)))));
     if (moves.length !== this.#length) list.scrollTop = list.scrollHeight;
     this.#length = moves.length;
+  }
+
+  /** Show how many passes make how many points. @param {Face} face */
+  #scale({ scale }) {
+    show(byId("scale"), scale.length > 0 && el("table", {}, el("caption", {}, t("scale.title")),
+      el("tbody", {},
+        el("tr", {}, el("th", { scope: "row" }, t("scale.passes")), scale.map(({ passes }) => el("td", {}, passes))),
+        el("tr", {}, el("th", { scope: "row" }, t("scale.points")), scale.map(({ points }) => el("td", {}, points))))));
   }
 
   /** @param {View} view */

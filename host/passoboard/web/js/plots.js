@@ -1,7 +1,7 @@
 // Small SVG plots: columns, horizontal bars and a heat map of the board.
 
 import { svg } from "./dom.js";
-import { formatNumber } from "./i18n.js";
+import { formatNumber, t } from "./i18n.js";
 
 /** @import { Children } from "./dom.js" */
 /** @import { Point } from "./geometry.js" */
@@ -27,7 +27,7 @@ export function columns(label, pairs) {
     const x = 38 + index * step;
     return [
       svg("rect", { x: x + step * 0.1, y: base - count * scale, width: step * 0.8, height: count * scale, rx: 2, class: "bar" },
-        svg("title", {}, `${name}: ${formatNumber(count)}`)),
+        svg("title", {}, t("labelled", { label: name, text: formatNumber(count) }))),
       index % every === 0 && svg("text", { x: x + step / 2, y: HEIGHT - 8, class: "tick middle" }, name),
     ];
   });
@@ -72,7 +72,7 @@ export function heat(label, places, labels, counts) {
     const place = { x: across(x), y: down(y), width: side - 4, height: side - 4, rx: 6 };
     return [
       svg("rect", { ...place, class: "heat-tile" }),
-      svg("rect", { ...place, class: "heat", opacity: share.toFixed(3) }, svg("title", {}, `${cell}: ${formatNumber(count)}`)),
+      svg("rect", { ...place, class: "heat", opacity: share.toFixed(3) }, svg("title", {}, t("labelled", { label: cell, text: formatNumber(count) }))),
       svg("text", { x: place.x + side / 2 - 2, y: place.y + side / 2 + 3, class: share > 0.55 ? "tick middle dark" : "tick middle" },
         formatNumber(count)),
     ];

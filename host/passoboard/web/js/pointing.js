@@ -97,6 +97,24 @@ export class Pointing {
     return new Set(this.#cells.length === 1 ? pairs.flat().filter((cell) => cell !== first) : []);
   }
 
+  /** Make the move that is tried out. */
+  lay() {
+    if (this.trial?.move) this.#takeTool(this.#tool);
+    this.redraw();
+  }
+
+  /** Turn the tile that is tried out round. */
+  turn() {
+    this.#cells.reverse();
+    this.redraw();
+  }
+
+  /** End the trial. */
+  giveUp() {
+    this.#clear();
+    this.redraw();
+  }
+
   /** Forget the cells pointed at. */
   forget() {
     this.#clear();

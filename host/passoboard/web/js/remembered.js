@@ -30,3 +30,14 @@ export function kept(name, instead = false) {
 export function keep(name, value) {
   store(PREFIX + name, value ? "1" : "0");
 }
+
+/** Remember which game somebody chose here. @param {string} game */
+export function chooseGame(game) {
+  store(`${PREFIX}game`, game);
+}
+
+/** Return the game that was chosen here last, "" if the board does not have it. @param {string[]} games */
+export function lastGame(games) {
+  const last = recall(`${PREFIX}game`) ?? "";
+  return games.includes(last) ? last : "";
+}

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { byId, el, show, svg } from "./dom.js";
-import { playersText, resultText, variantText } from "./gamelist.js";
+import { playersText, programIn, resultText, scoreText, variantText } from "./gamelist.js";
 import { formatSpan, formatTime, t, tn, tOr } from "./i18n.js";
 
 /** @import { Parts } from "./app.js" */
@@ -19,8 +19,7 @@ const SHAPES = {
 /** @type {Record<string, number>} */
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-/** An open game. @typedef {{found: Api.Replayed, face: Face, board: Board, at: number,
- *  files: {text: string, jsonl: string}}} Opened */
+/** An open game. @typedef {{found: Api.Replayed, face: Face, board: Board, at: number}} Opened */
 
 /** The page for one game. */
 export class Replay {
@@ -31,7 +30,9 @@ export class Replay {
   #analysis = null;
 
   /** @param {Parts} parts */
-  constructor({ store, faces, language, settings }) {
+  constructor({ store, faces, language, settings, act }) {
+    this.store = store;
+    this.act = act;
     this.backend = store.backend;
     this.faces = faces;
     this.language = language;
@@ -47,8 +48,7 @@ export class Replay {
     const found = await this.backend.replay(number);
     const face = await this.faces.get(found.game.game);
     const board = new Board(byId("replay-board"), face, this.language, { flipped: this.settings.flipped });
-    const [text, jsonl] = await Promise.all([this.backend.download(number, "text"), this.backend.download(number, "jsonl")]);
-    this.#opened = { found, face, board, at: 0, files: { text, jsonl } };
+    this.#opened = { found, face, board, at: 0 };
     this.go(found.steps.length - 1);
     const isOver = found.game.result !== "*" || found.game.reason !== "";
     show(byId("analysis"), isOver && found.steps.length > 1 && el("button", { type: "button", class: "soft", id: "analyse", onclick: () => this.#analyse() }, t("replay.analyse")));
@@ -61,7 +61,7 @@ export class Replay {
     if (!opened || this.#analysis) return;
     const { Analysis } = await import("./analysis.js");
     const analysis = new Analysis(byId("analysis"), this.backend, opened.face, opened.found.steps[0].sides, opened.found.game.id,
-      (at) => this.go(at), (shown) => opened.board.update(shown));
+      (at) => this.go(at), (shown) => opened.board.update(shown), () => this.#drawPanel(opened));
     this.#analysis = analysis;
     await analysis.run();
   }
@@ -104,8 +104,8 @@ export class Replay {
   }
 
   /** @param {Opened} opened */
-  #drawPanel({ found: { game, problems, steps, resigned }, face, at, files }) {
-    const facts = [playersText(game, face), formatTime(game.started_at), variantText(game, face), tn("games.moves", game.turns)];
+  #drawPanel({ found: { game, problems, steps, resigned }, face, at }) {
+    const facts = [playersText(game, face), scoreText(game, face), formatTime(game.started_at), variantText(game, face), tn("games.moves", game.turns)];
     show(byId("replay-panel"),
       el("h1", {}, t("replay.title", { number: game.id })),
       el("p", { class: "say" }, resultText(game, face, resigned)),
@@ -115,8 +115,33 @@ export class Replay {
       problems.length > 0 && el("ul", { id: "problems" }, problems.map((line) => el("li", {}, line))),
       this.#transport(steps.length - 1),
       this.#slider(steps, at, face),
+      this.#pointsAt(steps[at], face),
       el("ol", { class: "moves" }, steps.slice(1).map((step, index) => this.#move(step, index + 1, index + 1 === at, face))),
-      this.#downloads(files));
+      this.#mayPlayOn(game, steps[at]) && el("button", { type: "button", class: "soft", id: "play-on", onclick: () => this.#playOn(game, steps[at], face) }, t("replay.on")),
+      this.#downloads(game.id));
+  }
+
+  /** The points of all sides in the position shown. @param {Api.Step | undefined} step @param {Face} face */
+  #pointsAt(step, face) {
+    return step?.points.length ? el("p", { class: "score-line", id: "replay-points" },
+      step.sides.map((side, index) => el("span", { class: face.tone(side) }, t("labelled", { label: face.sideName(side), text: step.points[index] })))) : null;
+  }
+
+  /** Whether the board can take up a game where it is shown; nobody knows a position that hides something.
+   *  @param {Api.GameRow} game @param {Api.Step | undefined} step */
+  #mayPlayOn({ game }, step) {
+    const { store } = this;
+    return Boolean(step?.current) && !step?.position.includes("?") && store.mayPlay && store.view?.games.includes(game);
+  }
+
+  /** Begin a game with the position shown, against the same program if there was one. @param {Api.GameRow} game @param {Api.Step} step @param {Face} face */
+  async #playOn(game, { position, sides }, face) {
+    const programs = sides.flatMap((side) => {
+      const program = programIn(game, side, face);
+      return program ? [/** @type {[string, Api.Sitting]} */ ([side, { kind: "program", level: program.level }])] : [];
+    });
+    if (!await this.act("new", { game: game.game, position, seats: Object.fromEntries(programs) })) return;
+    location.hash = "board";
   }
 
   /** @param {number} last */
@@ -135,23 +160,29 @@ export class Replay {
   #slider(steps, at, face) {
     const move = steps[at]?.move;
     return el("input", { type: "range", min: 0, max: Math.max(0, steps.length - 1), value: at, id: "replay-slider",
-      "aria-label": t("replay.slider"), "aria-valuetext": move ? `${at}: ${face.moveText(move)}` : t("replay.start"),
+      "aria-label": t("replay.slider"), "aria-valuetext": move ? t("labelled", { label: at, text: face.moveText(move) }) : t("replay.start"),
       oninput: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && this.go(Number(target.value)) });
   }
 
   /** @param {Api.Step} step @param {number} at @param {boolean} isNow @param {Face} face */
   #move(step, at, isNow, face) {
+    const mark = this.#analysis?.markOf(at) ?? "";
     return el("li", { class: isNow ? `${face.tone(step.mover)} now` : face.tone(step.mover) },
       el("button", { type: "button", class: "move", onclick: () => this.go(at), title: tOr(`how.${step.how}`, step.how) },
-        face.moveText(step.move)),
+        face.moveText(step.move), mark && el("b", { class: "mark" }, mark)),
       el("span", { class: "span" }, formatSpan(step.think_ms)));
   }
 
-  /** @param {Opened["files"]} files */
-  #downloads(files) {
-    const link = (/** @type {"text" | "jsonl"} */ form, /** @type {string} */ text) =>
-      el("a", { class: "soft", id: `export-${form}`, href: files[form], download: "" }, text);
-    return el("p", { class: "downloads" }, link("text", t("replay.text")), link("jsonl", t("replay.jsonl")));
+  /** @param {number} number */
+  #downloads(number) {
+    const button = (/** @type {"text" | "jsonl"} */ form, /** @type {string} */ ending) =>
+      el("button", { type: "button", class: "soft", id: `export-${form}`, onclick: () => this.#save(number, form, ending) }, t(`replay.${form}`));
+    return el("p", { class: "downloads" }, button("text", "txt"), button("jsonl", "jsonl"));
+  }
+
+  /** Save a game as a file. @param {number} number @param {"text" | "jsonl"} form @param {string} ending */
+  async #save(number, form, ending) {
+    el("a", { href: await this.backend.download(number, form), download: `passo-${number}.${ending}` }).click();
   }
 
   #toggle() {

@@ -6,6 +6,7 @@ import { Grip } from "./grip.js";
 import { Keys } from "./keys.js";
 import { Knobs } from "./knobs.js";
 import { Tray } from "./tray.js";
+import { TrialBar } from "./trial-bar.js";
 import { cellLabel } from "./words.js";
 
 /** @import { Parts } from "./app.js" */
@@ -51,6 +52,7 @@ class Stage {
     this.grip = usesHands ? new Grip(this.board, this.tray, used, settings) : null;
     this.keys = new Keys(this.board, usesHands ? used : null, () => this.grip?.escape());
     this.knobs = new Knobs(this.board, usesHands ? (seat, ms) => hands.press(seat, ms) : null);
+    this.trial = helps ? new TrialBar(this.board, helping.pointing) : null;
     this.board.element.classList.toggle("handy", usesHands);
   }
 }
@@ -89,16 +91,17 @@ export class Scene {
   }
 
   /** @param {Stage} stage @param {View} view */
-  #draw({ board, tray, grip, knobs, purpose }, view) {
+  #draw({ board, tray, grip, knobs, trial, purpose }, view) {
     const { store, settings, hands } = this.parts;
     const seen = view.simulated ? { pieces: view.discs ?? {}, floating: this.#floating(view, purpose, grip) } : realPieces(view);
     const made = store.moves.at(-1);
     const drawn = board.face.inlays ? withInlays(seen, view.pieces, board.face) : seen;
+    const lights = purpose.helps ? this.#withTargets(view.lights, board.face) : view.lights;
     board.lights.still = settings.still;
     board.update(settings.exhibit ?? {
       ...drawn,
       removed: view.removed,
-      lights: purpose.helps ? this.#withTargets(view.lights, board.face) : view.lights,
+      lights,
       goals: view.phase === "ended" ? {} : view.goals,
       islands: view.islands,
       scene: view.scene,
@@ -106,12 +109,13 @@ export class Scene {
       last: view.last_move ? { move: view.last_move, mover: made?.move === view.last_move ? made.mover : "" } : null,
       candidates: view.phase === "choose" && !purpose.helps ? view.candidates.map((move) => ({ move, mover: view.current })) : [],
     });
+    trial?.update(view.scene, drawn.pieces);
     const inHand = grip ? hands.held : view.hand ?? "";
     tray?.update(grip?.dragging ? "" : inHand, view.beside ?? "");
     knobs.label();
     const shown = { ...drawn.floating, ...drawn.pieces };
     for (const [cell, { group }] of Object.entries(board.cells)) {
-      set(group, { "aria-label": cellLabel(cell, view, shown, board.face) });
+      set(group, { "aria-label": cellLabel(cell, { ...view, lights }, shown, board.face) });
     }
   }
 

@@ -33,7 +33,15 @@ export function spokenMove(move, mover, face) {
   return (mover && `${face.sideName(mover)}: `) + face.moveWords(move);
 }
 
-/** Answer a one-letter question or a cell: l the last move, t whose turn, m my moves, c3 the pieces there.
+/** Return what stands on a file or a rank, named by its letter or number, "" if there is none. @param {string} line @param {View} view @param {Face} face */
+function onLine(line, view, face) {
+  const name = /^(?:\S+ )?([a-z]|\d)$/.exec(line)?.[1] ?? "";
+  const cells = name ? face.cells.filter((cell) => /^[a-z]\d$/.test(cell) && cell.includes(name)) : [];
+  const taken = cells.filter((cell) => view.pieces[cell]);
+  return cells.length ? taken.map((cell) => t("labelled", { label: cell, text: face.piecesText(view.pieces[cell]) })).join("; ") || t("pieces.none") : "";
+}
+
+/** Answer a one-letter question, a file, a rank or a cell: l the last move, t whose turn, m my moves, c3 the pieces there.
  *  @param {string} question @param {View} view @param {Face} face @param {Store} store @param {Api.Option[]} options */
 export function answer(question, view, face, store, options) {
   const asked = question.trim().toLowerCase();
@@ -42,5 +50,5 @@ export function answer(question, view, face, store, options) {
   if (asked === "l") return last ? spokenMove(last.move, last.mover, face) : t("ask.none");
   if (asked === "t") return view.current ? t("guide.ready", { player: face.sideName(view.current) }) : t("guide.ended");
   if (asked === "m") return options.map(({ move }) => spokenMove(move, "", face)).join("; ") || t("ask.none");
-  return t("ask.how");
+  return onLine(asked, view, face) || t("ask.how");
 }

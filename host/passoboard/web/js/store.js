@@ -15,6 +15,7 @@ const PARTS = {
   names: ["names"],
   seats: ["seats"],
   coach: ["coach"],
+  request: ["request"],
   doubt: ["doubt"],
   hands: ["discs", "hand", "grasp", "beside", "doing"],
 };
@@ -37,6 +38,7 @@ export class Store extends EventTarget {
   side = "";
   linked = false;
   refused = false;
+  refusedAt = 0; // when nothing was to be heard any more
   /** @type {Made[]} */
   moves = [];
   /** The game's number in the log, and the tokens at its start. */
@@ -64,7 +66,7 @@ export class Store extends EventTarget {
   }
 
   get mayPlay() {
-    return this.role === "admin" || this.role === "player";
+    return !this.refused && (this.role === "admin" || this.role === "player");
   }
 
   get isAdmin() {
@@ -81,6 +83,14 @@ export class Store extends EventTarget {
     const { view, side } = this;
     const current = view?.current ?? "";
     return !current || ((!side || side === current) && view?.seats?.[current]?.kind !== "program");
+  }
+
+  /** The sides that this page's user plays, if that is known: by their link, or because programs play all others. */
+  get ownSides() {
+    const { view, side } = this;
+    if (side || !this.usesHands || !view) return side ? [side] : [];
+    const people = view.sides.filter((one) => view.seats?.[one]?.kind !== "program");
+    return people.length === 1 ? people : [];
   }
 
   /** Whether programs can take a seat here. */
@@ -117,6 +127,8 @@ export class Store extends EventTarget {
   setLinked(linked, refused = false) {
     this.linked = linked;
     this.refused = refused;
+    if (refused) this.refusedAt ||= performance.now();
+    else this.refusedAt = 0;
     this.tell("link");
   }
 

@@ -9,9 +9,10 @@ export class Stream {
   #wait = FIRST_WAIT_MS;
   #timer = 0;
 
-  /** @param {URL} url @param {(event: any) => void} onMessage @param {(linked: boolean, refused: boolean) => void} onLink */
-  constructor(url, onMessage, onLink) {
+  /** @param {URL} url @param {string[]} protocols @param {(event: any) => void} onMessage @param {(linked: boolean, refused: boolean) => void} onLink */
+  constructor(url, protocols, onMessage, onLink) {
     this.url = url;
+    this.protocols = protocols;
     this.onMessage = onMessage;
     this.onLink = onLink;
     this.#open();
@@ -21,7 +22,7 @@ export class Stream {
 
   #open() {
     this.#timer = 0;
-    const socket = new WebSocket(this.url);
+    const socket = new WebSocket(this.url, this.protocols);
     socket.addEventListener("open", () => {
       this.#wait = FIRST_WAIT_MS;
       this.onLink(true, false);

@@ -55,7 +55,8 @@ export class Troubles {
   }
 
   update() {
-    byId("storage").hidden = !this.#why;
-    show(byId("storage"), this.#why && t("storage.trouble", { why: tOr(`cause.${this.#code}`, this.#why) }));
+    const { refused } = this.store;
+    byId("storage").hidden = !refused && !this.#why;
+    show(byId("storage"), refused ? t("link.ask") : this.#why && t("storage.trouble", { why: tOr(`cause.${this.#code}`, this.#why) }));
   }
 }

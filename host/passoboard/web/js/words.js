@@ -7,6 +7,9 @@ import { differing } from "./review.js";
 /** @import { View } from "./backend.js" */
 /** @import { Face, Outcome } from "./face.js" */
 /** @import { Helping } from "./helping.js" */
+/** The level above all others: its only limit is time. */
+export const MASTER = 9;
+
 /** What to do now, and how. @typedef {{text: string, tip?: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
 
 /** Return the key under which the service keeps the name of a side's player. @param {string} side @param {Face} face */
@@ -52,7 +55,7 @@ function whileOutOfTurn(view, face) {
 }
 
 /** @param {View} view @param {Face} face @returns {Guidance} */
-function whoseTurn(view, face) {
+export function whoseTurn(view, face) {
   if (!view.current) return { text: t("guide.chance") };
   const player = playerText(view.current, face, view.names);
   if (!view.token) return { text: t("guide.ready", { player }) };
@@ -134,6 +137,11 @@ function toDo(view, outcome, face) {
   }
 }
 
+/** Return how a level of the computer is called. @param {number} level */
+export function levelText(level) {
+  return level === MASTER ? t("computer.mastery") : t("computer.name", { level });
+}
+
 /** Return the meaning of a sign, "" if it has none. @param {string} sign */
 export function signText(sign) {
   return isTelling(sign) ? tOr(`sign.${sign}`, "") : "";
@@ -143,6 +151,7 @@ export function signText(sign) {
  *  @param {string} cell @param {View} view @param {Record<string, string>} shown @param {Face} face */
 export function cellLabel(cell, view, shown, face) {
   const what = view.removed.includes(cell) ? t("cell.removed") : face.piecesText(shown[cell]);
-  const sign = signText(view.lights[face.cells.indexOf(cell)] ?? ".");
+  const light = view.lights[face.cells.indexOf(cell)] ?? ".";
+  const sign = light === shown[cell] ? "" : signText(light); // the light of a disk names what was named
   return [cell, what, sign].filter(Boolean).join(", ");
 }

@@ -14,7 +14,7 @@ byteorder = "little"
 maxsize = 0x7FFFFFFF
 path = ["", "/", "/lib"]
 argv: list[str] = []
-modules: dict[str, object] = {}
+modules: dict[str, object] = {}  # the importer has its own here
 
 
 def exit(status: object = None) -> None:  # noqa: A001

@@ -1,4 +1,4 @@
-"""A bank of bouncing contacts: scheduled edges, read at times that only move forward."""
+"""A bank of switches, with contacts that bounce or without: scheduled edges, read at times that only move forward."""
 
 from .dice import Dice
 
@@ -79,3 +79,22 @@ class Contacts:
         if self.chatter and time <= self.chatter_end:
             return time
         return self._pending[0][0] if self._pending else NEVER
+
+
+class HallSwitches(Contacts):
+    """Switches without contacts: each looks at intervals of its own, and what it saw stays until it looks again."""
+
+    def __init__(self, dice: Dice, sample_us: int) -> None:
+        """All switches look equally often, and none at the same time as its neighbour."""
+        super().__init__(dice)
+        self._sample_us = sample_us
+
+    def edge(self, contact: int, closes: bool, at: int) -> None:
+        """Feel a magnet come or go at a time: it shows when the switch looks next."""
+        phase = contact * 1789 % self._sample_us
+        looks = -(-(at - phase) // self._sample_us)
+        super().edge(contact, closes, phase + looks * self._sample_us)
+
+    def _bounces(self, bit: int) -> list[int]:
+        """Nothing bounces."""
+        return []

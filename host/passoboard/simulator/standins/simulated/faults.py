@@ -1,36 +1,51 @@
 """The menu of faults: things that can break on a board, set and cleared while it runs."""
 
 from .events import FaultError
-from .magnets import strengthened, weakened
+from .magnets import strengthened, turned_over, weakened
+from .matrix import Matrix
+from .registers import INPUTS, Registers
 
 try:
-    from typing import Any
+    from typing import Any, Callable
 except ImportError:
     pass
 
 STORM_MS = 60
 OVERFLOW_MS = 400  # long enough for chattering contacts to fill a queue of 64
 
-MENU = (
-    "bounce_storm",
+_EVERYWHERE = (
     "dark_chain",
     "dead_pixel",
-    "missing_diode",
     "noisy_serial",
     "queue_overflow",
     "stuck_closed",
     "stuck_open",
-    "swapped_wires",
+    "turned_magnet",
     "unplug",
     "weak_magnet",
 )
-_WITH_CELL = ("bounce_storm", "dead_pixel", "missing_diode", "stuck_closed", "stuck_open", "weak_magnet")
+_ON_CONTACTS = ("bounce_storm",)
+_ON_MATRIX = ("missing_diode", "swapped_wires")
+_ON_STRIPS = ("broken_cable", "swapped_strips", "turned_strip", "wrong_socket")
+_WITH_CELL = (
+    "bounce_storm",
+    "dead_pixel",
+    "missing_diode",
+    "stuck_closed",
+    "stuck_open",
+    "turned_magnet",
+    "weak_magnet",
+)
 _OPTIONS = {
     "bounce_storm": ("ms",),
+    "broken_cable": ("strip",),
     "dark_chain": ("pixel",),
     "noisy_serial": ("corrupt", "drop", "double"),
     "queue_overflow": ("ms",),
+    "swapped_strips": ("strips",),
     "swapped_wires": ("rows", "columns"),
+    "turned_strip": ("strip",),
+    "wrong_socket": ("strip",),
 }
 
 
@@ -40,6 +55,11 @@ class Faults:
     def __init__(self, rig: Any) -> None:
         """``rig`` is the whole machine."""
         self._rig = rig
+        world = rig.world
+        menu: tuple[str, ...] = _EVERYWHERE
+        menu += () if world.sensor.sample_us else _ON_CONTACTS
+        menu += _ON_MATRIX if isinstance(world.circuit, Matrix) else _ON_STRIPS
+        self.menu = sorted(menu)
 
     def put(self, name: str, cell: int, options: dict[str, Any]) -> None:
         """Set a fault; ``cell`` is -1 if the fault does not belong to a cell."""
@@ -49,15 +69,18 @@ class Faults:
 
     def clear(self, name: str, cell: int) -> None:
         """Clear a fault on one cell, or on all cells (-1)."""
-        if name not in MENU:
-            raise FaultError("unknown fault " + repr(name) + ", choose from: " + ", ".join(MENU))
+        self._check_name(name)
         getattr(self, "_" + name)(False, cell, {})
         self._changed()
 
+    def _check_name(self, name: str) -> None:
+        """Raise FaultError for a fault that this board cannot have."""
+        if name not in self.menu:
+            raise FaultError("unknown fault " + repr(name) + ", choose from: " + ", ".join(self.menu))
+
     def _check(self, name: str, cell: int, options: dict[str, Any]) -> None:
         """Raise FaultError for faults and options that are not on the menu."""
-        if name not in MENU:
-            raise FaultError("unknown fault " + repr(name) + ", choose from: " + ", ".join(MENU))
+        self._check_name(name)
         if (name in _WITH_CELL) != (cell >= 0):
             raise FaultError("the fault " + name + (" needs a cell" if cell < 0 else " is not a single cell's"))
         for option in options:
@@ -66,50 +89,63 @@ class Faults:
 
     def _changed(self) -> None:
         """Make the scanners rescan."""
-        self._rig.world.matrix.rewired()
-        self._rig.world.reeds.touched()
+        circuit = self._rig.world.circuit
+        if isinstance(circuit, Registers):
+            self._rig.pixels.places = [circuit.key(pixel) for pixel in range(self._rig.pixels.count)]
+        else:
+            circuit.rewired()
+        self._rig.world.switches.touched()
 
     def _bits(self, cell: int) -> int:
         """Return the mask of a cell's contact, or of all contacts (-1)."""
         return 1 << self._rig.layout_keys[cell] if cell >= 0 else (1 << len(self._rig.layout_keys)) - 1
 
     def _stuck_open(self, on: bool, cell: int, options: dict[str, Any]) -> None:
-        reeds = self._rig.world.reeds
-        reeds.stuck_open = reeds.stuck_open | self._bits(cell) if on else reeds.stuck_open & ~self._bits(cell)
+        switches = self._rig.world.switches
+        switches.stuck_open = switches.stuck_open | self._bits(cell) if on else switches.stuck_open & ~self._bits(cell)
 
     def _stuck_closed(self, on: bool, cell: int, options: dict[str, Any]) -> None:
-        reeds = self._rig.world.reeds
-        reeds.stuck_closed = reeds.stuck_closed | self._bits(cell) if on else reeds.stuck_closed & ~self._bits(cell)
+        switches = self._rig.world.switches
+        switches.stuck_closed = (
+            switches.stuck_closed | self._bits(cell) if on else switches.stuck_closed & ~self._bits(cell)
+        )
 
     def _missing_diode(self, on: bool, cell: int, options: dict[str, Any]) -> None:
-        matrix = self._rig.world.matrix
+        matrix = self._rig.world.circuit
         bits = self._bits(cell)
         matrix.missing_diodes = matrix.missing_diodes | bits if on else matrix.missing_diodes & ~bits
 
     def _bounce_storm(self, on: bool, cell: int, options: dict[str, Any]) -> None:
-        reeds = self._rig.world.reeds
-        reeds.storm = reeds.storm | self._bits(cell) if on else reeds.storm & ~self._bits(cell)
+        switches = self._rig.world.switches
+        switches.storm = switches.storm | self._bits(cell) if on else switches.storm & ~self._bits(cell)
         if on:
-            reeds.storm_us = max(int(options.get("ms", STORM_MS) * 1000), 1000)
+            switches.storm_us = max(int(options.get("ms", STORM_MS) * 1000), 1000)
 
     def _queue_overflow(self, on: bool, cell: int, options: dict[str, Any]) -> None:
-        reeds = self._rig.world.reeds
-        reeds.chatter = self._bits(cell) if on else 0
-        reeds.chatter_end = self._rig.now + int(options.get("ms", OVERFLOW_MS) * 1000)
-        self._rig.held_up_until = reeds.chatter_end if on else 0
+        switches = self._rig.world.switches
+        switches.chatter = self._bits(cell) if on else 0
+        switches.chatter_end = self._rig.now + int(options.get("ms", OVERFLOW_MS) * 1000)
+        self._rig.held_up_until = switches.chatter_end if on else 0
 
     def _weak_magnet(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        self._change_magnets(weakened if on else strengthened, on, cell)
+
+    def _turned_magnet(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        self._change_magnets(lambda piece: turned_over(piece, on), on, cell)
+
+    def _change_magnets(self, change: Callable[[str], str], on: bool, cell: int) -> None:
+        """Change the pieces of a cell; to mend them, all there are."""
         world = self._rig.world
         for each in range(len(world.stacks)):
             if cell in {-1, each}:
-                world.stacks[each] = _changed(world.stacks[each], on)
+                world.stacks[each] = _changed(world.stacks[each], change)
         if not on:
-            world.beside = _changed(world.beside, on)
-            world.hand = [(origin, _changed(discs, on)) for origin, discs in world.hand]
+            world.beside = _changed(world.beside, change)
+            world.hand = [(origin, _changed(discs, change)) for origin, discs in world.hand]
         world.feel(self._rig.now)
 
     def _swapped_wires(self, on: bool, cell: int, options: dict[str, Any]) -> None:
-        matrix = self._rig.world.matrix
+        matrix = self._rig.world.circuit
         for kind, wires in (("rows", matrix.row_wires), ("columns", matrix.column_wires)):
             if not on:
                 wires.sort()
@@ -118,6 +154,36 @@ class Faults:
                 if not (0 <= one < len(wires) and 0 <= other < len(wires)):
                     raise FaultError("there are only " + str(len(wires)) + " " + kind)
                 wires[one], wires[other] = wires[other], wires[one]
+
+    def _broken_cable(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        """Break the wire of the switches' data before a strip, which lights up nevertheless."""
+        chain = self._rig.world.circuit
+        chain.reach = self._strip(options) if on else chain.count
+
+    def _wrong_socket(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        """Plug a strip in at its far end: neither it nor those behind it answer or light up."""
+        self._broken_cable(on, cell, options)
+        self._rig.pixels.reach = self._rig.world.circuit.reach * INPUTS
+
+    def _turned_strip(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        """Lay a strip the wrong way round, on cables that are long enough for that."""
+        self._rig.world.circuit.turned = 1 << self._strip(options) if on else 0
+
+    def _swapped_strips(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        """Give two strips each other's place in the chain, each turned as its place wants it."""
+        strips = self._rig.world.circuit.strips
+        if not on:
+            strips.sort()
+            return
+        one, other = [self._strip({"strip": strip}) for strip in options.get("strips", (0, 1))]
+        strips[one], strips[other] = strips[other], strips[one]
+
+    def _strip(self, options: dict[str, Any]) -> int:
+        """Return the number of a strip, counted from the controller, 0 if none is given."""
+        strip, count = options.get("strip", 0), self._rig.world.circuit.count
+        if not 0 <= strip < count:
+            raise FaultError("there are only " + str(count) + " strips")
+        return int(strip)
 
     def _dead_pixel(self, on: bool, cell: int, options: dict[str, Any]) -> None:
         pixels = self._rig.pixels
@@ -137,6 +203,6 @@ class Faults:
         self._rig.usb.plug(not on)
 
 
-def _changed(stack: str, weak: bool) -> str:
-    """Return a stack with weak magnets, or with good ones."""
-    return "".join([weakened(piece) if weak else strengthened(piece) for piece in stack])
+def _changed(stack: str, change: Callable[[str], str]) -> str:
+    """Return a stack with every piece changed."""
+    return "".join([change(piece) for piece in stack])

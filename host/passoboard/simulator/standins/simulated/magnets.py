@@ -1,25 +1,17 @@
-"""Magnets over reed switches: when a moving disc closes a switch and when it releases it.
-
-A switch pulls in when a disc comes close enough to the centre of its tile and drops out at a larger distance; in
-between it keeps its state. Each range is an ellipsoid, given by its height above the tile and its reach to the side.
-The sizes match hardware/board.toml, which takes them from the magnets' computed field; a test compares them.
-"""
+"""Magnets over sensors: when a moving disc closes a sensor and when it releases it; ``sensors`` has their ranges."""
 
 from math import sqrt
 
-PITCH_MM = 60.0  # from tile centre to tile centre
+from .sensors import NOWHERE, Sensor
+
 DISC_MM = 13.0  # the height of a disc
-HOVER_MM = 100.0  # the height at which a hand carries discs: out of reach of every switch
+HOVER_MM = 100.0  # the height at which a hand carries discs: out of reach of every sensor
 
-# How high above the tile, and how far to the side, a disc can close a switch (pull-in) or hold it (drop-out).
-PULL_IN_MM = (5.03, 6.57)
-DROP_OUT_MM = (8.36, 8.36)
-NOWHERE = (0.0, 0.0)
-WEAK_DROP_OUT_MM = (1.59, 3.89)  # a quarter of the strength: too weak to pull in, strong enough to hold
-
-# A piece is a letter; bits unused by letters mark a weak magnet or none.
+# A piece is a letter; bits unused by letters mark a weak magnet, none, or one with its south pole up.
 _WEAK = 0x80
 _NO_MAGNET = 0x100
+_SOUTH_UP = 0x200
+_MARKS = _WEAK | _NO_MAGNET | _SOUTH_UP
 
 
 def weakened(piece: str) -> str:
@@ -37,19 +29,22 @@ def without_magnet(piece: str) -> str:
     return chr(ord(piece) | _NO_MAGNET)
 
 
+def turned_over(piece: str, south_up: bool = True) -> str:
+    """Return the same piece with its magnet's south pole up, or its north pole."""
+    return chr(ord(piece) | _SOUTH_UP if south_up else ord(piece) & ~_SOUTH_UP)
+
+
 def letters(pieces: str) -> str:
     """Return the letters of pieces, without their magnet marks."""
-    return "".join([chr(ord(piece) & ~(_WEAK | _NO_MAGNET)) for piece in pieces])
+    return "".join([chr(ord(piece) & ~_MARKS) for piece in pieces])
 
 
-def reach(piece: str, closed: bool) -> tuple[float, float]:
-    """Return the range at which a piece holds a closed switch, or closes an open one."""
+def reach(piece: str, closed: bool, sensor: Sensor) -> tuple[float, float]:
+    """Return the range at which a piece holds a closed sensor, or closes an open one."""
     marks = ord(piece)
     if marks & _NO_MAGNET:
         return NOWHERE
-    if marks & _WEAK:
-        return WEAK_DROP_OUT_MM if closed else NOWHERE
-    return DROP_OUT_MM if closed else PULL_IN_MM
+    return sensor.reach(not marks & _WEAK, not marks & _SOUTH_UP, closed)
 
 
 def height(stack: str) -> int:
@@ -73,10 +68,10 @@ def top(stack: str) -> int:
     return len(stack) - 1
 
 
-def attracts(stack: str, closed: bool) -> bool:
-    """Return whether a stack at rest keeps the switch below it closed, or closes it if it is open."""
+def attracts(stack: str, closed: bool, sensor: Sensor) -> bool:
+    """Return whether a stack at rest keeps the sensor below it closed, or closes it if it is open."""
     for level, disc in enumerate(stack):
-        if height(stack[:level]) * DISC_MM < reach(disc, closed)[0]:
+        if height(stack[:level]) * DISC_MM < reach(disc, closed, sensor)[0]:
             return True
     return False
 
@@ -87,6 +82,7 @@ def spell(
     discs: str,
     switch: tuple[float, float, float],
     closed: bool,
+    sensor: Sensor,
 ) -> tuple[float, float]:
     """Return when moving discs start and stop holding a switch, as fractions of the path; (2.0, 2.0) if they never do.
 
@@ -95,8 +91,8 @@ def spell(
     """
     first, last = 2.0, 2.0
     for level, disc in enumerate(discs):
-        near = _within(start, end, switch, level * DISC_MM, reach(disc, False))
-        far = _within(start, end, switch, level * DISC_MM, reach(disc, True))
+        near = _within(start, end, switch, level * DISC_MM, reach(disc, False, sensor))
+        far = _within(start, end, switch, level * DISC_MM, reach(disc, True, sensor))
         if closed and far[0] <= 0.0 <= far[1]:
             near = (0.0, far[1])
         if near[0] <= near[1]:

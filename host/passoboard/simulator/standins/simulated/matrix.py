@@ -21,7 +21,7 @@ class Matrix:
         """Discard the cached reading after diodes or wires have changed."""
         self._seen = (-1, 0, False)
 
-    def keys(self, closed: int, columns_to_anodes: bool) -> int:
+    def keys(self, closed: int, columns_to_anodes: bool = True) -> int:
         """Return the keys that a scan sees as pressed while these switches are closed."""
         if self._seen[0] != closed or self._seen[2] != columns_to_anodes:
             self._seen = (closed, self._read(closed, columns_to_anodes), columns_to_anodes)

@@ -13,7 +13,8 @@ class Pixels:
         """``on_frame`` receives red, green, blue of all pixels after each transmission."""
         self.count = count
         self.reach = count  # pixels from this index on get no data: a broken wire
-        self.dead = 0
+        self.dead = 0  # bits: places whose pixel is broken
+        self.places: list[int] = []  # where each pixel of the chain really is, if not in its own place
         self._shown = bytearray(3 * count)
         self._on_frame = on_frame
 
@@ -34,7 +35,10 @@ class Pixels:
     def seen(self) -> bytes:
         """Return red, green, blue of each pixel as an eye sees them."""
         seen = bytearray(self._shown)
+        for pixel, place in enumerate(self.places):
+            seen[3 * place : 3 * place + 3] = self._shown[3 * pixel : 3 * pixel + 3]
         for pixel in range(self.count):
-            if self.dead >> pixel & 1 or pixel >= self.reach:
-                seen[3 * pixel : 3 * pixel + 3] = b"\0\0\0"
+            place = self.places[pixel] if self.places else pixel
+            if self.dead >> place & 1 or pixel >= self.reach:
+                seen[3 * place : 3 * place + 3] = b"\0\0\0"
         return bytes(seen)

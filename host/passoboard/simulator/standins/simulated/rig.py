@@ -177,8 +177,12 @@ class Rig:
         """
         if not self._wiring:
             return index
-        wires = self._wiring[kind]
+        wires = self._wiring.get(kind, ())
         return wires.index(pin) if pin in wires else -1
+
+    def soldered(self, kind: str, pin: str) -> bool:
+        """Return whether this pin takes the only wire of a kind; without a known wiring, as above."""
+        return not self._wiring or self._wiring.get(kind) == pin
 
     def level(self, pin: str, pulled_up: bool) -> bool:
         """Return what an input pin reads."""
@@ -189,5 +193,5 @@ class Rig:
     def transmit(self, pin: str, data: bytes) -> None:
         """Send bytes out on a pin, and to the pixels if they are soldered to it."""
         self.busy(len(data) * BYTE_US)
-        if not self._wiring or self._wiring["pixels"] == pin:
+        if self.soldered("pixels", pin):
             self.pixels.receive(data)

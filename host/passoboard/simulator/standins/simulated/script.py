@@ -50,6 +50,7 @@ class Script:
         if self._words and self._words[0] == "end":
             self._write_memory()
             raise Stop
+        self.rig.usb.data.deaf = True
         if self._words:
             self.hand.perform(self._words[0], self._words[1:])
 

@@ -19,6 +19,7 @@ class Channel:
         self.noise: list[int] = []  # per thousand: bytes corrupted, dropped, doubled
         self.host_open = False  # the host has the port open (DTR)
         self.stalled = False  # the host has the port open but does not read
+        self.deaf = False  # the host of a script reads, but keeps nothing
         self.ready = False  # the host has found the device
         self.from_host = bytearray()  # sent by the host, not yet in the board's buffer
         self.to_host = bytearray()  # received by the host
@@ -58,7 +59,8 @@ class Channel:
             return
         self._ever_open = True
         if self.sending and not self.stalled:
-            self.to_host += self._disturbed(self.sending)
+            if not self.deaf:
+                self.to_host += self._disturbed(self.sending)
             self.sending = bytearray()
         room = BUFFER - len(self.received)
         if self.from_host and room > 0:

@@ -1,10 +1,12 @@
-"""The physical board: discs on tiles, a hand, reed switches, buttons and a chain of pixels."""
+"""The physical board: discs on tiles, a hand, switches below, and buttons."""
 
-from .contacts import Contacts
+from .contacts import Contacts, HallSwitches
 from .dice import Dice
 from .events import HandError
-from .magnets import DISC_MM, HOVER_MM, PITCH_MM, attracts, height, inlay, letters, spell, top, without_magnet
+from .magnets import DISC_MM, HOVER_MM, attracts, height, inlay, letters, spell, top, without_magnet
 from .matrix import Matrix
+from .registers import Registers
+from .sensors import SENSORS
 
 LIFT_US = 80_000  # the time to raise or lower a disc by hand
 DROP_US = 20_000  # the time for a disc to fall when pushed over the edge of a stack
@@ -18,7 +20,7 @@ except ImportError:
 
 
 class World:
-    """Everything that a hand can move or a contact can sense. Times are in microseconds, cells are numbers.
+    """Everything that a hand can move or a switch can sense. Times are in microseconds, cells are numbers.
 
     A stack is a string of discs from bottom to top, one letter each; discs without a good magnet are marked, see
     ``magnets``.
@@ -27,7 +29,8 @@ class World:
     def __init__(self, config: dict[str, Any]) -> None:
         """``names`` are the game's cells, ``outside`` the rest of the board; lists per cell cover both, in that order.
 
-        ``keys`` gives the crossing of the switch matrix below each cell, ``matrix`` the number of rows and columns.
+        ``keys`` gives the key below each cell, ``matrix`` the number of rows and columns; without it, registers read
+        the keys.
         """
         dice = Dice(config["seed"])
         self.dice = dice
@@ -40,9 +43,12 @@ class World:
         self._places = config["places"]
         self._keys = config["keys"]
         self._button_count = config["buttons"]
-        self.reeds = Contacts(dice)
+        self.sensor = SENSORS[config["sensor"]]
+        rate = self.sensor.sample_us
+        self.switches = HallSwitches(dice, rate) if rate else Contacts(dice)
         self.buttons = Contacts(dice)
-        self.matrix = Matrix(config["matrix"][0], config["matrix"][1])
+        grid = config["matrix"]
+        self.circuit = Matrix(grid[0], grid[1]) if grid else Registers(config["key_count"])
         self.settle()
 
     def cell(self, name: str) -> int:
@@ -63,20 +69,20 @@ class World:
         """Set every switch according to the discs above it."""
         closed = 0
         for cell, stack in enumerate(self.stacks):
-            if attracts(stack, False):
+            if attracts(stack, False, self.sensor):
                 closed |= 1 << self._keys[cell]
-        self.reeds.settle(closed)
+        self.switches.settle(closed)
 
     def feel(self, time: int) -> None:
         """Update the switches after magnets have changed in place."""
         for cell, stack in enumerate(self.stacks):
-            closed = self.reeds.aimed(self._keys[cell])
-            if attracts(stack, closed) != closed:
-                self.reeds.edge(self._keys[cell], not closed, time)
+            closed = self.switches.aimed(self._keys[cell])
+            if attracts(stack, closed, self.sensor) != closed:
+                self.switches.edge(self._keys[cell], not closed, time)
 
-    def pressed_keys(self, time: int, columns_to_anodes: bool) -> int:
-        """Return the keys of the matrix that a scan at this time reads as pressed."""
-        return self.matrix.keys(self.reeds.at(time), columns_to_anodes)
+    def pressed_keys(self, time: int) -> int:
+        """Return the keys that a scan at this time reads as pressed."""
+        return self.circuit.keys(self.switches.at(time))
 
     # The hand.
 
@@ -168,9 +174,9 @@ class World:
     def knock(self, cell: int, time: int, duration: int) -> None:
         """Make a stack jump: its switch opens for a moment."""
         self._standing(cell, "knock")
-        if self.reeds.aimed(self._keys[cell]):
-            self.reeds.edge(self._keys[cell], False, time)
-            self.reeds.edge(self._keys[cell], True, time + duration)
+        if self.switches.aimed(self._keys[cell]):
+            self.switches.edge(self._keys[cell], False, time)
+            self.switches.edge(self._keys[cell], True, time + duration)
 
     def sweep(self, time: int) -> None:
         """Sweep all discs off the board."""
@@ -195,8 +201,8 @@ class World:
 
     def _place_of(self, cell: int, level: int) -> tuple[float, float, float]:
         """Return the position of a disc on a cell, on top of ``level`` others."""
-        place = self._places[cell]
-        return place[0] * PITCH_MM, place[1] * PITCH_MM, level * DISC_MM
+        place, pitch = self._places[cell], self.sensor.pitch
+        return place[0] * pitch, place[1] * pitch, level * DISC_MM
 
     def _move(
         self, start: tuple[float, float, float], end: tuple[float, float, float], discs: str, time: int, duration: int
@@ -204,11 +210,11 @@ class World:
         """Move discs in a straight line and update every switch along the way."""
         for cell in range(len(self._keys)):
             switch = self._place_of(cell, 0)
-            closed = self.reeds.aimed(self._keys[cell])
-            if attracts(self.stacks[cell], closed):
+            closed = self.switches.aimed(self._keys[cell])
+            if attracts(self.stacks[cell], closed, self.sensor):
                 continue
-            first, last = spell(start, end, discs, switch, closed)
+            first, last = spell(start, end, discs, switch, closed, self.sensor)
             if first <= 1.0 and not closed:
-                self.reeds.edge(self._keys[cell], True, time + int(first * duration))
+                self.switches.edge(self._keys[cell], True, time + int(first * duration))
             if last < 1.0 or (first > 1.0 and closed):
-                self.reeds.edge(self._keys[cell], False, time + int(last * duration) if first <= 1.0 else time)
+                self.switches.edge(self._keys[cell], False, time + int(last * duration) if first <= 1.0 else time)

@@ -24,10 +24,11 @@ const MARKERS = [
 ];
 const LEAST = [0, 1, 2, 4, 7, 11, 16, 22, 29, 37, 46]; // passes for 0, 1, 2 ... 10 points
 const ALL_PASSES = 56;
+const MOST_POINTS = 15;
 
 /** Return the points for the passes of a turn. @param {number} passes */
 function pointsFor(passes) {
-  return passes >= ALL_PASSES ? 15 : LEAST.findLastIndex((least) => least <= passes);
+  return passes >= ALL_PASSES ? MOST_POINTS : LEAST.findLastIndex((least) => least <= passes);
 }
 
 /** Return the lines of a pattern in a cell, around its centre. @param {string} pattern @param {Point} middle */
@@ -261,16 +262,36 @@ export default class Passtally extends Face {
         return svg("circle", { cx: x, cy: y - RISE * table.level(cell), r: 16, class: "tally-pointed" });
       });
     }
-    const tile = table.laid(cells, type);
-    const after = new Table([...tiles.filter((other) => !other.cells.every((cell) => cells.includes(cell))), tile]);
-    const spaces = Object.keys(pieces).filter((cell) => pieces[cell] === side);
-    const lines = after.complete(spaces);
-    const points = pointsFor(lines.reduce((sum, { passes }) => sum + passes, 0));
+    const { tile, after, lines, passes } = this.#after({ cells, type, tiles, table, pieces, side });
+    const points = pointsFor(passes);
     const { x, y } = geometry.middle(cells[0]);
     return svg("g", { class: "tally-trial" }, this.#tile(geometry, tile),
       lines.map(({ squares }) => svg("g", { class: `tally-line ${this.tone(side)}` },
         svg("path", { d: this.#route(geometry, squares, after) }))),
       svg("text", { x, y: y - RISE * tile.level - 52, class: "tally-worth" }, `+${points}`));
+  }
+
+  /** Return the table with a trial tile on it, and the lines that it would make.
+   *  @param {{cells: string[], type: number, tiles: Tile[], table: Table, pieces: Record<string, string>, side: string}} now */
+  #after({ cells, type, tiles, table, pieces, side }) {
+    const tile = table.laid(cells, type);
+    const after = new Table([...tiles.filter((other) => !other.cells.every((cell) => cells.includes(cell))), tile]);
+    const lines = after.complete(Object.keys(pieces).filter((cell) => pieces[cell] === side));
+    return { tile, after, lines, passes: lines.reduce((sum, line) => sum + line.passes, 0) };
+  }
+
+  /** Return what a trial tile would score. @param {Record<string, any>} scene @param {Trial} trial @param {Record<string, string>} pieces */
+  worth({ tiles = [], offers = [], side }, { cells, tool }, pieces) {
+    const type = /** @type {Offer[]} */ (offers).find(({ corner }) => corner === tool)?.type ?? 0;
+    if (cells.length < 2 || !type) return null;
+    const table = new Table(/** @type {Tile[]} */ (tiles).toSorted((one, other) => one.level - other.level));
+    const { passes } = this.#after({ cells, type, tiles, table, pieces, side });
+    const points = pointsFor(passes);
+    return { passes, points, next: LEAST[points + 1] ?? 0 };
+  }
+
+  get scale() {
+    return [...LEAST.map((least, points) => ({ passes: least, points })).slice(1), { passes: ALL_PASSES, points: MOST_POINTS }];
   }
 
   /** Parse an action: cells joined by dashes, a stack before a colon. @param {string} move @param {string} mover */

@@ -1,0 +1,114 @@
+"""Hands are shared fairly: whoever floods them waits behind nobody but themselves."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from passoboard.service.counter import Busy
+from passoboard.service.helping import Helper
+from passoboard.service.refusal import Refused
+from passoboard.service.simulated import Hands
+from passoboard.service.turns import GONE, Turns
+from passoboard.simulator import VirtualBoard
+
+from .asking import token_of
+from .running import Running, wait_for
+from .table import Table, until
+
+
+async def act(turns: Turns, side: str, done: list[str], gone: asyncio.Event | None = None) -> None:
+    GONE.set(gone)
+    async with turns.of(side):
+        done.append(side)
+        await asyncio.sleep(0)
+
+
+def test_sides_take_turns_however_many_acts_one_of_them_has_waiting():
+    async def story() -> None:
+        turns, done = Turns(), list[str]()
+        async with turns.of(""):
+            acts = [asyncio.create_task(act(turns, side, done)) for side in "rrrrrrrrbb"]
+            await asyncio.sleep(0)
+        await asyncio.gather(*acts)
+        assert "".join(done) == "rbrbrrrrrr"
+        await act(turns, "b", done)
+
+    asyncio.run(story())
+
+
+def test_too_many_acts_of_one_side_are_refused_and_the_other_side_has_its_place():
+    async def story() -> None:
+        turns, done = Turns(), list[str]()
+        async with turns.of(""):
+            acts = [asyncio.create_task(act(turns, "r", done)) for _ in range(20)]
+            acts.append(asyncio.create_task(act(turns, "b", done)))
+            await asyncio.sleep(0)
+        told = await asyncio.gather(*acts, return_exceptions=True)
+        assert [isinstance(one, Busy) for one in told] == [False] * 8 + [True] * 12 + [False]
+        assert done[:2] == ["r", "b"]
+
+    asyncio.run(story())
+
+
+def test_acts_whose_caller_has_gone_are_dropped():
+    async def story() -> None:
+        turns, done, gone = Turns(), list[str](), asyncio.Event()
+        async with turns.of(""):
+            acts = [asyncio.create_task(act(turns, "r", done, gone)) for _ in range(3)]
+            acts.append(asyncio.create_task(act(turns, "r", done)))
+            acts.append(asyncio.create_task(act(turns, "b", done)))
+            await asyncio.sleep(0)
+            gone.set()
+            acts[-1].cancel()
+        told = await asyncio.gather(*acts, return_exceptions=True)
+        assert [type(one) for one in told] == [Refused] * 3 + [type(None), asyncio.CancelledError]
+        assert done == ["r"]
+        async with turns.of("b"):
+            pass
+
+    asyncio.run(story())
+
+
+def test_the_finger_of_the_other_player_keeps_nobody_from_moving(tmp_path: Path):
+    """Ten long presses by Red kept the hands for half a minute, and Black lost on time."""
+    with Running(tmp_path, ports=("sim://",)) as service, ThreadPoolExecutor(10) as crowd:
+        board = service.board()["board"]
+        wait_for(lambda: not service.get(f"boards/{board}/links")["withheld"], "the first game to be known")
+        links = service.get(f"boards/{board}/links")["players"]
+        black, red = ({"params": {"token": token_of(links[side])}} for side in "br")
+        press = {"verb": "press", "side": 1, "ms": 5000}
+        presses = [crowd.submit(service.post, f"boards/{board}/hand", press, **red) for _ in range(10)]
+        wait_for(lambda: sum(one.done() for one in presses) == 9, "nine presses to be refused")
+        assert service.post(f"boards/{board}/move", {"move": "c1-c2"}, **black).status_code == 200
+        told = sorted(one.result().status_code for one in presses)
+        assert told == [200] + [409] * 9
+
+
+def test_tidying_what_is_tidy_takes_no_time_from_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Each tidying stopped the board's clock for a moment: whoever flooded it slowed their own clock."""
+    held: list[str] = []
+    hold = VirtualBoard.hold_time
+
+    def noted(board: VirtualBoard) -> None:
+        held.append(board.game)
+        hold(board)
+
+    monkeypatch.setattr(VirtualBoard, "hold_time", noted)
+
+    async def story() -> None:
+        hands = await Hands.start("sim://", tmp_path)
+        try:
+            async with Table(tmp_path, hands.port, hands) as table:
+                await until(lambda: [one for one in table.roster.boards.values() if one.live.phase == "ready"])
+                (board,) = table.roster.boards.values()
+                helper = Helper(board, hands)
+                await asyncio.gather(*[helper.tidy("b") for _ in range(5)])
+                assert held == []
+                await hands.perform("lift", {"cell": "c1"})
+                await helper.tidy("b")
+                assert held == ["passo"]
+        finally:
+            await hands.close()
+
+    asyncio.run(story())

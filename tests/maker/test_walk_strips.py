@@ -1,0 +1,179 @@
+"""The walk test on a board of strips: every single fault of strips, cables and cells is named, and no other."""
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+from passoboard.maker.walk import BoardMap, Finding, Notes, diagnose
+from passoboard.simulator import VirtualBoard
+from passoboard.simulator.standins.simulated.registers import INPUTS, Registers
+
+from tests.maker.walking import walk_simulated
+from tests.tools import PROVE
+
+MAP = BoardMap(board="big", game_name="gaylor")
+WINDOW = BoardMap(board="big")
+FILES = "abcdefgh"
+PAIRS = list(itertools.combinations(range(8), 2))
+CELL_FAULTS = {"stuck_open": "dead", "stuck_closed": "closed", "dead_pixel": "dark light"}
+STRIP_FAULTS = {"broken_cable": "broken cable", "wrong_socket": "wrong socket", "turned_strip": "turned strip"}
+
+
+def ranks(*numbers: int) -> tuple[str, ...]:
+    """Return the cells of some strips, counted from 0."""
+    return tuple(f"{file}{number + 1}" for number in numbers for file in FILES)
+
+
+def expected(fault: str, where: Any) -> tuple[str, tuple[str, ...]]:
+    """Return kind and cells of the one finding that a fault must lead to."""
+    if fault in CELL_FAULTS:
+        return CELL_FAULTS[fault], (where,)
+    if fault == "turned_strip":
+        return STRIP_FAULTS[fault], ranks(where)
+    if fault == "swapped_strips":
+        return "swapped strips", ranks(*where)
+    if fault == "dark_chain":
+        return ("dark chain", MAP.chain[where:]) if where < 63 else ("dark light", (MAP.chain[63],))
+    return STRIP_FAULTS[fault], ranks(*range(where, 8))
+
+
+def short(findings: list[Finding]) -> list[tuple[str, tuple[str, ...]]]:
+    return [(finding.kind, finding.cells) for finding in findings]
+
+
+def notes_of(fault: str = "", where: Any = None, board: BoardMap = MAP, dead: str = "") -> Notes:
+    """Return what an honest walk notes on a chain with a fault, worked out without a board."""
+    chain, lit = Registers(64), 64
+    if fault == "turned_strip":
+        chain.turned = 1 << where
+    elif fault == "swapped_strips":
+        one, other = where
+        chain.strips[one], chain.strips[other] = other, one
+    elif fault in ("broken_cable", "wrong_socket"):
+        chain.reach = where
+        lit = where * INPUTS if fault == "wrong_socket" else 64
+    elif fault == "dark_chain":
+        lit = where
+    full = MAP.chain  # keys and pixels are in the same order
+    notes = Notes()
+    for key, cell in enumerate(full):
+        if cell not in board.cells:
+            continue
+        if fault == "stuck_closed" and cell == where:
+            notes.closed_when_bare.add(cell)
+        else:
+            seen = [full[index] for index in range(chain.reach * INPUTS) if chain.key(index) == key]
+            silent = cell == dead or (fault == "stuck_open" and cell == where)
+            notes.answered[cell] = () if silent else tuple(name for name in seen if name in board.cells)
+        place = full[chain.key(key)]
+        dark = key >= lit or place not in board.cells or (fault == "dead_pixel" and place == where)
+        notes.lights[cell] = None if dark else place
+    return notes
+
+
+EVERY_FAULT: list[tuple[str, Any]] = [
+    *itertools.product(CELL_FAULTS, MAP.cells),
+    *itertools.product(STRIP_FAULTS, range(8)),
+    *itertools.product(("swapped_strips",), PAIRS),
+    *itertools.product(("dark_chain",), range(64)),
+]
+
+
+def test_nothing_is_found_on_a_board_that_is_right() -> None:
+    assert diagnose(MAP, notes_of()) == []
+    assert diagnose(WINDOW, notes_of(board=WINDOW)) == []
+
+
+@pytest.mark.parametrize("fault", sorted({fault for fault, _ in EVERY_FAULT}))
+def test_every_single_fault_is_named_wherever_it_is(fault: str) -> None:
+    for name, where in EVERY_FAULT:
+        if name == fault:
+            assert short(diagnose(MAP, notes_of(fault, where))) == [expected(fault, where)], where
+
+
+def test_every_kind_of_fault_is_found_on_the_simulated_board() -> None:
+    """A seeded one of each kind in every run, with the parts that matter; more and all parts in ``make prove``."""
+    groups = [list(group) for _, group in itertools.groupby(EVERY_FAULT, lambda each: each[0])]
+    rng = random.Random(4)
+    chosen = [fault for group in groups for fault in rng.sample(group, min(len(group), 8 if PROVE else 1))]
+    for fault, where in chosen:
+        lights_only = fault in ("dead_pixel", "dark_chain")
+        parts = ["lights", "switches", "buttons"] if PROVE else ["lights"] if lights_only else ["lights", "switches"]
+        with VirtualBoard(seed=2, board="big", game="gaylor") as board:
+            if fault in CELL_FAULTS:
+                board.fault(fault, where)
+            elif fault == "swapped_strips":
+                board.fault(fault, strips=list(where))
+            elif fault == "dark_chain":
+                board.fault(fault, pixel=where)
+            else:
+                board.fault(fault, strip=where)
+            outcome = walk_simulated(board, parts, MAP)
+            assert short(outcome.findings) == [expected(fault, where)], (fault, where)
+
+
+def test_a_board_that_is_right_is_walked_through_and_has_no_diodes() -> None:
+    with VirtualBoard(seed=2, board="big", game="gaylor") as board:
+        outcome = walk_simulated(board, ["switches", "diodes", "buttons"], MAP)
+    assert short(outcome.findings) == []
+    assert outcome.notes.done == ["switches", "buttons"]
+    assert outcome.notes.answered == {cell: (cell,) for cell in MAP.cells}
+
+
+@pytest.mark.parametrize("fault", ["turned_strip", "swapped_strips"])
+@pytest.mark.parametrize("dead", ["c3", "h3"])
+def test_a_dead_switch_on_a_strip_that_is_elsewhere_is_named_as_well(fault: str, dead: str) -> None:
+    where: Any = 2 if fault == "turned_strip" else (2, 5)
+    assert short(diagnose(MAP, notes_of(fault, where, dead=dead))) == [expected(fault, where), ("dead", (dead,))]
+
+
+def test_a_strip_in_the_middle_without_supply_is_one_finding() -> None:
+    notes = notes_of()
+    notes.answered |= dict.fromkeys(ranks(4), ())
+    assert short(diagnose(MAP, notes)) == [("dead strip", ranks(4))]
+
+
+def test_a_data_wire_at_ground_is_one_finding() -> None:
+    notes = Notes(closed_when_bare=set(MAP.cells))
+    assert short(diagnose(MAP, notes)) == [("closed", MAP.cells)]
+
+
+def test_the_light_alone_tells_of_swapped_strips() -> None:
+    notes = notes_of("swapped_strips", (1, 3))
+    notes.answered.clear()
+    assert short(diagnose(MAP, notes)) == [("swapped strips", ranks(1, 3))]
+
+
+def test_remedies_name_the_cable() -> None:
+    (finding,) = diagnose(MAP, notes_of("broken_cable", 2))
+    assert finding.text == "no cell answers from strip 3 (a3 to h3) on"
+    assert "between strip 2 (a2 to h2) and strip 3 (a3 to h3)" in finding.remedy
+    (finding,) = diagnose(MAP, notes_of("wrong_socket", 2))
+    assert "OUT instead of IN" in finding.remedy
+    (finding,) = diagnose(MAP, notes_of("dark_chain", 16))
+    assert "DATA of the cable from a2 to a3" in finding.remedy
+    (finding,) = diagnose(MAP, notes_of("dark_chain", 17))
+    assert "DOUT of a3 to DIN of b3" in finding.remedy
+
+
+# Passo in the corner of the board: five cells of five strips.
+
+
+@pytest.mark.parametrize(("fault", "where"), [(fault, where) for fault, where in EVERY_FAULT if fault in STRIP_FAULTS])
+def test_in_a_window_of_the_board_the_strips_within_it_are_named(fault: str, where: int) -> None:
+    kind, cells = expected(fault, where)
+    inside = tuple(cell for cell in cells if cell in WINDOW.cells)
+    found = short(diagnose(WINDOW, notes_of(fault, where, WINDOW)))
+    assert found == ([(kind, inside)] if inside else [])
+
+
+@pytest.mark.parametrize("degrees", [0, 90])
+def test_the_window_of_a_big_board_is_walked_through(degrees: int) -> None:
+    board_map = BoardMap(degrees, board="big")
+    with VirtualBoard(seed=2, board="big", settings={"PASSO_ORIENTATION": degrees}) as board:
+        board.fault("stuck_open", "d4")
+        board.fault("dead_pixel", "c3")
+        findings = short(walk_simulated(board, board_map=board_map).findings)
+    assert sorted(findings) == [("dark light", ("c3",)), ("dead", ("d4",))]
+    assert (len(board_map.cells), board_map.side) == (25, 5)
