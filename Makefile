@@ -17,7 +17,7 @@ LOCK   := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11
 TYPESCRIPT := typescript@5.9.3
 AXE        := axe-core@4.11.0
 
-.PHONY: help play test lint types licences perft unit prove bench lock clean
+.PHONY: help play site test lint types licences perft unit prove bench lock clean
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*## |^[a-z-]+: +##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
@@ -43,6 +43,9 @@ $(VENV)/.test: $(VENV)/.packages $(VENV)/.node
 
 play: $(VENV)/.base  ## the service with a simulated board, and its page in the browser
 	@$(BIN)/passoboard serve --port 'sim://?board=big' --open
+
+site: $(VENV)/.base  ## the page that needs no server, in build/site: for any file server, and for a first try
+	@$(BIN)/passoboard site build/site
 
 # What uses one core runs beside others; where make can, the output of each is kept together.
 test:                ## everything that must hold

@@ -1,5 +1,6 @@
 """Figures of the service: how soon a move is logged and shown, and how many boards one host carries."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -77,26 +78,29 @@ def one_board(folder: Path) -> Iterator[Row]:
         name = service.board()["board"]
         ear = Ear(service)
         cells = ["c1", "c2"]
+        began: dict[int, float] = {}  # when the board's clock began, as it was found right after each entry
         for n in range(2, MOVES + 2):  # a move and its taking back, in turn: both are entries
             board.lift(cells[0])
             board.run(80)
             board.place(cells[1])
             wait_for(lambda n=n: (name, n) in ear.heard, f"entry {n}")  # type: ignore[misc]
+            began[n] = max(_power_on(board) for _ in range(5))
             cells.reverse()
             board.run(80)
-        power_on = min(_power_on(board) for _ in range(20))
         ear.close()
     with GameLog.open(folder / "games.sqlite3") as games:
         entries = [entry for record in games.each() for entry in record.entries if entry.n > 1]
-    waits = [ear.heard[name, entry.n] / 1e6 - power_on - _edge(entry) - SETTLE_MS for entry in entries]
+    waits = [ear.heard[name, entry.n] / 1e6 - began[entry.n] - _edge(entry) - SETTLE_MS for entry in entries]
     yield Row("one board: edge to WebSocket, p50", percentile(waits, 0.5), "ms", at_most=50)
     yield Row("one board: edge to WebSocket, p99", percentile(waits, 0.99), "ms", at_most=50)
+    yield Row("one board: heard before it happened", sum(wait < 0 for wait in waits), "entries", at_most=0)
 
 
 def _power_on(board: VirtualBoard) -> float:
-    """Return when the board's clock began, in milliseconds of ours; late by what a question to its process takes."""
+    """Return when the board's clock began, in milliseconds of ours; early by what a question to its process takes."""
+    asked = time.monotonic_ns() / 1e6
     board.ask("run")
-    return time.monotonic_ns() / 1e6 - board.now
+    return asked - board.now
 
 
 def _edge(entry: Entry) -> float:
@@ -221,7 +225,8 @@ def _measure(folder: Path, load: Load, tables: Tables | None = None) -> Iterator
             written = tables.end() if tables else 0
             sent = {(name, int(n)): at for name, moves in report["sent"].items() for n, at in moves.items()}
             heard = len(sent) + written - (len(tables.ports) if tables else 0)  # their first were there before
-            wait_for(lambda: len(ear.heard) >= heard, "all events")
+            with contextlib.suppress(AssertionError):  # the report says which are missing, and where
+                wait_for(lambda: len(ear.heard) >= heard, "all events")
             lost = crowd.leave()[1]
             ear.close()
     yield Row(f"{load.name}: entries", len(sent) + written, "entries")
@@ -243,10 +248,14 @@ def _compare(
     waits = [(ear.heard[key] - at) / 1e6 for key, at in sent.items() if key in ear.heard]
     with GameLog.open(folder / "games.sqlite3") as games:
         logged = sum(len(record.entries) for record in games.each())
-    lost = len(sent) - len(waits) + abs(logged - len(sent) - written) + report["unacknowledged"]
     yield Row("sent to WebSocket, p50", percentile(waits, 0.5), "ms")
     yield Row("sent to WebSocket, p99", percentile(waits, 0.99), "ms", at_most=p99)
-    yield Row("entries lost or doubled", lost + ear.doubled, "entries", at_most=0)
+    yield Row("sent to WebSocket: heard before it was sent", sum(wait < 0 for wait in waits), "entries", at_most=0)
+    yield Row("entries missing in the log", len(sent) + written - logged, "entries", at_most=0)
+    yield Row("entries in the log that nobody sent", logged - len(sent) - written, "entries", at_most=0)
+    yield Row("entries not acknowledged", report["unacknowledged"], "entries", at_most=0)
+    yield Row("entries that the watcher did not hear", len(sent) - len(waits), "entries", at_most=0)
+    yield Row("entries that the watcher heard twice", ear.doubled, "entries", at_most=0)
     yield Row("entries late: sent again", report["resent"], "entries", at_most=0)
 
 

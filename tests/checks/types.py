@@ -35,6 +35,7 @@ def check_tests() -> tuple[bool, str]:
         "cli",
         "device",
         "engine",
+        "independent_hands",
         "playthroughs",
         "vm",
         "oracle.py",

@@ -160,6 +160,7 @@ class Table:
         prepare: Callable[[Page], None] = lambda _: None,
         kept: tuple[str, ...] = ("visited", "strict"),
         ready: str = "#live .board",
+        patience_ms: float = WAIT_MS,
     ) -> None:
         """Open the page, prepared before it asks for anything, and wait for the board, or for something else.
 
@@ -178,7 +179,7 @@ class Table:
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda data: self.wire.append(str(data))))
         prepare(self.page)
         self.page.goto(url)
-        self.page.wait_for_selector(ready)
+        self.page.wait_for_selector(ready, timeout=patience_ms)
 
     def _complain(self, said: ConsoleMessage) -> None:
         if said.type == "error":

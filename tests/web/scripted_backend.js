@@ -50,6 +50,10 @@ export class ScriptedBackend {
     return structuredClone(this.script.replay);
   }
 
+  async last() {
+    return { step: structuredClone(this.script.replay.steps.at(-1) ?? null) };
+  }
+
   async moves() {
     return ["c07-c08"];
   }
@@ -67,6 +71,16 @@ export class ScriptedBackend {
   /** @returns {Promise<Api.Puzzle>} */
   async puzzle() {
     throw new Error("there are no puzzles here");
+  }
+
+  /** @returns {Promise<Api.Puzzle[]>} */
+  async puzzles() {
+    return [];
+  }
+
+  /** @returns {Promise<Api.Puzzle[]>} */
+  async puzzlesIn() {
+    return [];
   }
 
   /** @returns {Promise<Api.Advised>} */

@@ -160,7 +160,7 @@ def test_whose_move_it_was_comes_from_the_data_not_from_counting(table: Table) -
     assert page.locator("#moves li").evaluate_all(classes) == ["side-2", "side-2"]
     news = {"type": "state", "board": "two", **seen(TRIO, ({"c03": "z"}, CHANCE, (1, 2, 3))), "phase": "ready"}
     page.evaluate("(event) => window.backend.tell(event)", news)
-    table.wait_for_words("Waiting for the draw.")
+    table.wait_for_words("Chance decides next.")
     assert page.locator("#players strong").all_inner_texts() == ["1", "2", "3"]
     assert page.locator('#live [data-cell="c03"] .disc').count() == 1
     page.evaluate("(event) => window.backend.tell(event)", {"type": "doubt", "board": "two", "doubt": "it says so"})

@@ -32,6 +32,7 @@ def test_three_presses_lead_to_a_move_and_the_budget_ends_it(sit: Seat, service:
     page.select_option("#coach-b-hints", "1")
     page.click("#coach-save")
     page.wait_for_selector("#dialog:not([open])", state="attached")
+    places = [page.locator(one).bounding_box() for one in ("#do-advice", "#live")]
     for begins, hinted in {"Schau rund um": 4, "Schau auf": 1, "Spiel": 2}.items():
         page.click("#do-advice")
         page.wait_for_function(
@@ -39,6 +40,7 @@ def test_three_presses_lead_to_a_move_and_the_budget_ends_it(sit: Seat, service:
         )
         table.wait("(count) => document.querySelectorAll('#live .glow[data-sign=h]').length >= count", hinted)
     assert "noch 0 Hinweise" in page.inner_text("#hint-text")
+    assert places == [page.locator(one).bounding_box() for one in ("#do-advice", "#live")], "the answer moves nothing"
     move = page.inner_text("#hint-text").split()[1].strip(".")
     service.ask(f"boards/{service.board}/move", {"move": move})
     table.wait_for_moves(1)
@@ -103,13 +105,14 @@ def test_a_finished_game_is_analysed_with_one_click_and_read_by_keyboard(sit: Se
         assert said["y"] + said["height"] <= curve["y"]
         assert curve["y"] + curve["height"] <= height
         assert board["x"] + board["width"] <= curve["x"] or board["y"] + board["height"] <= curve["y"]
-    page.wait_for_selector("#analysis-progress:has-text('1 mistake')")
+    page.wait_for_selector("#analysis-progress:has-text('Black: 1 mistake, Red: 0 mistakes')")
     page.focus("[data-mistake='1']")
     page.keyboard.press("Enter")
     page.wait_for_selector("#analysis-better:has-text('Better')")
     assert page.get_attribute("[data-mistake='1']", "aria-expanded") == "true"
+    page.wait_for_selector(".line [role=status]:has-text('1 of 2')")  # the move that was played is on the board already
     page.click("[data-line=next]")
-    page.wait_for_selector(".line [role=status]:has-text('1 of')")
+    page.wait_for_selector(".line [role=status]:has-text('2 of 2')")
     page.focus("#replay-first")
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("() => document.querySelector('[data-mistake]').ariaExpanded === 'false'")

@@ -92,10 +92,50 @@ def test_a_game_of_an_unknown_kind_hides_no_other(sit: Seat, service: Service) -
     table = sit(expected=("Failed to load resource",))  # the rules of a game that nobody knows
     play_some(table)
     service.ask(f"boards/{service.board}/new", {})
+    service.ask(f"boards/{service.board}/resign", {"side": "b"})
     service.tamper("UPDATE games SET game = '../x?y' WHERE id = 1")
     table.page.click("#nav-games")
     table.page.wait_for_function("() => document.querySelectorAll('.game-row').length === 2")
     assert "b wins: another player resigned." in table.page.locator(".game-row").last.inner_text()
+
+
+def test_a_game_against_the_computer_is_found_and_played_on_from_its_middle(sit: Seat, service: Service) -> None:
+    """An empty game is not listed; the list says who the opponent was, and shows how it ended."""
+    table = sit(kept=("visited",))
+    page = table.page
+    service.wait_for_board()
+    service.ask(f"boards/{service.board}/new", {"seats": {"r": {"kind": "program", "level": 2}}})
+    page.wait_for_selector("#players [data-side=r] small:has-text('Computer')")
+    for turn in (0, 2):
+        table.wait_for_moves(turn)
+        table.wait_for_words("Black to move.")
+        table.wait_for_hands()
+        move = service.ask(f"boards/{service.board}/moves")[0]
+        table.drag(move[:2], move[3:5])
+    table.wait_for_moves(4)
+    service.ask(f"boards/{service.board}/resign", {"side": "b"})
+    service.begin()
+    page.click("#nav-games")
+    page.wait_for_selector(".game-row .thumbnail .disc")
+    assert page.locator(".game-row").count() == 1
+    for words, rows in {"computer": 1, "passo grace": 0, "passo": 1, "passtally": 0, "COMPUTER passo": 1}.items():
+        page.fill("#search", words)
+        page.wait_for_selector(f"#games-count:text-is('{rows} game{'' if rows == 1 else 's'}')")
+    assert "Computer, level 2" in page.locator(".game-row").inner_text()
+    table.picture("games")
+    page.click(".game-row")
+    page.wait_for_selector("#verdict.good")
+    page.locator("#replay-slider").fill("2")
+    page.click("#play-on")
+    page.wait_for_selector("#players [data-side=r] small:has-text('Computer')")
+    games = service.ask(f"games?board={service.board}&limit=1")["games"]
+    steps = service.ask(f"games/{page_number(games)}/replay")["steps"]
+    assert service.view()["position"] == steps[0]["position"]
+    assert service.view()["seats"]["r"]["level"] == 2
+
+
+def page_number(games: list[dict[str, int]]) -> int:
+    return games[0]["id"]
 
 
 def test_a_game_that_cannot_be_is_refused(service: Service) -> None:

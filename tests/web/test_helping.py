@@ -189,12 +189,23 @@ def test_tokens_are_declared_by_their_cards_and_a_double_is_two_drags(helped: Ta
     assert is_at_one(service)
 
 
-def test_a_stack_is_taken_whole_only_where_it_may_be_carried(helped: Table, service: Service) -> None:
-    begin(helped, service, "rrr.r/3r1/5/2b2/1(bb).1b b C -")
-    helped.page.mouse.move(*helped.place_of("b1"))
-    helped.page.mouse.down()
-    helped.wait("() => document.querySelectorAll('#live .carried .disc').length === 2")
-    helped.drop("a2")
+@pytest.mark.parametrize("make", [drag, click])
+def test_a_declared_carry_takes_the_whole_stack_and_no_long_press_spends_it(
+    helped: Table, service: Service, make: Any
+) -> None:
+    begin(helped, service, "rrr.r/3r1/5/2b2/1(bb).1b b C C")
+    page = helped.page
+    page.mouse.move(*helped.place_of("b1"))
+    page.mouse.down()
+    page.wait_for_timeout(600)  # longer than a long press
+    assert not page.locator("#live .carried .disc").count()
+    page.mouse.up()
+    page.keyboard.press("Escape")
+    helped.wait_for_hands()
+    page.click('[data-token="C"]:not([disabled])')
+    page.wait_for_selector('.token[aria-pressed="true"]')
+    assert page.locator('.token[aria-pressed="true"]').count() == 1, "the other side has declared nothing"
+    make(helped, "b1-a2")
     helped.wait_for_moves(1)
     assert service.view()["last_move"] == "b1-a2/C"
 

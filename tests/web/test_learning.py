@@ -132,7 +132,7 @@ def make(table: Table, move: str) -> None:
         table.page.mouse.click(*place_of(table, move.removeprefix("@")))
         return
     move = move.replace(">", "-")
-    start, target = move.split("/", maxsplit=1)[0].split("-")
+    start, *_, target = move.split("/", maxsplit=1)[0].split("-")
     table.page.mouse.click(*place_of(table, start))
     table.page.wait_for_selector(f'#learn-board [data-cell="{start}"] .stack.lifted')
     if target == "off":

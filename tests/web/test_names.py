@@ -57,6 +57,8 @@ def test_a_hostile_name_of_a_player_stays_text(table: Table, service: Service, n
     begin(table, name, "<b>Red</b>")
     page.wait_for_selector("#players small:has-text('Black')")
     assert name in page.locator("#players").inner_text()
+    table.drag("c1", "c2")
+    table.wait_for_moves(1)
     page.click("#nav-games")
     page.wait_for_selector(".game-row")
     assert f"{name} · <b>Red</b>" in page.locator(".game-row").first.inner_text()

@@ -140,14 +140,18 @@ def test_its_words_are_there_in_german(sit: Seat) -> None:
     assert "schwarze Figur" in label
 
 
-def test_helping_hands_stamp_and_move_by_one_drag(helped: Table, service: Service) -> None:
+@pytest.mark.parametrize("tapped", [False, True])
+def test_helping_hands_stamp_by_one_drag_or_a_tap_on_the_recess(helped: Table, service: Service, tapped: bool) -> None:
     helped.wait_for_sign("d4", "f")
     helped.tap("e1")
     helped.wait_for_moves(1)
     helped.wait_for_sign("b2", "t")
     side = GAME.current(GAME.parse_position(service.view()["position"]))
     helped.wait_for_hands()
-    helped.drag(("e1", "e7")[side], "b2")
+    if tapped:
+        helped.tap("b2")
+    else:
+        helped.drag(("e1", "e7")[side], "b2")
     helped.wait_for_moves(2)
     helped.wait_for_hands()
     assert service.view()["last_move"] == "@b2"

@@ -131,6 +131,45 @@ def test_an_offer_is_dragged_to_its_cells_and_laid(helped: Table, service: Servi
     assert set(service.view()["last_move"][2:].split("-")) == {dot, other} == set(move[2:].split("-"))
 
 
+def test_a_tile_is_laid_turned_and_put_back_by_the_buttons_beside_it(helped: Table, service: Service) -> None:
+    page = helped.page
+    text = in_play(2)
+    begin(helped, service, text)
+    dot, other, move = some_tile(text)
+
+    def try_out() -> None:
+        helped.tap(CORNERS[0])
+        page.wait_for_selector("#live .tally-offer.picked")
+        helped.tap(dot)
+        helped.wait_for_sign(other, "t")
+        helped.tap(other)
+        page.wait_for_selector(".trial-bar [data-trial=lay]")
+
+    try_out()
+    said = page.inner_text(".trial-bar")
+    points = expected_points(text, dot, other)
+    assert f"= {points} point" in said if points else "no points" in said
+    trial = "() => document.querySelector('#live .tally-trial .tally-tile').dataset.cells"
+    assert page.evaluate(trial) == f"{dot}-{other}"
+    page.click("[data-trial=turn]")
+    helped.wait(
+        "(cells) => document.querySelector('#live .tally-trial .tally-tile').dataset.cells === cells", f"{other}-{dot}"
+    )
+    helped.picture("passtally trial bar")
+    page.click("[data-trial=back]")
+    page.wait_for_selector("#live .tally-trial", state="detached")
+    page.wait_for_selector(".trial-bar", state="hidden")
+    try_out()
+    page.focus("[data-trial=lay]")
+    page.keyboard.press("Enter")
+    helped.wait_for_moves(1)
+    assert service.view()["last_move"] == move
+    told = [int(cell) for cell in page.locator("#scale td").all_inner_texts()]
+    passes, worth = told[: len(told) // 2], told[len(told) // 2 :]
+    assert worth == [points_for(count) for count in passes]
+    assert worth != [points_for(count - 1) for count in passes]
+
+
 def expected_points(text: str, dot: str, other: str) -> int:
     position = GAME.parse_position(text)
     cells = [list(GAME.cells).index(name) for name in (dot, other)]

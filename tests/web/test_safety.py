@@ -45,12 +45,26 @@ def test_nothing_is_inline_and_nobody_else_is_asked() -> None:
             assert hosts <= {"http://www.w3.org/2000/svg"}, path.name
 
 
+def first_files() -> set[Path]:
+    """Return what a browser loads before the first move: the page, its style sheets, and what its modules import."""
+    html = (WEB / "index.html").read_text()
+    found = {WEB / "index.html"} | {WEB / name for name in re.findall(r'"((?:css|icon)[^"]*\.\w+)"', html)}
+    due = [WEB / "js" / "main.js", *sorted((WEB / "js" / "games").glob("*.js"))]
+    while due:
+        path = due.pop().resolve()
+        if path not in found:
+            found.add(path)
+            due += [path.parent / name for name in re.findall(r'from "(\.[^"]*)"', path.read_text())]
+    return found
+
+
 def test_the_page_is_light() -> None:
-    files = [path for path in WEB.rglob("*") if path.is_file() and path.suffix != ".json"]
+    assert {"board.js", "passtally.js", "base.css"} <= {path.name for path in first_files()}
+    assert "coach.js" not in {path.name for path in first_files()}, "it is loaded when somebody asks for it"
     languages = [
         sum(path.stat().st_size for path in (WEB / "i18n").rglob(f"{name}.json")) for name in ("en", "de", "fr", "it")
     ]
-    assert sum(path.stat().st_size for path in files) + TARGET.stat().st_size + max(languages) < MOST_BYTES
+    assert sum(path.stat().st_size for path in first_files()) + TARGET.stat().st_size + max(languages) < MOST_BYTES
 
 
 def test_a_hostile_name_stays_text(table: Table, service: Service) -> None:

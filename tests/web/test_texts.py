@@ -46,22 +46,31 @@ PREFIXES = set(re.findall(r"\bt(?:Or)?\(\s*`([\w.]+)\$\{", SOURCE))
 # What the page looks up by a word of the wire or its own: each of those words.
 NAMES: dict[str, tuple[str, ...]] = {
     "about.": tuple(GAMES),
+    "ask.": ("back", "new", "draw"),
     "cause.": tuple(cause.code for cause in CAUSES),
     "count.": tuple(set(" ".join(TABLES[TO_HOST]["stats"]).split()) - {"re", "brightness", "settle"}),
     "error.": (
         *(code for code in CODES if code not in ("kind", "key")),  # those are faults of programs, told in their words
         *("unreachable", "token", "offline", "role", "picks", "links", "hand", "storage", "real", "board", "game"),
+        *("asked", "declined"),
         "crowded",
         "nearby",
-        *("hints", "turn", "coach", "hidden", "running"),
+        *("hints", "turn", "coach", "secret", "hidden", "running"),
     ),
+    "feature.": ("lights", "buttons", "tokens"),
+    "profile.": ("small", "big"),
     "first.": ("won", "lost", "drawn"),
     "how.": ("shown", "touched", "implied", "button", "host"),
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),
     "link.": ("ready", "offline", "gone", "refused"),
+    "replay.": ("text", "jsonl"),
     "result.": ("=",),
     "set.": ("brightness", "settle"),
-    "start.": tuple(name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")),
+    "start.": (
+        "continue",
+        *(name + form for name in ("learn", "computer", "two", "board", "puzzle") for form in ("", ".about")),
+    ),
+    "trainer.is.": ("done", "missed", "due"),
     "time.": ("none", "turn", "short", "long"),
     "tip.": ("passo", "passage", "gaylor", "bring", "stamp", "point"),
     "sign.": tuple(sorted(set(LANGUAGE) - set(".-~"))),
@@ -176,6 +185,12 @@ def test_people_are_addressed_in_one_way(language: str) -> None:
     for lessons in sorted((WEB / "lessons").glob(f"*/{language}.json")):
         texts += [text for words in json.loads(lessons.read_text()).values() for text in words.values()]
     assert [text for text in texts if re.search(NEVER[language], text)] == []
+
+
+def test_french_has_a_narrow_space_before_its_signs_and_no_break() -> None:
+    texts = [text for path in sorted(WEB.rglob("fr.json")) for text in re.findall(r'": "([^"]*)"', path.read_text())]
+    assert len(texts) > 500
+    assert [text for text in texts if re.search(r"[^\u202f!?][:;!?]", text)] == []
 
 
 def test_the_browsers_language_is_chosen_and_can_be_changed(sit: Seat) -> None:

@@ -3,7 +3,7 @@
 import itertools
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from boardcore.games import GAMES, load
@@ -15,6 +15,19 @@ from .driving import Service, Table
 
 LEVELS = {"passo": 5, "passtally": 1}  # of whoever plays for us, else 3: as few moves as possible for little thought
 MOST_MOVES = 250  # the longest of these games has about 50
+
+
+class Asked(Protocol):
+    """A service that tells of its board."""
+
+    @property
+    def board(self) -> str: ...
+
+    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any: ...
+
+    def view(self) -> dict[str, Any]: ...
+
+
 Way = Callable[[Table, dict[str, Any]], None]
 
 
@@ -88,7 +101,7 @@ def our_turn(table: Table, own: str) -> bool:
     return table.page.locator("#end").is_hidden()
 
 
-def choose(service: Service, dice: random.Random) -> dict[str, Any]:
+def choose(service: Asked, dice: random.Random) -> dict[str, Any]:
     """Return the move of somebody who plays a little better than the computer, as a hand makes it."""
     view = service.view()
     game = load(view["game"])
@@ -100,7 +113,7 @@ def choose(service: Service, dice: random.Random) -> dict[str, Any]:
     return next(one for one in options if one["move"] == game.format_move(thinker.move))
 
 
-def play(table: Table, service: Service, move: Way) -> int:
+def play(table: Table, service: Asked, move: Way) -> int:
     """Play until the end, every move in the same way; return how many moves were ours."""
     own = service.view()["sides"][0]
     dice = random.Random(7)
@@ -130,8 +143,11 @@ def test_a_whole_game_against_the_computer(sit: Seat, service: Service, game: st
     assert replayed["problems"] == []
     assert len(replayed["steps"]) - 1 == table.page.locator("#moves li").count()
     assert logged["reason"] in load(game).reasons or logged["reason"] == "repetition"
+    drawn, won = logged["result"] == "=", logged["result"] == service.view()["sides"][0]
     card = table.page.locator("#end").inner_text()
-    assert ("Draw: " if logged["result"] == "=" else " wins: ") in card
+    assert ("A draw." if drawn else "You win!" if won else "The other side wins") in card
+    assert ("Draw: " if drawn else " wins: ") in table.page.locator("#guide").inner_text()
+    assert (table.page.locator("#end-score").count() == 1) == (game == "passtally")
     assert service.view()["doubt"] == ""
     table.page.click("#rematch")
     table.page.wait_for_selector("#end", state="hidden")

@@ -16,6 +16,10 @@ declare namespace Api {
     done: number;
     moves: Array<Judged>;
   }
+  interface Answer {
+    number: number;
+    accept: boolean;
+  }
   interface Back {
     at?: number | null;
   }
@@ -43,6 +47,7 @@ declare namespace Api {
     names: Record<string, string>;
     seats: Record<string, SeatView>;
     coach: Record<string, CoachView>;
+    request?: RequestView | null;
     doubt: string;
     at: number;
     turn: number;
@@ -64,6 +69,12 @@ declare namespace Api {
   interface Choose {
     move: string;
     at?: number | null;
+  }
+  interface CoachSettings {
+    grades?: boolean;
+    guard?: boolean;
+    why?: boolean;
+    hints?: number | null;
   }
   interface CoachView {
     grades: boolean;
@@ -105,11 +116,11 @@ declare namespace Api {
     cells: Record<string, number>;
   }
   interface FillSeat {
-    side: string;
     kind: "hands" | "page" | "program" | "far";
     program?: string;
     level?: number;
     board?: string;
+    side: string;
   }
   interface GameRow {
     id: number;
@@ -117,6 +128,8 @@ declare namespace Api {
     game: string;
     variant?: string;
     players?: Record<string, string>;
+    points?: Record<string, number>;
+    tags?: Record<string, string>;
     result: string;
     reason: string;
     turns: number;
@@ -137,7 +150,7 @@ declare namespace Api {
     detail?: Array<ValidationError>;
   }
   interface Hand {
-    verb: "lift" | "lift_stack" | "place" | "slide" | "knock" | "touch" | "dip" | "press" | "sweep_all";
+    verb: "lift" | "lift_stack" | "place" | "slide" | "knock" | "step_off" | "touch" | "dip" | "press" | "sweep_all";
     cell?: string | null;
     target?: string | null;
     lifted?: string | null;
@@ -170,6 +183,9 @@ declare namespace Api {
     reason: ReasonView | null;
     position: string;
   }
+  interface Last {
+    step: Step | null;
+  }
   interface Links {
     players: Record<string, string>;
     withheld?: Array<string>;
@@ -191,6 +207,8 @@ declare namespace Api {
     players?: Record<string, string>;
     black?: string | null;
     red?: string | null;
+    seats?: Record<string, Sitting>;
+    coach?: Record<string, CoachSettings>;
     position?: string | null;
     game?: string | null;
     variant?: string | null;
@@ -238,6 +256,7 @@ declare namespace Api {
     position: string;
     solution: Array<string>;
     turns: number;
+    level: number;
   }
   interface ReasonView {
     key: string;
@@ -254,6 +273,13 @@ declare namespace Api {
     resigned: string;
     problems: Array<string>;
     incidents: Array<PastIncident>;
+  }
+  interface RequestView {
+    number: number;
+    verb: string;
+    side: string;
+    waiting: Array<string>;
+    details: Record<string, unknown>;
   }
   interface Resign {
     side: string;
@@ -282,15 +308,21 @@ declare namespace Api {
     problem: string;
   }
   interface SetCoach {
-    side: string;
     grades?: boolean;
     guard?: boolean;
     why?: boolean;
     hints?: number | null;
+    side: string;
   }
   interface Setting {
     key: "brightness" | "settle";
     value: number;
+  }
+  interface Sitting {
+    kind: "hands" | "page" | "program" | "far";
+    program?: string;
+    level?: number;
+    board?: string;
   }
   interface Step {
     sides: Array<string>;
@@ -356,6 +388,8 @@ declare namespace Api {
     "/api/games": Games;
     "/api/games/{number}": Record<string, unknown>;
     "/api/games/{number}/analysis": Analysis;
+    "/api/games/{number}/last": Last;
+    "/api/games/{number}/puzzles": Array<Puzzle>;
     "/api/games/{number}/record": unknown;
     "/api/games/{number}/replay": Replayed;
     "/api/health": Health;
@@ -363,11 +397,13 @@ declare namespace Api {
     "/api/ports": Array<PortView>;
     "/api/rules/{name}": Rules;
     "/api/rules/{name}/puzzle": Puzzle;
+    "/api/rules/{name}/puzzles": Array<Puzzle>;
     "/api/statistics": Figures;
   }
   /** What each action of a board takes. */
   interface Actions {
     "advise": Advise;
+    "answer": Answer;
     "back": Back;
     "choose": Choose;
     "coach": SetCoach;
