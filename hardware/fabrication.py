@@ -5,18 +5,17 @@ KiCad's module pcbnew lives in the system's Python; kicad_script.py runs there.
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import subprocess
 import tempfile
-import zipfile
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
 from hardware import kicad
+from hardware.archive import pack
 from hardware.board import HERE
 from hardware.pcb import Layout
 
@@ -101,11 +100,4 @@ def digest(layout: Layout) -> str:
 
 def archive(layout: Layout, plotted: Plotted) -> bytes:
     """Return the files as a zip; its comment has the digest of the input and KiCad's version."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as packed:
-        packed.comment = f"{digest(layout)} KiCad {plotted.version}".encode()
-        for name, data in sorted(plotted.files.items()):
-            entry = zipfile.ZipInfo(name)  # no date: zip then stores 1980
-            entry.external_attr = 0o644 << 16
-            packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
-    return out.getvalue()
+    return pack(plotted.files, f"{digest(layout)} KiCad {plotted.version}")

@@ -9,7 +9,6 @@ import os
 import shutil
 import subprocess
 import tempfile
-import zipfile
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from hardware import fabrication
+from hardware.archive import comment_of, pack
 from hardware.big.drawing import Drawing
 
 SCRIPT = Path(__file__).with_name("kicad_script.py")
@@ -104,20 +104,12 @@ def digest(drawing: Drawing) -> str:
 
 def archive(drawing: Drawing, made: Made) -> bytes:
     """Return the plots as a zip; its comment has the drawing's digest and KiCad's version."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as packed:
-        packed.comment = f"{digest(drawing)} KiCad {made.version}".encode()
-        for name, data in sorted(made.plots.items()):
-            entry = zipfile.ZipInfo(name)
-            entry.external_attr = 0o644 << 16
-            packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
-    return out.getvalue()
+    return pack(made.plots, f"{digest(drawing)} KiCad {made.version}")
 
 
 def digest_of(packed: Path) -> str:
     """Return the digest of the drawing from which an archive was made."""
-    with zipfile.ZipFile(packed) as there:
-        return there.comment.decode().partition(" ")[0]
+    return comment_of(packed.read_bytes()).partition(" ")[0]
 
 
 def placing(drawing: Drawing) -> bytes:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from pathlib import Path
 
-from hardware import dxf, kicad_schematic, stl
+from hardware import archive, dxf, kicad_schematic, stl
 from hardware.big import bom, circuit, controller, drawing, fabrication, guide, pages, placing, solids, strip, wood
 from hardware.big.board import BigBoard
 from hardware.big.drawing import Drawing
 from hardware.canvas import rounded
-from hardware.make import Files
+from hardware.make import CUT, Files
 
 PANEL, RAIL = 4, 5.0  # strips of a panel, and the width of the rails that machines hold it by
 
@@ -35,12 +33,7 @@ def exact(board: BigBoard) -> Files:
     for one in drawings(board)[:2]:
         files[f"strip/{one.name}-cpl.csv"] = fabrication.placing(one)
         files[f"strip/{one.name}-bom.csv"] = fabrication.assembly(one, board.numbers)
-    edge, kerf = rounded((0, 0), board.box.sheet[0], board.box.sheet[1], 0), board.box.kerf
-    for name, panels in wood.sheets(board).items():
-        files[f"wood/{name}.dxf"] = dxf.write(panels, None if name == "sides" else edge, kerf).encode()
-    for number, kind in enumerate(solids.PATTERNS, start=1):
-        files[f"pieces/tile-{number}.dxf"] = dxf.write([solids.tile(board, kind)], None, kerf).encode()
-    files["pieces/disk.dxf"] = dxf.write([solids.flat_disk(board)], None, kerf).encode()
+    files[CUT] = archive.pack(cut_files(board))
     for name, triangles in solids.pieces(board).items():
         if not name.startswith(("tile", "disk")):  # those are cut
             files[f"pieces/{name}.stl"] = stl.binary(triangles, f"Passo big board: {name}")
@@ -49,6 +42,18 @@ def exact(board: BigBoard) -> Files:
     ).encode()
     files["strip/placing.html"] = placing.page(strip.draw(board)).encode()
     return files
+
+
+def cut_files(board: BigBoard) -> Files:
+    """Return the drawings for a laser: the box, tiles, a disk."""
+    edge, kerf = rounded((0, 0), board.box.sheet[0], board.box.sheet[1], 0), board.box.kerf
+    files = {
+        f"{name}.dxf": dxf.write(panels, None if name == "sides" else edge, kerf).encode()
+        for name, panels in wood.sheets(board).items()
+    }
+    for number, kind in enumerate(solids.PATTERNS, start=1):
+        files[f"tile-{number}.dxf"] = dxf.write([solids.tile(board, kind)], None, kerf).encode()
+    return files | {"disk.dxf": dxf.write([solids.flat_disk(board)], None, kerf).encode()}
 
 
 def plots(board: BigBoard) -> Files:
@@ -62,21 +67,13 @@ def plots(board: BigBoard) -> Files:
         files[f"{folder}/{one.name}-gerbers.zip"] = fabrication.archive(one, made)
         if one.name == folder:
             project = {f"{folder}.kicad_pcb": made.board, f"{folder}.kicad_pro": fabrication.project(one).encode()}
-            files[f"{folder}/{folder}-kicad.zip"] = _packed(project)
+            files[f"{folder}/{folder}-kicad.zip"] = archive.pack(project)
             files |= {f"{folder}/{face}.png": fabrication.picture(made, face) for face in ("front", "back")}
     return files
 
 
 def _folder(one: Drawing) -> str:
     return one.name.partition("-")[0]
-
-
-def _packed(files: Files) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as packed:
-        for name, data in files.items():
-            packed.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
-    return out.getvalue()
 
 
 def everything(board: BigBoard) -> Files:

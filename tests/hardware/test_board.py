@@ -2,15 +2,17 @@
 
 import ast
 import csv
+import io
 import re
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
-from ezdxf.filemanagement import readfile
+from ezdxf.filemanagement import read
 from passoboard.geometry import read_geometry
 from passoboard.maker.wiring import pixel_order
 
+from hardware import archive, make
 from hardware import board as parameters
 from hardware.board import GENERATED, HERE, SOURCE, Board, load
 from tests.tools import ROOT
@@ -118,7 +120,8 @@ def test_each_key_of_the_firmware_is_the_cell_where_its_two_wires_meet() -> None
 
 def test_the_drilling_template_names_the_cells_where_the_firmware_has_them(board: Board) -> None:
     """The deck's engraved names lie to each other as the firmware's places do, beside a hole for each reed."""
-    data, deck = read_geometry().board("small"), readfile(GENERATED / "wood" / "deck.dxf").modelspace()
+    cuts = archive.unpack((GENERATED / "wood" / make.CUT).read_bytes())
+    data, deck = read_geometry().board("small"), read(io.StringIO(cuts["deck.dxf"].decode())).modelspace()
     words = {str(text.dxf.text): text.dxf.align_point for text in deck.query("TEXT")}
     reeds = [hole.dxf.center for hole in deck.query("CIRCLE") if hole.dxf.radius == board.wood.reed_hole / 2]
     assert set(words) == set(data.CELLS.split())

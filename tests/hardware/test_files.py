@@ -12,37 +12,41 @@ from ezdxf import bbox
 from ezdxf.filemanagement import read
 from ezdxf.math import Vec3
 
-from hardware import circuit, dxf, erc, kicad_schematic, make, steps, template, wood
+from hardware import archive, circuit, dxf, erc, kicad_schematic, make, steps, template, wood
 from hardware.board import GENERATED, Board
 from hardware.canvas import Canvas, Shape, Text
 from tests.hardware import words
 
 PANELS = ("top", "diffuser", "carrier", "deck", "floor")
-DRAWINGS = sorted(GENERATED.rglob("*.dxf"))
+BIG = GENERATED.with_name("generated-big")
+SMALL_CUTS = archive.unpack((GENERATED / "wood" / make.CUT).read_bytes())
+BIG_CUTS = archive.unpack((BIG / make.CUT).read_bytes())
+DRAWINGS = {name: data.decode() for name, data in SMALL_CUTS.items()}
+DRAWINGS |= {f"big {name}": data.decode() for name, data in BIG_CUTS.items()}
 PICTURES = sorted(GENERATED.rglob("*.svg"))
 
 
-@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
-def test_a_drawing_opens_without_complaint_and_is_in_millimetres(path: Path) -> None:
-    document = read(io.StringIO(path.read_text("utf-8")))
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_opens_without_complaint_and_is_in_millimetres(name: str) -> None:
+    document = read(io.StringIO(DRAWINGS[name]))
     assert not document.audit().errors
     assert document.header["$INSUNITS"] == 4
     assert document.header["$MEASUREMENT"] == 1
     assert {item.dxf.layer for item in document.modelspace()} <= set(dxf.LAYERS)
 
 
-@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
-def test_a_drawing_says_how_large_it_is(path: Path) -> None:
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_says_how_large_it_is(name: str) -> None:
     """Some programs look for the drawing where the header says that it is."""
-    document = read(io.StringIO(path.read_text("utf-8")))
+    document = read(io.StringIO(DRAWINGS[name]))
     drawn = bbox.extents(document.modelspace())
     assert Vec3(document.header["$EXTMIN"]).isclose(drawn.extmin)
     assert Vec3(document.header["$EXTMAX"]).isclose(drawn.extmax)
 
 
-@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
-def test_a_laser_cuts_closed_lines_and_none_twice(path: Path) -> None:
-    text = path.read_text("utf-8")
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_laser_cuts_closed_lines_and_none_twice(name: str) -> None:
+    text = DRAWINGS[name]
     assert all(line.closed for line in read(io.StringIO(text)).modelspace().query("LWPOLYLINE"))
     found = dxf.entities(text)
     assert len(found) == len(set(found))
@@ -64,9 +68,9 @@ def span(points: Any) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-@pytest.mark.parametrize("path", [path for path in DRAWINGS if path.stem != "sides"], ids=lambda path: path.stem)
-def test_every_cut_keeps_off_the_edge_of_its_sheet(board: Board, path: Path) -> None:
-    space = read(io.StringIO(path.read_text("utf-8"))).modelspace()
+@pytest.mark.parametrize("name", [name for name in SMALL_CUTS if name != "sides.dxf"])
+def test_every_cut_keeps_off_the_edge_of_its_sheet(board: Board, name: str) -> None:
+    space = read(io.StringIO(DRAWINGS[name])).modelspace()
     (sheet,) = space.query('LWPOLYLINE[layer=="SHEET"]')
     left, low, right, high = span(sheet.get_points("xy"))
     margin = board.wood.stock_margin - 1e-6
@@ -128,6 +132,10 @@ def test_a_drawing_counts_as_fresh_by_what_it_draws(board: Board, tmp_path: Path
     assert make.stale({"floor.dxf": text.encode()}, tmp_path) == []
     other = dxf.write([wood.floor(replace(board, wood=replace(board.wood, screw=3.0)))])
     assert make.stale({"floor.dxf": other.encode()}, tmp_path) == ["floor.dxf"]
+    (tmp_path / "cut.zip").write_bytes(archive.pack({"floor.dxf": (tmp_path / "floor.dxf").read_bytes()}))
+    assert make.stale({"cut.zip": archive.pack({"floor.dxf": text.encode()})}, tmp_path) == []
+    assert make.stale({"cut.zip": archive.pack({"floor.dxf": other.encode()})}, tmp_path) == ["cut.zip"]
+    assert make.stale({"cut.zip": archive.pack({"top.dxf": text.encode()})}, tmp_path) == ["cut.zip"]
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)

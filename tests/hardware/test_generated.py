@@ -19,7 +19,7 @@ def test_drawings_lists_and_netlists_are_fresh(exact: make.Files) -> None:
 
 
 def test_another_pitch_makes_them_stale(board: Board) -> None:
-    assert "wood/top.dxf" in make.stale(make.wood_files(replace(board, pitch=59.0)), GENERATED)
+    assert f"wood/{make.CUT}" in make.stale(make.wood_files(replace(board, pitch=59.0)), GENERATED)
 
 
 def test_the_lists_are_fresh(lists: make.Files) -> None:
