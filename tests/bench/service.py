@@ -73,7 +73,7 @@ def one_board(folder: Path) -> Iterator[Row]:
     settings = {"PASSO_SETTLE_MS": SETTLE_MS}
     with (
         VirtualBoard(clock="real", settings=settings, hand_ms=1) as board,
-        Running(folder, ports=(board.port,)) as service,
+        Running(folder, ports=(board.port,), python=sys.executable) as service,
     ):
         name = service.board()["board"]
         ear = Ear(service)
@@ -207,7 +207,7 @@ def _measure(folder: Path, load: Load, tables: Tables | None = None) -> Iterator
         swarm.stdout.readline()
         ports = tuple(str(folder / f"board-{number}") for number in range(load.boards))
         ports += tables.ports if tables else ()
-        with Running(folder, ports=ports) as service:
+        with Running(folder, ports=ports, python=sys.executable) as service:
             wait_for(lambda: _ready(service) == len(ports), "boards")
             crowd = Crowd(service, load.watchers)
             ear = Ear(service)  # the last to come is the last to be told

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+
+from tests.warm import WarmService
 
 LIMIT_S = 60
 
@@ -26,19 +27,30 @@ def wait_for(condition: Callable[[], Any], what: str = "it") -> Any:
     return found
 
 
+def _start(command: list[str], environment: dict[str, str]) -> "subprocess.Popen[str]":
+    return subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True)
+
+
 class Running:
     """One run of the service."""
 
-    def __init__(self, folder: Path, *options: str, ports: tuple[str, ...] = (), python: str = sys.executable) -> None:
-        """Start and wait until it listens; ``folder`` holds log and state, and outlives this run."""
+    def __init__(self, folder: Path, *options: str, ports: tuple[str, ...] = (), python: str = "") -> None:
+        """Start and wait until it listens; ``folder`` holds log and state, and outlives this run.
+
+        With ``python``, this interpreter is started for it.
+        """
         self.folder = folder
         self.lines: list[dict[str, Any]] = []
-        command = [python, "-m", "passoboard.service", "--json", "--http", "0"]
-        command += ["--log", str(folder / "games.sqlite3"), "--state", str(folder / "state"), *options]
+        arguments = ["--json", "--http", "0"]
+        arguments += ["--log", str(folder / "games.sqlite3"), "--state", str(folder / "state"), *options]
         for port in ports:
-            command += ["--port", port]
+            arguments += ["--port", port]
         environment = {**os.environ, "XDG_RUNTIME_DIR": str(folder)}
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True)
+        self.process = (
+            _start([python, "-m", "passoboard.service", *arguments], environment)
+            if python
+            else WarmService(arguments, environment)
+        )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         self.client = httpx.Client(timeout=LIMIT_S)

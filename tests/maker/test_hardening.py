@@ -63,7 +63,7 @@ def test_the_service_plays_under_the_unit(python: str, tmp_path: Path) -> None:
 def test_the_memory_bound_is_above_what_the_service_takes(tmp_path: Path) -> None:
     """Service and simulated board together take less than half of it: a bound that is near would end good games."""
     unit = confined.read_unit(UNIT)
-    with Running(tmp_path, ports=("sim://",)) as service:
+    with Running(tmp_path, ports=("sim://",), python=sys.executable) as service:
         service.board()
         threads = Path(f"/proc/{service.process.pid}/task").iterdir()
         children = [pid for thread in threads for pid in (thread / "children").read_text().split()]

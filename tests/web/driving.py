@@ -7,13 +7,13 @@ import json
 import os
 import queue
 import shutil
+import signal
 import sqlite3
 import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from boardcore.games.match import Match
 from passoboard.gestures import Act, gesture
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
-from .warm import WARM, serve
+from tests.warm import WarmService
 
 GAME = load("passo")
 START_S = 40  # for a service or a page to appear: generous, because a busy machine is not a failure
@@ -62,18 +62,15 @@ class Service:
         """Start the service, on its previous port if it has run before."""
         arguments = ["--http", str(self.port), "--json", "--port", self._board_port]
         arguments += ["--log", str(self._folder / "log.db"), "--state", str(self._folder)]
-        reading, writing = WARM.Pipe(duplex=False)
-        self._process = WARM.Process(target=serve, args=(arguments, writing))
-        self._process.start()
-        writing.close()
+        self._process = WarmService(arguments, os.environ)
         self._lines: queue.Queue[str] = queue.Queue()
-        self._reader = threading.Thread(target=self._read, args=(reading,), daemon=True)
+        self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         self.port = int(self._wait_for("url").rsplit(":", 1)[1])
         self.board = self._wait_for("board")
 
-    def _read(self, reading: Connection) -> None:
-        with reading, open(reading.fileno(), closefd=False) as lines:
+    def _read(self) -> None:
+        with self._process.stderr as lines:
             for line in lines:
                 self._lines.put(line)
                 if '"trace"' in line:
@@ -96,9 +93,8 @@ class Service:
 
     def stop(self) -> None:
         """Stop the service as systemd would."""
-        self._process.terminate()
-        self._process.join(timeout=START_S)
-        self._process.close()
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait(START_S)
         self._reader.join()
 
     @property
