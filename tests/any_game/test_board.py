@@ -9,6 +9,7 @@ from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import match_of
 
 from tests.firmware.host import Host, outcome
+from tests.in_process import ThreadBoard
 
 FINAL_MS = 1600
 REBOOT_MS = 4000
@@ -16,7 +17,7 @@ REBOOT_MS = 4000
 
 @pytest.fixture
 def board(drive: Path) -> Iterator[VirtualBoard]:
-    with VirtualBoard(firmware=drive, board="big", game="tiny", boot_ms=1500) as board:
+    with ThreadBoard(firmware=drive, board="big", game="tiny", boot_ms=1500) as board:
         yield board
 
 
@@ -87,7 +88,7 @@ def test_the_wire_carries_long_positions_thirty_bits_and_a_third_side(board: Vir
 
 
 def test_a_board_that_plays_passo_changes_to_the_game(drive: Path, tiny: Game) -> None:
-    with VirtualBoard(firmware=drive, board="big") as board:
+    with ThreadBoard(firmware=drive, board="big") as board:
         host = Host(board)
         host.catch_up()
         assert "tiny" in (host.last("hello").get("games") or "")

@@ -3,22 +3,20 @@
 import shutil
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
+import pytest
 from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import journal_at
 
+from tests.in_process import ThreadBoard
 from tests.tools import FIRMWARE
 
 SETTLED_MS = 600  # longer than the settle time
 CALM_MS = 1200  # as long as a picture must stand once a game is over
 NEW_GAME_MS = 2600  # longer than a start position must stand to be a new game
 VERSIONS = ((8, 2, 7), (9, 2, 4), (10, 0, 0))  # of CircuitPython: they differ in what keypad and settings say
-
-
-def version_for(name: str) -> tuple[int, int, int]:
-    """Return the version for a test by its name, always the same one: together, the tests cover all versions."""
-    return VERSIONS[crc32(name.encode()) % len(VERSIONS)]
+EVERY_VERSION = pytest.mark.parametrize("circuitpython", VERSIONS, ids=str, indirect=True)
+"""For tests of what differs from version to version; all others run on one, and with `make prove` on each."""
 
 
 class Boards:
@@ -29,14 +27,18 @@ class Boards:
         self._made: list[VirtualBoard] = []
 
     def __call__(self, position: str = "", **options: Any) -> VirtualBoard:
-        """Return a board that has booted; with a position's text, in the middle of a game that began there."""
+        """Return a board that has booted; with a position's text, in the middle of a game that began there.
+
+        One that is to hang, or to have a port, needs a ``process`` of its own.
+        """
         if position:
             options = {
                 "position": position,
                 "nvm": journal_at(position, options.get("game", "passo")),
                 "boot_ms": 1200,
             } | options
-        board = VirtualBoard(**(self._defaults | options))
+        make = VirtualBoard if options.pop("process", False) else ThreadBoard
+        board = make(**(self._defaults | options))
         self._made.append(board)
         return board
 

@@ -9,6 +9,7 @@ from passoboard.simulator import VirtualBoard
 
 from tests.firmware.boards import changed_drive
 from tests.firmware.host import Host
+from tests.in_process import ThreadBoard
 
 LONG_MS = 900
 RESTART_MS = 3000
@@ -34,7 +35,7 @@ def choose(board: VirtualBoard, steps: int) -> None:
 
 @pytest.mark.parametrize("steps", range(1, len(GAMES)))
 def test_the_board_plays_the_game_that_was_counted(steps: int) -> None:
-    with VirtualBoard(board="big") as board:
+    with ThreadBoard(board="big") as board:
         choose(board, steps)
         host = Host(board)
         assert host.last("hello").get("game") == GAMES[steps]
@@ -42,7 +43,7 @@ def test_the_board_plays_the_game_that_was_counted(steps: int) -> None:
 
 
 def test_a_host_stays_connected_from_game_to_game_and_there_is_room_for_all_of_them() -> None:
-    with VirtualBoard(board="big") as board:
+    with ThreadBoard(board="big") as board:
         host = Host(board)
         for game in (*GAMES[1:], *GAMES):
             assert host.command("new", at=host.newest, game=game).kind == "ok"
@@ -57,7 +58,7 @@ def test_a_host_stays_connected_from_game_to_game_and_there_is_room_for_all_of_t
 def test_a_board_without_memory_for_the_next_game_restarts_and_plays_it(tmp_path: Path) -> None:
     loads = "    try:\n        loading.forget_game(left)\n"
     drive = changed_drive(tmp_path, {"code.py": (loads, loads + "        raise MemoryError\n")})
-    with VirtualBoard(board="big", firmware=drive) as board:
+    with ThreadBoard(board="big", firmware=drive) as board:
         choose(board, 1)
         assert board.state["resets"] == 1
         assert Host(board).last("hello").get("game") == GAMES[1]
@@ -65,7 +66,7 @@ def test_a_board_without_memory_for_the_next_game_restarts_and_plays_it(tmp_path
 
 
 def test_the_lights_count_the_games() -> None:
-    with VirtualBoard(board="big") as board:
+    with ThreadBoard(board="big") as board:
         host = Host(board)
         board.sweep_all()
         board.run(1000)
@@ -82,7 +83,7 @@ def test_the_lights_count_the_games() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_opponent_has_its_own_number_of_lights_whatever_was_played(game: str) -> None:
     """The second rank of Passage has three spaces, one too few for four opponents."""
-    with VirtualBoard(board="big", game=game) as board:
+    with ThreadBoard(board="big", game=game) as board:
         host = Host(board)
         board.sweep_all()
         board.run(1000)
@@ -98,7 +99,7 @@ def test_every_opponent_has_its_own_number_of_lights_whatever_was_played(game: s
 
 
 def test_the_same_game_again_and_a_disc_that_is_put_down_change_nothing() -> None:
-    with VirtualBoard(board="big") as board:
+    with ThreadBoard(board="big") as board:
         choose(board, 0)
         host = Host(board)
         assert host.last("hello").get("game") == "passo"

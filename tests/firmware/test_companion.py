@@ -14,6 +14,7 @@ from passoboard.simulator import VirtualBoard
 from tests.firmware.boards import changed_drive
 from tests.firmware.host import Host
 from tests.firmware.modules import Modules
+from tests.in_process import ThreadBoard
 
 LONG_MS = 900
 RESTART_MS = 3000
@@ -23,7 +24,7 @@ PASSO = load("passo")
 
 def against(level: int, side: int = 0, firmware: Path = FIRMWARE) -> VirtualBoard:
     """Return a small board whose player at one side has chosen to play against the board."""
-    board = VirtualBoard(firmware=firmware)
+    board = ThreadBoard(firmware=firmware)
     board.sweep_all()
     board.run(1000)
     board.press(side, LONG_MS)

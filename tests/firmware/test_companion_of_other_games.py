@@ -15,6 +15,7 @@ from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import match_of
 
 from tests.firmware.host import Host
+from tests.in_process import ThreadBoard
 
 THINKING_MS = 12_000
 REST_MS = 2500  # longer than any move waits to be final
@@ -43,7 +44,7 @@ def against(name: str, level: int = 1) -> VirtualBoard:
     terms = Terms(name)
     terms.opponent = f"1{level}"
     LiveGame(game, Journal(nvm)).new(game.parse_position(text), "setup", 0, terms)
-    return VirtualBoard(board="big", game=name, position=text, nvm=bytes(nvm), boot_ms=1500, seed=3)
+    return ThreadBoard(board="big", game=name, position=text, nvm=bytes(nvm), boot_ms=1500, seed=3)
 
 
 @pytest.fixture(params=STARTS)

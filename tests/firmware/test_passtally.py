@@ -17,6 +17,7 @@ from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import match_of, perform_act
 
 from tests.firmware.host import Host, outcome
+from tests.in_process import ThreadBoard
 from tests.passtally.games import choose, random_line
 
 GAME = load("passtally")
@@ -28,7 +29,7 @@ NEW_GAME_MS = 2600
 @pytest.fixture
 def board() -> Iterator[VirtualBoard]:
     """A board that has begun a game."""
-    with VirtualBoard(board="big", game="passtally", seed=5) as board:
+    with ThreadBoard(board="big", game="passtally", seed=5) as board:
         board.run(1000)
         yield board
 
@@ -46,7 +47,7 @@ def in_play(seed: int = 0, limit: int = 0, after: int = 0) -> VirtualBoard:
     """Return a board in the middle of a game, with two actions to do."""
     positions = [position for position, _ in random_line(seed) if position.phase == 2]
     text = GAME.format_position(positions[after])
-    return VirtualBoard(board="big", game="passtally", position=text, nvm=journal_at(text, limit), boot_ms=1200)
+    return ThreadBoard(board="big", game="passtally", position=text, nvm=journal_at(text, limit), boot_ms=1200)
 
 
 def play(board: VirtualBoard, move: str) -> None:
@@ -139,7 +140,7 @@ def test_three_play_a_whole_game_without_a_host_within_the_power_budget_and_then
 def test_the_tiles_of_a_new_game_are_shuffled() -> None:
     texts = set()
     for seed in range(2):
-        with VirtualBoard(board="big", game="passtally", seed=seed) as board:
+        with ThreadBoard(board="big", game="passtally", seed=seed) as board:
             board.run(1000)
             texts.add(board.position)
     assert len(texts) == 2
@@ -288,7 +289,7 @@ def test_a_light_runs_along_the_line_that_scores_and_then_one_space_of_the_ring_
     before = GAME.parse_position(text)
     after = GAME.play(before, GAME.parse_move(move))
     points = sum(after.points) - sum(before.points)
-    with VirtualBoard(board="big", game="passtally", position=text, nvm=journal_at(text), boot_ms=1200) as board:
+    with ThreadBoard(board="big", game="passtally", position=text, nvm=journal_at(text), boot_ms=1200) as board:
         host = Host(board)
         start, target = move.split("-")
         board.lift(start)
@@ -464,7 +465,7 @@ def test_a_long_press_shows_the_points_of_each_player() -> None:
     """Without a host nothing else tells them."""
     text = GAME.format_position(next(position for position, _ in random_line(0) if position.phase == 2))
     text = text.replace(" 0/0 ", " 7/42 ")
-    with VirtualBoard(board="big", game="passtally", position=text, nvm=journal_at(text), boot_ms=1200) as board:
+    with ThreadBoard(board="big", game="passtally", position=text, nvm=journal_at(text), boot_ms=1200) as board:
         host = Host(board)
         board.press(0, 900)
         host.catch_up()

@@ -9,7 +9,7 @@ import pytest
 from boardcore.games.match import Match
 from passoboard.simulator import VirtualBoard
 
-from tests.firmware.boards import SETTLED_MS, Boards
+from tests.firmware.boards import EVERY_VERSION, SETTLED_MS, Boards
 from tests.firmware.test_power_cuts import put_right
 from tests.strategies import GAME, OFF, random_line
 from tests.tools import share
@@ -84,6 +84,7 @@ def disturb(board: VirtualBoard, dice: random.Random) -> None:
         board.sweep_all()
 
 
+@EVERY_VERSION
 @pytest.mark.parametrize("seed", range(share(4, 40)))
 def test_whatever_is_done_to_the_discs_once_they_stand_right_the_game_is_what_it_was(
     new_board: Boards, seed: int

@@ -41,7 +41,7 @@ class Line:
 
 
 def test_a_game_over_real_pyserial(new_board: Boards) -> None:
-    board = new_board()
+    board = new_board(process=True)
     with serial.Serial(board.port, 115200, timeout=LOOK_S, exclusive=True) as port:
         line = Line(board, port)
         line.hello("00aa", "0")

@@ -7,9 +7,9 @@ import pytest
 from passoboard.gamelog import Entry, GameLog, GameRecord, LogError
 from passoboard.performing import perform
 from passoboard.performing.hands import JournalListener
-from passoboard.simulator import VirtualBoard
 
 from tests.gamelog.samples import BOARD, START, TOKENS, Journal, on
+from tests.in_process import ThreadBoard
 from tests.strategies import GAME
 from tests.tools import share
 
@@ -17,7 +17,7 @@ from tests.tools import share
 def play_on_the_board(log: GameLog, seed: int, start: str, plies: int = 14) -> GameRecord:
     """Let a hand play a game on the simulated board with the documented gestures, and log what the board says."""
     dice = random.Random(seed)
-    with VirtualBoard(seed=seed, position=start) as board:
+    with ThreadBoard(seed=seed, position=start) as board:
         journal = JournalListener(board)
         assert journal.command("new", pos=start) == ""
         position = GAME.parse_position(start)

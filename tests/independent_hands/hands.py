@@ -7,8 +7,9 @@ from typing import Any
 import passoboard  # noqa: F401  # puts firmware/lib on the path
 from boardcore.games import load
 from boardcore.games.match import Match
-from passoboard.simulator import VirtualBoard
 from passoboard.simulator.journal_view import journal_at
+
+from tests.in_process import ThreadBoard
 
 GAME = load("passo")
 OFF = len(GAME.cells)
@@ -102,7 +103,7 @@ class Table:
 
     def __init__(self, start: Any, seed: int) -> None:
         self.match = Match(GAME, start)
-        self.board = VirtualBoard(
+        self.board = ThreadBoard(
             seed=seed, position=GAME.format_position(start), nvm=journal_at(GAME.format_position(start))
         )
         self.board.run(1500)

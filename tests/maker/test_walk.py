@@ -10,8 +10,8 @@ from passoboard.link import LinkError
 from passoboard.maker.demo import Demo
 from passoboard.maker.walk import PARTS, Answer, Ask, BoardMap, Finding, Picture, Walk
 from passoboard.maker.walk.diodes import ghost_of, rings
-from passoboard.simulator import VirtualBoard
 
+from tests.in_process import ThreadBoard
 from tests.maker.walking import CELLS, MAP, LateBoard, ModelBoard, break_model, walk_model, walk_simulated
 from tests.tools import PROVE, share
 
@@ -71,7 +71,7 @@ def test_on_the_simulated_board_too() -> None:
     lights, switches = ["lights"], ["switches"]
     parts = {"dead_pixel": lights, "dark_chain": lights, "rows": switches, "columns": switches}
     for fault, where in chosen:
-        with VirtualBoard(seed=2) as board:
+        with ThreadBoard(seed=2) as board:
             if fault in ("rows", "columns"):
                 options: dict[str, Any] = {fault: list(where)}
                 board.fault("swapped_wires", **options)
@@ -88,7 +88,7 @@ def _by_kind() -> list[tuple[str, list[tuple[str, Any]]]]:
 
 
 def test_a_walk_leaves_the_game_as_it_was() -> None:
-    with VirtualBoard(seed=2) as board:
+    with ThreadBoard(seed=2) as board:
         board.gesture("c1-c2")
         before = board.position
         findings = walk_simulated(board, ["switches", "buttons"]).findings
@@ -118,7 +118,7 @@ def test_the_demo_is_the_same_every_time() -> None:
     """No real clock has a part in it."""
     told: list[list[str]] = [[], []]
     for lines in told:
-        with VirtualBoard(seed=3) as board:
+        with ThreadBoard(seed=3) as board:
             Demo(board, lines.append).run(lambda _, picture: Walk(MAP, picture))
             lines.append(str(board.now))
     assert told[0] == told[1]
@@ -126,7 +126,7 @@ def test_the_demo_is_the_same_every_time() -> None:
 
 
 def test_a_cable_pulled_in_the_demo_ends_it_with_a_clear_error() -> None:
-    with VirtualBoard(seed=1) as board, pytest.raises(LinkError, match="nothing heard for 5 s"):
+    with ThreadBoard(seed=1) as board, pytest.raises(LinkError, match="nothing heard for 5 s"):
         Demo(board, lambda _line: board.fault("unplug")).run(lambda _, picture: Walk(MAP, picture))
 
 
@@ -270,7 +270,7 @@ def test_a_button_is_asked_for_by_its_player_and_place(game: str, asked: list[st
 
 @pytest.mark.parametrize("game", ["gaylor", "passtally"])
 def test_the_simulated_hand_presses_the_buttons_of_every_game(game: str) -> None:
-    with VirtualBoard(board="big", game=game) as board:
+    with ThreadBoard(board="big", game=game) as board:
         outcome = walk_simulated(board, ["buttons"], BoardMap(board="big", game_name=game))
     assert outcome.findings == []
     assert outcome.notes.buttons == {side: side for side in load(game).sides}

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from passoboard.maker.walk import BoardMap, Finding, Notes, diagnose
-from passoboard.simulator import VirtualBoard
 from passoboard.simulator.standins.simulated.registers import INPUTS, Registers
 
+from tests.in_process import ThreadBoard
 from tests.maker.walking import walk_simulated
 from tests.tools import PROVE
 
@@ -100,7 +100,7 @@ def test_every_kind_of_fault_is_found_on_the_simulated_board() -> None:
     for fault, where in chosen:
         lights_only = fault in ("dead_pixel", "dark_chain")
         parts = ["lights", "switches", "buttons"] if PROVE else ["lights"] if lights_only else ["lights", "switches"]
-        with VirtualBoard(seed=2, board="big", game="gaylor") as board:
+        with ThreadBoard(seed=2, board="big", game="gaylor") as board:
             if fault in CELL_FAULTS:
                 board.fault(fault, where)
             elif fault == "swapped_strips":
@@ -114,7 +114,7 @@ def test_every_kind_of_fault_is_found_on_the_simulated_board() -> None:
 
 
 def test_a_board_that_is_right_is_walked_through_and_has_no_diodes() -> None:
-    with VirtualBoard(seed=2, board="big", game="gaylor") as board:
+    with ThreadBoard(seed=2, board="big", game="gaylor") as board:
         outcome = walk_simulated(board, ["switches", "diodes", "buttons"], MAP)
     assert short(outcome.findings) == []
     assert outcome.notes.done == ["switches", "buttons"]
@@ -171,7 +171,7 @@ def test_in_a_window_of_the_board_the_strips_within_it_are_named(fault: str, whe
 @pytest.mark.parametrize("degrees", [0, 90])
 def test_the_window_of_a_big_board_is_walked_through(degrees: int) -> None:
     board_map = BoardMap(degrees, board="big")
-    with VirtualBoard(seed=2, board="big", settings={"PASSO_ORIENTATION": degrees}) as board:
+    with ThreadBoard(seed=2, board="big", settings={"PASSO_ORIENTATION": degrees}) as board:
         board.fault("stuck_open", "d4")
         board.fault("dead_pixel", "c3")
         findings = short(walk_simulated(board, board_map=board_map).findings)
