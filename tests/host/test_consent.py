@@ -116,8 +116,9 @@ def test_nobody_else_answers(play: Play):
 
 
 def test_whoever_resigned_goes_on_only_with_consent(play: Play):
+    before = play.view()["at"]
     play.do("r", "resign", side="r").raise_for_status()
-    wait_for(lambda: play.view()["phase"] == "ended", "the end")
+    wait_for(lambda: play.view()["phase"] == "ended" and play.view()["at"] > before, "the end, and its entry")
     number = play.asked("r", "back")
     play.answer("b", number, accept=True).raise_for_status()
     wait_for(lambda: play.view()["phase"] != "ended", "the game to go on")
