@@ -17,7 +17,7 @@ LOCK   := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11
 TYPESCRIPT := typescript@5.9.3
 AXE        := axe-core@4.11.0
 
-.PHONY: help play site test lint types licences perft unit prove bench lock clean
+.PHONY: help play site test check lint types licences perft unit prove bench lock clean
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*## |^[a-z-]+: +##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
@@ -52,6 +52,10 @@ test:                ## everything that must hold
 	@$(MAKE) --no-print-directory -j $(NPROC) $(VENV)/.test
 	@$(MAKE) --no-print-directory -j $(NPROC) $(if $(filter output-sync,$(.FEATURES)),-O) lint types licences perft
 	@$(MAKE) --no-print-directory unit
+
+check: $(VENV)/.test ## while you work: style, types, and the tests that your last change touches
+	@$(MAKE) --no-print-directory -j $(NPROC) $(if $(filter output-sync,$(.FEATURES)),-O) lint types
+	$(BIN)/python -m pytest -q -n $(NPROC) $$($(BIN)/python -m tests.checks.touched)
 
 lint: $(VENV)/.test  ## style, and the syntax that a board's compiler takes
 	$(BIN)/ruff check
