@@ -19,7 +19,6 @@ _OTHERS = (
         "faults",
         "thinking",
         "palette",
-        "journal_v1",
         "count",
         "explain",
         "evaluate",

@@ -6,7 +6,6 @@ write erases all of it. So the journal only appends. When it starts over, the wh
 A record has eight bytes; the last is a checksum that includes the record's place. A truncated record is skipped. The
 first record has the format version and the epoch. An entry is one record: kind (5 bits), how (5), think time in
 quarters of a second (15), value (31). The text of an entry is in separate records before it.
-A journal of the first release is read in place; the first new entry puts today's first record after it.
 """
 
 import os
@@ -83,12 +82,12 @@ class Journal:
         """Scan the memory: find the epoch, the entries, and where the next one goes."""
         from .recovery import scan
 
-        self.epoch, self.places, self.today, self.pending, self.free = scan(self.nvm)
+        self.epoch, self.places, self.free = scan(self.nvm)
 
     @property
     def room(self) -> int:
         """How many records still fit."""
-        return max(0, len(self.nvm) // SIZE - self.free - len(self.pending) // 4)
+        return max(0, len(self.nvm) // SIZE - self.free)
 
     def append(self, entry: Entry) -> int:
         """Write an entry and return its number; raises ValueError, with nothing written, if it cannot be kept."""
@@ -96,9 +95,6 @@ class Journal:
         record = _pack(entry, len(text))
         if records_for(len(text)) > self.room:
             raise ValueError(f"no room for an entry of {records_for(len(text))} records, {self.room} are left")
-        if self.pending:
-            self._write(format_record(self.pending))
-            self.pending = b""
         for at in range(0, len(text), _CHARS):
             part = text[at : at + _CHARS]
             self._write(bytes([_TEXT << 3 | len(part)]) + part + b" " * (_CHARS - len(part)))
@@ -108,18 +104,11 @@ class Journal:
 
     def read(self, number: int) -> Entry:
         """Return an entry."""
-        at = self.places[number - 1]
-        if at < self.today:
-            from . import journal_v1
-
-            kind, value, how, think_ms, text = journal_v1.read(self.nvm, at)
-            return Entry(kind, value, how, think_ms, text)
-        return self._unpack(at // SIZE)
+        return self._unpack(self.places[number - 1] // SIZE)
 
     def kind_of(self, number: int) -> int:
         """Return the kind of an entry; much faster on a board than reading the whole entry."""
-        at = self.places[number - 1]
-        kind: int = self.nvm[at] >> (5 if at < self.today else 3)
+        kind: int = self.nvm[self.places[number - 1]] >> 3
         return kind
 
     def newest(self, *wanted: int) -> int:

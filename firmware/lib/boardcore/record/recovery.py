@@ -19,8 +19,6 @@ from .journal import (
     STOPS,
     VERSION,
     Journal,
-    check_of,
-    format_record,
     hexadecimal,
     is_whole,
     record_at,
@@ -35,15 +33,11 @@ except ImportError:
 
 _FREE = b"\xff" * SIZE
 _MANY = 8  # records that are compared at once: one by one, a Pico would look at an empty memory for 40 ms
-_COMMON = 24  # bytes: a record may begin at these places in both formats
 _PART = 1024  # bytes written at once if a board has no contiguous memory for the whole journal
 
 
-def scan(nvm) -> "tuple[str, list[int], int, bytes, int]":  # type: ignore[no-untyped-def]
-    """Return the epoch, the places of the entries, where today's format begins, and the first free slot.
-
-    Before the slot comes the epoch as bytes, if everything was written by the first release.
-    """
+def scan(nvm) -> "tuple[str, list[int], int]":  # type: ignore[no-untyped-def]
+    """Return the epoch, the places of the entries, and the first free slot."""
     free = len(nvm) // SIZE
     while free >= _MANY and nvm[(free - _MANY) * SIZE : free * SIZE] == _FREE * _MANY:
         free -= _MANY
@@ -51,35 +45,8 @@ def scan(nvm) -> "tuple[str, list[int], int, bytes, int]":  # type: ignore[no-un
         free -= 1
     first = record_at(nvm, 0)
     if first[0] >> 3 == FORMAT and first[1] == VERSION and is_whole(first, 0):
-        return hexadecimal(first[3:7]), _places(nvm, 1, free), 0, b"", free
-    if not first[0]:
-        return _scan_old(nvm, free)
-    return "", [], 0, b"", free
-
-
-def _scan_old(nvm, free: int) -> "tuple[str, list[int], int, bytes, int]":  # type: ignore[no-untyped-def]
-    """Read a journal of the first release, and what was appended to it since."""
-    from . import journal_v1
-
-    epoch = journal_v1.epoch_of(nvm)
-    if not epoch:
-        return "", [], 0, b"", free
-    pending = bytes(nvm[1:5])
-    today = _find_format(nvm, pending, free)
-    if today:
-        places = journal_v1.places(nvm, today) + _places(nvm, today // SIZE + 1, free)
-        return epoch, places, today, b"", free
-    next_common = -(-free * SIZE // _COMMON) * _COMMON // SIZE
-    return epoch, journal_v1.places(nvm, free * SIZE), len(nvm), pending, next_common
-
-
-def _find_format(nvm, epoch: bytes, free: int) -> int:  # type: ignore[no-untyped-def]
-    """Return where today's format begins after that of the first release, 0 if nowhere."""
-    record = format_record(epoch)
-    for slot in range(0, free, _COMMON // SIZE):
-        if record_at(nvm, slot) == record + bytes([check_of(record, slot)]):
-            return slot * SIZE
-    return 0
+        return hexadecimal(first[3:7]), _places(nvm, 1, free), free
+    return "", [], free
 
 
 def _places(nvm, first: int, free: int) -> list[int]:  # type: ignore[no-untyped-def]

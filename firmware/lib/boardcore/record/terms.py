@@ -1,7 +1,6 @@
 """The terms of a game: its name and variant, secrets, repetition, time; and how the journal stores them.
 
-The text of an entry is the game's name, then words like ``clock=900``; after a line feed, the start position. The first
-release wrote only the position.
+The text of an entry is the game's name, then words like ``clock=900``; after a line feed, the start position.
 """
 
 from .journal import CHOICE, NEW
@@ -14,7 +13,6 @@ except ImportError:
 SECRET, NO_REPETITION, TURNED = 1, 2, 4
 NUMBERS = ("limit", "clock")
 MOST_SECONDS = 999_999
-_FIRST_GAME = "passo"  # the only one of the first release
 
 
 class Terms:
@@ -63,9 +61,7 @@ class Terms:
 
 def read_terms(entry: "Entry") -> "tuple[Terms, str]":
     """Return the terms and the position of an entry that begins or chooses a game."""
-    text, found, position = entry.text.partition("\n")
-    if not found:
-        text, position = _FIRST_GAME, entry.text
+    text, _, position = entry.text.partition("\n")
     words = text.split(" ")
     terms = Terms(words[0])
     terms.secret = bool(entry.value & SECRET)
