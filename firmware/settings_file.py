@@ -11,7 +11,6 @@ except ImportError:
     pass
 
 _PREFIX = "PASSO_"
-_OLD_BOARD = "passo"  # what the small board was called when there was no other, and BOARD was called PROFILE
 # name: default, then lowest and highest, or the values there are
 _NUMBERS = {
     "BRIGHTNESS": BRIGHTNESS,
@@ -22,7 +21,6 @@ _NUMBERS = {
 _CHOICES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "ORIENTATION": (0, (0, 90, 180, 270)),  # degrees, clockwise
     "BOARD": (BOARDS[0], BOARDS),
-    "PROFILE": (BOARDS[0], BOARDS + (_OLD_BOARD,)),
 }
 DEFAULT_GAME = "passo"  # every board has a place for it
 
@@ -37,22 +35,13 @@ class SettingsFile:
         settings.debounce = self.number("DEBOUNCE")
         settings.watchdog = self.number("WATCHDOG")
         settings.orientation = self.choice("ORIENTATION")
-        settings.board = self._board()
+        settings.board = self.choice("BOARD")
         settings.game = str(self.get("GAME", DEFAULT_GAME))
         self._report_unknown()
 
     def report(self, problem: str) -> None:
         """Add a problem to those of the settings."""
         self.settings.problems.append(_PREFIX + problem)
-
-    def _board(self) -> str:
-        """Return which board this is; the setting's old name is used if the new one is missing."""
-        if self._is_set("BOARD") or not self._is_set("PROFILE"):
-            board: str = self.choice("BOARD")
-            return board
-        self.report(f"PROFILE: this setting is called {_PREFIX}BOARD now")
-        board = self.choice("PROFILE")
-        return BOARDS[0] if board == _OLD_BOARD else board
 
     def number(self, name: str) -> int:
         """Return a number within its bounds."""

@@ -49,7 +49,7 @@ def test_a_pipe_is_answered_like_a_file() -> None:
 
 def test_raw_lines_are_sent_as_they_are() -> None:
     """Whoever types them adds the CRC."""
-    fields = [("proto", "1"), ("host", "hand"), ("session", "abcd"), ("epoch", "-"), ("have", "0")]
+    fields = [("proto", "2"), ("host", "hand"), ("session", "abcd"), ("epoch", "-"), ("have", "0")]
     done = subprocess.run(
         [tool("passoboard"), "console", "--raw"],
         input=encode("hello", fields).decode(),

@@ -52,7 +52,7 @@ class Host:
         self.session += 1
         self.number = 0
         base: dict[str, Any] = {
-            "proto": 1,
+            "proto": 2,
             "host": "0.1.0",
             "session": f"{self.session:04x}",
             "epoch": epoch or self.epoch,

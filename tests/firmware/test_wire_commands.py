@@ -319,7 +319,7 @@ def test_number_zero_is_answered_with_an_error(new_board: Boards) -> None:
         ("back", {"n": 1, "at": "1234567890"}, "value"),
         ("back", {"n": 1, "at": ""}, "value"),
         ("set", {"n": 1, "key": "brightness", "value": "-5"}, "value"),
-        ("hello", {"proto": 1}, "key"),
+        ("hello", {"proto": 2}, "key"),
         ("ack", {"epoch": "x"}, "key"),
     ],
 )

@@ -36,7 +36,7 @@ class Line:
         raise AssertionError(f"no {kind} {fields} came")
 
     def hello(self, session: str, have: str) -> None:
-        self.say("hello", proto="1", host="test", session=session, epoch=self.epoch, have=have)
+        self.say("hello", proto="2", host="test", session=session, epoch=self.epoch, have=have)
         self.expect("hello", session=session)
 
 

@@ -120,7 +120,7 @@ def test_the_same_hello_again_changes_nothing(new_board: Boards) -> None:
     play(board, "c1", "c2")
     host.catch_up()
     assert outcome(host.command("ping")) == "ok"
-    hello: dict[str, Any] = {"proto": 1, "host": "0.1.0", "session": "0001", "epoch": host.epoch, "have": 2}
+    hello: dict[str, Any] = {"proto": 2, "host": "0.1.0", "session": "0001", "epoch": host.epoch, "have": 2}
     host.forget()
     host.say("hello", **hello)
     host.say("hello", **hello)
@@ -140,7 +140,7 @@ def test_a_hello_that_comes_late_once_more_takes_no_acknowledgement_back(new_boa
     assert numbers(host) == [1, 2, 3, 4, 5, 6, 7]
     first = host.epoch
     host.forget()
-    host.say("hello", proto=1, host="0.1.0", session="0001", epoch=first, have=0)
+    host.say("hello", proto=2, host="0.1.0", session="0001", epoch=first, have=0)
     board.run(1500)
     assert numbers(host) == []
     play(board, "e1", "e2")
@@ -266,7 +266,8 @@ def test_a_host_that_does_not_read_never_holds_up_the_board_and_gets_everything_
 
 
 @pytest.mark.parametrize(
-    ("proto", "oldest", "answer"), [(1, None, ""), (2, 1, ""), (9, 2, ""), (9, 3, "proto"), (0, None, "proto")]
+    ("proto", "oldest", "answer"),
+    [(2, None, ""), (2, 1, ""), (9, 2, ""), (9, 3, "proto"), (1, None, "proto"), (0, None, "proto")],
 )
 def test_versions_are_agreed_upon_or_refused(new_board: Boards, proto: int, oldest: int | None, answer: str) -> None:
     board = new_board()
@@ -344,7 +345,7 @@ def test_a_noisy_line_loses_no_entry_and_changes_no_game(new_board: Boards) -> N
         for frame in decoder.feed(board.serial.read()):
             if frame.kind == "hello" and frame.get("session") != "0abc":
                 epoch = frame.get("epoch") or ""
-                fields = [("proto", "1"), ("host", "0"), ("session", "0abc"), ("epoch", epoch), ("have", str(len(got)))]
+                fields = [("proto", "2"), ("host", "0"), ("session", "0abc"), ("epoch", epoch), ("have", str(len(got)))]
                 board.serial.write(b"\n" + encode("hello", fields))
             elif frame.kind == "entry":
                 number = int(frame.get("n") or "")

@@ -43,7 +43,7 @@ def test_number_and_crc_are_added_to_what_is_typed():
 
 def test_hello_and_a_number_of_ones_own_are_left_as_they_are():
     typist = Typist()
-    hello = typist.write("hello proto=1 host=me session=aaaa epoch=- have=0")
+    hello = typist.write("hello proto=2 host=me session=aaaa epoch=- have=0")
     assert decode(hello.rstrip()).get("n") is None
     typist.write("ping n=9")
     assert typist.number == 1
@@ -51,7 +51,7 @@ def test_hello_and_a_number_of_ones_own_are_left_as_they_are():
 
 def test_greet_fits_the_board_and_takes_nothing_off_its_journal():
     typist = Typist()
-    typist.note("< hello proto=1 fw=0.1.0 id=e661 epoch=7f3a91c2 first=1 next=2")
+    typist.note("< hello proto=2 fw=0.1.0 id=e661 epoch=7f3a91c2 first=1 next=2")
     frame = decode(typist.write("greet").rstrip())
     assert (frame.get("epoch"), frame.get("have")) == ("7f3a91c2", "0")
 

@@ -152,26 +152,6 @@ def test_board_and_game_are_what_the_drive_says_unless_told(tmp_path: Path) -> N
         assert board.lights_outside == {}
 
 
-@pytest.mark.parametrize(("old", "lights"), [("passo", 0), ("small", 0), ("big", 39)])
-def test_the_old_name_of_the_boards_setting_still_counts_with_a_remark(tmp_path: Path, old: str, lights: int) -> None:
-    drive = tmp_path / "drive"
-    shutil.copytree(FIRMWARE, drive, ignore=shutil.ignore_patterns("__pycache__"))
-    (drive / "settings.toml").write_text(f'PASSO_PROFILE = "{old}"\n')
-    with VirtualBoard(firmware=drive) as board:
-        assert "PASSO_PROFILE: this setting is called PASSO_BOARD now" in board.console
-        assert len(board.lights_outside) == lights
-        board.run(500)
-        board.gesture("c1-c2")
-        assert board.moves == ["c1-c2"]
-
-
-def test_with_both_names_the_new_one_counts_and_nothing_is_said() -> None:
-    """An update adds the new setting beside the old one."""
-    with VirtualBoard(settings={"PASSO_PROFILE": "passo", "PASSO_BOARD": "big"}) as board:
-        assert board.console == ""
-        assert len(board.lights_outside) == 39
-
-
 def test_a_game_says_where_its_cells_lie(other_games: Path) -> None:
     with VirtualBoard(firmware=other_games, board="big", game="far") as board:
         assert board.console == ""

@@ -226,7 +226,7 @@ class Session:
         oldest = frame.get("min")
         theirs = number(frame, "proto")
         if not negotiate(theirs, None if oldest is None else number(frame, "min")):
-            what = f"the board speaks protocol {theirs}, we speak {OLDEST} to {PROTOCOL}"
+            what = f"the board speaks protocol {theirs}, we speak {PROTOCOL}"
             self._end(VersionMismatch(what, host_is_older=theirs > PROTOCOL))
             return
         hello = Hello.read(frame)

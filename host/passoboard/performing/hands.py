@@ -169,7 +169,7 @@ class JournalListener:
             raise LogError("the simulated board does not say hello")
         self._epoch = hello.get("epoch") or ""
         self.newest = int(hello.get("next") or "1") - 1
-        self._say("hello", proto="1", host="replay", session="0001", epoch=self._epoch, have=str(self.newest))
+        self._say("hello", proto="2", host="replay", session="0001", epoch=self._epoch, have=str(self.newest))
         self._wait(lambda frame: frame.kind == "hello" and frame.get("session") == "0001")
 
     def command(self, kind: str, **fields: str) -> str:

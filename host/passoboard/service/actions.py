@@ -380,7 +380,7 @@ def game_of(board: Board, body: schemas.New) -> Game:
 
 
 def _terms(board: Board, body: schemas.New) -> list[tuple[str, str]]:
-    """Return the terms of the game; a board with the first release is sent only what it understands."""
+    """Return the terms of the game that are not the board's own already."""
     told = {
         "game": body.game if body.game != board.live.game.name else None,
         "variant": body.variant,

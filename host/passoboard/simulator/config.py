@@ -16,7 +16,6 @@ from .standins.simulated.settings import find, value_of
 NVM_SIZE = 4096
 ERASED = b"\xff" * NVM_SIZE
 _BOARD, _GAME, _ORIENTATION = "PASSO_BOARD", "PASSO_GAME", "PASSO_ORIENTATION"
-_OLD_BOARD = "PASSO_PROFILE"
 _DEFAULT_GAME = "passo"
 
 
@@ -87,7 +86,7 @@ def layout_of(drive: Path, settings: Mapping[str, str], board: str | None = None
     """Return the layout of a board; as on the board itself, invalid settings are ignored."""
     boards = Boards(drive)
     if board is None:
-        said = setting_of(drive, settings, _BOARD) or setting_of(drive, settings, _OLD_BOARD)
+        said = setting_of(drive, settings, _BOARD)
         board = said if said in boards.names else boards.names[0]
     degrees = setting_of(drive, settings, _ORIENTATION)
     orientation = int(degrees) if degrees in {"90", "180", "270"} else 0

@@ -9,7 +9,7 @@ except ImportError:
     pass
 
 PROTOCOL = 2  # the newest version supported here
-OLDEST = 1  # and the oldest
+OLDEST = 2  # and the oldest
 
 HELLO_MS = 1000  # between a board's unanswered hellos: a host finds it within a second, and a terminal is not flooded
 PING_MS = 2000  # of silence after which the host asks whether the board is alive

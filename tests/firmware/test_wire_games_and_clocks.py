@@ -1,4 +1,4 @@
-"""What the second version of the protocol adds: other games, draws, time, and frames of several lines."""
+"""Other games, draws, time, and frames of several lines."""
 
 from typing import Any
 
@@ -25,9 +25,9 @@ def move_disc(board: VirtualBoard, start: str, end: str) -> None:
     board.run(600)
 
 
-def test_the_hello_tells_both_versions_and_the_games(new_board: Boards) -> None:
+def test_the_hello_tells_version_and_games(new_board: Boards) -> None:
     hello = Host(new_board()).last("hello")
-    assert (hello.get("proto"), hello.get("min")) == ("2", "1")
+    assert (hello.get("proto"), hello.get("min")) == ("2", "2")
     assert "passo" in (hello.get("games") or "").split(",")
 
 
