@@ -38,6 +38,9 @@ def serve(
             help="Address of a reverse proxy in front of the service, such as https://board.club; tokens are required.",
         ),
     ] = "",
+    shared: Annotated[
+        bool, typer.Option("--shared", help="Several people use this machine: ask those at it for a link, too.")
+    ] = False,
     simulate: Annotated[bool, typer.Option("--sim/--no-sim", help="Simulate a board if none is plugged in.")] = True,
     json: Annotated[bool, typer.Option("--json", help="Write logs as JSON lines.")] = False,
     level: Annotated[str, typer.Option(help="Lowest level to log.")] = "info",
@@ -68,6 +71,7 @@ def serve(
         names=name or [],
         public=_read_public(public),
         simulate=simulate,
+        shared=shared,
         open_page=open_page,
         engines=read_engines(engine or []),
     )

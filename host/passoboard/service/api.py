@@ -15,6 +15,7 @@ from passoboard.tables.players import programs
 from . import schemas
 from .access import FAR, Access, Role
 from .actions import Actions
+from .acts import note_stranger
 from .analysing import Analyses
 from .beginning import Beginning
 from .board import Board
@@ -28,7 +29,7 @@ from .fleet import Fleet
 from .ledger import Ledger
 from .opponents import Opponents
 from .refusal import Refused
-from .room import Room
+from .room import Arrivals, Room
 from .roster import Roster
 from .seat_actions import SeatActions
 from .seating import Seating
@@ -37,6 +38,7 @@ from .tally import Tally
 
 if TYPE_CHECKING:
     from .nearby import Nearby
+    from .pulse import Pulse
 
 _MOST_STUDIES = 16  # questions of lessons and puzzles at once; each takes some hundredths of a second
 MOST_CONNECTIONS = 4096  # a club's tournament has some hundred watchers
@@ -68,6 +70,7 @@ class Api:
         connection carries; ``most`` is how many connections there may be.
         """
         self.room = Room(most)
+        self.arrivals = Arrivals()
         self.roster = roster
         self.hub: Hub = roster.hub
         self.ledger = ledger
@@ -88,6 +91,8 @@ class Api:
         self.studies = Counter("studies", 1, _MOST_STUDIES)
         self.choices = Choices()
         self.listing = asyncio.Lock()  # of whoever asks for all boards
+        self.pulse: Pulse | None = None  # of the process; none in a browser
+        self.is_local = False  # whether only this machine reaches the service
         self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
 
     async def close(self) -> None:
@@ -102,8 +107,14 @@ class Api:
         token = _token(connection)
         role = self.access.role(token) if token or not connection.scope.get(FAR) else None
         if role is None:
+            note_stranger(connection, token)
             raise Refused(401, "token", "a token is required: use the link that the service printed")
         return role
+
+    @staticmethod
+    def has_token(connection: HTTPConnection) -> bool:
+        """Return whether a caller has come with a link or a login, and is not just at this machine."""
+        return bool(_token(connection))
 
     def board(self, name: str) -> Board:
         """Return a board by its id."""

@@ -2,11 +2,12 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 
 from passoboard.opponent.puzzles import Puzzle
 
 from . import schemas
+from .acts import note_act
 from .api import Anybody, Changer, Known, Player
 from .refusal import Refused
 from .study import posed
@@ -15,8 +16,9 @@ coach_routes = APIRouter(prefix="/api")
 
 
 @coach_routes.post("/boards/{name}/coach", operation_id="coach")
-async def coach(caller: Changer, body: schemas.SetCoach) -> schemas.Done:
+async def coach(caller: Changer, body: schemas.SetCoach, request: Request) -> schemas.Done:
     """Say how a side is coached; players only their own, and more help only before the first move."""
+    note_act(request, caller.role, "coach", caller.board.id)
     await caller.api.coaching.coach(caller.board, caller.role, body)
     return schemas.Done()
 

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request
 
 from . import schemas
 from .actions import Actions
+from .acts import note_act
 from .api import FAILURES, Api, BoardAdmin, Changer, Player, Seater
 from .beginning import Beginning
 from .coach_actions import CoachActions
@@ -73,6 +74,7 @@ def _route(caller_kind: Any, actions: type, verb: str, body_kind: type[schemas.B
 
     async def route(caller: Any, body: Any, request: Any) -> Done:
         action = getattr(_CARRIED_OUT_BY[actions](caller.api), verb)
+        note_act(request, caller.role, verb, caller.board.id)
         async with _watched(request):
             return Done(answer=await action(caller.board, caller.role, body))
 

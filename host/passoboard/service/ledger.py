@@ -115,6 +115,7 @@ class Ledger:
         self._for_people = Counter("log", _FOR_PEOPLE, _MOST_PEOPLE)
         self._for_admin = Counter("log for the admin", _FOR_PEOPLE, _MOST_PEOPLE)
         self._for_statistics = Counter("statistics", 1, _MOST_PEOPLE)
+        self._longest_wait = 0.0
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._keep_writing, name="log writer", daemon=True)
@@ -124,11 +125,18 @@ class Ledger:
     async def write(self, items: Sequence[Item] = (), incidents: Sequence[Incident] = ()) -> None:
         """Return once all this is on disk; StorageError: retry later; OutOfOrder or Conflict: never."""
         job = _Job(self._loop.create_future(), items, incidents)
+        began = time.monotonic()
         if THREADS:
             self._jobs.put(job)
         else:
             self._write([job])
         await job.done
+        self._longest_wait = max(self._longest_wait, time.monotonic() - began)
+
+    def longest_wait(self) -> float:
+        """Return how long an entry has waited for the disk since this was last asked, at the worst, in seconds."""
+        longest, self._longest_wait = self._longest_wait, 0.0
+        return longest
 
     @property
     def failing(self) -> Cause:

@@ -19,7 +19,7 @@ import uvicorn
 from passoboard.gamelog import GameLog
 from passoboard.private_files import read_private, write_private
 
-from .access import ADMIN, SPECTATOR, Access, is_loopback, load_key
+from .access import Access, is_loopback, load_key
 from .api import MOST_CONNECTIONS, Api
 from .browser import open_page
 from .door import Door, raise_descriptor_limit
@@ -27,9 +27,11 @@ from .events import Hub
 from .fleet import Fleet
 from .guard import Guard
 from .ledger import Ledger
+from .logins import Logins
 from .mqtt import Publisher
 from .nearby import Nearby, QuietServer
 from .protocols import protocols, text_frame
+from .pulse import Pulse, tell_systemd
 from .roster import Roster
 from .seasons import Seasons
 from .web import make_app
@@ -60,6 +62,7 @@ class Options:
     public: str = ""  # the address of a reverse proxy in front of us: what comes through it is not from this machine
     open_page: bool = False
     simulate: bool = True
+    shared: bool = False  # several people use this machine: those at it need a link, too
     engines: dict[str, str] = field(default_factory=dict)  # programs that may take a seat: names and command lines
 
 
@@ -106,16 +109,18 @@ class _Service:
         self._listening = listening
         self._open_page = options.open_page
         self._state = options.state
-        self._local = is_loopback(options.host) and not options.public
+        is_local = is_loopback(options.host) and not options.public
+        self._needs_no_link = is_local and not options.shared
         self._ledger = Ledger(games)
         self._hub = Hub()
         seasons = Seasons(options.state / "links.json")
         roster = Roster(self._hub, seasons)
         simulated = options.state / "simulated"
         self._fleet = Fleet(options.ports, roster, self._ledger, simulated, simulate=options.simulate)
-        key = load_key(options.state / "links.key") if not self._local else _local_key(options.state)
+        key = _local_key(options.state) if self._needs_no_link else load_key(options.state / "links.key")
         most = min(MOST_CONNECTIONS, raise_descriptor_limit() // 2)
-        self._access = Access(key, open_to_all=self._local, seasons=seasons)
+        logins = Logins(options.state / "logins.json")
+        self._access = Access(key, open_to_all=self._needs_no_link, seasons=seasons, logins=logins)
         self._api = Api(
             *(roster, self._ledger, self._fleet, self._access, self._base(options)),
             engines=options.engines,
@@ -124,12 +129,14 @@ class _Service:
             most=most,
         )
         names = [*options.names, *filter(None, [urlsplit(options.public).hostname])]
-        names += [] if self._local else [options.host, socket.gethostname()]
+        names += [] if is_local else [options.host, socket.gethostname()]
         app = make_app(self._api)
         settings = _settings(most)
         self._server = QuietServer(uvicorn.Config(Guard(app, names), **settings))
         self._nearby = Nearby(app, settings, lambda: int(listening.getsockname()[1]))
-        self._api.nearby = self._nearby if self._local else None
+        self._api.is_local = is_local
+        self._api.nearby = self._nearby if is_local else None
+        self._pulse = self._api.pulse = Pulse(self._hub, self._ledger, tell_systemd)
         self._publisher = _publisher(options, self._hub, roster)
 
     def _base(self, options: Options) -> str:
@@ -147,7 +154,10 @@ class _Service:
         for number in (signal.SIGTERM, signal.SIGINT):
             with contextlib.suppress(NotImplementedError):
                 loop.add_signal_handler(number, self._stop, number)
-        tasks = [asyncio.create_task(self._fleet.run(), name="fleet")]
+        tasks = [
+            asyncio.create_task(self._fleet.run(), name="fleet"),
+            asyncio.create_task(self._pulse.run(self._save_logins), name="pulse"),
+        ]
         if self._publisher:
             tasks.append(asyncio.create_task(self._publisher.run(), name="broker"))
         self._announce()
@@ -158,6 +168,13 @@ class _Service:
         finally:
             await self._nearby.close()
             await self._end(tasks)
+
+    def _save_logins(self) -> None:
+        """Write down who was here today, now and then."""
+        logins = self._access.logins
+        if not logins.is_saved:
+            logins.is_saved = True
+            self._saving = asyncio.create_task(logins.save())
 
     async def _end(self, tasks: list[asyncio.Task[None]]) -> None:
         for task in tasks:
@@ -177,21 +194,24 @@ class _Service:
 
     def _announce(self) -> None:
         """Say where we are."""
-        if self._local:
+        admin = self._api.link(self._access.everywhere("admin"))
+        if self._needs_no_link:
             _log.info("listening on %s", self._api.base, extra={"url": self._api.base})
+            _log.info("everybody who uses this machine may do everything; serve --shared asks them for a link, too")
         else:
             host, port = self._listening.getsockname()[:2]
             bound = {"bound": f"{host}:{port}"}  # where a reverse proxy finds us
-            links = {"admin": self._api.link(ADMIN), "spectators": self._api.link(SPECTATOR)} | bound
-            _log.info("listening on %s", self._api.base, extra=links)
-        if self._open_page and not open_page(self._api.base if self._local else self._doorway()):
-            _log.info("no display here: open %s in a browser", self._api.base if self._local else "the admin link")
+            links = {"admin": admin, "spectators": self._api.link(self._access.everywhere("spectator"))}
+            _log.info("listening on %s", self._api.base, extra=links | bound)
+        if self._open_page and not open_page(self._api.base if self._needs_no_link else self._page_for(admin)):
+            where = self._api.base if self._needs_no_link else "the admin link"
+            _log.info("no display here: open %s in a browser", where)
 
-    def _doorway(self) -> str:
-        """Return the address of a file that leads to the page: everybody sees the command line of a browser."""
+    def _page_for(self, link: str) -> str:
+        """Return the address of a file that leads to a link: everybody sees the command line of a browser."""
         path = self._state / "open.html"
-        link = html.escape(self._api.link(ADMIN))
-        write_private(path, f'<meta http-equiv="refresh" content="0; url={link}">\n'.encode())
+        content = f'<meta http-equiv="refresh" content="0; url={html.escape(link)}">\n'
+        write_private(path, content.encode())
         return path.absolute().as_uri()
 
 

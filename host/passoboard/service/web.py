@@ -20,12 +20,14 @@ from passoboard.gamelog import GameFilter
 from passoboard.opponent.puzzles import shipped
 
 from . import schemas
-from .access import FAR, Role
+from .access import FAR
+from .acts import note_act
 from .api import FAILURES, Admin, Anybody, Api, BoardAdmin, Known, Player
 from .choices import Choice
 from .coach_routes import coach_routes
 from .command_routes import command_routes
 from .failures import EXPECTED, failure_of
+from .login_routes import login_routes
 from .page import page_routes
 from .refusal import Refused
 from .stream import stream_routes
@@ -43,6 +45,8 @@ async def health(api: Known, role: Anybody) -> schemas.Health:
         boards=len(api.roster.boards),
         storage=api.ledger.failing,
         storage_code=api.ledger.failing.code,
+        overloaded=api.pulse is not None and api.pulse.is_overloaded,
+        late_ms=api.pulse.late_ms if api.pulse else 0,
         role=role.name,
         side=role.side,
         board=role.board,
@@ -125,22 +129,27 @@ async def links(caller: BoardAdmin) -> schemas.Links:
     players = {
         side: api.link(api.access.player(board.id, side)) for side in board.live.game.sides if side not in withheld
     }
-    spectator = api.link(Role("spectator"))
+    spectator = api.link(api.access.everywhere("spectator"))
     return schemas.Links(
         players=players,
         withheld=withheld,
         spectator=spectator,
-        admin=api.link(caller.role),
+        admin=api.link(api.access.everywhere("admin")),
         codes={link: segno.make(link, micro=False).svg_data_uri(scale=4) for link in (*players.values(), spectator)},
-        local=api.nearby is not None and not api.nearby.base,
+        local=api.is_local and not (api.nearby and api.nearby.base),
+        nearby=bool(api.nearby and api.nearby.base),
     )
 
 
 @routes.post("/nearby")
-async def nearby(api: Known, request: Request, _: Admin) -> schemas.Done:
-    """Let phones on the local network in, each with its link; only somebody at this machine may ask for this."""
+async def nearby(api: Known, request: Request, role: Admin, body: schemas.Nearby) -> schemas.Done:
+    """Let phones on the local network in, each with its link, or no longer; only somebody at this machine may ask."""
     if api.nearby is None or request.scope.get(FAR):
         raise Refused(409, "nearby", "the service listens on the network already, or you are not at its machine")
+    note_act(request, role, "let the network in" if body.open else "shut the network out")
+    if not body.open:
+        await api.nearby.close()
+        return schemas.Done()
     try:
         return schemas.Done(answer={"base": api.nearby.open()})
     except OSError as error:
@@ -204,6 +213,7 @@ def make_app(api: Api) -> FastAPI:
     )
     app.state.api = api
     app.include_router(routes)
+    app.include_router(login_routes)
     app.include_router(command_routes)
     app.include_router(page_routes)
     app.include_router(study_routes)
