@@ -28,6 +28,10 @@ def serve(
     log: Annotated[str | None, typer.Option(help="Path or URL of the log.", envvar="PASSOBOARD_LOG")] = None,
     state: Annotated[Path | None, typer.Option(help="Folder for keys and the memory of simulated boards.")] = None,
     mqtt: Annotated[str | None, typer.Option(help="Broker, mqtt://host.", envvar="PASSOBOARD_MQTT")] = None,
+    mqtt_discovery: Annotated[
+        str,
+        typer.Option(metavar="PREFIX", help="Topic under which Home Assistant looks for devices; empty: none."),
+    ] = "homeassistant",
     name: Annotated[
         list[str] | None, typer.Option(help="Another name of this machine for links; may be repeated.")
     ] = None,
@@ -68,6 +72,7 @@ def serve(
         log=log,
         state=state or default_state(),
         broker=mqtt,
+        discovery=mqtt_discovery,
         names=name or [],
         public=_read_public(public),
         simulate=simulate,

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .access import FAR
 from .guard import Guard
+from .mdns import Announcement
 
 _ELSEWHERE = ("192.0.2.1", 9)  # nothing is sent there: it only makes the system choose an address of ours
 
@@ -30,8 +31,11 @@ class QuietServer(uvicorn.Server):
 class Nearby:
     """The second listener, at one address of this machine, for as long as somebody wants it."""
 
-    def __init__(self, app: ASGIApp, settings: dict[str, Any], port: Callable[[], int]) -> None:
-        """Take what the first listener has: its settings, and its port."""
+    def __init__(
+        self, app: ASGIApp, settings: dict[str, Any], port: Callable[[], int], announcement: Announcement
+    ) -> None:
+        """Take what the first listener has: its settings, and its port; ``announcement`` tells the network."""
+        self._announcement = announcement
         self._app = app
         self._settings = settings
         self._port = port
@@ -46,12 +50,15 @@ class Nearby:
             listening = _listen(address, self._port() + 1)
             self._server = QuietServer(uvicorn.Config(_Marked(Guard(self._app, [address])), **self._settings))
             self._task = asyncio.create_task(self._server.serve(sockets=[listening]), name="nearby")
-            self.base = f"http://{address}:{listening.getsockname()[1]}"
+            port = listening.getsockname()[1]
+            self.base = f"http://{address}:{port}"
+            self._announcement.begin(address, port)
         return self.base
 
     async def close(self) -> None:
         """Listen no more, and disconnect who came this way."""
         server, task, self.base = self._server, self._task, ""
+        await self._announcement.end()
         if server and task:
             server.should_exit = True
             await asyncio.gather(task, return_exceptions=True)

@@ -28,8 +28,9 @@ from .fleet import Fleet
 from .guard import Guard
 from .ledger import Ledger
 from .logins import Logins
+from .mdns import Announcement
 from .mqtt import Publisher
-from .nearby import Nearby, QuietServer
+from .nearby import Nearby, QuietServer, own_address
 from .protocols import protocols, text_frame
 from .pulse import Pulse, tell_systemd
 from .roster import Roster
@@ -37,6 +38,7 @@ from .seasons import Seasons
 from .web import make_app
 
 _log = logging.getLogger(__name__)
+_EVERYWHERE = ("0.0.0.0", "::")  # addresses that mean all of this machine's
 _GRACE_S = 3  # for open connections at the end; systemd waits longer
 _SWITCH_S = 0.0005  # the thread that writes the log must not keep the event loop waiting for Python's usual 5 ms
 _PING_S = 20.0  # a client that does not answer for this long is gone
@@ -58,6 +60,7 @@ class Options:
     log: str | None = None
     state: Path = field(default_factory=default_state)
     broker: str | None = None
+    discovery: str = "homeassistant"  # the topic under which Home Assistant looks for devices; empty: tell it nothing
     names: list[str] = field(default_factory=list)
     public: str = ""  # the address of a reverse proxy in front of us: what comes through it is not from this machine
     open_page: bool = False
@@ -133,7 +136,8 @@ class _Service:
         app = make_app(self._api)
         settings = _settings(most)
         self._server = QuietServer(uvicorn.Config(Guard(app, names), **settings))
-        self._nearby = Nearby(app, settings, lambda: int(listening.getsockname()[1]))
+        self._announcement = Announcement()
+        self._nearby = Nearby(app, settings, lambda: int(listening.getsockname()[1]), self._announcement)
         self._api.is_local = is_local
         self._api.nearby = self._nearby if is_local else None
         self._pulse = self._api.pulse = Pulse(self._hub, self._ledger, tell_systemd)
@@ -144,7 +148,7 @@ class _Service:
         if options.public:
             return options.public
         port = self._listening.getsockname()[1]
-        everywhere = options.host in ("0.0.0.0", "::")
+        everywhere = options.host in _EVERYWHERE
         host = (options.names or [socket.gethostname()])[0] if everywhere else options.host
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
@@ -161,12 +165,14 @@ class _Service:
         if self._publisher:
             tasks.append(asyncio.create_task(self._publisher.run(), name="broker"))
         self._announce()
+        self._tell_network()
         for task in tasks:
             task.add_done_callback(lambda _: self._stop(None))
         try:
             await self._server.serve(sockets=[self._listening])
         finally:
             await self._nearby.close()
+            await self._announcement.end()
             await self._end(tasks)
 
     def _save_logins(self) -> None:
@@ -207,6 +213,16 @@ class _Service:
             where = self._api.base if self._needs_no_link else "the admin link"
             _log.info("no display here: open %s in a browser", where)
 
+    def _tell_network(self) -> None:
+        """Let phones and other hosts find us, if they can reach us."""
+        host, port = self._listening.getsockname()[:2]
+        if is_loopback(host):
+            return
+        try:
+            self._announcement.begin(own_address() if host in _EVERYWHERE else host, port)
+        except OSError as error:
+            _log.warning("the network cannot be told that we are here: %s", error)
+
     def _page_for(self, link: str) -> str:
         """Return the address of a file that leads to a link: everybody sees the command line of a browser."""
         path = self._state / "open.html"
@@ -223,7 +239,7 @@ def _publisher(options: Options, hub: Hub, roster: Roster) -> Publisher | None:
         password = read_private(options.state / "broker.password").decode().strip()
     except FileNotFoundError:
         password = ""
-    return Publisher(options.broker, hub, roster, password)
+    return Publisher(options.broker, hub, roster, password, options.discovery)
 
 
 def _local_key(state: Path) -> bytes:
