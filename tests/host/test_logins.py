@@ -8,10 +8,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from passoboard.service.access import ADMIN, SPECTATOR, Access, Role
-from passoboard.service.logins import DAYS, MOST, Logins
-from passoboard.service.nearby import own_address
-from passoboard.service.seasons import Seasons
+from passoboard.service.http.lan_listener import own_address
+from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.logins import DAYS, MOST, Logins
+from passoboard.service.http.roles import ADMIN, SPECTATOR, Access, Role
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 

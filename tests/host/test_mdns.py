@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 import pytest
-from passoboard.service.mdns import KINDS, Announcement
+from passoboard.service.publish.mdns import KINDS, Announcement
 from zeroconf import ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 

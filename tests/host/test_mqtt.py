@@ -13,7 +13,7 @@ from typing import Any
 import aiomqtt
 import pytest
 from boardcore.wire.frame import encode
-from passoboard.service.mqtt import Publisher, read_broker
+from passoboard.service.publish.mqtt import Publisher, read_broker
 
 from .fake_board import START, FakeBoard
 from .fake_port import FakePort

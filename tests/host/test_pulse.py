@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from passoboard.service.events import Hub
+from passoboard.service.publish.hub import Hub
 from passoboard.service.pulse import Pulse, tell_systemd
 
 from .running import Running

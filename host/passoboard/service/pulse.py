@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from .events import Hub
+from .publish.hub import Hub
 
 _log = logging.getLogger(__name__)
 BEAT_S = 1.0
