@@ -11,7 +11,7 @@ from passoboard.gamelog import GameLog
 from passoboard.service.boards.port_keeper import Keeper
 from passoboard.service.boards.roster import Roster
 from passoboard.service.publish.hub import Event, Hub
-from passoboard.service.simulated.boards.boards import Hands
+from passoboard.service.simulated.boards import Hands
 from passoboard.service.storage.log_writer import Ledger
 
 LIMIT_S = 60  # how long to wait for what must come; a machine under load is slow, not wrong

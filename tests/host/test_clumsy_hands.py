@@ -15,7 +15,7 @@ from passoboard.service.http.roles import ADMIN
 from passoboard.service.play.commands import Actions
 from passoboard.service.play.seat_commands import SeatActions
 from passoboard.service.play.tables import Seating
-from passoboard.service.simulated.boards.boards import Hands
+from passoboard.service.simulated.boards import Hands
 from passoboard.simulator import HandError
 from passoboard.tables.pace import Pace
 

@@ -10,8 +10,8 @@ import pytest
 from passoboard.link import Found
 from passoboard.service.boards import fleet as fleet_module
 from passoboard.service.boards.fleet import Fleet
-from passoboard.service.simulated.boards import boards
-from passoboard.service.simulated.boards.boards import Hands
+from passoboard.service.simulated import boards
+from passoboard.service.simulated.boards import Hands
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort

@@ -1,6 +1,7 @@
 """What guests may cost: players and spectators who ask without end, for the longest, with yesterday's link."""
 
 import asyncio
+import collections
 import contextlib
 import json
 import random
@@ -25,13 +26,14 @@ from passoboard.service.http.schemas import Replayed, SetCoach, Study
 from passoboard.service.play import game_analysis
 from passoboard.service.play.coach import Coaching
 from passoboard.service.play.engine_queue import Desk
+from passoboard.service.play.fair_queue import GONE
 from passoboard.service.play.game_analysis import Analyses
 from passoboard.service.play.legal_moves import Choice, Choices
 from passoboard.service.play.study import _studied
 from passoboard.service.refusal import Refused
 from passoboard.service.storage import state_file
 from passoboard.service.storage.bounded_pool import Busy, Counter
-from passoboard.service.storage.log_writer import Ledger
+from passoboard.service.storage.log_writer import LINK, Ledger
 from passoboard.service.storage.response_cache import Shelf
 from passoboard.service.storage.state_file import StateFile
 from passoboard.tables.places import Places
@@ -197,6 +199,34 @@ def test_the_admin_does_not_wait_for_the_searches_of_others(tmp_path: Path):
         assert not any(one.done() for one in crowd)
         go.set()
         await asyncio.gather(*crowd)
+
+    in_a_log(tmp_path, story)
+
+
+def test_links_take_turns_at_the_log_and_searches_of_those_who_have_gone_are_dropped(tmp_path: Path):
+    """A search on sixty connections kept everybody's list waiting for a minute."""
+
+    async def story(games: GameLog, ledger: Ledger) -> None:
+        go, hung_up, done = threading.Event(), asyncio.Event(), list[str]()
+
+        async def ask(link: str, gone: asyncio.Event | None = None) -> None:
+            LINK.set(link)
+            GONE.set(gone)
+            await ledger.look(go.wait, 60)
+            done.append(link)
+
+        crowd = [asyncio.create_task(ask("spectator", hung_up)) for _ in range(40)]
+        crowd += [asyncio.create_task(ask("spectator")) for _ in range(40)]
+        await asyncio.sleep(0)
+        player = asyncio.create_task(ask("player"))
+        await asyncio.sleep(0)
+        hung_up.set()
+        go.set()
+        told = await asyncio.gather(*crowd, return_exceptions=True)
+        await player
+        kinds = collections.Counter(type(one) for one in told)
+        assert kinds == {type(None): 2 + 26, Refused: 38, Busy: 14}  # two had begun, 64 of a link may wait
+        assert done.index("player") < 5
 
     in_a_log(tmp_path, story)
 

@@ -22,7 +22,7 @@ from passoboard.service.http.roles import load_key
 from passoboard.service.play.coach_settings import read_coached
 from passoboard.service.play.tables import Seating
 from passoboard.service.publish.hub import Hub
-from passoboard.service.simulated.boards.boards import recall
+from passoboard.service.simulated.boards import recall
 from passoboard.service.storage.state_file import StateFile
 
 from .asking import listening, next_event, set_up, token_of

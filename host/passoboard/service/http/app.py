@@ -27,6 +27,7 @@ from . import schemas
 from .acts import note_act
 from .dependencies import FAILURES, Admin, Anybody, Api, BoardAdmin, Known, Player
 from .errors import EXPECTED, failure_of
+from .hanging_up import noticing_who_hangs_up
 from .roles import FAR
 from .routes_coach import coach_routes
 from .routes_commands import command_routes
@@ -160,6 +161,7 @@ async def nearby(api: Known, request: Request, role: Admin, body: schemas.Nearby
 async def games(
     api: Known,
     role: Anybody,
+    request: Request,
     limit: Annotated[int, Query(ge=1, le=200)] = 20,
     before: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
     board: Annotated[str, Query(max_length=40)] = "",
@@ -169,9 +171,10 @@ async def games(
 ) -> dict[str, Any]:
     """Return games of the log, newest first."""
     search = GameFilter(text=text, board=board, game=game, played=played)
-    page = await api.ledger.look(
-        lambda: api.ledger.games.games(search, limit=limit, before=before), admin=role.name == "admin"
-    )
+    async with noticing_who_hangs_up(request):
+        page = await api.ledger.look(
+            lambda: api.ledger.games.games(search, limit=limit, before=before), admin=role.name == "admin"
+        )
     return {"games": [asdict(game) for game in page.games], "total": page.total, "before": page.before}
 
 

@@ -28,7 +28,7 @@ from ..publish.broadcast import Broadcast
 from ..publish.hub import Hub
 from ..refusal import Refused
 from ..storage.bounded_pool import Counter
-from ..storage.log_writer import Ledger
+from ..storage.log_writer import LINK, Ledger
 from ..storage.response_cache import Shelf
 from ..storage.statistics_cache import Tally
 from . import schemas
@@ -150,6 +150,7 @@ Known = Annotated[Api, Depends(_api)]
 
 async def _role(connection: HTTPConnection, api: Known) -> AsyncIterator[Role]:
     role = api.role(connection)
+    LINK.set(f"{role.name} {role.board} {role.side}")
     with api.room.taken(role):
         yield role
 

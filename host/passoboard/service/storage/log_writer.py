@@ -6,6 +6,7 @@ import queue
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeVar
@@ -21,12 +22,14 @@ from passoboard.kinds import kind_of
 from passoboard.link import Hello
 from passoboard.link.messages import line_of
 
+from ..play.fair_queue import Turns
 from .bounded_pool import Counter
 
 _log = logging.getLogger(__name__)
 _FOR_BOARDS = 4  # threads for reads that boards wait for
 _FOR_PEOPLE = 2  # threads for reads that people wait for: long games take time, and no board waits behind them
-_MOST_PEOPLE = 64  # who wait for them
+_MOST_PEOPLE = 64  # who wait for them, of one link
+LINK: ContextVar[str] = ContextVar("LINK", default="")  # by which whoever asks has come
 _MOST_AT_ONCE = 256  # jobs in one commit: a club's 200 boards fit, and a commit stays a matter of milliseconds
 
 _GATHER_S = (
@@ -112,7 +115,8 @@ class Ledger:
         self._reading = _Trouble("read")
         self._writing = _Trouble("written")
         self._for_boards = Counter("log for boards", _FOR_BOARDS)
-        self._for_people = Counter("log", _FOR_PEOPLE, _MOST_PEOPLE)
+        self._for_people = Counter("log", _FOR_PEOPLE)
+        self._people = Turns(_FOR_PEOPLE, _MOST_PEOPLE, "too many questions at once (log): try again soon")
         self._for_admin = Counter("log for the admin", _FOR_PEOPLE, _MOST_PEOPLE)
         self._for_statistics = Counter("statistics", 1, _MOST_PEOPLE)
         self._longest_wait = 0.0
@@ -148,9 +152,14 @@ class Ledger:
         return await _watched(self._reading, self._for_boards.ask(question, *arguments))
 
     async def look(self, question: Callable[..., T], *arguments: Any, admin: bool = False) -> T:
-        """Return what somebody who looks at the log wants to see; boards do not wait for it, nor does the admin."""
-        pool = self._for_admin if admin else self._for_people
-        return await _watched(self._reading, pool.ask(question, *arguments))
+        """Return what somebody who looks at the log wants to see; boards do not wait for it, nor does the admin.
+
+        Links take turns, and the question of somebody who has hung up is dropped.
+        """
+        if admin:
+            return await _watched(self._reading, self._for_admin.ask(question, *arguments))
+        async with self._people.of(LINK.get()):
+            return await _watched(self._reading, self._for_people.ask(question, *arguments))
 
     async def count(self, question: Callable[..., T], *arguments: Any) -> T:
         """Return what takes a look at the whole log: one such question at a time."""
