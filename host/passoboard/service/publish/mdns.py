@@ -38,6 +38,7 @@ class Announcement:
             _log.info("the network is not told that we are here: install passoboard[mdns] for that")
             return
         try:
+            _check(address)
             self._responder = AsyncZeroconf(interfaces=[address])
             await asyncio.gather(*[self._register(kind, address, port) for kind in KINDS])
         except (OSError, Error) as error:
@@ -75,6 +76,12 @@ class Announcement:
 
     def _title(self) -> str:
         return f"Passo board on {self._host}".encode()[:_LONGEST].decode(errors="ignore")
+
+
+def _check(address: str) -> None:
+    """Raise OSError for an address that this machine has not: the responder would leave its sockets open."""
+    with socket.socket(_family(address), socket.SOCK_DGRAM) as probe:
+        probe.bind((address, 0))
 
 
 def _family(address: str) -> socket.AddressFamily:
