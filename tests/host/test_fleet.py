@@ -10,7 +10,7 @@ import pytest
 from passoboard.link import Found
 from passoboard.service.boards import fleet as fleet_module
 from passoboard.service.boards.fleet import Fleet
-from passoboard.service.simulated.boards import boards
+from passoboard.service.simulated import boards
 from passoboard.service.simulated.boards import Hands
 
 from .fake_board import FakeBoard

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from passoboard.service.simulated.boards import boards
+from passoboard.service.simulated import boards
 from passoboard.service.simulated.boards import Hands
 
 from .table import until

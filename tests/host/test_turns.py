@@ -8,7 +8,7 @@ import pytest
 from passoboard.service.play.fair_queue import GONE, FairQueue
 from passoboard.service.refusal import Refused
 from passoboard.service.simulated.boards import Hands
-from passoboard.service.simulated.boards.gesture_player import Helper
+from passoboard.service.simulated.gesture_player import Helper
 from passoboard.service.storage.bounded_pool import Busy
 from passoboard.simulator import VirtualBoard
 
