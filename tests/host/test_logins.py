@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from passoboard.service.http.lan_listener import own_address
-from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.link_epochs import LinkEpochs
 from passoboard.service.http.logins import DAYS, MOST, Logins
 from passoboard.service.http.roles import ADMIN, SPECTATOR, Access, Role
 from websockets.exceptions import ConnectionClosed
@@ -35,7 +35,9 @@ class Days:
 
 
 def come_in(access: Access, role: Role) -> str:
-    return access.login_token(access.logins.begin(role.name, role.board, role.side, role.season, who="", address=""))
+    return access.login_token(
+        access.logins.begin(role.name, role.board, role.side, role.link_epoch, who="", address="")
+    )
 
 
 def test_a_login_gives_the_role_of_its_link_and_no_other():
@@ -66,7 +68,7 @@ def test_a_login_ends_by_itself_a_month_after_its_last_use(tmp_path: Path):
 
 def test_a_link_that_is_renewed_lets_nobody_in_and_those_inside_stay():
     async def story() -> None:
-        access = Access(b"k", open_to_all=False, seasons=Seasons())
+        access = Access(b"k", open_to_all=False, link_epochs=LinkEpochs())
         before = access.token(access.everywhere("spectator"))
         inside = come_in(access, SPECTATOR)
         await access.renew("spectator")

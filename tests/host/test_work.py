@@ -22,7 +22,7 @@ from passoboard.service.boards.fleet import Fleet
 from passoboard.service.http.app import make_app
 from passoboard.service.http.dependencies import Api
 from passoboard.service.http.roles import ADMIN, SPECTATOR, Access
-from passoboard.service.play.engine_queue import Desk
+from passoboard.service.play.engine_queue import EngineQueue
 from passoboard.tables.errors import SeatError
 
 from .fake_board import FakeBoard
@@ -62,7 +62,7 @@ class Work:
             threading.setprofile(None)
 
 
-class Deaf(Desk):
+class Deaf(EngineQueue):
     """An engine that answers nothing, and notes what it was asked."""
 
     def __init__(self) -> None:
@@ -81,10 +81,10 @@ async def told(folder: Path, picked: str, work: Work) -> dict[str, tuple[int, st
     async with FakePort(board, folder) as port, Table(folder, port.path) as table:
         board.new()
         await until(lambda: acked(board)() and board.name in table.roster.boards)
-        access = Access(b"k" * 32, open_to_all=True, seasons=table.roster.seasons)
-        fleet = Fleet([], table.roster, table.ledger, folder / "simulated", simulate=False)
-        api = Api(table.roster, table.ledger, fleet, access, "http://test")
-        engine = api.coaching._desk = Deaf()
+        access = Access(b"k" * 32, open_to_all=True, link_epochs=table.roster.link_epochs)
+        fleet = Fleet([], table.roster, table.log_writer, folder / "simulated", simulate=False)
+        api = Api(table.roster, table.log_writer, fleet, access, "http://test")
+        engine = api.coaches._engine_queue = Deaf()
         live = table.roster.boards["abcd"].live
         transport = httpx.ASGITransport(app=make_app(api))
         async with httpx.AsyncClient(transport=transport, base_url="http://test/api", timeout=60) as client:

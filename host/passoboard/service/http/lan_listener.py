@@ -13,7 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..publish.mdns import Announcement
-from .request_guard import Guard
+from .request_guard import RequestGuard
 from .roles import FAR
 
 _ELSEWHERE = ("192.0.2.1", 9)  # nothing is sent there: it only makes the system choose an address of ours
@@ -28,7 +28,7 @@ class QuietServer(uvicorn.Server):
         yield
 
 
-class Nearby:
+class LanListener:
     """The second listener, at one address of this machine, for as long as somebody wants it."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Nearby:
         if not self.base:
             address = own_address()
             listening = _listen(address, self._port() + 1)
-            self._server = QuietServer(uvicorn.Config(_Marked(Guard(self._app, [address])), **self._settings))
+            self._server = QuietServer(uvicorn.Config(_Marked(RequestGuard(self._app, [address])), **self._settings))
             self._task = asyncio.create_task(self._server.serve(sockets=[listening]), name="nearby")
             port = listening.getsockname()[1]
             self.base = f"http://{address}:{port}"

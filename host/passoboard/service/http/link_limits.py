@@ -13,7 +13,7 @@ _MOST_OF_A_PLAYER = 64  # several pages, each with a listener and some requests
 _BURST, _PER_SECOND = 64, 0.2  # of logins by one link: a classroom at once, then one every five seconds
 
 
-class Room:
+class LinkLimits:
     """Counts what goes on, by link: all spectators share one, each side of a board has its own."""
 
     def __init__(self, most: int) -> None:

@@ -22,7 +22,7 @@ class Login:
     name: str
     board: str
     side: str
-    season: int
+    link_epoch: int
     who: str  # the browser, in its own words
     address: str
     began: int  # seconds since 1970
@@ -52,10 +52,10 @@ class Logins:
         """Return those that have not expired, by their names."""
         return {login: found for login, found in self._known.items() if login in self}
 
-    def begin(self, name: str, board: str, side: str, season: int, *, who: str, address: str) -> str:
+    def begin(self, name: str, board: str, side: str, link_epoch: int, *, who: str, address: str) -> str:
         """Let somebody in, and return the name of the login."""
         self._known = self.all()
-        new = Login(name, board, side, season, who, address, int(self._clock()), self._today())
+        new = Login(name, board, side, link_epoch, who, address, int(self._clock()), self._today())
         others = [login for login, found in self._known.items() if found.link == new.link]
         for login in sorted(others, key=lambda login: self._known[login].last)[: max(0, len(others) - MOST + 1)]:
             del self._known[login]
@@ -89,6 +89,8 @@ class Logins:
 def _read(values: dict[str, Any]) -> Login:
     """Return a login as a file has it; raises ValueError or TypeError if it is damaged."""
     found = Login(**values)
-    if any(type(value) is not (int if key in ("season", "began", "last") else str) for key, value in values.items()):
+    if any(
+        type(value) is not (int if key in ("link_epoch", "began", "last") else str) for key, value in values.items()
+    ):
         raise TypeError("a login has other values")
     return found

@@ -14,14 +14,14 @@ from pathlib import Path
 
 from passoboard.private_files import read_private, write_private
 
-from .link_epochs import Seasons
+from .link_epochs import LinkEpochs
 from .logins import Logins
 
 _log = logging.getLogger(__name__)
-FAR = "passoboard.far"  # marks a request that came through the second door, from the local network
+FAR = "passoboard.far"  # marks a request that came from the local network
 _TOKEN_LENGTH = 22  # characters of base64: 132 bits
 _KEY_BYTES = 32
-_SEASON_DIGITS = 9
+_EPOCH_DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Role:
     name: str
     board: str = ""
     side: str = ""
-    season: int = 0
+    link_epoch: int = 0
     login: str = field(default="", compare=False)  # by which the caller has come; empty: by the link itself
 
     def may_play_on(self, board: str) -> bool:
@@ -51,38 +51,38 @@ class Access:
     """Knows every link of this service."""
 
     def __init__(
-        self, key: bytes, *, open_to_all: bool, seasons: Seasons | None = None, logins: Logins | None = None
+        self, key: bytes, *, open_to_all: bool, link_epochs: LinkEpochs | None = None, logins: Logins | None = None
     ) -> None:
         """``open_to_all``: requests without a token come from this machine and get full access."""
         self._key = key
         self._open = open_to_all
-        self._seasons = seasons or Seasons()
+        self._link_epochs = link_epochs or LinkEpochs()
         self.logins = logins or Logins()
 
     def player(self, board: str, side: str) -> Role:
         """Return the role that the newest link of a side gives."""
-        return Role("player", board, side, self._seasons.newest(board))
+        return Role("player", board, side, self._link_epochs.newest(board))
 
     def everywhere(self, name: str) -> Role:
         """Return the role that the newest link of the admin or the spectators gives."""
-        return Role(name, season=self._seasons.newest(_WITHOUT_BOARD + name))
+        return Role(name, link_epoch=self._link_epochs.newest(_WITHOUT_BOARD + name))
 
     async def renew(self, name: str) -> None:
         """Make a new link for the admin or the spectators; who has exchanged the old one for a login stays."""
-        self._seasons.renew(_WITHOUT_BOARD + name)
-        await self._seasons.save()
+        self._link_epochs.renew(_WITHOUT_BOARD + name)
+        await self._link_epochs.save()
 
     def is_good(self, role: Role) -> bool:
         """Tell whether a role that was granted earlier is still valid: its link or login may have ended."""
         if role.login and role.login not in self.logins:
             return False
         if role.name == "player":
-            return self._seasons.oldest(role.board) <= role.season <= self._seasons.newest(role.board)
-        return bool(role.login) or role.season == self._seasons.newest(_WITHOUT_BOARD + role.name)
+            return self._link_epochs.oldest(role.board) <= role.link_epoch <= self._link_epochs.newest(role.board)
+        return bool(role.login) or role.link_epoch == self._link_epochs.newest(_WITHOUT_BOARD + role.name)
 
     def token(self, role: Role) -> str:
         """Return the token that gives a role."""
-        text = f"{role.name}/{role.board}/{role.side}/{role.season}"
+        text = f"{role.name}/{role.board}/{role.side}/{role.link_epoch}"
         return ".".join([_NAMES[role.name], *_claims(role), self._signature(text)])
 
     def login_token(self, login: str) -> str:
@@ -105,7 +105,7 @@ class Access:
         if not _is_same(token, self.login_token(login)):
             return None
         found = self.logins.use(login)
-        return Role(found.name, found.board, found.side, found.season, login) if found else None
+        return Role(found.name, found.board, found.side, found.link_epoch, login) if found else None
 
     def _signature(self, text: str) -> str:
         digest = hmac.digest(self._key, text.encode(errors="replace"), "sha256")
@@ -115,7 +115,7 @@ class Access:
 _NAMES = {"admin": "a", "player": "p", "spectator": "s"}
 _EVERYWHERE = {"a": "admin", "s": "spectator"}
 _LOGIN = "l"
-_WITHOUT_BOARD = ":"  # before the name of a role in the file of the seasons: no board has such a name
+_WITHOUT_BOARD = ":"  # before the name of a role in the file of the link_epochs: no board has such a name
 
 
 def _is_same(token: str, expected: str) -> bool:
@@ -125,8 +125,8 @@ def _is_same(token: str, expected: str) -> bool:
 def _claims(role: Role) -> list[str]:
     """Return what a link says about its role, beside the name."""
     if role.name == "player":
-        return [role.board, role.side, str(role.season)]
-    return [str(role.season)] if role.season else []
+        return [role.board, role.side, str(role.link_epoch)]
+    return [str(role.link_epoch)] if role.link_epoch else []
 
 
 def _claimed(token: str) -> Role | None:
@@ -136,15 +136,15 @@ def _claimed(token: str) -> Role | None:
             return ADMIN
         case ["s", _]:
             return SPECTATOR
-        case ["a" | "s" as name, season, _] if _is_season(season):
-            return Role(_EVERYWHERE[name], season=int(season))
-        case ["p", board, side, season, _] if _is_season(season):
-            return Role("player", board, side, int(season))
+        case ["a" | "s" as name, epoch, _] if _is_epoch(epoch):
+            return Role(_EVERYWHERE[name], link_epoch=int(epoch))
+        case ["p", board, side, epoch, _] if _is_epoch(epoch):
+            return Role("player", board, side, int(epoch))
     return None
 
 
-def _is_season(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _SEASON_DIGITS
+def _is_epoch(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _EPOCH_DIGITS
 
 
 def load_key(path: Path) -> bytes:

@@ -29,7 +29,7 @@ async def login(request: Request, api: Known, role: Annotated[Role, Depends(_by_
     """Exchange a link for a login of your own, which stays good when the link is renewed."""
     logins = api.access.logins
     told = "".join(filter(str.isprintable, request.headers.get("user-agent", "")))[:_LONGEST_WHO]
-    new = logins.begin(role.name, role.board, role.side, role.season, who=told, address=address_of(request))
+    new = logins.begin(role.name, role.board, role.side, role.link_epoch, who=told, address=address_of(request))
     await logins.save()
     return schemas.NewLogin(token=api.access.login_token(new))
 

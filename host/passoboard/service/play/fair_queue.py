@@ -14,7 +14,7 @@ _BUSY = "too many acts at once: wait for the hands"
 GONE: ContextVar[asyncio.Event | None] = ContextVar("GONE", default=None)  # set once the caller has hung up
 
 
-class Turns:
+class FairQueue:
     """A lock for hands of several sides, or for questions by several links."""
 
     def __init__(self, places: int = 1, most_waiting: int = _MOST_WAITING, busy: str = _BUSY) -> None:
