@@ -17,7 +17,9 @@ import httpx
 import pytest
 from boardcore.games import load
 from passoboard.gamelog import GameLog, Page
+from passoboard.link import Hello
 from passoboard.service.boards import port_keeper
+from passoboard.service.boards.board import Board
 from passoboard.service.boards.replay import Replay
 from passoboard.service.http.app import boards
 from passoboard.service.http.link_limits import LinkLimits
@@ -30,10 +32,11 @@ from passoboard.service.play.fair_queue import GONE
 from passoboard.service.play.game_analysis import GameAnalyses
 from passoboard.service.play.legal_moves import Choice, LegalMoves
 from passoboard.service.play.study import _studied
+from passoboard.service.publish.hub import Hub
 from passoboard.service.refusal import Refused
 from passoboard.service.storage import state_file
-from passoboard.service.storage.bounded_pool import BoundedPool, Busy
-from passoboard.service.storage.log_writer import LINK, LogWriter
+from passoboard.service.storage.bounded_pool import LINK, BoundedPool, Busy
+from passoboard.service.storage.log_writer import LogWriter
 from passoboard.service.storage.response_cache import ResponseCache
 from passoboard.service.storage.state_file import StateFile
 from passoboard.tables.places import Places
@@ -309,15 +312,20 @@ def test_who_asks_for_all_boards_lets_others_have_their_turn_between():
                 turns.append("a list")
                 return {}
 
-        api: Any = SimpleNamespace(listing=asyncio.Lock(), roster=SimpleNamespace(boards={"e661": Slow()}))
+        roster = SimpleNamespace(boards={"e661": Slow()})
+        api: Any = SimpleNamespace(listing=asyncio.Lock(), lists={}, roster=roster)
 
         async def others() -> None:
             while turns.count("a list") < 20:
                 turns.append("others")
                 await asyncio.sleep(0)
 
-        await asyncio.gather(others(), *[boards(api, SPECTATOR) for _ in range(20)])
+        crowd = [Role("player", "e661", "b", number) for number in range(19)] + [SPECTATOR] * 1000
+        await asyncio.gather(others(), *[boards(api, role) for role in crowd])
         assert "a list, a list" not in ", ".join(turns)
+        assert turns.count("a list") == 20  # a thousand spectators see the same
+        await boards(api, SPECTATOR)
+        assert turns.count("a list") == 21
 
     asyncio.run(story())
 
@@ -421,9 +429,38 @@ def test_who_floods_the_settings_of_a_coach_is_sent_away(tmp_path: Path):
         flood = [service.post(f"boards/{name}/coach", {"side": "b", "hints": number}) for number in range(200)]
         flood_of_names = [service.post(f"boards/{name}/names", {"players": {"b": "Ada"}}) for _ in range(20)]
         sent_away = [answer for answer in flood if answer.status_code == 429]
-        assert len(sent_away) > 100
+        assert len(sent_away) > 20  # 64 at once, and two a second
         refused(sent_away[0], 429, "often")
         refused(next(answer for answer in flood_of_names if answer.status_code == 429), 429, "often")
+
+
+def test_one_link_takes_half_of_the_places_at_most():
+    async def story() -> None:
+        pool, go = BoundedPool("studies", 1, 8), threading.Event()
+
+        async def ask(link: str) -> None:
+            LINK.set(link)
+            await pool.ask(go.wait, 60)
+
+        flood = [asyncio.create_task(ask("spectator")) for _ in range(20)]
+        await asyncio.sleep(0)
+        others = [asyncio.create_task(ask("player e661 b")) for _ in range(4)]
+        await asyncio.sleep(0)
+        go.set()
+        told = await asyncio.gather(*flood, return_exceptions=True)
+        assert [isinstance(one, Busy) for one in told].count(True) == 16
+        await asyncio.gather(*others)
+        pool.close()
+
+    asyncio.run(story())
+
+
+def test_what_one_player_uses_up_the_other_still_has():
+    board = Board(Hello("one", "1", "passo", "passo", 25, "epoch", 1, 2, "boot", 0, (), ("passo",), "", 0), Hub())
+    while board.changes_of("r").afford():
+        pass
+    assert board.changes_of("b").afford()
+    assert board.changes_of("").afford()
 
 
 def test_those_who_wait_for_the_disk_are_served_by_one_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

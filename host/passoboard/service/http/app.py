@@ -28,7 +28,7 @@ from .acts import note_act
 from .dependencies import FAILURES, Admin, Anybody, Api, BoardAdmin, Known, Player
 from .errors import EXPECTED, failure_of
 from .hanging_up import noticing_who_hangs_up
-from .roles import FAR
+from .roles import FAR, Role
 from .routes_coach import coach_routes
 from .routes_commands import command_routes
 from .routes_events import stream_routes
@@ -92,11 +92,17 @@ async def ports(api: Known, _: Admin) -> list[schemas.PortView]:
 
 @routes.get("/boards", response_model=list[schemas.BoardView])
 async def boards(api: Known, role: Anybody) -> Response:
-    """Return all boards."""
+    """Return all boards; those who ask at the same moment, and see the same, get the same answer."""
+    if role not in api.lists:
+        api.lists[role] = asyncio.create_task(_list_boards(api, role))
+    return Response(await asyncio.shield(api.lists[role]), media_type="application/json")
+
+
+async def _list_boards(api: Api, role: Role) -> str:
     async with api.listing:
         await asyncio.sleep(0)  # between two lists everybody else has a turn: a thousand boards take a while
-        content = json.dumps([board.shown_to(role) for board in api.roster.boards.values()])
-    return Response(content, media_type="application/json")
+        del api.lists[role]
+        return json.dumps([board.shown_to(role) for board in api.roster.boards.values()])
 
 
 @routes.get("/boards/{name}", response_model=schemas.BoardView)
@@ -155,7 +161,7 @@ async def nearby(api: Known, request: Request, role: Admin, body: schemas.Nearby
         await api.nearby.close()
         return schemas.Done()
     try:
-        return schemas.Done(answer={"base": api.nearby.open()})
+        return schemas.Done(answer={"base": await api.nearby.open()})
     except OSError as error:
         raise Refused(503, "nearby", "this machine has no network that phones could use") from error
 

@@ -27,8 +27,8 @@ from ..play.tables import Tables
 from ..publish.broadcast import Broadcast
 from ..publish.hub import Hub
 from ..refusal import Refused
-from ..storage.bounded_pool import BoundedPool
-from ..storage.log_writer import LINK, LogWriter
+from ..storage.bounded_pool import LINK, BoundedPool
+from ..storage.log_writer import LogWriter
 from ..storage.response_cache import ResponseCache
 from ..storage.statistics_cache import StatisticsCache
 from . import schemas
@@ -91,6 +91,7 @@ class Api:
         self.studies = BoundedPool("studies", 1, _MOST_STUDIES)
         self.legal_moves = LegalMoves()
         self.listing = asyncio.Lock()  # of whoever asks for all boards
+        self.lists: dict[Role, asyncio.Task[str]] = {}  # answers that are about to be given, by who sees them
         self.pulse: Pulse | None = None  # of the process; none in a browser
         self.is_local = False  # whether only this machine reaches the service
         self.nearby: LanListener | None = None  # where the local network can be let in; None: it is in already
@@ -150,7 +151,7 @@ Known = Annotated[Api, Depends(_api)]
 
 async def _role(connection: HTTPConnection, api: Known) -> AsyncIterator[Role]:
     role = api.role(connection)
-    LINK.set(f"{role.name} {role.board} {role.side}")
+    LINK.set("" if role.name == "admin" else f"{role.name} {role.board} {role.side}")
     with api.room.taken(role):
         yield role
 
@@ -188,7 +189,7 @@ Player = Annotated[Caller, Depends(_player)]
 
 def _paid(caller: Caller, cost: int) -> Caller:
     """Return a caller who changes something that costs us more than a board's answer, unless there was too much."""
-    if not caller.board.changes.afford(cost):
+    if not caller.board.changes_of(caller.role.side_on(caller.board.id)).afford(cost):
         raise Refused(429, "often", "too many requests: wait a moment")
     return caller
 

@@ -41,27 +41,31 @@ class LanListener:
         self._port = port
         self._task: asyncio.Task[None] | None = None
         self._server: QuietServer | None = None
+        self._changing = asyncio.Lock()
         self.base = ""  # the address that links begin with, while it is open
 
-    def open(self) -> str:
+    async def open(self) -> str:
         """Listen at the port after the first one if that is free, and return the address; raises OSError."""
-        if not self.base:
-            address = own_address()
-            listening = _listen(address, self._port() + 1)
-            self._server = QuietServer(uvicorn.Config(_Marked(RequestGuard(self._app, [address])), **self._settings))
-            self._task = asyncio.create_task(self._server.serve(sockets=[listening]), name="nearby")
-            port = listening.getsockname()[1]
-            self.base = f"http://{address}:{port}"
-            self._announcement.begin(address, port)
-        return self.base
+        async with self._changing:
+            if not self.base:
+                address = own_address()
+                listening = _listen(address, self._port() + 1)
+                config = uvicorn.Config(_Marked(RequestGuard(self._app, [address])), **self._settings)
+                self._server = QuietServer(config)
+                self._task = asyncio.create_task(self._server.serve(sockets=[listening]), name="nearby")
+                port = listening.getsockname()[1]
+                self.base = f"http://{address}:{port}"
+                self._announcement.begin(address, port)
+            return self.base
 
     async def close(self) -> None:
         """Listen no more, and disconnect who came this way."""
-        server, task, self.base = self._server, self._task, ""
-        await self._announcement.end()
-        if server and task:
-            server.should_exit = True
-            await asyncio.gather(task, return_exceptions=True)
+        async with self._changing:
+            self.base = ""
+            await self._announcement.end()
+            if self._server and self._task:
+                self._server.should_exit = True
+                await asyncio.gather(self._task, return_exceptions=True)
 
 
 class _Marked:

@@ -89,8 +89,10 @@ class Logins:
 def _read(values: dict[str, Any]) -> Login:
     """Return a login as a file has it; raises ValueError or TypeError if it is damaged."""
     found = Login(**values)
-    if any(
-        type(value) is not (int if key in ("link_epoch", "began", "last") else str) for key, value in values.items()
-    ):
+    numbers = (found.link_epoch, found.began, found.last)
+    texts = (found.name, found.board, found.side, found.who, found.address)
+    if not all(type(one) is int for one in numbers) or not all(isinstance(one, str) for one in texts):
         raise TypeError("a login has other values")
+    if min(numbers) < 0 or max(numbers) >= 1 << 33 or found.last >= 1 << 20:
+        raise ValueError("a login is not of our time")
     return found

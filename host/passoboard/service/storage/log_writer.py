@@ -6,7 +6,6 @@ import queue
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TypeVar
@@ -23,13 +22,12 @@ from passoboard.link import Hello
 from passoboard.link.messages import line_of
 
 from ..play.fair_queue import FairQueue
-from .bounded_pool import BoundedPool
+from .bounded_pool import LINK, BoundedPool
 
 _log = logging.getLogger(__name__)
 _FOR_BOARDS = 4  # threads for reads that boards wait for
 _FOR_PEOPLE = 2  # threads for reads that people wait for: long games take time, and no board waits behind them
 _MOST_PEOPLE = 64  # who wait for them, of one link
-LINK: ContextVar[str] = ContextVar("LINK", default="")  # by which whoever asks has come
 _MOST_AT_ONCE = 256  # jobs in one commit: a club's 200 boards fit, and a commit stays a matter of milliseconds
 
 _GATHER_S = (
