@@ -18,8 +18,9 @@ except ImportError:
     pass
 
 
-# To judge hands; whatever is judged then is judged once it is recorded.
-_RARELY_NEEDED = ["boardcore.referee.hidden", "boardcore.referee.restoring"]
+_RECOVERY = ("boardcore.record.recovery",)  # what lets the journal start over
+# Forgotten with each entry: what judges hands has judged them then.
+_RARELY_NEEDED = ("boardcore.referee.hidden", "boardcore.referee.restoring") + _RECOVERY
 
 
 class Gameplay:
@@ -40,6 +41,7 @@ class Gameplay:
         self.companion: Optional[Companion] = None  # who plays a side of this game
         self.checked = False  # the discs have been seen in place at least once since the start
         self._seating = True  # still to find out whether the board plays a side
+        self._journal_full = False  # since the last entry
         self.game_chosen = False  # another one, which begins once this tick is over
         self.game = live.game
         self.journal = live.journal
@@ -51,6 +53,9 @@ class Gameplay:
         self._decide(self.referee.tick(now), now)
         if self._seating:
             self._seating = self._seat_companion()
+        elif self._journal_full and self._may_start_over():
+            if not load_next(_RECOVERY):
+                self._start_journal_over(now)
         elif self.companion:
             self.companion.tick()
 
@@ -132,12 +137,8 @@ class Gameplay:
 
     def written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:
         """Go on after a new journal entry; if the discs are elsewhere, they are ignored until they are corrected."""
-        epoch = self.journal.epoch
-        if epoch != self.epoch:
-            self.epoch = epoch
-            self.observations.new_epoch()
-            if self.reports:
-                self.reports.new_epoch()
+        self._note_epoch()
+        self._journal_full = self.live.nearly_full
         self.observations.entries_added(len(self.journal), now)
         if self.reports:
             self.reports.entries_added()
@@ -192,6 +193,29 @@ class Gameplay:
             live.back_to_a_side(how, now)
             more = True
         return more
+
+    def _may_start_over(self) -> bool:
+        """Return whether no hand waits for the journal to start over, and a host has all of it."""
+        waiting = self.reports and self.reports.ready and self.live.acked < len(self.journal)
+        return self.referee.phase == REST and not waiting
+
+    def _start_journal_over(self, now: int) -> None:
+        """Make room before a move needs it: in a tick of its own, because it takes a Pico longer than a move."""
+        self._journal_full = False
+        self.live.restart_journal(now)
+        self._note_epoch()
+        self.observations.newest = len(self.journal)
+        if self.reports:
+            self.reports.entries_added()
+
+    def _note_epoch(self) -> None:
+        """Take note of a journal that has started over: the numbers of its entries do, too."""
+        epoch = self.journal.epoch
+        if epoch != self.epoch:
+            self.epoch = epoch
+            self.observations.new_epoch()
+            if self.reports:
+                self.reports.new_epoch()
 
     def _decide(self, verdict: "Optional[Verdict]", now: int) -> None:
         """Carry out what the referee found."""
