@@ -43,9 +43,9 @@ class Gameplay:
         self._seating = True  # still to find out whether the board plays a side
         self._journal_full = False  # since the last entry
         self.game_chosen = False  # another one, which begins once this tick is over
-        self.game = live.game
-        self.journal = live.journal
-        self.epoch = live.journal.epoch
+        self._game = live.game
+        self._journal = live.journal
+        self._epoch = live.journal.epoch
         self._board = board
 
     def tick(self, now: int) -> None:
@@ -71,7 +71,7 @@ class Gameplay:
         self.checked = True
         self.written(how, now)
         if not self.reports:  # a host will ask for texts again
-            forget_readers(self.game.name)
+            forget_readers(self._game.name)
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation; the touches that told it tell nothing any more."""
@@ -106,7 +106,7 @@ class Gameplay:
 
     def begin_as_it_stands(self, now: int) -> bool:
         """Begin a game where hands have set up a start that only a button confirms; False if they have not."""
-        start = self.game.confirmed(self.live.position, self.referee.evidence.picture)
+        start = self._game.confirmed(self.live.position, self.referee.evidence.picture)
         if start is not None:
             self.carry_out(Verdict(0, (), "setup", start=start), now)
         return start is not None
@@ -139,7 +139,7 @@ class Gameplay:
         """Go on after a new journal entry; if the discs are elsewhere, they are ignored until they are corrected."""
         self._note_epoch()
         self._journal_full = self.live.nearly_full
-        self.observations.entries_added(len(self.journal), now)
+        self.observations.entries_added(len(self._journal), now)
         if self.reports:
             self.reports.entries_added()
         self.lights.hint = 0
@@ -171,7 +171,7 @@ class Gameplay:
     def _seat_companion(self) -> bool:
         """Let the board play the side that the terms of the game say; return whether there is more to load first."""
         opponent = self.live.terms.opponent
-        if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self.game.sides):
+        if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self._game.sides):
             return False
         try:
             if load_next(OPPONENT):
@@ -189,14 +189,14 @@ class Gameplay:
         """Take back more while it would be the companion's turn, as it would just play again; True if so."""
         live, companion = self.live, self.companion
         more = False
-        while companion and live.turn and self.game.current(live.position) == companion.side:
+        while companion and live.turn and self._game.current(live.position) == companion.side:
             live.back_to_a_side(how, now)
             more = True
         return more
 
     def _may_start_over(self) -> bool:
         """Return whether no hand waits for the journal to start over, and a host has all of it."""
-        waiting = self.reports and self.reports.ready and self.live.acked < len(self.journal)
+        waiting = self.reports and self.reports.ready and self.live.acked < len(self._journal)
         return self.referee.phase == REST and not waiting
 
     def _start_journal_over(self, now: int) -> None:
@@ -204,15 +204,15 @@ class Gameplay:
         self._journal_full = False
         self.live.restart_journal(now)
         self._note_epoch()
-        self.observations.newest = len(self.journal)
+        self.observations.newest = len(self._journal)
         if self.reports:
             self.reports.entries_added()
 
     def _note_epoch(self) -> None:
         """Take note of a journal that has started over: the numbers of its entries do, too."""
-        epoch = self.journal.epoch
-        if epoch != self.epoch:
-            self.epoch = epoch
+        epoch = self._journal.epoch
+        if epoch != self._epoch:
+            self._epoch = epoch
             self.observations.new_epoch()
             if self.reports:
                 self.reports.new_epoch()
@@ -237,19 +237,19 @@ class Gameplay:
         live = self.live
         if verdict.start is not None:
             self.begin(live.shuffled(verdict.start), verdict.how, now)
-            if self.referee.phase == REST and self.game.current(live.position) >= 0:  # a draw has lights of its own
+            if self.referee.phase == REST and self._game.current(live.position) >= 0:  # a draw has lights of its own
                 self.lights.review(live.position, now, owners=True)  # swapped colours look the same to switches
             return
         if not verdict.back and not verdict.moves:  # chance draws, and what was drawn is shown
             before = live.position
             live.draw(now)
-            self.lights.celebrate(self.game.trail(before, live.match.moves[-1]), now)
+            self.lights.celebrate(self._game.trail(before, live.match.moves[-1]), now)
         for _ in range(verdict.back):
             if live.match.stopped:  # discs that stand as before the move take back both
                 live.back(verdict.how, now)
             live.back("corrected" if verdict.moves else verdict.how, now)
         for move in verdict.moves:
-            self.lights.celebrate(self.game.trail(live.position, move), now)
+            self.lights.celebrate(self._game.trail(live.position, move), now)
             live.move(move, verdict.how, now)
         more = verdict.back and not verdict.moves and self._back_to_the_player(verdict.how, now)
         self.written(verdict.how, now, verdict.open, not more)
