@@ -26,7 +26,7 @@ class Buttons:
 
     def turn(self, sides: int) -> None:
         """Give the buttons to the sides across: the board was turned by 180 degrees."""
-        from geometry import turned  # rarely needed, and a board has little memory
+        from geometry import turned  # forgotten once the board runs (``loading``)
 
         self._side_of_button = turned(self._side_of_button, sides)
 

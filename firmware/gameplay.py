@@ -1,7 +1,7 @@
 """The course of the game: every change by hands, buttons, clocks and hosts is recorded, then watched and shown."""
 
 from boardcore.referee.referee import REST, Verdict
-from loading import OPPONENT, check_room_for_both, forget, forget_readers, load_next
+from loading import OPPONENT, RARELY_NEEDED, RECOVERY, check_room_for_both, forget, forget_readers, load_next
 
 try:
     from typing import Any, Optional
@@ -16,11 +16,6 @@ try:
     from reports import Reports
 except ImportError:
     pass
-
-
-_RECOVERY = ("boardcore.record.recovery",)  # what lets the journal start over
-# Forgotten with each entry: what judges hands has judged them then.
-_RARELY_NEEDED = ("boardcore.referee.hidden", "boardcore.referee.restoring") + _RECOVERY
 
 
 class Gameplay:
@@ -54,7 +49,7 @@ class Gameplay:
         if self._seating:
             self._seating = self._seat_companion()
         elif self._journal_full and self._may_start_over():
-            if not load_next(_RECOVERY):
+            if not load_next(RECOVERY):
                 self._start_journal_over(now)
         elif self.companion:
             self.companion.tick()
@@ -148,7 +143,7 @@ class Gameplay:
         if self.live.match.outcome():
             self.lights.applaud(now)
         self._board.written(how)
-        forget(_RARELY_NEEDED)
+        forget(RARELY_NEEDED)
         if how != "menu" and not by_hand and self.referee.phase != REST:
             self.referee.lock()
 
