@@ -9,8 +9,8 @@ from boardcore.wire.frame import encode
 from passoboard.allowance import Allowance
 from passoboard.gamelog import GameLog
 from passoboard.gamelog.verify import verify
-from passoboard.service.events import Event
 from passoboard.service.logs import JsonLines, Throttle
+from passoboard.service.publish.hub import Event
 
 from .asking import listening, next_event
 from .fake_board import START, FakeBoard
@@ -168,7 +168,7 @@ def test_a_state_that_comes_later_than_its_entry_is_no_contradiction(tmp_path: P
 
 
 def test_a_board_that_speaks_of_entries_it_never_sends_is_doubted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("passoboard.service.visit._LATE_S", 0.2)
+    monkeypatch.setattr("passoboard.service.boards.port_session._LATE_S", 0.2)
 
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.new()
@@ -180,7 +180,7 @@ def test_a_board_that_speaks_of_entries_it_never_sends_is_doubted(tmp_path: Path
 
 
 def test_a_fault_of_ours_in_one_event_does_not_drop_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    from passoboard.service.board import Board  # noqa: PLC0415
+    from passoboard.service.boards.board import Board  # noqa: PLC0415
 
     def fail(*_: object) -> None:
         raise RuntimeError("a fault in a report")
@@ -241,7 +241,7 @@ def test_a_port_that_changes_its_name_lets_go_of_the_one_it_had(tmp_path: Path):
 @pytest.mark.parametrize("name", ["service", "Service", "import"])
 def test_a_board_cannot_take_a_reserved_name(tmp_path: Path, name: str):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
-        await until(lambda: "reserved name" in table.keeper.problem)
+        await until(lambda: "reserved name" in table.port_keeper.problem)
         assert table.roster.boards == {}
 
     act(tmp_path, story, FakeBoard(name))
@@ -256,7 +256,7 @@ def test_a_port_cannot_invent_boards_without_end(tmp_path: Path, monkeypatch: py
             board.name = f"{number:04x}"
             board.start_epoch()
             port.send(board.hello())
-        await until(lambda: "names have said hello here" in table.keeper.problem)
+        await until(lambda: "names have said hello here" in table.port_keeper.problem)
         assert len(table.roster.boards) <= 16
 
     act(tmp_path, story)
@@ -268,13 +268,13 @@ def test_a_port_cannot_invent_journals_without_end(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.first = 3
         greeted = 0
-        while table.keeper.allowance.spend(0) == 0:
+        while table.port_keeper.allowance.spend(0) == 0:
             board.start_epoch()
             for _ in range(board.first):
                 board.new()
             port.send(board.hello())
             greeted += 1
-            await until(lambda: acked(board)() or table.keeper.allowance.spend(0))
+            await until(lambda: acked(board)() or table.port_keeper.allowance.spend(0))
         assert greeted <= 36
         assert len(table.incidents()) <= 34
 
@@ -283,7 +283,7 @@ def test_a_port_cannot_invent_journals_without_end(tmp_path: Path):
 
 def test_a_journal_ends_where_no_board_s_memory_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Reading a game takes as long as its journal: one that never ends would make everybody wait."""
-    monkeypatch.setattr("passoboard.service.checking.MOST_ENTRIES", 3)
+    monkeypatch.setattr("passoboard.service.boards.plausibility.MOST_ENTRIES", 3)
 
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.new()
@@ -303,7 +303,7 @@ def test_a_journal_ends_where_no_board_s_memory_goes_on(tmp_path: Path, monkeypa
 
 def test_a_journal_of_a_million_entries_is_not_opened(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
-        await until(lambda: "longer than 8192 entries" in table.keeper.problem)
+        await until(lambda: "longer than 8192 entries" in table.port_keeper.problem)
         assert table.roster.boards == {}
 
     board = FakeBoard()

@@ -159,7 +159,7 @@ def test_help_lists_the_signs_that_a_game_shows_and_no_other_games() -> None:
     def quoted(path: str, name: str) -> set[str]:
         return set(re.findall(rf'{name} = "([^"]+)"', (WEB / "js" / path).read_text())[0])
 
-    special = quoted("face.js", "SPECIAL")
+    special = quoted("board/face.js", "SPECIAL")
     listed = {game: quoted(f"games/{game}.js", "signs") for game in GAMES}
     assert set().union(*listed.values()) == special
     for name in GAMES:
@@ -223,7 +223,7 @@ HELD = """async () => {
     if (path === '%s') await released;
     return real(path);
   };
-  const texts = await import('./js/i18n.js?again');
+  const texts = await import('./js/words/i18n.js?again');
   %s
   window.fetch = real;
   return [texts.language, texts.t('nav.games'), texts.t('passo.side.b')];
@@ -259,7 +259,7 @@ def test_words_that_could_not_be_loaded_are_asked_for_again(table: Table) -> Non
     found = table.page.evaluate(
         """async () => {
           const real = window.fetch;
-          const texts = await import('./js/i18n.js?once-more');
+          const texts = await import('./js/words/i18n.js?once-more');
           await texts.useLanguage('en');
           window.fetch = () => Promise.reject(new Error('gone'));
           const failed = await texts.addGame('passo').then(() => false, () => true);
