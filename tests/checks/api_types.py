@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from typing import Any, cast
 
-from passoboard.service.api import Api
-from passoboard.service.web import make_app
+from passoboard.service.http.app import make_app
+from passoboard.service.http.dependencies import Api
 
 TARGET = Path(__file__).resolve().parent / "page" / "api.d.ts"
 _HEAD = """// The API of the service, written by `python -m tests.checks.api_types` from its OpenAPI description.

@@ -25,7 +25,7 @@ def project(folder: Path, module: str) -> Path:
     return folder
 
 
-HEAD = 'import { el } from "JS/dom.js";\nimport { ServiceBackend } from "JS/backend.js";\n'
+HEAD = 'import { el } from "JS/dom/dom.js";\nimport { ServiceBackend } from "JS/state/backend.js";\n'
 MISTAKES = {
     'el("div").valeu = 1;': "valeu",
     'new ServiceBackend().act("one", "resign", {});': "'Resign'",

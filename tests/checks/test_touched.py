@@ -23,5 +23,5 @@ def test_a_change_touches_the_tests_that_import_or_name_it(changed: str, expecte
 
 
 def test_a_change_touches_nothing_that_only_waits_beside_it() -> None:
-    found = touched(["host/passoboard/service/actions.py", "tests/host/running.py"])
+    found = touched(["host/passoboard/service/play/commands.py", "tests/host/running.py"])
     assert not [name for name in found if name.startswith(("tests/host/", "tests/web/", "tests/site/"))]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from passoboard.cli import taken
-from passoboard.service import browser
+from passoboard.service.http import browser
 
 from tests.cli.command import installed
 from tests.host.running import Running

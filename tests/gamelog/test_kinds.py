@@ -8,7 +8,7 @@ from passoboard.gamelog.text import from_text, to_text
 from passoboard.gamelog.transfer import export_jsonl, export_text, import_games
 from passoboard.gamelog.verify import check_game, verify
 from passoboard.kinds import KINDS, Kind, Said, kind_of, read_word, stop_told_by
-from passoboard.service.replay import Replay
+from passoboard.service.boards.replay import Replay
 
 from tests.gamelog.samples import BOARD, EPOCH, START, Journal, on
 from tests.strategies import GAME

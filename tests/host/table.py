@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from passoboard.gamelog import GameLog
-from passoboard.service.events import Event, Hub
-from passoboard.service.keeper import Keeper
-from passoboard.service.ledger import Ledger
-from passoboard.service.roster import Roster
-from passoboard.service.simulated import Hands
+from passoboard.service.boards.port_keeper import Keeper
+from passoboard.service.boards.roster import Roster
+from passoboard.service.publish.hub import Event, Hub
+from passoboard.service.simulated.boards.boards import Hands
+from passoboard.service.storage.log_writer import Ledger
 
 LIMIT_S = 60  # how long to wait for what must come; a machine under load is slow, not wrong
 

@@ -5,8 +5,17 @@ from pathlib import Path
 
 import httpx
 import pytest
-from passoboard.service.access import ADMIN, SPECTATOR, Access, Role, is_loopback, is_own_host, is_own_origin, load_key
-from passoboard.service.seasons import Seasons
+from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.roles import (
+    ADMIN,
+    SPECTATOR,
+    Access,
+    Role,
+    is_loopback,
+    is_own_host,
+    is_own_origin,
+    load_key,
+)
 from websockets.sync.client import connect
 
 from .asking import token_of

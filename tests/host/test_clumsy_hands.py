@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from passoboard.service import schemas
-from passoboard.service.access import ADMIN
-from passoboard.service.actions import Actions
-from passoboard.service.board import Board
-from passoboard.service.seat_actions import SeatActions
-from passoboard.service.seating import Seating
-from passoboard.service.simulated import Hands
+from passoboard.service.boards.board import Board
+from passoboard.service.http import schemas
+from passoboard.service.http.roles import ADMIN
+from passoboard.service.play.commands import Actions
+from passoboard.service.play.seat_commands import SeatActions
+from passoboard.service.play.tables import Seating
+from passoboard.service.simulated.boards.boards import Hands
 from passoboard.simulator import HandError
 from passoboard.tables.pace import Pace
 

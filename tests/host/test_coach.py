@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from boardcore.games import load
 from passoboard.opponent.advice import answer
-from passoboard.service.coaching import Coaching
-from passoboard.service.counter import Busy
-from passoboard.service.desk import Desk
-from passoboard.service.events import Hub
-from passoboard.service.roster import Roster
+from passoboard.service.boards.roster import Roster
+from passoboard.service.play.coach import Coaching
+from passoboard.service.play.engine_queue import Desk
+from passoboard.service.publish.hub import Hub
+from passoboard.service.storage.bounded_pool import Busy
 from passoboard.tables.errors import SeatError
 
 from .asking import listening, next_event, refused, token_of

@@ -15,8 +15,8 @@ from typing import Any
 import httpx
 import pytest
 from boardcore.wire.frame import encode
-from passoboard.service.door import Door
-from passoboard.service.protocols import protocols
+from passoboard.service.http.connection_limits import Door
+from passoboard.service.http.connections import protocols
 from passoboard.service.serve import listen
 from uvicorn import Config, Server
 from websockets.exceptions import ConnectionClosed
@@ -295,8 +295,8 @@ async def _flood(scope: Any, _: Any, send: Any) -> None:
 
 @pytest.mark.parametrize("asked", [HALF + b"\r\n", HANDSHAKE])
 def test_who_asks_and_does_not_read_is_disconnected(asked: bytes, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("passoboard.service.protocols._READING_S", 0.1)
-    monkeypatch.setattr("passoboard.service.protocols._FAREWELL_S", 0.1)
+    monkeypatch.setattr("passoboard.service.http.connections._READING_S", 0.1)
+    monkeypatch.setattr("passoboard.service.http.connections._FAREWELL_S", 0.1)
 
     async def story() -> None:
         with listen("127.0.0.1", 0) as listening_:

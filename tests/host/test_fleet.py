@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from passoboard.link import Found
-from passoboard.service import fleet as fleet_module
-from passoboard.service import simulated
-from passoboard.service.fleet import Fleet
-from passoboard.service.simulated import Hands
+from passoboard.service.boards import fleet as fleet_module
+from passoboard.service.boards.fleet import Fleet
+from passoboard.service.simulated.boards import boards
+from passoboard.service.simulated.boards.boards import Hands
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort
@@ -201,13 +201,13 @@ def test_a_simulated_board_is_remembered_by_one_look_at_a_time(tmp_path: Path, m
 
     async def look() -> None:
         hands = await Hands.start("board", tmp_path)
-        remember = simulated._remember
+        remember = boards._remember
 
         def watched(memory: Path, kept: Mapping[str, object]) -> None:
             alone.append(hands._lock.locked())
             remember(memory, kept)
 
-        monkeypatch.setattr(simulated, "_remember", watched)
+        monkeypatch.setattr(boards, "_remember", watched)
         try:
             hands._kept = ""
             await hands.look()

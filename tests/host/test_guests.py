@@ -16,22 +16,24 @@ import httpx
 import pytest
 from boardcore.games import load
 from passoboard.gamelog import GameLog, Page
-from passoboard.service import analysing, keeper, state_file
-from passoboard.service.access import ADMIN, SPECTATOR, Role
-from passoboard.service.analysing import Analyses
-from passoboard.service.choices import Choice, Choices
-from passoboard.service.coaching import Coaching
-from passoboard.service.counter import Busy, Counter
-from passoboard.service.desk import Desk
-from passoboard.service.ledger import Ledger
+from passoboard.service.boards import port_keeper
+from passoboard.service.boards.replay import Replay
+from passoboard.service.http.app import boards
+from passoboard.service.http.link_limits import Room
+from passoboard.service.http.roles import ADMIN, SPECTATOR, Role
+from passoboard.service.http.schemas import Replayed, SetCoach, Study
+from passoboard.service.play import game_analysis
+from passoboard.service.play.coach import Coaching
+from passoboard.service.play.engine_queue import Desk
+from passoboard.service.play.game_analysis import Analyses
+from passoboard.service.play.legal_moves import Choice, Choices
+from passoboard.service.play.study import _studied
 from passoboard.service.refusal import Refused
-from passoboard.service.replay import Replay
-from passoboard.service.room import Room
-from passoboard.service.schemas import Replayed, SetCoach, Study
-from passoboard.service.shelf import Shelf
-from passoboard.service.state_file import StateFile
-from passoboard.service.study import _studied
-from passoboard.service.web import boards
+from passoboard.service.storage import state_file
+from passoboard.service.storage.bounded_pool import Busy, Counter
+from passoboard.service.storage.log_writer import Ledger
+from passoboard.service.storage.response_cache import Shelf
+from passoboard.service.storage.state_file import StateFile
 from passoboard.tables.places import Places
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -335,7 +337,7 @@ def test_a_board_s_journal_is_replayed_beside_the_loop(tmp_path: Path, monkeypat
             threads.append(threading.current_thread().name)
             super().__init__(*arguments, **named)
 
-    monkeypatch.setattr(keeper, "Replay", Noted)
+    monkeypatch.setattr(port_keeper, "Replay", Noted)
 
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.new()
@@ -455,17 +457,17 @@ def test_a_hundred_programs_share_the_places_for_a_few():
 def test_a_long_game_is_asked_about_move_by_move_and_no_more_games_are_kept_than_promised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(analysing, "_NEWS_S", 0.05)
-    monkeypatch.setattr(analysing, "_MOST_KEPT", 5)
+    monkeypatch.setattr(game_analysis, "_NEWS_S", 0.05)
+    monkeypatch.setattr(game_analysis, "_MOST_KEPT", 5)
     drawn: list[int] = []
-    questions = analysing.questions
+    questions = game_analysis.questions
 
     def counted(*arguments: Any) -> Any:
         for one in questions(*arguments):
             drawn.append(one[0])
             yield one
 
-    monkeypatch.setattr(analysing, "questions", counted)
+    monkeypatch.setattr(game_analysis, "questions", counted)
 
     async def story(games: GameLog, ledger: Ledger) -> None:
         n = 0

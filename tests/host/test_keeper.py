@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from boardcore.wire.frame import encode
-from passoboard.service import actions, schemas
-from passoboard.service.access import ADMIN
-from passoboard.service.party import Party
-from passoboard.service.seasons import Seasons
+from passoboard.service.http import schemas
+from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.roles import ADMIN
+from passoboard.service.play import commands
+from passoboard.service.play.participants import Party
 
 from tests.tools import share
 
@@ -263,13 +264,13 @@ def test_the_lock_keeps_a_second_keeper_out_with_a_clear_problem(tmp_path: Path)
 
 
 def test_a_walk_test_that_nobody_goes_on_with_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(actions, "_TEST_S", 0.05)
+    monkeypatch.setattr(commands, "_TEST_S", 0.05)
 
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.new()
         await until(acked(board))
         known = table.roster.boards[board.name]
-        testing = actions.Actions(table.ledger, Seasons())
+        testing = commands.Actions(table.ledger, Seasons())
         await testing.test(known, ADMIN, schemas.Test(cell="c3"))
         await until(lambda: b" cell=-" in port.heard)
         await testing.test(known, ADMIN, schemas.Test(cell="-"))

@@ -9,8 +9,8 @@ from boardcore.wire.frame import encode
 from passoboard.allowance import Allowance
 from passoboard.gamelog import GameLog
 from passoboard.gamelog.verify import verify
-from passoboard.service.events import Event
 from passoboard.service.logs import JsonLines, Throttle
+from passoboard.service.publish.hub import Event
 
 from .asking import listening, next_event
 from .fake_board import START, FakeBoard
@@ -168,7 +168,7 @@ def test_a_state_that_comes_later_than_its_entry_is_no_contradiction(tmp_path: P
 
 
 def test_a_board_that_speaks_of_entries_it_never_sends_is_doubted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("passoboard.service.visit._LATE_S", 0.2)
+    monkeypatch.setattr("passoboard.service.boards.port_session._LATE_S", 0.2)
 
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.new()
@@ -180,7 +180,7 @@ def test_a_board_that_speaks_of_entries_it_never_sends_is_doubted(tmp_path: Path
 
 
 def test_a_fault_of_ours_in_one_event_does_not_drop_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    from passoboard.service.board import Board  # noqa: PLC0415
+    from passoboard.service.boards.board import Board  # noqa: PLC0415
 
     def fail(*_: object) -> None:
         raise RuntimeError("a fault in a report")
@@ -283,7 +283,7 @@ def test_a_port_cannot_invent_journals_without_end(tmp_path: Path):
 
 def test_a_journal_ends_where_no_board_s_memory_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Reading a game takes as long as its journal: one that never ends would make everybody wait."""
-    monkeypatch.setattr("passoboard.service.checking.MOST_ENTRIES", 3)
+    monkeypatch.setattr("passoboard.service.boards.plausibility.MOST_ENTRIES", 3)
 
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.new()

@@ -16,14 +16,14 @@ from passoboard.link import LinkError, OpenPort
 from passoboard.link.address import read_address
 from passoboard.link.lock import PortLock, lock_folder
 from passoboard.private_files import NotPrivate, private_folder, read_private, write_private
-from passoboard.service.access import load_key
-from passoboard.service.coached import read_coached
-from passoboard.service.events import Hub
-from passoboard.service.roster import Roster
-from passoboard.service.seasons import Seasons
-from passoboard.service.seating import Seating
-from passoboard.service.simulated import recall
-from passoboard.service.state_file import StateFile
+from passoboard.service.boards.roster import Roster
+from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.roles import load_key
+from passoboard.service.play.coach_settings import read_coached
+from passoboard.service.play.tables import Seating
+from passoboard.service.publish.hub import Hub
+from passoboard.service.simulated.boards.boards import recall
+from passoboard.service.storage.state_file import StateFile
 
 from .asking import listening, next_event, set_up, token_of
 from .fake_board import FakeBoard

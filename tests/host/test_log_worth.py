@@ -10,7 +10,7 @@ from passoboard.gamelog import Entry, GameLog
 from passoboard.gamelog.discretion import CLOSED
 from passoboard.gamelog.transfer import export_jsonl, import_games
 from passoboard.gamelog.verify import verify
-from passoboard.service.ledger import StorageError
+from passoboard.service.storage.log_writer import StorageError
 
 from .fake_board import START, FakeBoard
 from .fake_port import FakePort

@@ -11,7 +11,7 @@ from pathlib import Path
 import aiomqtt
 import pytest
 from boardcore.wire.frame import encode
-from passoboard.service.mqtt import Publisher, read_broker
+from passoboard.service.publish.mqtt import Publisher, read_broker
 
 from .fake_board import START, FakeBoard
 from .fake_port import FakePort

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from boardcore.games import GAMES, load
 from boardcore.wire.frame import Frame
-from passoboard.service import schemas
-from passoboard.service.access import ADMIN
-from passoboard.service.actions import Actions
+from passoboard.service.http import schemas
+from passoboard.service.http.roles import ADMIN
+from passoboard.service.play.commands import Actions
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort

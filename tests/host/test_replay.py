@@ -7,7 +7,7 @@ import pytest
 from boardcore.games import GAMES, load
 from boardcore.wire.frame import Frame
 from passoboard.gamelog import Entry
-from passoboard.service.replay import Replay
+from passoboard.service.boards.replay import Replay
 
 from .fake_board import START, FakeBoard
 

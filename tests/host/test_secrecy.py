@@ -12,12 +12,12 @@ import pytest
 from passoboard.gamelog import Conflict, Entry
 from passoboard.gamelog.verify import verify
 from passoboard.link import CommandLost, CommandRefused
-from passoboard.service import schemas
-from passoboard.service.access import ADMIN, Role
-from passoboard.service.actions import Actions
-from passoboard.service.board import Board
-from passoboard.service.ledger import Item
+from passoboard.service.boards.board import Board
+from passoboard.service.http import schemas
+from passoboard.service.http.roles import ADMIN, Role
+from passoboard.service.play.commands import Actions
 from passoboard.service.refusal import Refused
+from passoboard.service.storage.log_writer import Item
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 

@@ -5,9 +5,9 @@ from boardcore.games import load
 from boardcore.wire.frame import Frame
 from passoboard.gamelog.entries import Entry
 from passoboard.link import Hello
-from passoboard.service.live import Live
-from passoboard.service.replay import Replay
-from passoboard.service.seen import held, seen, side_to_move
+from passoboard.service.boards.live_view import Live
+from passoboard.service.boards.position_view import held, seen, side_to_move
+from passoboard.service.boards.replay import Replay
 
 GAME = load("passo")
 START = "rrrrr/5/5/5/bbbbb b DJK TR"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from passoboard.service import simulated
-from passoboard.service.simulated import Hands
+from passoboard.service.simulated.boards import boards
+from passoboard.service.simulated.boards.boards import Hands
 
 from .table import until
 
@@ -29,7 +29,7 @@ def test_a_look_that_is_cancelled_while_it_writes_does_not_get_in_the_way_of_the
 
     async def story() -> None:
         hands = await Hands.start("sim://", tmp_path)
-        monkeypatch.setattr(simulated, "_remember", remember)
+        monkeypatch.setattr(boards, "_remember", remember)
         hands._kept = ""
         first = asyncio.create_task(hands.look())
         await until(lambda: writing == 1)

@@ -2,7 +2,7 @@
 
 from boardcore.wire.frame import Frame
 from boardcore.wire.ticks import ticks_add
-from passoboard.service.switch_counts import SwitchCounts
+from passoboard.service.boards.switch_counts import SwitchCounts
 
 WRAP = 2**29
 

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from boardcore.games import load
 from boardcore.games.passo.position import build
-from passoboard.service import schemas
-from passoboard.service.access import ADMIN, Role
-from passoboard.service.actions import Actions
-from passoboard.service.beginning import Beginning
-from passoboard.service.board import Board
-from passoboard.service.coaching import Coaching
-from passoboard.service.events import Listener
-from passoboard.service.keeper import Keeper
+from passoboard.service.boards.board import Board
+from passoboard.service.boards.port_keeper import Keeper
+from passoboard.service.boards.position_view import side_to_move
+from passoboard.service.http import schemas
+from passoboard.service.http.roles import ADMIN, Role
+from passoboard.service.play.coach import Coaching
+from passoboard.service.play.commands import Actions
+from passoboard.service.play.new_game import Beginning
+from passoboard.service.play.seat_commands import SeatActions
+from passoboard.service.play.tables import Seating
+from passoboard.service.publish.hub import Listener
 from passoboard.service.refusal import Refused
-from passoboard.service.seat_actions import SeatActions
-from passoboard.service.seating import Seating
-from passoboard.service.seen import side_to_move
 from passoboard.tables.pace import Pace
 from passoboard.tables.sources import Line
 from passoboard.tables.table import Standing

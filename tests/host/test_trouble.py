@@ -13,10 +13,10 @@ import pytest
 from boardcore.wire.frame import encode
 from passoboard.gamelog import LogError
 from passoboard.gamelog.discretion import BUSY, UNKNOWN
-from passoboard.service.access import Access
-from passoboard.service.api import Api
-from passoboard.service.fleet import Fleet
-from passoboard.service.web import make_app
+from passoboard.service.boards.fleet import Fleet
+from passoboard.service.http.app import make_app
+from passoboard.service.http.dependencies import Api
+from passoboard.service.http.roles import Access
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort

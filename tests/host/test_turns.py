@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from passoboard.service.counter import Busy
-from passoboard.service.helping import Helper
+from passoboard.service.play.fair_queue import GONE, Turns
 from passoboard.service.refusal import Refused
-from passoboard.service.simulated import Hands
-from passoboard.service.turns import GONE, Turns
+from passoboard.service.simulated.boards.boards import Hands
+from passoboard.service.simulated.boards.gesture_player import Helper
+from passoboard.service.storage.bounded_pool import Busy
 from passoboard.simulator import VirtualBoard
 
 from .asking import token_of

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from passoboard.beside import alone
 from passoboard.gamelog import GameFilter
-from passoboard.service import events as events_module
-from passoboard.service.access import ADMIN, SPECTATOR, Access, Role
-from passoboard.service.broadcast import Broadcast
-from passoboard.service.counter import Busy
-from passoboard.service.events import Hub
-from passoboard.service.protocols import text_frame
-from passoboard.service.roster import Roster
-from passoboard.service.seasons import Seasons
-from passoboard.service.tally import Tally
+from passoboard.service.boards.roster import Roster
+from passoboard.service.http.connections import text_frame
+from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.roles import ADMIN, SPECTATOR, Access, Role
+from passoboard.service.publish import hub as events_module
+from passoboard.service.publish.broadcast import Broadcast
+from passoboard.service.publish.hub import Hub
+from passoboard.service.storage.bounded_pool import Busy
+from passoboard.service.storage.statistics_cache import Tally
 from websockets.frames import Frame
 
 from .fake_board import FakeBoard

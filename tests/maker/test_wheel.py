@@ -17,7 +17,7 @@ HOST = ROOT / "host" / "passoboard"
 CACHES = {"__pycache__", ".mypy_cache", ".ruff_cache"}
 WHERE = """
 import passoboard
-from passoboard.service.web import WEB
+from passoboard.service.http.app import WEB
 print(passoboard.__file__, passoboard.FIRMWARE / "code.py", WEB / "index.html", sep="\\n")
 """
 PLAY = """

@@ -1,6 +1,6 @@
 // A second backend for the page: answers from a script, notes what was asked, and no service anywhere.
 
-/** @import { Backend, News, Snapshot, View } from "../../host/passoboard/web/js/backend.js" */
+/** @import { Backend, News, Snapshot, View } from "../../host/passoboard/web/js/state/backend.js" */
 /** @typedef {{boards: View[], rules: Record<string, Api.Rules>, replay: Api.Replayed, judged: Api.Judged[]}} Script */
 
 /** @implements {Backend} */

@@ -8,8 +8,8 @@ import pytest
 from boardcore.games import Game, load
 from boardcore.games.game import CHANCE
 from boardcore.games.match import REASONS
-from passoboard.service import schemas
-from passoboard.service.seen import held, seen
+from passoboard.service.boards.position_view import held, seen
+from passoboard.service.http import schemas
 from playwright.sync_api import Page, Route
 
 from tests.any_game.tiny import Tiny
@@ -217,7 +217,7 @@ def test_an_analysis_of_three_sides_plots_each_after_its_own_moves(table: Table)
 
 def test_only_the_backend_asks_the_service() -> None:
     """Only the backend and its stream talk to the service; loading the page's own files does not count."""
-    js = Path(schemas.__file__).parents[1] / "web" / "js"
+    js = Path(schemas.__file__).parents[2] / "web" / "js"
     for path in js.rglob("*.js"):
         source = path.read_text()
         if path.name not in ("backend.js", "carrier.js", "stream.js"):

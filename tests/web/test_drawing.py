@@ -8,7 +8,7 @@ from .driving import Service, Table
 
 # Runs a body with the page's own element makers and an empty place in the document.
 SCENE = """async () => {
-  const { el, show } = await import('./js/dom.js');
+  const { el, show } = await import('./js/dom/dom.js');
   const place = document.body.appendChild(el('div'));
   %s
 }"""

@@ -7,7 +7,7 @@ from .driving import Service
 
 ONE_MOVE_WINS = "...../r.(rr).b/.rb.(rb)/1..../..... b"
 NEXT = """async () => {
-  const { nextLevel } = await import("./js/progress.js");
+  const { nextLevel } = await import("./js/views/progress.js");
   const games = (level, hows) => [...hows].map((how) => ({ level, how: { w: "won", l: "lost", d: "drawn" }[how] }));
   const next = (level, hows) => nextLevel(games(level, hows), 8);
   return [next(3, "ww"), next(3, "www"), next(3, "lwlww"), next(3, "llwwl"), next(3, "lllwl"), next(3, "lll"),

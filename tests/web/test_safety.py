@@ -154,7 +154,7 @@ def test_text_stands_out_from_its_ground(sit: Seat, scheme: str) -> None:
 def test_lights_move_in_the_rhythm_of_the_board(table: Table) -> None:
     shares = table.page.evaluate(
         """async () => {
-          const { Language } = await import('./js/lights.js');
+          const { Language } = await import('./js/board/lights.js');
           const table = await (await fetch('language.json')).json();
           const language = new Language(table);
           return Object.fromEntries(Object.keys(table.signs).map((sign) =>

@@ -36,7 +36,7 @@ LATER = ("coach", "gestures", "progress")  # texts that are loaded when somebody
 GAMES = sorted(path.name for path in (WEB / "i18n").iterdir() if path.is_dir() and path.name not in LATER)
 LATER_TEXTS = {(group, name): _texts(f"{group}/{name}") for group in LATER for name in LANGUAGES}
 GAME_TEXTS = {(game, name): _texts(f"{game}/{name}") for game in GAMES for name in LANGUAGES}
-ROWS = re.findall(r'\[("[^\]]*)\]', (WEB / "js" / "gestures.js").read_text())  # of the table of gestures
+ROWS = re.findall(r'\[("[^\]]*)\]', (WEB / "js" / "views" / "gestures.js").read_text())  # of the table of gestures
 SOURCE = "\n".join(path.read_text() for path in [WEB / "index.html", *sorted((WEB / "js").rglob("*.js"))])
 EITHER = [key for pair in re.findall(r'\bt\([^"]*\? "([\w.]+)" : "([\w.]+)"', SOURCE) for key in pair]
 COUNTED = re.findall(r'\btn\(\s*"([^"]+)"', SOURCE)
@@ -172,7 +172,7 @@ def test_help_lists_the_signs_that_a_game_shows_and_no_other_games() -> None:
     def quoted(path: str, name: str) -> set[str]:
         return set(re.findall(rf'{name} = "([^"]+)"', (WEB / "js" / path).read_text())[0])
 
-    special = quoted("face.js", "SPECIAL")
+    special = quoted("board/face.js", "SPECIAL")
     listed = {game: quoted(f"games/{game}.js", "signs") for game in GAMES}
     assert set().union(*listed.values()) == special
     for name in GAMES:
@@ -236,7 +236,7 @@ HELD = """async () => {
     if (path === '%s') await released;
     return real(path);
   };
-  const texts = await import('./js/i18n.js?again');
+  const texts = await import('./js/words/i18n.js?again');
   %s
   window.fetch = real;
   return [texts.language, texts.t('nav.games'), texts.t('passo.side.b')];
@@ -272,7 +272,7 @@ def test_words_that_could_not_be_loaded_are_asked_for_again(table: Table) -> Non
     found = table.page.evaluate(
         """async () => {
           const real = window.fetch;
-          const texts = await import('./js/i18n.js?once-more');
+          const texts = await import('./js/words/i18n.js?once-more');
           await texts.useLanguage('en');
           window.fetch = () => Promise.reject(new Error('gone'));
           const failed = await texts.addGame('passo').then(() => false, () => true);

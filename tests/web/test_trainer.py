@@ -38,7 +38,7 @@ def go(table: Table, service: Service, name: Any) -> None:
 def test_a_missed_puzzle_comes_back_after_growing_pauses_and_at_last_no_more(sit: Seat) -> None:
     told = sit().page.evaluate(
         """async () => {
-          const { dueOn, miss, newDeck, solve } = await import("./js/schedule.js");
+          const { dueOn, miss, newDeck, solve } = await import("./js/views/schedule.js");
           const [deck, came] = [newDeck(), []];
           solve(deck, "other", 100);
           miss(deck, "one", 100);
@@ -61,7 +61,7 @@ def test_a_missed_puzzle_comes_back_after_growing_pauses_and_at_last_no_more(sit
 def test_a_streak_counts_days_in_a_row_and_lasts_until_the_end_of_the_next(sit: Seat) -> None:
     told = sit().page.evaluate(
         """async () => {
-          const { newDeck, solve, streakOn, today } = await import("./js/schedule.js");
+          const { newDeck, solve, streakOn, today } = await import("./js/views/schedule.js");
           const deck = newDeck();
           for (const day of [10, 10, 11, 12]) solve(deck, "one", day);
           const before = [12, 13, 14].map((day) => streakOn(deck, day));

@@ -19,20 +19,20 @@ import uvicorn
 from passoboard.gamelog import GameLog
 from passoboard.private_files import read_private, write_private
 
-from .access import ADMIN, SPECTATOR, Access, is_loopback, load_key
-from .api import MOST_CONNECTIONS, Api
-from .browser import open_page
-from .door import Door, raise_descriptor_limit
-from .events import Hub
-from .fleet import Fleet
-from .guard import Guard
-from .ledger import Ledger
-from .mqtt import Publisher
-from .nearby import Nearby, QuietServer
-from .protocols import protocols, text_frame
-from .roster import Roster
-from .seasons import Seasons
-from .web import make_app
+from .boards.fleet import Fleet
+from .boards.roster import Roster
+from .http.app import make_app
+from .http.browser import open_page
+from .http.connection_limits import Door, raise_descriptor_limit
+from .http.connections import protocols, text_frame
+from .http.dependencies import MOST_CONNECTIONS, Api
+from .http.lan_listener import Nearby, QuietServer
+from .http.link_epochs import Seasons
+from .http.request_guard import Guard
+from .http.roles import ADMIN, SPECTATOR, Access, is_loopback, load_key
+from .publish.hub import Hub
+from .publish.mqtt import Publisher
+from .storage.log_writer import Ledger
 
 _log = logging.getLogger(__name__)
 _GRACE_S = 3  # for open connections at the end; systemd waits longer

@@ -15,16 +15,16 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from passoboard.gamelog import GameLog
 from passoboard.gamelog.transfer import export_jsonl, import_games
 from passoboard.link import ports
-from passoboard.service.access import Access, Role, load_key
-from passoboard.service.api import Api
-from passoboard.service.events import Hub
-from passoboard.service.fleet import Fleet
-from passoboard.service.ledger import Ledger
+from passoboard.service.boards.fleet import Fleet
+from passoboard.service.boards.roster import Roster
+from passoboard.service.http.app import make_app
+from passoboard.service.http.dependencies import Api
+from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.roles import Access, Role, load_key
 from passoboard.service.logs import set_up_logs
+from passoboard.service.publish.hub import Hub
 from passoboard.service.refusal import Refused
-from passoboard.service.roster import Roster
-from passoboard.service.seasons import Seasons
-from passoboard.service.web import make_app
+from passoboard.service.storage.log_writer import Ledger
 from passoboard.simulator import VirtualBoard
 from passoboard.tables.process import Process
 

@@ -1,44 +1,44 @@
 // Builds the page on top of a backend: language, live events, the board, and the view that the address selects.
 
-import { Asking } from "./asking.js";
-import { Care } from "./care.js";
-import { Dialogs } from "./dialogs.js";
-import { End } from "./end.js";
-import { byId, el, inputById, show, svg } from "./dom.js";
-import { GameList } from "./gamelist.js";
+import { Asking } from "./views/asking.js";
+import { Care } from "./views/care.js";
+import { Dialogs } from "./views/dialogs.js";
+import { End } from "./views/end.js";
+import { byId, el, inputById, show, svg } from "./dom/dom.js";
+import { GameList } from "./views/gamelist.js";
 import { Faces } from "./games/index.js";
-import { Hands } from "./hands.js";
-import { Helping } from "./helping.js";
-import { paintIcons } from "./icons.js";
-import { LANGUAGES, language, preferred, t, tOr, useLanguage } from "./i18n.js";
-import { Learn } from "./learn.js";
-import { showLegend } from "./legend.js";
-import { Language } from "./lights.js";
-import { token } from "./link.js";
-import { Options } from "./options.js";
-import { Panel } from "./panel.js";
-import { keep, kept } from "./remembered.js";
-import { Replay } from "./replay.js";
-import { openReview } from "./review.js";
-import { Scene } from "./scene.js";
-import { Sound } from "./sound.js";
-import { answer, Speech, spokenMove } from "./speech.js";
-import { Start } from "./start.js";
-import { Store } from "./store.js";
-import { Toast } from "./toast.js";
-import { Troubles } from "./troubles.js";
-import { guidance, nameKey } from "./words.js";
-import { woodDefs } from "./wood.js";
+import { Hands } from "./hands/hands.js";
+import { Helping } from "./hands/helping.js";
+import { paintIcons } from "./dom/icons.js";
+import { LANGUAGES, language, preferred, t, tOr, useLanguage } from "./words/i18n.js";
+import { Learn } from "./views/learn.js";
+import { showLegend } from "./words/legend.js";
+import { Language } from "./board/lights.js";
+import { token } from "./state/link.js";
+import { Options } from "./state/options.js";
+import { Panel } from "./views/panel.js";
+import { keep, kept } from "./state/remembered.js";
+import { Replay } from "./views/replay.js";
+import { openReview } from "./views/review.js";
+import { Scene } from "./board/scene.js";
+import { Sound } from "./words/sound.js";
+import { answer, Speech, spokenMove } from "./words/speech.js";
+import { Start } from "./views/start.js";
+import { Store } from "./state/store.js";
+import { Toast } from "./views/toast.js";
+import { Troubles } from "./views/troubles.js";
+import { guidance, nameKey } from "./words/guidance.js";
+import { woodDefs } from "./board/wood.js";
 
-/** @import { Backend, View } from "./backend.js" */
-/** @import { Face } from "./face.js" */
+/** @import { Backend, View } from "./state/backend.js" */
+/** @import { Face } from "./board/face.js" */
 /** Performs an action on the board shown; resolves to true on success.
  *  @typedef {<V extends keyof Api.Actions>(verb: V, body: Api.Actions[V]) => Promise<boolean>} Act */
 /** Performs an action on a board. @typedef {<V extends keyof Api.Actions>(board: string, verb: V, body: Api.Actions[V]) => Promise<boolean>} ActOn */
 /** The actions that a panel can trigger. @typedef {{openNew: () => void, openHints: () => void, advise: () => void, openCoach: () => void, openResign: () => void, openShare: () => void,
  *  openComputer: (game?: string) => void, openTwo: (game?: string) => void, openBoards: () => void, rematch: () => void, back: () => void, choose: (move: string) => void, declare: (token: string) => void, endTest: () => void}} PanelActions */
 /** Settings of this browser; `exhibit` is shown instead of the game. @typedef {{flipped: boolean, still: boolean, whole: boolean,
- *  strict: boolean, exhibit: import("./board.js").Shown | null}} Settings */
+ *  strict: boolean, exhibit: import("./board/board.js").Shown | null}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
  *  helping: Helping, options: Options, speech: Speech, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
 
@@ -61,7 +61,7 @@ class App {
   speech = new Speech();
   /** @type {Settings} */
   settings = { flipped: false, still: false, whole: false, strict: kept("strict"), exhibit: null };
-  /** @type {import("./coach.js").Coach | null} */
+  /** @type {import("./views/coach.js").Coach | null} */
   coach = null;
 
   /** @param {Backend} backend @param {Language} lights */
@@ -117,13 +117,13 @@ class App {
 
   /** Return the coach, loaded on first use. */
   async #coach() {
-    const { Coach, prepare } = await import("./coach.js");
+    const { Coach, prepare } = await import("./views/coach.js");
     await prepare();
     this.coach ??= new Coach(this.parts);
     return this.coach;
   }
 
-  /** @param {(coach: import("./coach.js").Coach, view: View, face: Face) => Promise<void> | void} use */
+  /** @param {(coach: import("./views/coach.js").Coach, view: View, face: Face) => Promise<void> | void} use */
   async #withCoach(use) {
     try {
       const coach = await this.#coach();
@@ -258,7 +258,7 @@ class App {
     this.speech.say(t("speech.time", { seconds }));
   }
 
-  /** Announce a move or the end of a game by sound. @param {import("./backend.js").News} news */
+  /** Announce a move or the end of a game by sound. @param {import("./state/backend.js").News} news */
   hear({ what, move = "", mover = "", rejected }) {
     const face = this.store.view && this.faces.of(this.store.view.game);
     if (rejected) return;
@@ -352,7 +352,7 @@ class App {
 
   /** Show the statistics, loaded when somebody wants to see them. */
   async #openStatistics() {
-    const { Statistics } = await import("./statistics.js");
+    const { Statistics } = await import("./views/statistics.js");
     await new Statistics(this.parts).open();
   }
 

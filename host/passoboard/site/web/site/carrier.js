@@ -1,9 +1,9 @@
 // How the page reaches the service in its worker.
 
-import { Refusal } from "../js/carrier.js";
+import { Refusal } from "../js/state/carrier.js";
 import { startIn } from "./line.js";
 
-/** @import { Query } from "../js/backend.js" */
+/** @import { Query } from "../js/state/backend.js" */
 
 const SERVICE = "passoboard.site.service:run";
 

@@ -1,6 +1,6 @@
 // Where the games are kept, and how they leave the browser and come back.
 
-import { el } from "../js/dom.js";
+import { el } from "../js/dom/dom.js";
 
 /** @import { WorkerCarrier } from "./carrier.js" */
 

@@ -1,6 +1,6 @@
 // What is there to see while the service loads: how much of it is here, and the rules in short.
 
-import { byId, el } from "../js/dom.js";
+import { byId, el } from "../js/dom/dom.js";
 
 const STEPS = ["python", "service", "board"]; // after the last byte, each takes about as long as the others
 const BYTES = 0.7; // of the bar

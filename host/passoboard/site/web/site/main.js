@@ -1,9 +1,9 @@
 // Starts the page on a service that runs in the page itself.
 
 import { start } from "../js/app.js";
-import { ServiceBackend } from "../js/backend.js";
-import { el } from "../js/dom.js";
-import { preferred } from "../js/i18n.js";
+import { ServiceBackend } from "../js/state/backend.js";
+import { el } from "../js/dom/dom.js";
+import { preferred } from "../js/words/i18n.js";
 import { WorkerCarrier } from "./carrier.js";
 import { showKept } from "./kept.js";
 import { Loading } from "./loading.js";

@@ -1,9 +1,9 @@
 // The face of Gaylor's Passo: turned cups, each side with a ball that lies in one of them; moves like a2-a6 and e1>c3.
 
-import { svg } from "../dom.js";
-import { Face } from "../face.js";
+import { svg } from "../dom/dom.js";
+import { Face } from "../board/face.js";
 
-/** @import { Geometry } from "../geometry.js" */
+/** @import { Geometry } from "../board/geometry.js" */
 
 const RIM = 29; // of a cup
 const FOOT = 20;

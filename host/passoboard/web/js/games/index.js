@@ -1,10 +1,10 @@
 // The faces of all games: a new game adds its module here, and its texts under i18n/.
 
-import { Face } from "../face.js";
-import { svg } from "../dom.js";
-import { addGame } from "../i18n.js";
+import { Face } from "../board/face.js";
+import { svg } from "../dom/dom.js";
+import { addGame } from "../words/i18n.js";
 
-/** @import { Backend } from "../backend.js" */
+/** @import { Backend } from "../state/backend.js" */
 
 /** @type {Record<string, () => Promise<{default: typeof Face}>>} */
 const MODULES = {

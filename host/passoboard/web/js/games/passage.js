@@ -1,10 +1,10 @@
 // The face of Passage: disks set into recesses, turned pieces that walk over them; moves like a1-c5, @b2, draw=… and pass.
 
-import { svg } from "../dom.js";
-import { Face } from "../face.js";
-import { FRAME, GAP, TILE } from "../geometry.js";
+import { svg } from "../dom/dom.js";
+import { Face } from "../board/face.js";
+import { FRAME, GAP, TILE } from "../board/geometry.js";
 
-/** @import { Geometry } from "../geometry.js" */
+/** @import { Geometry } from "../board/geometry.js" */
 
 const RECESS = 41; // radius
 const DISK = 37;

@@ -1,10 +1,10 @@
 // The face of Passo: turned wooden discs, lines to pass, moves like c1-c2, c5-off and c2-c3-c4/D.
 
-import { svg } from "../dom.js";
-import { Face } from "../face.js";
-import { FRAME, GAP, TILE } from "../geometry.js";
+import { svg } from "../dom/dom.js";
+import { Face } from "../board/face.js";
+import { FRAME, GAP, TILE } from "../board/geometry.js";
 
-/** @import { Geometry } from "../geometry.js" */
+/** @import { Geometry } from "../board/geometry.js" */
 
 const RADIUS = 35;
 const WOODS = [

@@ -1,11 +1,11 @@
 // The face of Passtally: long hexagonal tiles in levels, markers around them, lines from marker to marker.
 
-import { svg } from "../dom.js";
-import { Face } from "../face.js";
-import { PITCH } from "../geometry.js";
+import { svg } from "../dom/dom.js";
+import { Face } from "../board/face.js";
+import { PITCH } from "../board/geometry.js";
 
-/** @import { Geometry, Point } from "../geometry.js" */
-/** @import { Trial } from "../face.js" */
+/** @import { Geometry, Point } from "../board/geometry.js" */
+/** @import { Trial } from "../board/face.js" */
 /** @typedef {{cells: string[], patterns: string, level: number, type: number, dot: string}} Tile */
 /** @typedef {{corner: string, type: number, down: number}} Offer */
 /** @typedef {{squares: string[], passes: number}} Line */

@@ -1,0 +1,1 @@
+"""What is connected: ports, boards, their validated journals and what they show."""

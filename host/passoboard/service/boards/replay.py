@@ -1,0 +1,242 @@
+"""Validates a board's journal: every entry is replayed with the shared engine before it is accepted.
+
+The board's own line of moves is followed too, rejected ones included, until the board has rolled them back: only so do
+``turn`` and ``back`` of the entries that come meanwhile mean what the board meant.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from boardcore.games import Game, load
+from boardcore.games.match import Match
+from boardcore.wire.frame import Frame
+
+from passoboard.gamelog.entries import Entry
+from passoboard.gamelog.secrecy import redact
+from passoboard.gamelog.story import FINAL
+from passoboard.kinds import Kind, kind_of, told_by_raw
+from passoboard.record import read_position
+
+from .position_view import side_to_move
+
+
+@dataclass
+class _Played:
+    """A move (or a resignation) on the board's line."""
+
+    n: int
+    rejected: bool
+
+
+class Replay:
+    """The journal of one board and epoch as far as it has been heard."""
+
+    def __init__(self, game: Game, entries: Iterable[Entry] = (), *, secret: bool = False) -> None:
+        """Take up what the log already has, with the verdicts of that time.
+
+        ``secret``: its end opens what was hidden, so that it cannot be taken up again.
+        """
+        self.game = game
+        self.secret = secret
+        self._ended = False
+        self.match: Match | None = None
+        self.limit = self.clock = 0  # the seconds for a turn of this game and for a side; 0: any
+        self.n = 0  # the newest entry that was heard
+        self.sealed = False  # the start is a secret that is lost: what follows from it cannot be checked
+        self._rejected_start = 0  # the ``new`` that was rejected, while the board still plays its game
+        self._written: tuple[Any, str] = (None, "")  # a position and its text: every state is held against it
+        self._texts: tuple[int, tuple[str, ...]] = (-1, ())  # the moves that stand, and the entry they stand after
+        self._line: list[_Played] = []
+        self._stopped: _Played | None = None
+        for entry in entries:
+            self._resume(entry)
+
+    @property
+    def position(self) -> str:
+        """The text of the position that stands, empty before the first game."""
+        if self.match is None:
+            return ""
+        if self._written[0] is not self.match.position:
+            self._written = self.match.position, self.game.format_position(self.match.position)
+        return self._written[1]
+
+    def mover(self, turn: int) -> str:
+        """Return the side that made a move of the line that stands, empty if there is no such move."""
+        if self.match is None or not 0 < turn <= len(self.match.moves):
+            return ""
+        return side_to_move(self.game, self.match.at(turn - 1))
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The texts of the moves that stand, written once for each entry: every state of a table needs them."""
+        if self._texts[0] != self.n:
+            match = self.match
+            self._texts = self.n, tuple(match.game.format_move(move) for move in match.moves) if match else ()
+        return self._texts[1]
+
+    @property
+    def last_move(self) -> str:
+        """The text of the last move that stands, empty if there is none."""
+        return self.game.format_move(self.match.moves[-1]) if self.match and self.match.moves else ""
+
+    @property
+    def to_roll_back(self) -> int:
+        """The oldest entry that was rejected and still stands on the board, 0 if there is none."""
+        if self._rejected_start:
+            return self._rejected_start
+        stands = self._line if self._stopped is None else [*self._line, self._stopped]
+        if not stands or not stands[-1].rejected:  # whatever follows a rejected entry is rejected as well
+            return 0
+        return next(played.n for played in stands if played.rejected)
+
+    def judge(self, entry: Entry) -> Entry:
+        """Return the entry, with the reason in ``rejected`` if the rules or the order forbid it."""
+        self.n = entry.n
+        try:
+            if kind_of(entry).undoes and self._ended and self.secret:
+                raise ValueError(FINAL)
+            self._take(entry)
+        except ValueError as error:
+            self._follow_rejected(entry)
+            return replace(entry, rejected=str(error))
+        return entry
+
+    def in_words(self, frame: Frame) -> Frame:
+        """Return an entry's frame in the words of its game, if the board did not know them; if none fit, as it is."""
+        raw, what = frame.get("raw"), frame.get("what")
+        if raw is None or what is None:
+            return frame
+        try:
+            told = told_by_raw(self.game, what, int(raw, 16))
+        except ValueError:  # without them it is rejected
+            return frame
+        fields = [field for field in frame.fields if field[0] != "raw"]
+        return Frame(frame.kind, [*fields, *told.items()])
+
+    def contradiction(self, at: int, turn: int, position: str) -> str | None:
+        """Return what is wrong with a state of the board, held against the entries it has sent.
+
+        Empty if nothing is, None if that cannot be told before more entries have come.
+        """
+        if at < self.n:
+            return f"the board is at entry {at}, it has sent {self.n}"
+        if at > self.n or self.match is None or self.to_roll_back:
+            return None
+        if turn != len(self._line):
+            return f"the board counts {turn} moves, its entries tell of {len(self._line)}"
+        if position != self.position:
+            return "the board shows another position than its entries lead to"  # which, may be a secret
+        return ""
+
+    def forget(self) -> None:
+        """Begin again after a gap: what comes next is a ``new``."""
+        self._texts = (-1, ())
+        self.match = None
+        self._ended = False
+        self.sealed = False
+        self._line = []
+        self._stopped = None
+        self._rejected_start = 0
+
+    # What entries do; ValueError with the reason rejects one.
+
+    def _take(self, entry: Entry) -> None:
+        kind = kind_of(entry)
+        if kind.leaves:
+            kind.check(self.game, entry)
+            self._check_turn(entry, len(self._line))
+        elif kind.begins:
+            self._begin(entry)
+        elif kind.undoes and not kind.plays:
+            self._undo(entry)
+        else:
+            self._go_on(kind, entry)
+
+    def _begin(self, entry: Entry) -> None:
+        try:
+            if entry.game:
+                self.game = load(entry.game)
+            position = read_position(self.game, entry.pos)
+        except ValueError as error:
+            if not entry.sealed:
+                raise ValueError(redact(str(error))) from None  # everybody sees it, and a start may have secrets
+            position = None  # what the log shows of a start whose secret is lost
+        if entry.turn:
+            raise ValueError(f"a new game has no moves, the board counts {entry.turn}")
+        self.forget()
+        self.sealed = position is None
+        repetition = entry.term("repeat") != "0"
+        self.match = None if position is None else Match(self.game, position, repetition, entry.timed)
+        self.limit, self.clock = (_seconds(entry.term(key)) for key in ("limit", "clock"))
+
+    def _go_on(self, kind: Kind, entry: Entry) -> None:
+        if self.to_roll_back:
+            raise ValueError(f"it follows entry {self.to_roll_back}, which was rejected")
+        if self.match is None and not self.sealed:
+            raise ValueError("there is no game: a journal begins with a new one")
+        self._check_turn(entry, len(self._line) + (kind.plays and not kind.undoes))
+        kind.check(self.game, entry)
+        if self.match is not None:
+            kind.replay(self.match, entry)
+        self._ended = self._ended or kind.ends
+        self._follow(kind, _Played(entry.n, rejected=False))
+
+    def _check_turn(self, entry: Entry, moves: int) -> None:
+        """Hold the board's own count of moves against ours; while it plays a rejected game there is nothing to hold."""
+        if entry.turn != moves and not self._rejected_start:
+            played = len(self._line)
+            raise ValueError(
+                f"out of order: {played} moves were played, the board counts {entry.turn} after this entry"
+            )
+
+    def _follow(self, kind: Kind, played: _Played) -> None:
+        if kind.plays and kind.undoes and self._line:
+            self._line.pop()
+        if kind.plays:
+            self._line.append(played)
+        if kind.stops:
+            self._stopped = played
+
+    def _undo(self, entry: Entry) -> None:
+        """Take back what the board takes back: a rejected move leaves nothing to undo in the match."""
+        done = [*self._line[-1:], *([self._stopped] if self._stopped else [])]
+        if not done:
+            raise ValueError("there is no move to take back")
+        undone = max(done, key=lambda played: played.n)
+        self._check_turn(entry, len(self._line) - (undone is not self._stopped))
+        self._ended = self._ended and undone.rejected
+        if undone is self._stopped:
+            self._stopped = None
+        else:
+            self._line.pop()
+        if not undone.rejected and self.match:
+            self.match.undo()
+
+    def _follow_rejected(self, entry: Entry) -> None:
+        """Note what stands on the board although it was rejected; a rejected take-back takes nothing back."""
+        kind = kind_of(entry)
+        if kind.begins:
+            self._rejected_start = entry.n
+            self._line = []
+            self._stopped = None
+        elif kind.undoes and self._ended and self.secret:  # the board goes on with a game that is over
+            self._rejected_start = entry.n
+        elif kind.plays or not kind.undoes:
+            self._follow(kind, _Played(entry.n, rejected=True))
+
+    def _resume(self, entry: Entry) -> None:
+        """Take an entry of the log; what was rejected then is not judged again."""
+        self.n = entry.n
+        if entry.rejected:
+            self._follow_rejected(entry)
+            return
+        try:
+            self._take(entry)
+        except ValueError:
+            self._follow_rejected(entry)
+
+
+def _seconds(text: str) -> int:
+    """Return a number of seconds, 0 if there is none."""
+    return int(text) if text.isdecimal() else 0

@@ -1,0 +1,1 @@
+"""The web server: who may ask what, the routes, and limits for everybody."""

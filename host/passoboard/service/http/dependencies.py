@@ -1,0 +1,201 @@
+"""Everything behind the API's routes, and what a route may ask for: who is asking, and which board is meant."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from passoboard.tables.players import programs
+
+from ..boards.board import Board
+from ..boards.fleet import Fleet
+from ..boards.roster import Roster
+from ..play.coach import Coaching
+from ..play.commands import Actions
+from ..play.game_analysis import Analyses
+from ..play.hand_commands import CoachActions
+from ..play.legal_moves import Choices
+from ..play.new_game import Beginning
+from ..play.program_names import Opponents
+from ..play.seat_commands import SeatActions
+from ..play.tables import Seating
+from ..publish.broadcast import Broadcast
+from ..publish.hub import Hub
+from ..refusal import Refused
+from ..storage.bounded_pool import Counter
+from ..storage.log_writer import Ledger
+from ..storage.response_cache import Shelf
+from ..storage.statistics_cache import Tally
+from . import schemas
+from .link_limits import Room
+from .roles import FAR, Access, Role
+
+if TYPE_CHECKING:
+    from .lan_listener import Nearby
+
+_MOST_STUDIES = 16  # questions of lessons and puzzles at once; each takes some hundredths of a second
+MOST_CONNECTIONS = 4096  # a club's tournament has some hundred watchers
+_SEAT = 4  # changes that a seat costs: a program that takes it is a process
+_TOKEN = "token."  # begins the name of a protocol that is a token
+FAILURES: dict[int | str, dict[str, Any]] = {
+    status: {"model": schemas.Failure} for status in (401, 403, 404, 409, 422, 429, 502, 503)
+}
+
+
+class Api:
+    """Everything behind the routes."""
+
+    def __init__(
+        self,
+        roster: Roster,
+        ledger: Ledger,
+        fleet: Fleet,
+        access: Access,
+        base: str,
+        engines: Mapping[str, str] = MappingProxyType({}),
+        state: Path | None = None,
+        frame: Callable[[str], bytes] = str.encode,
+        most: int = MOST_CONNECTIONS,
+    ) -> None:
+        """Begin links with the address ``base``; ``engines`` are the programs of others.
+
+        ``state`` is the folder for what outlives the service; ``frame`` turns the text of an event into what a
+        connection carries; ``most`` is how many connections there may be.
+        """
+        self.room = Room(most)
+        self.roster = roster
+        self.hub: Hub = roster.hub
+        self.ledger = ledger
+        self.fleet = fleet
+        self.access = access
+        self.base = base
+        self.seating = Seating(roster, players=programs(engines), path=state / "seats.json" if state else None)
+        self.actions = Actions(ledger, roster.seasons)
+        self.coaching = Coaching(roster, path=state / "coaches.json" if state else None)
+        self.analyses = Analyses(ledger)
+        self.seat_actions = SeatActions(self.seating)
+        self.coach_actions = CoachActions(self.coaching, self.actions)
+        self.beginning = Beginning(self.actions, self.seating, self.coaching)
+        self.broadcast = Broadcast(self.hub, roster, access, frame)
+        self.opponents = Opponents(roster, ledger)
+        self.tally = Tally(ledger)
+        self.shelf = Shelf(ledger)
+        self.studies = Counter("studies", 1, _MOST_STUDIES)
+        self.choices = Choices()
+        self.listing = asyncio.Lock()  # of whoever asks for all boards
+        self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
+
+    async def close(self) -> None:
+        """Stop all engines and all studies."""
+        self.studies.close()
+        self.choices.close()
+        for thinking in (self.seating, self.coaching, self.analyses):
+            await thinking.close()
+
+    def role(self, connection: HTTPConnection) -> Role:
+        """Return who asks, by the token of their link."""
+        token = _token(connection)
+        role = self.access.role(token) if token or not connection.scope.get(FAR) else None
+        if role is None:
+            raise Refused(401, "token", "a token is required: use the link that the service printed")
+        return role
+
+    def board(self, name: str) -> Board:
+        """Return a board by its id."""
+        board = self.roster.boards.get(name)
+        if board is None:
+            raise Refused(404, "board", f"no board {name[:40]}")
+        return board
+
+    def link(self, role: Role) -> str:
+        """Return the link that gives a role."""
+        board = f"?board={role.board}" if role.board else ""
+        base = self.nearby.base if self.nearby and self.nearby.base else self.base
+        return f"{base}/{board}#token={self.access.token(role)}"  # browsers send nothing after the number sign
+
+
+def _token(connection: HTTPConnection) -> str:
+    """Return a token from the header, the names of protocols (a page gives its WebSocket no header), or the query."""
+    header = connection.headers.get("authorization", "")
+    if header:
+        return header.removeprefix("Bearer ")
+    names = connection.headers.get("sec-websocket-protocol", "").split(", ")
+    offered = [name.removeprefix(_TOKEN) for name in names if name.startswith(_TOKEN)]
+    return offered[0] if offered else connection.query_params.get("token", "")
+
+
+async def _api(connection: HTTPConnection) -> Api:
+    api: Api = connection.app.state.api
+    return api
+
+
+Known = Annotated[Api, Depends(_api)]
+
+
+async def _role(connection: HTTPConnection, api: Known) -> AsyncIterator[Role]:
+    role = api.role(connection)
+    with api.room.taken(role):
+        yield role
+
+
+Anybody = Annotated[Role, Depends(_role)]
+
+
+async def _admin(role: Anybody) -> Role:
+    if role.name != "admin":
+        raise Refused(403, "role", "this link may not do that")
+    return role
+
+
+Admin = Annotated[Role, Depends(_admin)]
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody who may do with a board what they ask for."""
+
+    api: Api
+    board: Board
+    role: Role
+
+
+async def _player(name: str, api: Known, role: Anybody) -> Caller:
+    if not role.may_play_on(name):
+        raise Refused(403, "role", "this link may not do that")
+    return Caller(api, api.board(name), role)
+
+
+Player = Annotated[Caller, Depends(_player)]
+"""Somebody who plays on the board of the path, or the admin."""
+
+
+def _paid(caller: Caller, cost: int) -> Caller:
+    """Return a caller who changes something that costs us more than a board's answer, unless there was too much."""
+    if not caller.board.changes.afford(cost):
+        raise Refused(429, "often", "too many requests: wait a moment")
+    return caller
+
+
+async def _changer(caller: Player) -> Caller:
+    return _paid(caller, 1)
+
+
+async def _seater(caller: Player) -> Caller:
+    return _paid(caller, _SEAT)
+
+
+async def _admin_of_a_board(name: str, api: Known, role: Admin) -> Caller:
+    return Caller(api, api.board(name), role)
+
+
+Changer = Annotated[Caller, Depends(_changer)]
+"""A player who writes to the log, or the admin: no faster than people do."""
+Seater = Annotated[Caller, Depends(_seater)]
+"""A player who fills a seat, or the admin."""
+BoardAdmin = Annotated[Caller, Depends(_admin_of_a_board)]
+"""The admin, asking for the board of the path."""

@@ -1,0 +1,1 @@
+"""What people do with a game: commands, seats, coach, analysis."""

@@ -1,0 +1,69 @@
+"""One at a time, fairly: of those who wait, the side that was served least recently goes first."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+
+from ..refusal import Refused
+from ..storage.bounded_pool import Busy
+
+_MOST_WAITING = 8  # of one side: more than a hand can do before anybody looks up
+GONE: ContextVar[asyncio.Event | None] = ContextVar("GONE", default=None)  # set once the caller has hung up
+
+
+class Turns:
+    """A lock for hands of several sides."""
+
+    def __init__(self) -> None:
+        self._is_taken = False
+        self._waiting: dict[str, deque[tuple[asyncio.Future[None], asyncio.Event | None]]] = {}
+
+    def locked(self) -> bool:
+        """Return whether somebody acts."""
+        return self._is_taken
+
+    @asynccontextmanager
+    async def of(self, side: str) -> AsyncIterator[None]:
+        """Wait for a turn of a side, empty for the admin; raises Busy if too many acts of that side wait."""
+        await self._take(side)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _take(self, side: str) -> None:
+        if not self._is_taken:
+            self._is_taken = True
+            return
+        queue = self._waiting.setdefault(side, deque())
+        if len(queue) >= _MOST_WAITING:
+            raise Busy("too many acts at once: wait for the hands")
+        turn = asyncio.get_running_loop().create_future()
+        queue.append((turn, GONE.get()))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """Let the next one act: the side that is served goes to the end of the row."""
+        self._is_taken = False
+        for side in list(self._waiting):
+            queue = self._waiting.pop(side)
+            while queue and not self._is_taken:
+                turn, gone = queue.popleft()
+                if turn.done():  # it was given up
+                    continue
+                if gone is not None and gone.is_set():
+                    turn.set_exception(Refused(409, "gone", "whoever asked for this has gone"))
+                    continue
+                self._is_taken = True
+                turn.set_result(None)
+            if queue:
+                self._waiting[side] = queue
+            if self._is_taken:
+                return

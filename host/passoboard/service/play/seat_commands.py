@@ -1,0 +1,43 @@
+"""What people may ask of a table: to fill a seat, and to play from one on the page."""
+
+from passoboard.tables.errors import SeatError
+from passoboard.tables.seats import PROGRAM
+
+from ..boards.board import Board
+from ..http import schemas
+from ..http.roles import Role
+from ..refusal import Refused
+from .commands import only_the_mover
+from .tables import Seating
+
+
+class SeatActions:
+    """Carries out what a caller of the API asks of a table."""
+
+    def __init__(self, seating: Seating) -> None:
+        self._seating = seating
+
+    async def seats(self, board: Board, role: Role, body: schemas.FillSeat) -> dict[str, str]:
+        """Fill a seat: with hands, a player on the page, a program, or another board. Players only their own."""
+        side = role.side_on(board.id)
+        if side and side != body.side:
+            raise Refused(403, "role", "you cannot fill the other player's seat")
+        if body.kind == PROGRAM and side != body.side and not board.live.veiled and body.side in board.live.hidden:
+            raise Refused(409, "secret", "in a game with secrets, a side's own player has to seat its program")
+        try:
+            self._seating.fill(board, side, body)
+        except ValueError as error:
+            raise Refused(422, "value", str(error)) from error
+        await self._seating.save()
+        return {}
+
+    async def play(self, board: Board, role: Role, body: schemas.Play) -> dict[str, str]:
+        """Say which move a seat on the page makes; it counts once it was made at the board."""
+        only_the_mover(board, role)
+        if body.at not in (None, board.live.at):
+            raise Refused(409, "stale", f"the newest entry is {board.live.at}")
+        try:
+            self._seating.play(board, body.move)
+        except SeatError as error:
+            raise Refused(409, "seat", str(error)) from error
+        return {}

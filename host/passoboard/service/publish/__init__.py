@@ -1,0 +1,1 @@
+"""Who is told of what happens: pages and brokers."""

@@ -1,0 +1,1 @@
+"""Boards without wood, and the hands that play at them."""

@@ -1,0 +1,73 @@
+"""Statistics for everybody who looks: counted once for all identical questions, and cached for a while."""
+
+import asyncio
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import Any
+
+from passoboard.gamelog import GameFilter
+from passoboard.gamelog.statistics import Statistics, mean, percentile
+
+from .bounded_pool import Busy
+from .log_writer import Ledger
+
+_FRESH_S = 10.0  # a game takes minutes: nobody sees that the figures are this old
+_MOST_KEPT = 32
+_MOST_WAITING = 8  # different questions at once; each may take seconds
+
+
+class Tally:
+    """Answers what games have in common."""
+
+    def __init__(self, ledger: Ledger, clock: Callable[[], float] = time.monotonic) -> None:
+        self._ledger = ledger
+        self._clock = clock
+        self._known: OrderedDict[GameFilter, tuple[float, dict[str, Any]]] = OrderedDict()
+        self._counting: dict[GameFilter, asyncio.Task[dict[str, Any]]] = {}
+
+    async def of(self, search: GameFilter) -> dict[str, Any]:
+        """Return the statistics of the games found; raises Busy if too many others wait."""
+        known = self._known.get(search)
+        if known is not None and self._clock() - known[0] < _FRESH_S:
+            return known[1]
+        if search not in self._counting:
+            if len(self._counting) >= _MOST_WAITING:
+                raise Busy("too many requests for statistics: try again soon")
+            self._counting[search] = asyncio.create_task(self._count(search))
+        return await asyncio.shield(self._counting[search])
+
+    def _counted(self, search: GameFilter | None) -> dict[str, Any]:
+        """Count, beside the event loop."""
+        return _told(self._ledger.games.statistics(search))
+
+    async def _count(self, search: GameFilter) -> dict[str, Any]:
+        try:
+            wanted = None if search == GameFilter() else search
+            found = await self._ledger.count(self._counted, wanted)
+        finally:
+            del self._counting[search]
+        self._known[search] = self._clock(), found
+        self._known.move_to_end(search)
+        if len(self._known) > _MOST_KEPT:
+            self._known.popitem(last=False)
+        return found
+
+
+def _to_two_digits(number: int) -> int:
+    step = int("1" + "0" * (len(str(number)) - 2)) if number > 99 else 1
+    return number // step * step
+
+
+def _told(found: Statistics) -> dict[str, Any]:
+    """Return what everybody sees; think times to two digits, for there may be as many as moves."""
+    rounded: Counter[int] = Counter()
+    for ms, times in found.think_ms.items():
+        rounded[_to_two_digits(ms)] += times
+    return asdict(replace(found, think_ms=dict(sorted(rounded.items())))) | {
+        "moves": found.moves,
+        "touched_share": found.touched_share,
+        "mean_length": mean(found.lengths),
+        "median_think_ms": percentile(found.think_ms, 0.5),
+    }

@@ -1,0 +1,394 @@
+// The dialogs: new game, legal moves, resigning, links for players and spectators, picking tokens in secret.
+
+import { byId, el, inputById, show, svg } from "../dom/dom.js";
+import { t, tn } from "../words/i18n.js";
+import { Language } from "../board/lights.js";
+import { tokenChip } from "./panel.js";
+import { chooseGame, lastGame, recall, store as keepText } from "../state/remembered.js";
+import { levelText, MASTER, nameKey, playerText, signText } from "../words/guidance.js";
+
+/** @import { Parts } from "../app.js" */
+/** @import { Children } from "../dom/dom.js" */
+/** @import { News, View } from "../state/backend.js" */
+/** @import { Face } from "../board/face.js" */
+
+const LONGEST_NAME = 80;
+const USUAL_LEVEL = 3;
+/** Clocks to choose from: seconds per turn or per side. @type {Record<string, {limit?: number, clock?: number}>} */
+const TIMES = { none: {}, turn: { limit: 60 }, short: { clock: 300 }, long: { clock: 900 } };
+const MENU_SIGNS = "pPqQye"; // shown only while picking tokens on the board or testing it
+
+/** What is chosen for a new game. @typedef {{variant: string, first: string, secret: string, named: string, time: string,
+ *  opponent: string, level: number, own: string}} Choice */
+
+/** Return the level that was played last, or else one that can be beaten. @param {Face} face */
+function usualLevel({ rules: { name, levels } }) {
+  const last = Number(recall(`passoboard.level.${name}`));
+  return last === MASTER || (last >= 1 && last <= levels) ? last : Math.max(1, Math.min(USUAL_LEVEL, levels - 1));
+}
+
+/** Links already copied: their buttons say so. @type {Set<string>} */
+const copied = new Set();
+
+/** Return a small lamp showing a sign. @param {Language} language @param {string} sign */
+function lamp(language, sign) {
+  return svg("svg", { viewBox: "0 0 20 20", class: "lamp", "aria-hidden": "true" },
+    svg("rect", { x: 1, y: 1, width: 18, height: 18, rx: 4, fill: language.halo(sign) }));
+}
+
+function dialog() {
+  return byId("dialog", HTMLDialogElement);
+}
+
+/** @param {string} title @param {...Children} content */
+export function openDialog(title, ...content) {
+  const close = el("button", { type: "button", class: "close", "aria-label": t("dialog.close"), onclick: () => dialog().close() }, "×");
+  dialog().replaceChildren(el("header", {}, el("h2", { id: "dialog-title" }, title), close), el("div", {}, ...content));
+  if (!dialog().open) dialog().showModal();
+}
+
+/** Return a group of buttons with one selected. @param {string} name @param {string} label @param {[string, string][]} options
+ *  @param {string} chosen @param {(value: string) => void} onChange */
+export function oneOf(name, label, options, chosen, onChange) {
+  return el("div", { class: "one-of", role: "radiogroup", "aria-label": label }, options.flatMap(([value, text]) => [
+    el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === chosen, onchange: () => onChange(value) }),
+    el("label", { for: `${name}-${value}` }, text),
+  ]));
+}
+
+/** Return a drop-down list, with the first option selected unless another one is chosen. @param {string} name @param {string} label
+ *  @param {[string, string][]} options @param {(value: string) => void} onChange @param {string} [chosen] */
+function select(name, label, options, onChange, chosen) {
+  return el("div", { class: "choice" }, el("label", { for: `new-${name}` }, label),
+    el("select", { id: `new-${name}`, onchange: (/** @type {Event} */ { target }) =>
+      target instanceof HTMLSelectElement && onChange(target.value) }, options.map(([value, text]) => el("option", { value, selected: value === chosen }, text))));
+}
+
+/** Return tokens to pick from; `picked` is a set that changes. @param {Face} face @param {Set<string>} picked */
+function picker(face, picked) {
+  const most = face.rules.most_extras;
+  const chips = el("div", { class: "chips" });
+  const draw = () => show(chips, [...face.rules.extras].map((letter) => {
+    const isOn = picked.has(letter);
+    return tokenChip(letter, face, {
+      "data-pick": letter, "aria-pressed": isOn ? "true" : "false", disabled: !isOn && picked.size >= most,
+      onclick: () => {
+        if (isOn) picked.delete(letter);
+        else picked.add(letter);
+        draw();
+      },
+    });
+  }));
+  draw();
+  return chips;
+}
+
+/** @param {Set<string>} picked @param {Face} face */
+function letters(picked, face) {
+  return [...face.rules.extras].filter((letter) => picked.has(letter)).join("") || "-";
+}
+
+/** @param {string} label @param {string} url @param {string} [code] the address of its QR code */
+function copyRow(label, url, code = "") {
+  const field = el("input", { readonly: true, value: url, "aria-label": label,
+    onfocus: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && target.select() });
+  const row = el("div", { class: "copy-row" });
+  const draw = () => show(row, el("label", {}, label), code && el("img", { class: "code", src: code, alt: t("share.code", { label }) }), field, el("button", { type: "button", class: "soft", onclick: copy },
+    t(copied.has(url) ? "share.copied" : "share.copy")));
+  const copy = async () => {
+    await navigator.clipboard?.writeText(url).catch(() => field.select());
+    copied.add(url);
+    draw();
+  };
+  draw();
+  return row;
+}
+
+/** Opens dialogs for the board shown. */
+export class Dialogs {
+  /** The board's links, until something happens that may change them. @type {Promise<Api.Links> | null} */
+  #links = null;
+
+  /** @param {Pick<Parts, "store" | "faces" | "act">} parts */
+  constructor({ store, faces, act }) {
+    this.store = store;
+    this.faces = faces;
+    this.act = act;
+  }
+
+  /** The board shown and its face, if both are loaded. @returns {{view: View, face: Face} | null} */
+  get #shown() {
+    const { view } = this.store;
+    const face = view && this.faces.of(view.game);
+    return view && face ? { view, face } : null;
+  }
+
+  /** Perform an action on the board and close the dialog on success.
+   *  @template {keyof Api.Actions} V @param {V} verb @param {Api.Actions[V]} body */
+  async #finish(verb, body) {
+    if (await this.act(verb, body)) dialog().close();
+  }
+
+  /** Ask for the options of a new game, and who plays it: the game that was chosen last or another one that the board can play.
+   *  @param {string} [game] @param {string} [opponent] people or the computer; left out: as in the game before */
+  async newGame(game = "", opponent = "") {
+    const { store } = this;
+    const { view } = store;
+    if (!view) return;
+    const face = await this.faces.get(game || lastGame(view.games) || view.game);
+    const maySeat = store.hasPrograms && !store.side;
+    const before = Object.values(view.seats ?? {}).some(({ kind }) => kind === "program") ? "computer" : "people";
+    /** @type {Choice} */
+    const choice = { variant: "base", first: face.sides[0], secret: "open", named: "", time: "none",
+      opponent: maySeat ? opponent || before : "people", level: usualLevel(face), own: face.sides[0] };
+    this.#links = null;
+    const picks = Object.fromEntries(face.sides.map((side) => [side, new Set()]));
+    const tokens = el("div", { class: "new-tokens" });
+    const players = el("div");
+    const draw = () => {
+      players.replaceChildren(...this.#playerFields(face, choice, view, draw));
+      tokens.replaceChildren(...(choice.variant === "base" ? [] : this.#tokenChoice(face, choice, picks, draw)));
+      this.refresh();
+    };
+    openDialog(t("act.new"),
+      view.games?.length > 1 && await this.#gameChoice(view.games, face.rules.name, (value) => this.newGame(value, choice.opponent)),
+      maySeat && el("p", { class: "label" }, t("new.opponent")),
+      maySeat && oneOf("opponent", t("new.opponent"), [["people", t("new.people")], ["computer", t("new.computer")]], choice.opponent, (value) => {
+        choice.opponent = value;
+        draw();
+      }),
+      players,
+      face.rules.variants.length > 1 && select("named", t("new.layout"), face.rules.variants.map((name) => [name, face.variantName(name)]),
+        (value) => {
+          choice.named = value;
+          draw();
+        }),
+      face.rules.extras && oneOf("variant", t("new.variant"), [["base", t("variant.base")], ["advanced", t("variant.advanced")]],
+        choice.variant, (value) => {
+          choice.variant = value;
+          draw();
+        }),
+      face.choosesFirst && el("p", { class: "label" }, t("new.first")),
+      face.choosesFirst && oneOf("first", t("new.first"), face.sides.map((side) => [side, face.sideName(side)]), choice.first, (value) => { choice.first = value; }),
+      tokens,
+      select("time", t("new.time"), Object.keys(TIMES).map((name) => [name, t(`time.${name}`)]), (value) => { choice.time = value; }),
+      view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
+      el("footer", {}, el("button", { type: "button", class: "strong", id: opponent === "computer" ? "computer-start" : "new-start",
+        onclick: () => this.#begin(face, choice, picks) }, t("new.start"))));
+    draw();
+  }
+
+  /** Return the sides that people play. @param {Face} face @param {Choice} choice */
+  #people(face, { opponent, named, own }) {
+    return face.sidesIn(named || undefined).filter((side) => opponent === "people" || side === own);
+  }
+
+  /** Return the fields that say who plays: how strong the computer is and which side it leaves, and people's names.
+   *  @param {Face} face @param {Choice} choice @param {View} view @param {() => void} draw */
+  #playerFields(face, choice, view, draw) {
+    const strongest = face.rules.levels;
+    const levels = Array.from({ length: strongest }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), String(index + 1)]));
+    const sides = face.sidesIn(choice.named || undefined);
+    const people = this.#people(face, choice);
+    return [
+      ...(choice.opponent === "people" ? [] : [
+        el("p", { class: "label" }, t("computer.level")),
+        oneOf("level", t("computer.level"), [...levels, [String(MASTER), t("computer.master")]], String(choice.level), (value) => { choice.level = Number(value); }),
+        el("p", { class: "note" }, t("computer.note", { strongest })),
+        el("p", { class: "label" }, t("computer.side")),
+        oneOf("own", t("computer.side"), [...sides.map((side) => /** @type {[string, string]} */ ([side, face.sideName(side)])), ["none", t("computer.none")]],
+          choice.own, (value) => {
+            choice.own = value;
+            draw();
+          })]),
+      ...(people.length ? [el("p", { class: "label" }, t("new.names")), el("div", { class: "names" }, people.map((side) => this.#nameField(side, view, face)))] : []),
+    ];
+  }
+
+  /** Begin the game with everybody who plays it. @param {Face} face @param {Choice} choice @param {Record<string, Set<string>>} picks */
+  async #begin(face, choice, picks) {
+    const { name } = face.rules;
+    chooseGame(name);
+    if (choice.opponent === "computer") keepText(`passoboard.level.${name}`, String(choice.level));
+    if (!await this.act("new", this.#beginning(face, choice, picks))) return;
+    await this.store.until(({ game, connection }) => game === name && connection === "ready"); // a board may restart for it
+    dialog().close();
+  }
+
+  /** @param {string[]} games @param {string} chosen @param {(game: string) => void} choose */
+  async #gameChoice(games, chosen, choose) {
+    const faces = await Promise.all(games.map((game) => this.faces.get(game)));
+    return oneOf("game", t("new.game"), faces.map((face) => [face.rules.name, face.title]), chosen, choose);
+  }
+
+  /** @param {Face} face @param {Choice} choice @param {Record<string, Set<string>>} picks @returns {Api.New} */
+  #beginning(face, choice, picks) {
+    const { variant, first, secret, named, time, level } = choice;
+    const { name } = face.rules;
+    const people = this.#people(face, choice);
+    /** @type {Api.Sitting} */
+    const program = { kind: "program", level };
+    const seats = Object.fromEntries(face.sidesIn(named || undefined).filter((side) => !people.includes(side)).map((side) => [side, program]));
+    const begin = { first, ...this.#names(people, face), ...TIMES[time], ...(named ? { variant: named } : {}),
+      ...(Object.keys(seats).length ? { seats } : {}), ...(name !== this.store.view?.game ? { game: name } : {}) };
+    if (variant === "base") return begin;
+    if (secret === "secret" && choice.opponent === "people") return { ...begin, secret: true };
+    return { ...begin, tokens: Object.fromEntries(people.map((side) => [side, letters(picks[side], face)])) };
+  }
+
+  /** @param {Face} face @param {Choice} choice @param {Record<string, Set<string>>} picks @param {() => void} draw */
+  #tokenChoice(face, choice, picks, draw) {
+    const isAlone = choice.opponent === "computer"; // it has no link to pick secret tokens with
+    const open = isAlone || choice.secret === "open";
+    return [
+      isAlone ? el("p", { class: "note" }, t("new.picks")) : oneOf("secret", t("new.visible"), [["open", t("new.open")], ["secret", t("new.secret")]], choice.secret, (value) => {
+        choice.secret = value;
+        draw();
+      }),
+      ...(open ? this.#people(face, choice).map((side) => el("div", { class: "pick-side", "data-side": side },
+        el("p", { class: "label" }, tn("new.tokens", face.rules.most_extras, { side: face.sideName(side) })),
+        picker(face, picks[side]))) : [el("div", { id: "secret-picks" })]),
+    ];
+  }
+
+  /** Return the field for a player's name: what was typed stays, and the last players are likely to play again.
+   *  @param {string} side @param {View} view @param {Face} face */
+  #nameField(side, view, face) {
+    const key = nameKey(side, face);
+    const label = t("new.name", { side: face.sideName(side) });
+    return el("input", { type: "text", id: `name-${key}`, maxlength: LONGEST_NAME, autocomplete: "off", placeholder: label, "aria-label": label,
+      value: recall(`passoboard.name.${key}`) ?? view.names[key] ?? "",
+      oninput: (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && keepText(`passoboard.name.${key}`, target.value.trim()) });
+  }
+
+  /** @param {string[]} people @param {Face} face @returns {{players?: Record<string, string>}} */
+  #names(people, face) {
+    const named = people.map((side) => [side, inputById(`name-${nameKey(side, face)}`).value.trim()]).filter(([, name]) => name);
+    return named.length ? { players: Object.fromEntries(named) } : {};
+  }
+
+  /** Show each player's link and who has picked. */
+  async #secretPicks() {
+    const shown = this.#shown;
+    const links = this.store.isAdmin ? await (this.#links ??= this.store.backend.links(this.store.chosen)) : null;
+    const place = document.getElementById("secret-picks");
+    if (!place || !shown) return;
+    const { view: { picked }, face } = shown;
+    show(place, el("p", { class: "note" }, t("new.secretly")), face.sides.map((side) => el("div", {},
+      el("p", { class: "picked" }, t("labelled", { label: face.sideName(side), text: t(picked.includes(side) ? "pick.done" : "pick.waiting") })),
+      links?.players[side] && copyRow(t("share.player", { side: face.sideName(side) }), links.players[side]))));
+  }
+
+  /** Update who has picked while the dialog is open; picks and new links change the list of links.
+   *  @param {News} [news] */
+  refresh(news) {
+    if (news?.type === "picked" || news?.type === "links") this.#links = null;
+    if (dialog().open && document.getElementById("secret-picks")) this.#secretPicks();
+  }
+
+  /** Let a player choose tokens in secret. */
+  pick() {
+    const face = this.#shown?.face;
+    if (!face) return;
+    /** @type {Set<string>} */
+    const picked = new Set();
+    const side = face.sideName(this.store.side);
+    openDialog(t("pick.title"), el("p", { class: "note" }, tn("pick.note", face.rules.most_extras, { side })),
+      picker(face, picked),
+      el("footer", {}, el("button", { type: "button", class: "strong", id: "pick-done",
+        onclick: () => this.#finish("pick", { tokens: letters(picked, face) }) }, t("pick.commit"))));
+  }
+
+  /** Show the legal moves; the selected one lights up on the board. */
+  async hints() {
+    const face = this.#shown?.face;
+    const moves = await this.store.backend.moves(this.store.chosen);
+    if (!face) return;
+    const chips = moves.map((move) => el("button", { type: "button", class: "chip",
+      onclick: () => this.#finish("hint", { move }) }, face.moveText(move)));
+    openDialog(tn("hint.title", moves.length), el("p", { class: "note" }, t("hint.note")),
+      el("div", { class: "chips moves" }, chips),
+      el("footer", {}, el("button", { type: "button", class: "soft", onclick: () => this.#finish("hint", {}) }, t("hint.none"))));
+  }
+
+  /** Explain the rules, how to move on this page, the lights and touches. @param {Language} language @param {boolean} isStrict */
+  async help(language, isStrict) {
+    const { gestureTable, prepare } = await import("./gestures.js");
+    await prepare();
+    const shown = this.#shown;
+    if (!shown) return;
+    const { face } = shown;
+    const part = (/** @type {string} */ title, /** @type {boolean} */ isOpen, /** @type {Children[]} */ ...content) =>
+      el("details", { class: "help-part", open: isOpen }, el("summary", {}, title), ...content);
+    const lights = Object.keys(language.signs).filter((sign) => signText(sign) && !MENU_SIGNS.includes(sign) && face.shows(sign));
+    openDialog(t("tool.help"),
+      face.rulesText.length > 0 && part(t("help.rules", { game: face.title }), true, face.rulesText.map((line) => el("p", {}, line))),
+      this.store.usesHands && part(t("gestures.title"), true, gestureTable(face.rules.name, isStrict)),
+      face.rules.extras && part(t("panel.tokens"), false, el("ul", {}, [...face.rules.extras].map((letter) =>
+        el("li", {}, el("b", {}, face.tokenName(letter)), t("labelled", { label: "", text: face.tokenDoes(letter) }))))),
+      part(t("help.lights"), false, el("ul", { class: "light-list" }, lights.map((sign) =>
+        el("li", {}, lamp(language, sign), el("b", {}, sign), signText(sign))))),
+      part(t("help.touch"), false, [t("help.touch.1"), t("help.touch.2"), t("help.touch.3")].map((line) => el("p", {}, line))),
+      part(t("help.buttons"), false, el("p", {}, t("knob.about"))),
+      this.faces.teaches(face.rules.name) && el("footer", {}, el("a", { class: "strong button", href: `#learn/${face.rules.name}/1`,
+        onclick: () => dialog().close() }, t("start.learn"))));
+  }
+
+  /** Explain how to connect a board, and list the connected ones. */
+  boards() {
+    const names = [...this.store.views.values()].filter(({ simulated }) => !simulated).map(({ board }) => board);
+    openDialog(t("start.board"), el("p", {}, t("boards.plug")), el("p", {}, t("boards.found")),
+      el("p", { class: "note" }, names.length ? t("boards.there", { names: names.join(", ") }) : t("boards.none")),
+      el("footer", {}, el("a", { class: "soft button", href: "#care", onclick: () => dialog().close() }, t("nav.care")),
+        el("a", { class: "soft button", href: "#board", onclick: () => dialog().close() }, t("nav.board"))));
+  }
+
+  /** Ask who resigns. */
+  resign() {
+    const { store } = this;
+    const shown = this.#shown;
+    if (!shown) return;
+    const { view, face } = shown;
+    const own = view.sides.filter((side) => view.seats?.[side]?.kind !== "program"); // a computer resigns for nobody
+    openDialog(t("act.resign"), el("p", { class: "note" }, t("resign.note")),
+      el("footer", {}, (store.side ? [store.side] : own.length ? own : view.sides).map((side) =>
+        el("button", { type: "button", class: "soft", "data-resign": side, onclick: () => this.#finish("resign", { side }) },
+          face.icon(side), t("resign.side", { player: playerText(side, face, view.names) })))));
+  }
+
+  /** Ask who plays the game that is on: people, or the computer at one of its levels. */
+  seats() {
+    const { store } = this;
+    const { view, face } = this.#shown ?? {};
+    if (!view || !face) return;
+    const levels = [...Array.from({ length: face.rules.levels }, (_, index) => index + 1), MASTER];
+    openDialog(t("new.opponent"), (store.side ? [store.side] : view.sides).map((side) => {
+      const { kind, level } = view.seats[side];
+      return select(`seat-${side}`, playerText(side, face, view.names),
+        [["hands", t("new.people")], ...levels.map((one) => /** @type {[string, string]} */ ([String(one), levelText(one)]))],
+        async (value) => {
+          /** @type {Api.Sitting} */
+          const sitting = value === "hands" ? { kind: value } : { kind: "program", level: Number(value) };
+          if (!await this.act("seats", { side, ...sitting })) this.seats(); // shows who plays all the same
+        },
+        kind === "program" ? String(level) : "hands");
+    }));
+  }
+
+  /** Show the links to share. */
+  async share() {
+    const { view, face } = this.#shown ?? {};
+    const { players, spectator, codes = {}, local } = await this.store.backend.links(this.store.chosen);
+    if (!view || !face) return;
+    openDialog(t("act.share"), el("p", { class: "note" }, t("share.note")),
+      local && el("div", { class: "nearby" }, el("p", {}, t("share.local")), el("button", { type: "button", class: "strong",
+        id: "share-nearby", onclick: () => this.store.backend.nearby().then(() => this.share()) }, t("share.nearby"))),
+      view.sides.filter((side) => players[side]).map((side) =>
+        copyRow(t("share.player", { side: face.sideName(side) }), players[side], local ? "" : codes[players[side]])),
+      copyRow(t("share.spectator"), spectator, local ? "" : codes[spectator]),
+      copyRow(t("share.watch"), spectator.replace("/?", "/watch?")), copyRow(t("share.overlay"), spectator.replace("/?", "/overlay?")),
+      el("footer", {}, el("button", { type: "button", class: "soft", id: "share-renew", onclick: async () => {
+        if (await this.act("renew", {})) this.share();
+      } }, t("share.renew"))));
+  }
+}
