@@ -123,7 +123,9 @@ def test_a_click_on_the_frame_steps_off(helped: Table, service: Service) -> None
     helped.tap("e4")
     helped.page.wait_for_selector("#help-off")
     helped.wait_for_hands()
-    helped.tap("off")
+    box = helped.page.locator("#live .board").bounding_box()
+    assert box
+    helped.page.mouse.click(helped.place_of("e5")[0], box["y"] + 15)
     helped.wait_for_words("Black wins")
     assert service.view()["last_move"] == "e4-off"
 

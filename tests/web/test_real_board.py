@@ -1,7 +1,7 @@
 """The page beside a real board: it follows the hands at the table and has none of its own."""
 
 import pytest
-from passoboard.opponent.puzzles import shipped
+from passoboard.opponent.puzzles import Puzzle, shipped
 from passoboard.simulator import VirtualBoard
 
 from .conftest import Seat
@@ -89,11 +89,18 @@ def test_lessons_are_done_on_the_board_its_lights_say_what_to_set_up(
     assert page.locator("#learn-board-begin").count() == 0
 
 
+def is_plain(puzzle: Puzzle) -> bool:
+    """Tell whether a single move solves a puzzle, of a single disc to an empty tile."""
+    pieces = dict(zip(GAME.cells, GAME.pieces(GAME.parse_position(puzzle.position)), strict=True))
+    start, _, target = puzzle.solution[0].partition("-")
+    return len(puzzle.solution) == len(pieces[start]) == 1 and pieces.get(target) == ""
+
+
 def test_the_lights_of_a_real_board_lead_the_set_up_of_a_puzzle_and_it_is_solved_there(
     real_board: VirtualBoard, table: Table, service: Service
 ) -> None:
     page = table.page
-    number, puzzle = next((n, one) for n, one in enumerate(shipped("passo"), 1) if len(one.solution) == 1)
+    number, puzzle = next(found for found in enumerate(shipped("passo"), 1) if is_plain(found[1]))
     page.goto(f"{service.url}#puzzle/passo/{number}")
     page.click("#learn-board-begin")
     page.wait_for_selector("#learn-at")
