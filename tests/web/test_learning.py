@@ -232,6 +232,7 @@ def test_the_puzzle_of_the_day_is_solved_by_its_only_moves_and_by_no_other(
 def test_rules_lights_and_touch_are_explained_beside_the_board(helped: Table) -> None:
     page = helped.page
     page.click("#help-open")
+    page.wait_for_selector("#dialog[open]")
     said = page.locator("#dialog").inner_text()
     assert "Passo in a minute" in said
     assert "What the lights mean" in said

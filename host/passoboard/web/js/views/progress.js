@@ -80,12 +80,12 @@ export class Progress {
   /** Fetch the games and show what became of them. */
   async open() {
     await addGame("progress");
-    this.#played = await this.#fetch();
+    this.#played = await this.#load();
     this.#name = this.#played[0]?.name ?? "";
     this.#draw();
   }
 
-  async #fetch() {
+  async #load() {
     /** @type {Played[]} */
     const found = [];
     /** @type {number | null} */
