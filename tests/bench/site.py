@@ -23,11 +23,11 @@ def rows() -> Iterator[Row]:
         with served(Path(folder)) as server:
             browser = launch(playwright)
             begun = time.monotonic()
-            visit = Visit(browser.new_context(), f"{server.address}/site/")
+            port_session = Visit(browser.new_context(), f"{server.address}/site/")
             cold, weight = time.monotonic() - begun, server.sent
-            visit.wait("async () => (await navigator.serviceWorker.ready).active.state === 'activated'")
+            port_session.wait("async () => (await navigator.serviceWorker.ready).active.state === 'activated'")
             begun = time.monotonic()
-            visit.reload()
+            port_session.reload()
             warm = time.monotonic() - begun
             browser.close()
     yield Row("over the wire until the board is there", weight / 1e6, "MB", at_most=10)

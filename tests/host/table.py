@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from passoboard.gamelog import GameLog
-from passoboard.service.boards.port_keeper import Keeper
+from passoboard.service.boards.port_keeper import PortKeeper
 from passoboard.service.boards.roster import Roster
 from passoboard.service.publish.hub import Event, Hub
-from passoboard.service.simulated.boards.boards import Hands
-from passoboard.service.storage.log_writer import Ledger
+from passoboard.service.simulated.boards import Hands
+from passoboard.service.storage.log_writer import LogWriter
 
 LIMIT_S = 60  # how long to wait for what must come; a machine under load is slow, not wrong
 
@@ -34,13 +34,13 @@ class Table:
         self.games = GameLog.open(folder / "games.sqlite3", folder / "secrets")
         self.hub = Hub()
         self.roster = Roster(self.hub)
-        self.ledger = Ledger(self.games)
-        self.keeper = Keeper(port, self.roster, self.ledger, hands)
+        self.log_writer = LogWriter(self.games)
+        self.port_keeper = PortKeeper(port, self.roster, self.log_writer, hands)
         self.events: list[Event] = []
         self._listener = self.hub.listen()
 
     async def __aenter__(self) -> "Table":
-        self.tasks = [asyncio.create_task(self.keeper.run()), asyncio.create_task(self._record())]
+        self.tasks = [asyncio.create_task(self.port_keeper.run()), asyncio.create_task(self._record())]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -48,7 +48,7 @@ class Table:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        await self.ledger.close()
+        await self.log_writer.close()
         self.games.close()
 
     async def _record(self) -> None:

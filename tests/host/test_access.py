@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.link_epochs import LinkEpochs
 from passoboard.service.http.roles import (
     ADMIN,
     SPECTATOR,
@@ -52,10 +52,10 @@ def test_a_link_says_its_role_but_only_its_signature_gives_it():
 
 
 def test_a_wrong_token_costs_one_comparison_however_many_boards_there_are(monkeypatch: pytest.MonkeyPatch):
-    seasons = Seasons()
-    access = Access(b"k" * 32, open_to_all=False, seasons=seasons)
+    link_epochs = LinkEpochs()
+    access = Access(b"k" * 32, open_to_all=False, link_epochs=link_epochs)
     for number in range(1000):
-        seasons.renew(f"{number:04x}")
+        link_epochs.renew(f"{number:04x}")
     made: list[Role] = []
     sign = access.token
     monkeypatch.setattr(access, "token", lambda role: made.append(role) or sign(role))
@@ -93,39 +93,39 @@ def test_a_file_that_holds_no_whole_key_is_replaced(tmp_path: Path, left: bytes)
     assert load_key(path) == key
 
 
-def test_seasons_outlive_the_service(tmp_path: Path):
+def test_link_epochs_outlive_the_service(tmp_path: Path):
     path = tmp_path / "state" / "links.json"
-    seasons = Seasons(path)
-    assert seasons.finish("e661", "epoch/1")
-    assert not seasons.finish("e661", "epoch/1"), "a game ends once, even if it is heard of twice"
-    asyncio.run(seasons.save())
-    again = Seasons(path)
+    link_epochs = LinkEpochs(path)
+    assert link_epochs.finish("e661", "epoch/1")
+    assert not link_epochs.finish("e661", "epoch/1"), "a game ends once, even if it is heard of twice"
+    asyncio.run(link_epochs.save())
+    again = LinkEpochs(path)
     assert (again.newest("e661"), again.oldest("e661"), again.newest("other")) == (1, 0, 0)
     assert not again.finish("e661", "epoch/1")
     assert again.begin("e661")
     asyncio.run(again.save())
-    assert Seasons(path).oldest("e661") == 1
+    assert LinkEpochs(path).oldest("e661") == 1
 
 
-def test_a_link_is_good_until_its_season_is_over():
-    seasons = Seasons()
-    access = Access(b"k" * 32, open_to_all=False, seasons=seasons)
+def test_a_link_is_good_until_its_epoch_is_over():
+    link_epochs = LinkEpochs()
+    access = Access(b"k" * 32, open_to_all=False, link_epochs=link_epochs)
     old = access.player("e661", "b")
     token = access.token(old)
-    seasons.finish("e661", "epoch/1")
+    link_epochs.finish("e661", "epoch/1")
     assert access.role(token) == old
     assert access.is_good(old)
     new = access.player("e661", "b")
-    seasons.begin("e661")
+    link_epochs.begin("e661")
     assert access.role(token) is None
     assert not access.is_good(old)
     assert access.role(access.token(new)) == new
 
 
-def test_a_damaged_list_of_seasons_is_no_reason_to_let_old_links_in(tmp_path: Path):
+def test_a_damaged_list_of_link_epochs_is_no_reason_to_let_old_links_in(tmp_path: Path):
     (tmp_path / "links.json").write_text('{"e661": ')
     with pytest.raises(ValueError, match="is damaged"):
-        Seasons(tmp_path / "links.json")
+        LinkEpochs(tmp_path / "links.json")
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ import pytest
 from passoboard.service.boards.board import Board
 from passoboard.service.http import schemas
 from passoboard.service.http.roles import ADMIN
-from passoboard.service.play.commands import Actions
-from passoboard.service.play.seat_commands import SeatActions
-from passoboard.service.play.tables import Seating
-from passoboard.service.simulated.boards.boards import Hands
+from passoboard.service.play.commands import Commands
+from passoboard.service.play.seat_commands import SeatCommands
+from passoboard.service.play.tables import Tables
+from passoboard.service.simulated.boards import Hands
 from passoboard.simulator import HandError
 from passoboard.tables.pace import Pace
 
@@ -60,10 +60,10 @@ class Parlour:
         self._stack.push_async_callback(self.hands.close)
         self.table = await self._stack.enter_async_context(Table(self._folder, self.hands.port, self.hands))
         players = {"p": lambda: self.program}
-        self.seating = Seating(self.table.roster, pace=Pace(least_s=0, clear_s=0), players=players)
+        self.seating = Tables(self.table.roster, pace=Pace(least_s=0, clear_s=0), players=players)
         self._stack.push_async_callback(self.seating.close)
-        self.actions = Actions(self.table.ledger, self.table.roster.seasons)
-        await until(lambda: self.table.keeper.board and self.board.connection and self.board.live.phase)
+        self.actions = Commands(self.table.log_writer, self.table.roster.link_epochs)
+        await until(lambda: self.table.port_keeper.board and self.board.connection and self.board.live.phase)
         await self.actions.new(self.board, ADMIN, schemas.New(position=STACKS))
         await until(lambda: self.board.replay.match and self.board.live.at == self.board.replay.n)
         await self.actions.tidy(self.board, ADMIN, schemas.Tidy())
@@ -75,7 +75,7 @@ class Parlour:
 
     @property
     def board(self) -> Board:
-        board = self.table.keeper.board
+        board = self.table.port_keeper.board
         assert board
         return board
 
@@ -85,7 +85,7 @@ class Parlour:
 
     async def take_the_seat(self) -> None:
         body = schemas.FillSeat(side="b", kind="program", program="p")
-        await SeatActions(self.seating).seats(self.board, ADMIN, body)
+        await SeatCommands(self.seating).seats(self.board, ADMIN, body)
 
     async def stands(self, position: str) -> None:
         """Wait until the game has reached a position, every piece stands there and the seat has nothing to say."""

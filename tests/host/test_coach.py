@@ -8,8 +8,8 @@ import pytest
 from boardcore.games import load
 from passoboard.opponent.advice import answer
 from passoboard.service.boards.roster import Roster
-from passoboard.service.play.coach import Coaching
-from passoboard.service.play.engine_queue import Desk
+from passoboard.service.play.coach import Coaches
+from passoboard.service.play.engine_queue import EngineQueue
 from passoboard.service.publish.hub import Hub
 from passoboard.service.storage.bounded_pool import Busy
 from passoboard.tables.errors import SeatError
@@ -246,12 +246,14 @@ def test_advice_is_the_same_whatever_is_hidden(ask: str) -> None:
 
 def test_a_desk_ends_what_hangs_and_refuses_a_crowd() -> None:
     async def story() -> list[object]:
-        desk = Desk("tests.host.programs:hang", longest_s=0.5)
+        engine_queue = EngineQueue("tests.host.programs:hang", longest_s=0.5)
         try:
-            asking = [asyncio.create_task(desk.ask({"number": number}, f"board {number}")) for number in range(9)]
+            asking = [
+                asyncio.create_task(engine_queue.ask({"number": number}, f"board {number}")) for number in range(9)
+            ]
             return await asyncio.gather(*asking, return_exceptions=True)
         finally:
-            await desk.close()
+            await engine_queue.close()
 
     answers = asyncio.run(story())
     assert [type(one) for one in answers] == [SeatError] * 8 + [Busy]
@@ -259,11 +261,11 @@ def test_a_desk_ends_what_hangs_and_refuses_a_crowd() -> None:
 
 def test_a_desk_asks_once_for_the_same() -> None:
     async def story() -> list[dict[str, Any]]:
-        desk = Desk("tests.host.programs:count_questions", longest_s=LIMIT_S)
+        engine_queue = EngineQueue("tests.host.programs:count_questions", longest_s=LIMIT_S)
         try:
-            return [await desk.ask({"what": what}, "a board") for what in "aab"]
+            return [await engine_queue.ask({"what": what}, "a board") for what in "aab"]
         finally:
-            await desk.close()
+            await engine_queue.close()
 
     assert asyncio.run(story()) == [{"count": 1}, {"count": 1}, {"count": 2}]
 
@@ -298,5 +300,5 @@ def test_damaged_settings_are_told_and_stay_where_they_are(tmp_path: Path, damag
     path.write_text(damage)
     path.chmod(0o600)
     with pytest.raises(ValueError, match=r"coaches\.json is damaged .*: delete it, then no side is coached"):
-        Coaching(Roster(Hub()), path=path)
+        Coaches(Roster(Hub()), path=path)
     assert path.read_text() == damage

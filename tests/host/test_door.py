@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 from boardcore.wire.frame import encode
-from passoboard.service.http.connection_limits import Door
+from passoboard.service.http.connection_limits import ConnectionLimits
 from passoboard.service.http.connections import protocols
 from passoboard.service.serve import listen
 from uvicorn import Config, Server
@@ -141,24 +141,24 @@ class Silent:
 
 
 def test_where_there_is_no_room_the_one_that_was_silent_longest_goes():
-    door = Door(most=3, per_address=2)
+    connection_limits = ConnectionLimits(most=3, per_address=2)
     guests = [Silent(f"10.0.0.{number}") for number in range(5)]
-    assert [door.admit(guest) for guest in guests[:3]] == ["", "", ""]  # type: ignore[arg-type]
-    door.asked(guests[0])  # type: ignore[arg-type]
-    assert door.admit(guests[3]) == ""  # type: ignore[arg-type]
+    assert [connection_limits.admit(guest) for guest in guests[:3]] == ["", "", ""]  # type: ignore[arg-type]
+    connection_limits.asked(guests[0])  # type: ignore[arg-type]
+    assert connection_limits.admit(guests[3]) == ""  # type: ignore[arg-type]
     assert [guest.closed for guest in guests[:3]] == [False, True, False]
     assert b"silent longest" in guests[1].said
     for guest in (guests[2], guests[3]):
-        door.asked(guest)  # type: ignore[arg-type]
-    assert "too many connections" in door.admit(guests[4])  # type: ignore[arg-type]
-    door.idle(guests[2])  # type: ignore[arg-type]
-    assert door.admit(guests[4]) == ""  # type: ignore[arg-type]
+        connection_limits.asked(guest)  # type: ignore[arg-type]
+    assert "too many connections" in connection_limits.admit(guests[4])  # type: ignore[arg-type]
+    connection_limits.idle(guests[2])  # type: ignore[arg-type]
+    assert connection_limits.admit(guests[4]) == ""  # type: ignore[arg-type]
     assert [guest.closed for guest in guests] == [False, True, True, False, False], "who has its answer and stays, too"
-    door.asked(guests[4])  # type: ignore[arg-type]
-    door.idle(guests[2])  # type: ignore[arg-type]
-    assert "too many connections" in door.admit(Silent("10.0.0.9")), "it is gone already"  # type: ignore[arg-type]
-    door.leave(guests[0])  # type: ignore[arg-type]
-    assert door.admit(Silent("10.0.0.9")) == ""  # type: ignore[arg-type]
+    connection_limits.asked(guests[4])  # type: ignore[arg-type]
+    connection_limits.idle(guests[2])  # type: ignore[arg-type]
+    assert "too many connections" in connection_limits.admit(Silent("10.0.0.9")), "it is gone already"  # type: ignore[arg-type]
+    connection_limits.leave(guests[0])  # type: ignore[arg-type]
+    assert connection_limits.admit(Silent("10.0.0.9")) == ""  # type: ignore[arg-type]
 
 
 def test_connections_that_were_answered_and_stay_keep_nobody_out():
@@ -168,7 +168,7 @@ def test_connections_that_were_answered_and_stay_keep_nobody_out():
 
     async def story() -> None:
         with listen("127.0.0.1", 0) as listening_:
-            server = Server(Config(answer, lifespan="off", log_config=None, **protocols(Door(most=2))))
+            server = Server(Config(answer, lifespan="off", log_config=None, **protocols(ConnectionLimits(most=2))))
             serving = asyncio.create_task(server.serve(sockets=[listening_]))
             await until(lambda: server.started)
             made = []
@@ -187,12 +187,12 @@ def test_connections_that_were_answered_and_stay_keep_nobody_out():
 
 
 def test_addresses_of_one_ipv6_network_share_their_part():
-    door = Door(most=10, per_address=2)
+    connection_limits = ConnectionLimits(most=10, per_address=2)
     guests = [Silent(f"2001:db8::{number}") for number in range(3)]
-    answers = [bool(door.admit(guest)) for guest in guests]  # type: ignore[arg-type]
+    answers = [bool(connection_limits.admit(guest)) for guest in guests]  # type: ignore[arg-type]
     assert answers == [False, False, True]
-    assert door.admit(Silent("2001:db8:0:1::1")) == ""  # type: ignore[arg-type]
-    assert [door.admit(Silent("::1")) for _ in range(4)] == [""] * 4  # type: ignore[arg-type]
+    assert connection_limits.admit(Silent("2001:db8:0:1::1")) == ""  # type: ignore[arg-type]
+    assert [connection_limits.admit(Silent("::1")) for _ in range(4)] == [""] * 4  # type: ignore[arg-type]
 
 
 @contextmanager
@@ -300,7 +300,7 @@ def test_who_asks_and_does_not_read_is_disconnected(asked: bytes, monkeypatch: p
 
     async def story() -> None:
         with listen("127.0.0.1", 0) as listening_:
-            config = Config(_flood, lifespan="off", log_config=None, **protocols(Door(most=10)))
+            config = Config(_flood, lifespan="off", log_config=None, **protocols(ConnectionLimits(most=10)))
             server = Server(config)
             serving = asyncio.create_task(server.serve(sockets=[listening_]))
             await until(lambda: server.started)

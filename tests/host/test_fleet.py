@@ -10,8 +10,8 @@ import pytest
 from passoboard.link import Found
 from passoboard.service.boards import fleet as fleet_module
 from passoboard.service.boards.fleet import Fleet
-from passoboard.service.simulated.boards import boards
-from passoboard.service.simulated.boards.boards import Hands
+from passoboard.service.simulated import boards
+from passoboard.service.simulated.boards import Hands
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort
@@ -51,7 +51,7 @@ def test_boards_are_found_when_they_are_plugged_in_and_forgotten_when_they_are_p
             table = Table(tmp_path, str(tmp_path / "none"))
             ports = [await stack.enter_async_context(FakePort(board, tmp_path)) for board in boards]
             plugged.extend(Found(port.path, "", "") for port in ports[:2])
-            fleet = Fleet([], table.roster, table.ledger, tmp_path)
+            fleet = Fleet([], table.roster, table.log_writer, tmp_path)
             await stack.enter_async_context(sailing(fleet))
             await until(lambda: all(board.outbox.acked == 1 for board in boards[:2]))
             plugged.append(Found(ports[2].path, "", ""))
@@ -64,7 +64,7 @@ def test_boards_are_found_when_they_are_plugged_in_and_forgotten_when_they_are_p
             plugged.append(Found(ports[0].path, "", ""))
             await until(lambda: table.roster.boards["b0"].state == "ready")
             await stack.aclose()
-            await table.ledger.close()
+            await table.log_writer.close()
             table.games.close()
 
     monkeypatch.setattr(Hands, "start", no_simulation)
@@ -87,7 +87,7 @@ def test_who_pulls_the_only_cable_out_gets_no_other_board(tmp_path: Path, monkey
         async with FakePort(board, tmp_path) as port:
             table = Table(tmp_path, "unused")
             plugged.append(Found(port.path, "", ""))
-            fleet = Fleet([], table.roster, table.ledger, tmp_path)
+            fleet = Fleet([], table.roster, table.log_writer, tmp_path)
             async with sailing(fleet):
                 await until(lambda: board.outbox.acked == 1)
                 port.unplug()
@@ -96,7 +96,7 @@ def test_who_pulls_the_only_cable_out_gets_no_other_board(tmp_path: Path, monkey
                 seen = len(looks)
                 await until(lambda: len(looks) > seen + 2)
                 assert list(fleet.keepers) == []
-            await table.ledger.close()
+            await table.log_writer.close()
             table.games.close()
 
     asyncio.run(play())
@@ -106,7 +106,7 @@ def test_who_pulls_the_only_cable_out_gets_no_other_board(tmp_path: Path, monkey
 def test_a_simulated_board_that_has_died_is_started_again_with_its_memory(tmp_path: Path, port: str):
     async def play() -> None:
         table = Table(tmp_path, "unused")
-        fleet = Fleet([port], table.roster, table.ledger, tmp_path / "simulated")
+        fleet = Fleet([port], table.roster, table.log_writer, tmp_path / "simulated")
         async with sailing(fleet):
             (board,) = await until(
                 lambda: [found for found in table.roster.boards.values() if found.live.phase == "ready"]
@@ -121,7 +121,7 @@ def test_a_simulated_board_that_has_died_is_started_again_with_its_memory(tmp_pa
             await board.hands.perform("touch", {"cell": "a1"})
             assert board.live.position == "rrrrr/5/5/2b2/bb.bb r"
             assert list(table.roster.boards) == [board.id]
-        await table.ledger.close()
+        await table.log_writer.close()
         table.games.close()
 
     asyncio.run(play())
@@ -134,14 +134,14 @@ def test_a_board_behind_two_ports_is_served_on_one(tmp_path: Path):
         (tmp_path / "other").mkdir()
         async with FakePort(first, tmp_path) as one, FakePort(second, tmp_path / "other") as other:
             table = Table(tmp_path, "unused")
-            fleet = Fleet([one.path], table.roster, table.ledger, tmp_path)
+            fleet = Fleet([one.path], table.roster, table.log_writer, tmp_path)
             async with sailing(fleet):
                 await until(lambda: first.outbox.acked == 1)
-                more = Fleet([other.path], table.roster, table.ledger, tmp_path)
+                more = Fleet([other.path], table.roster, table.log_writer, tmp_path)
                 async with sailing(more):
                     await until(lambda: more.keepers and "already connected on" in more.keepers[other.path].problem)
                 assert table.roster.boards["same"].state == "ready"
-            await table.ledger.close()
+            await table.log_writer.close()
             table.games.close()
 
     asyncio.run(play())
@@ -155,12 +155,12 @@ def test_two_ports_that_name_the_same_board_at_once_are_not_both_believed(tmp_pa
         (tmp_path / "other").mkdir()
         async with FakePort(boards[0], tmp_path) as one, FakePort(boards[1], tmp_path / "other") as other:
             table = Table(tmp_path, "unused")
-            fleet = Fleet([one.path, other.path], table.roster, table.ledger, tmp_path)
+            fleet = Fleet([one.path, other.path], table.roster, table.log_writer, tmp_path)
             async with sailing(fleet):
                 await until(lambda: any(board.ready for board in boards))
                 await until(lambda: [one for one in fleet.keepers.values() if "already connected on" in one.problem])
                 assert [board.ready for board in boards].count(True) == 1
-            await table.ledger.close()
+            await table.log_writer.close()
             table.games.close()
 
     asyncio.run(play())
@@ -173,7 +173,7 @@ def test_without_a_board_there_is_a_simulated_one_that_remembers_its_game(
 
     async def play(moves: list[tuple[str, str]]) -> tuple[str, str]:
         table = Table(tmp_path, "unused")
-        fleet = Fleet([], table.roster, table.ledger, tmp_path / "simulated")
+        fleet = Fleet([], table.roster, table.log_writer, tmp_path / "simulated")
         try:
             async with sailing(fleet):
                 await until(lambda: [board for board in table.roster.boards.values() if board.live.phase == "ready"])
@@ -188,7 +188,7 @@ def test_without_a_board_there_is_a_simulated_one_that_remembers_its_game(
                 await board.hands.look()
                 return board.id, board.live.position
         finally:
-            await table.ledger.close()
+            await table.log_writer.close()
             table.games.close()
 
     first = asyncio.run(play([("c1", "c2"), ("c5", "c4")]))

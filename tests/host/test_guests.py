@@ -19,20 +19,20 @@ from passoboard.gamelog import GameLog, Page
 from passoboard.service.boards import port_keeper
 from passoboard.service.boards.replay import Replay
 from passoboard.service.http.app import boards
-from passoboard.service.http.link_limits import Room
+from passoboard.service.http.link_limits import LinkLimits
 from passoboard.service.http.roles import ADMIN, SPECTATOR, Role
 from passoboard.service.http.schemas import Replayed, SetCoach, Study
 from passoboard.service.play import game_analysis
-from passoboard.service.play.coach import Coaching
-from passoboard.service.play.engine_queue import Desk
-from passoboard.service.play.game_analysis import Analyses
-from passoboard.service.play.legal_moves import Choice, Choices
+from passoboard.service.play.coach import Coaches
+from passoboard.service.play.engine_queue import EngineQueue
+from passoboard.service.play.game_analysis import GameAnalyses
+from passoboard.service.play.legal_moves import Choice, LegalMoves
 from passoboard.service.play.study import _studied
 from passoboard.service.refusal import Refused
 from passoboard.service.storage import state_file
-from passoboard.service.storage.bounded_pool import Busy, Counter
-from passoboard.service.storage.log_writer import Ledger
-from passoboard.service.storage.response_cache import Shelf
+from passoboard.service.storage.bounded_pool import BoundedPool, Busy
+from passoboard.service.storage.log_writer import LogWriter
+from passoboard.service.storage.response_cache import ResponseCache
 from passoboard.service.storage.state_file import StateFile
 from passoboard.tables.places import Places
 from websockets.exceptions import InvalidStatus
@@ -126,14 +126,14 @@ def test_the_rules_are_asked_once_for_all_who_see_the_same_beside_the_loop(monke
         return ["c1-c2"]
 
     async def story() -> None:
-        choices = Choices()
+        legal_moves = LegalMoves()
         one, other = (Choice("passo", f"rrrrr/5/5/5/bbbbb {side}", whole=True, knows=True) for side in "br")
-        crowd = [asyncio.create_task(choices.of(one, slow)) for _ in range(500)]
+        crowd = [asyncio.create_task(legal_moves.of(one, slow)) for _ in range(500)]
         await until(lambda: asked == [one])  # the loop goes on meanwhile
-        crowd += [asyncio.create_task(choices.of(other, slow)) for _ in range(500)]
+        crowd += [asyncio.create_task(legal_moves.of(other, slow)) for _ in range(500)]
         await asyncio.sleep(0)
         more = [
-            asyncio.create_task(choices.of(Choice("passo", str(number), whole=True, knows=True), slow))
+            asyncio.create_task(legal_moves.of(Choice("passo", str(number), whole=True, knows=True), slow))
             for number in range(40)
         ]
         await until(lambda: sum(task.done() for task in more) == 26)
@@ -142,13 +142,13 @@ def test_the_rules_are_asked_once_for_all_who_see_the_same_beside_the_loop(monke
         told = await asyncio.gather(*more, return_exceptions=True)
         assert [isinstance(one, Busy) for one in told] == [False] * 14 + [True] * 26
         assert len(asked) == 16
-        choices.close()
+        legal_moves.close()
 
     asyncio.run(story())
 
 
 def test_a_flood_of_spectators_leaves_a_place_for_players_and_the_admin():
-    room = Room(8)
+    room = LinkLimits(8)
     ada, grace = Role("player", "e661", "b", 1), Role("player", "e661", "r", 1)
     with contextlib.ExitStack() as crowd:
         for _ in range(4):
@@ -189,11 +189,11 @@ def test_one_spectator_behind_a_proxy_keeps_the_admin_out_of_nothing(tmp_path: P
 
 
 def test_the_admin_does_not_wait_for_the_searches_of_others(tmp_path: Path):
-    async def story(games: GameLog, ledger: Ledger) -> None:
+    async def story(games: GameLog, log_writer: LogWriter) -> None:
         go = threading.Event()
-        crowd = [asyncio.create_task(ledger.look(go.wait, 60)) for _ in range(60)]
+        crowd = [asyncio.create_task(log_writer.look(go.wait, 60)) for _ in range(60)]
         await asyncio.sleep(0)
-        assert await ledger.look(games.games, admin=True) == Page([], 0, None)
+        assert await log_writer.look(games.games, admin=True) == Page([], 0, None)
         assert not any(one.done() for one in crowd)
         go.set()
         await asyncio.gather(*crowd)
@@ -203,7 +203,7 @@ def test_the_admin_does_not_wait_for_the_searches_of_others(tmp_path: Path):
 
 def test_who_floods_a_counter_is_sent_away_and_it_goes_on_after_that():
     async def story() -> None:
-        counter, go = Counter("studies", 1, 3), threading.Event()
+        counter, go = BoundedPool("studies", 1, 3), threading.Event()
         flood = [asyncio.create_task(counter.ask(go.wait, 60)) for _ in range(10)]
         await until(lambda: sum(task.done() for task in flood) == 7)
         with pytest.raises(Busy, match="studies"):
@@ -217,18 +217,18 @@ def test_who_floods_a_counter_is_sent_away_and_it_goes_on_after_that():
     asyncio.run(story())
 
 
-def in_a_log(tmp_path: Path, story: Callable[[GameLog, Ledger], Awaitable[None]]) -> None:
+def in_a_log(tmp_path: Path, story: Callable[[GameLog, LogWriter], Awaitable[None]]) -> None:
     async def run() -> None:
         with GameLog.open(tmp_path / "games.sqlite3", tmp_path / "secrets") as games:
-            ledger = Ledger(games)
-            await story(games, ledger)
-            await ledger.close()
+            log_writer = LogWriter(games)
+            await story(games, log_writer)
+            await log_writer.close()
 
     asyncio.run(run())
 
 
 def test_a_long_answer_is_written_once_for_all_beside_the_loop(tmp_path: Path):
-    async def story(games: GameLog, ledger: Ledger) -> None:
+    async def story(games: GameLog, log_writer: LogWriter) -> None:
         games.append_many([(BOARD, entry) for entry in Journal().new().move("c1-c2").entries])
         written: list[str] = []
         go = threading.Event()
@@ -238,31 +238,31 @@ def test_a_long_answer_is_written_once_for_all_beside_the_loop(tmp_path: Path):
             written.append(threading.current_thread().name)
             return [f"{len(record.entries)} ", "x" * 200_000]
 
-        shelf = Shelf(ledger)
-        askers = [asyncio.create_task(shelf.of("game", 1, write)) for _ in range(12)]
+        response_cache = ResponseCache(log_writer)
+        askers = [asyncio.create_task(response_cache.of("game", 1, write)) for _ in range(12)]
         await asyncio.sleep(0)
         go.set()
         answers = await asyncio.gather(*askers)
         assert all(answer is answers[0] for answer in answers)
         assert [len(piece) for piece in answers[0]] == [200_002, 0]
         assert [name == "MainThread" for name in written] == [False]
-        assert await shelf.of("game", 1, write) is answers[0]
+        assert await response_cache.of("game", 1, write) is answers[0]
         games.append(BOARD, Journal(n=2).new().entries[0])  # another game begins: this one is abandoned
-        assert await shelf.of("game", 1, write) is not answers[0]
+        assert await response_cache.of("game", 1, write) is not answers[0]
         with pytest.raises(Refused, match="no game 99"):
-            await shelf.of("game", 99, write)
+            await response_cache.of("game", 99, write)
 
     in_a_log(tmp_path, story)
 
 
 def test_no_more_than_some_long_answers_are_written_at_once(tmp_path: Path):
-    async def story(games: GameLog, ledger: Ledger) -> None:
+    async def story(games: GameLog, log_writer: LogWriter) -> None:
         games.append_many([(BOARD, entry) for entry in Journal().new().entries])
         go = threading.Event()
-        shelf = Shelf(ledger)
-        askers = [asyncio.create_task(shelf.of(f"{n}", 1, lambda _: [str(go.wait(60))])) for n in range(12)]
+        response_cache = ResponseCache(log_writer)
+        askers = [asyncio.create_task(response_cache.of(f"{n}", 1, lambda _: [str(go.wait(60))])) for n in range(12)]
         await until(lambda: sum(task.done() for task in askers) == 4)
-        assert await ledger.ask(games.have, BOARD, "7f3a91c2") == 1  # boards do not wait behind them
+        assert await log_writer.ask(games.have, BOARD, "7f3a91c2") == 1  # boards do not wait behind them
         go.set()
         answers = await asyncio.gather(*askers, return_exceptions=True)
         assert [type(answer) for answer in answers].count(Busy) == 4
@@ -353,12 +353,12 @@ def test_a_board_s_journal_is_replayed_beside_the_loop(tmp_path: Path, monkeypat
 
 def test_one_board_s_questions_leave_room_for_the_others():
     async def story() -> None:
-        desk = Desk("tests.host.programs:hang", longest_s=0.5)
-        greedy = [asyncio.create_task(desk.ask({"number": number}, "greedy")) for number in range(9)]
+        engine_queue = EngineQueue("tests.host.programs:hang", longest_s=0.5)
+        greedy = [asyncio.create_task(engine_queue.ask({"number": number}, "greedy")) for number in range(9)]
         await asyncio.sleep(0)
-        other = asyncio.create_task(desk.ask({"number": 1}, "other"))
+        other = asyncio.create_task(engine_queue.ask({"number": 1}, "other"))
         answers = await asyncio.gather(*greedy, other, return_exceptions=True)
-        await desk.close()
+        await engine_queue.close()
         assert [type(answer) for answer in answers].count(Busy) == 7
         assert not isinstance(answers[-1], Busy)
 
@@ -369,17 +369,17 @@ def test_a_switch_that_bounces_under_a_coach_is_one_thing_to_do(tmp_path: Path):
     """Each lifted piece is graded once the board has settled: a liar lifts another one with every word."""
 
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
-        coaching = Coaching(table.roster, Desk("tests.host.programs:hang"))
+        coaches = Coaches(table.roster, EngineQueue("tests.host.programs:hang"))
         board.new()
         await until(lambda: acked(board)() and table.roster.boards[board.name].live.at == 1)
         seen = table.roster.boards[board.name]
-        await coaching.coach(seen, ADMIN, SetCoach(side="b", grades=True, guard=True))
+        await coaches.coach(seen, ADMIN, SetCoach(side="b", grades=True, guard=True))
         tasks = len(asyncio.all_tasks())
         for number in range(500):
             seen.live.cells["lifted"] = [board.game.cells[number % 25]]
             seen.publish_state()
         assert len(asyncio.all_tasks()) == tasks + 1
-        await coaching.close()
+        await coaches.close()
 
     act(tmp_path, story)
 
@@ -469,13 +469,13 @@ def test_a_long_game_is_asked_about_move_by_move_and_no_more_games_are_kept_than
 
     monkeypatch.setattr(game_analysis, "questions", counted)
 
-    async def story(games: GameLog, ledger: Ledger) -> None:
+    async def story(games: GameLog, log_writer: LogWriter) -> None:
         n = 0
         for _ in range(12):
             journal = Journal(n=n).new().move("c1-c2").move("c5-c4").resign("b")
             games.append_many([(BOARD, entry) for entry in journal.entries])
             n += len(journal.entries)
-        analyses = Analyses(ledger, Desk("tests.host.programs:hang"))
+        analyses = GameAnalyses(log_writer, EngineQueue("tests.host.programs:hang"))
         busy = 0
         for number in range(1, 13):
             try:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from boardcore.games import load
 from boardcore.games.match import Match
-from passoboard.service.simulated.boards.gesture_player import plan
+from passoboard.service.simulated.gesture_player import plan
 
 from tests.web.driving import Service
 

@@ -140,7 +140,7 @@ def test_a_board_that_invents_everything_hurts_nobody(
         board.new()
         for _ in range(STEPS):
             inventor.entry()
-            table.keeper.allowance = Allowance(1 << 30, 1)
+            table.port_keeper.allowance = Allowance(1 << 30, 1)
             port.send(inventor.report())
             hidden |= set(secrets_of(board))
             await until(lambda: answered(board, table))

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from boardcore.wire.frame import encode
 from passoboard.service.http import schemas
-from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.link_epochs import LinkEpochs
 from passoboard.service.http.roles import ADMIN
 from passoboard.service.play import commands
-from passoboard.service.play.participants import Party
+from passoboard.service.play.participants import Participants
 
 from tests.tools import share
 
@@ -128,7 +128,7 @@ def test_what_was_lost_with_earlier_journals_is_logged_once(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         await until(acked(board))
         port.unplug()
-        await until(lambda: table.keeper.state == "closed")
+        await until(lambda: table.port_keeper.state == "closed")
         port.plug()
         await until(lambda: port.connections == 2 and board.ready)
         board.move("c1-c2")
@@ -147,7 +147,7 @@ def test_a_memory_that_went_back_in_time_begins_a_new_epoch(tmp_path: Path):
         await until(acked(board))
         old = board.epoch
         port.unplug()
-        await until(lambda: table.keeper.state == "closed")
+        await until(lambda: table.port_keeper.state == "closed")
         del board.journal[1:]
         board.outbox.reset(0, 1)
         port.plug()
@@ -172,7 +172,7 @@ def test_unplugging_in_the_middle_of_frames_loses_and_doubles_nothing(tmp_path: 
             before = port.connections
             port.send(b"\n" * 1000)  # the cut comes for sure, wherever it is
             await until(lambda: port._master < 0)
-            await until(lambda: table.keeper.state == "closed")
+            await until(lambda: table.port_keeper.state == "closed")
             port.plug()
             await until(lambda before=before: port.connections > before)
         await until(acked(board))
@@ -206,7 +206,7 @@ def test_a_command_for_a_board_that_vanishes_is_lost_not_forgotten(tmp_path: Pat
         known = table.roster.boards[board.name]
         assert await known.command("ping") == {}
         port.unplug()
-        await until(lambda: table.keeper.state == "closed")
+        await until(lambda: table.port_keeper.state == "closed")
         with pytest.raises(Exception, match="not connected"):
             await known.command("ping")
         assert known.view()["connection"] == "offline"
@@ -241,12 +241,14 @@ def test_a_game_that_was_logged_just_as_its_board_restarted_is_told_after_all(tm
         board.new(how="host")
         await until(acked(board))
         known = table.roster.boards[board.name]
-        known.coming = Party({"black": "Ada"}, after=(known.hello.epoch, 0))  # the visit ended before it was told
+        known.coming = Participants(
+            {"black": "Ada"}, after=(known.hello.epoch, 0)
+        )  # the visit ended before it was told
         port.unplug()
         await until(lambda: known.state == "offline")
         port.plug()
         await until(lambda: len([one for one in table.said("entry") if one["what"] == "new"]) == 2)
-        assert (known.coming, known.names["black"], known.party.names) == (None, "Ada", {"black": "Ada"})
+        assert (known.coming, known.names["black"], known.participants.names) == (None, "Ada", {"black": "Ada"})
 
     act(tmp_path, story)
 
@@ -257,7 +259,7 @@ def test_the_lock_keeps_a_second_keeper_out_with_a_clear_problem(tmp_path: Path)
         await until(acked(board))
         (tmp_path / "other").mkdir()
         async with Table(tmp_path / "other", port.path) as second:
-            await until(lambda: f"in use by another passoboard (process {os.getpid()})" in second.keeper.problem)
+            await until(lambda: f"in use by another passoboard (process {os.getpid()})" in second.port_keeper.problem)
         assert board.session
 
     act(tmp_path, story)
@@ -270,7 +272,7 @@ def test_a_walk_test_that_nobody_goes_on_with_ends_by_itself(tmp_path: Path, mon
         board.new()
         await until(acked(board))
         known = table.roster.boards[board.name]
-        testing = commands.Actions(table.ledger, Seasons())
+        testing = commands.Actions(table.log_writer, LinkEpochs())
         await testing.test(known, ADMIN, schemas.Test(cell="c3"))
         await until(lambda: b" cell=-" in port.heard)
         await testing.test(known, ADMIN, schemas.Test(cell="-"))

@@ -241,7 +241,7 @@ def test_a_port_that_changes_its_name_lets_go_of_the_one_it_had(tmp_path: Path):
 @pytest.mark.parametrize("name", ["service", "Service", "import"])
 def test_a_board_cannot_take_a_reserved_name(tmp_path: Path, name: str):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
-        await until(lambda: "reserved name" in table.keeper.problem)
+        await until(lambda: "reserved name" in table.port_keeper.problem)
         assert table.roster.boards == {}
 
     act(tmp_path, story, FakeBoard(name))
@@ -256,7 +256,7 @@ def test_a_port_cannot_invent_boards_without_end(tmp_path: Path, monkeypatch: py
             board.name = f"{number:04x}"
             board.start_epoch()
             port.send(board.hello())
-        await until(lambda: "names have said hello here" in table.keeper.problem)
+        await until(lambda: "names have said hello here" in table.port_keeper.problem)
         assert len(table.roster.boards) <= 16
 
     act(tmp_path, story)
@@ -268,13 +268,13 @@ def test_a_port_cannot_invent_journals_without_end(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         board.first = 3
         greeted = 0
-        while table.keeper.allowance.spend(0) == 0:
+        while table.port_keeper.allowance.spend(0) == 0:
             board.start_epoch()
             for _ in range(board.first):
                 board.new()
             port.send(board.hello())
             greeted += 1
-            await until(lambda: acked(board)() or table.keeper.allowance.spend(0))
+            await until(lambda: acked(board)() or table.port_keeper.allowance.spend(0))
         assert greeted <= 36
         assert len(table.incidents()) <= 34
 
@@ -303,7 +303,7 @@ def test_a_journal_ends_where_no_board_s_memory_goes_on(tmp_path: Path, monkeypa
 
 def test_a_journal_of_a_million_entries_is_not_opened(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
-        await until(lambda: "longer than 8192 entries" in table.keeper.problem)
+        await until(lambda: "longer than 8192 entries" in table.port_keeper.problem)
         assert table.roster.boards == {}
 
     board = FakeBoard()

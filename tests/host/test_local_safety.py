@@ -17,12 +17,12 @@ from passoboard.link.address import read_address
 from passoboard.link.lock import PortLock, lock_folder
 from passoboard.private_files import NotPrivate, private_folder, read_private, write_private
 from passoboard.service.boards.roster import Roster
-from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.link_epochs import LinkEpochs
 from passoboard.service.http.roles import load_key
 from passoboard.service.play.coach_settings import read_coached
-from passoboard.service.play.tables import Seating
+from passoboard.service.play.tables import Tables
 from passoboard.service.publish.hub import Hub
-from passoboard.service.simulated.boards.boards import recall
+from passoboard.service.simulated.boards import recall
 from passoboard.service.storage.state_file import StateFile
 
 from .asking import listening, next_event, set_up, token_of
@@ -195,11 +195,11 @@ def kept_coaches(path: Path) -> object:
 
 
 def kept_seats(path: Path) -> object:
-    return Seating(Roster(Hub()), players={}, path=path)
+    return Tables(Roster(Hub()), players={}, path=path)
 
 
 READERS = {
-    "links.json": Seasons,
+    "links.json": LinkEpochs,
     "coaches.json": kept_coaches,
     "seats.json": kept_seats,
     "simulated/board.json": recall,
@@ -231,9 +231,9 @@ def test_a_service_with_a_damaged_state_file_ends_with_one_clear_error(tmp_path:
     assert path.read_text() == content, "what is damaged may still be worth something"
 
 
-def test_seasons_are_read_back_as_they_were(tmp_path: Path):
+def test_link_epochs_are_read_back_as_they_were(tmp_path: Path):
     write_private(tmp_path / "links.json", b'{"e661": {"newest": 3, "oldest": 2, "ended": "x/1"}}')
-    assert Seasons(tmp_path / "links.json").newest("e661") == 3
+    assert LinkEpochs(tmp_path / "links.json").newest("e661") == 3
 
 
 @pytest.mark.parametrize("name", ["../x", "a/b", "x" * 50, "?board=../x", "?game=a/b"])

@@ -26,7 +26,7 @@ def test_an_entry_that_the_log_has_otherwise_is_not_acknowledged(tmp_path: Path)
         other = Entry(board.epoch, 3, "move", 2, "shown", move="d5-d4")
         table.games.append(board.name, other)
         board.move("c5-c4")
-        await until(lambda: "contradicts the log" in table.keeper.problem)
+        await until(lambda: "contradicts the log" in table.port_keeper.problem)
         assert not acked(board)()
         connections = port.connections
         await until(lambda: port.connections > connections)
@@ -44,7 +44,7 @@ def test_a_board_that_contradicts_the_log_is_heard_again_with_its_next_journal(t
         await until(acked(board))
         table.games.append(board.name, Entry(board.epoch, 2, "move", 1, "shown", move="d1-d2"))
         board.move("c1-c2")
-        await until(lambda: "contradicts the log" in table.keeper.problem)
+        await until(lambda: "contradicts the log" in table.port_keeper.problem)
         board.start_epoch()
         board.new()
         board.move("e1-e2")
@@ -74,7 +74,7 @@ def test_an_import_of_what_a_board_is_playing_loses_none_of_its_moves(tmp_path: 
         board.move("b1-b2")
         await until(acked(board))
         port.unplug()
-        await until(lambda: table.keeper.state == "closed")
+        await until(lambda: table.port_keeper.state == "closed")
         port.plug()
         await until(lambda: port.connections == 2 and board.ready)
         board.move("b5-b4")
@@ -108,11 +108,11 @@ def test_nothing_is_acknowledged_into_a_file_that_was_taken_away(tmp_path: Path)
         await until(acked(board))
         with taken_away(tmp_path):
             board.move("c5-c4")
-            await until(lambda: table.ledger.failing == CLOSED)
+            await until(lambda: table.log_writer.failing == CLOSED)
             assert not acked(board)()
             assert not (tmp_path / "games.sqlite3").exists()
         await until(acked(board))
-        await until(lambda: table.ledger.failing == "")
+        await until(lambda: table.log_writer.failing == "")
         assert table.moves() == ["c1-c2", "c5-c4"]
         assert list(verify(table.games)) == []
 
@@ -150,8 +150,8 @@ def test_health_recovers_though_nobody_uses_the_log(tmp_path: Path):
         await until(acked(board))
         with taken_away(tmp_path):
             with pytest.raises(StorageError):
-                await table.ledger.change(table.games.probe)
-            assert table.ledger.failing == CLOSED
-        await until(lambda: table.ledger.failing == "")
+                await table.log_writer.change(table.games.probe)
+            assert table.log_writer.failing == CLOSED
+        await until(lambda: table.log_writer.failing == "")
 
     act(tmp_path, story)

@@ -217,7 +217,7 @@ def test_a_board_whose_name_cannot_be_a_topic_is_not_served(tmp_path: Path, name
         board = FakeBoard()
         async with FakePort(board, tmp_path) as port, Table(tmp_path, port.path) as table:
             board.name = name
-            await until(lambda: "which is not a name" in table.keeper.problem)
+            await until(lambda: "which is not a name" in table.port_keeper.problem)
             assert table.roster.boards == {}
 
     asyncio.run(play())

@@ -8,7 +8,7 @@ from boardcore.games import GAMES, load
 from boardcore.wire.frame import Frame
 from passoboard.service.http import schemas
 from passoboard.service.http.roles import ADMIN
-from passoboard.service.play.commands import Actions
+from passoboard.service.play.commands import Commands
 
 from .fake_board import FakeBoard
 from .fake_port import FakePort
@@ -93,7 +93,7 @@ def test_a_board_that_restarts_for_another_game_before_its_answer_is_read_has_be
                 loop.call_later(0.1, port.plug)
 
             fake._hear_command = restart  # type: ignore[method-assign]
-            actions = Actions(table.ledger, table.roster.seasons)
+            actions = Commands(table.log_writer, table.roster.link_epochs)
             await actions.new(board, ADMIN, schemas.New(game="passage"))
             assert table.roster.boards[fake.name].live.game.name == "passage"
 

@@ -15,7 +15,7 @@ from passoboard.link import CommandLost, CommandRefused
 from passoboard.service.boards.board import Board
 from passoboard.service.http import schemas
 from passoboard.service.http.roles import ADMIN, Role
-from passoboard.service.play.commands import Actions
+from passoboard.service.play.commands import Commands
 from passoboard.service.refusal import Refused
 from passoboard.service.storage.log_writer import Item
 from websockets.exceptions import ConnectionClosed
@@ -34,7 +34,7 @@ PICKS = {"b": "JKR", "r": "DTC"}
 # Beside a board made of the codec alone, which does what no sound board does.
 
 
-def act_on_port(tmp_path: Path, story: Callable[[FakeBoard, FakePort, Table, Actions], Awaitable[None]]) -> None:
+def act_on_port(tmp_path: Path, story: Callable[[FakeBoard, FakePort, Table, Commands], Awaitable[None]]) -> None:
     """Play a story with a fake board that has begun a base game, and the actions of the API."""
 
     async def play() -> None:
@@ -42,26 +42,26 @@ def act_on_port(tmp_path: Path, story: Callable[[FakeBoard, FakePort, Table, Act
         board.new()
         async with FakePort(board, tmp_path) as port, Table(tmp_path, port.path) as table:
             await until(lambda: board.name in table.roster.boards and len(table.said("entry")) == 1)
-            await story(board, port, table, Actions(table.ledger, table.roster.seasons))
+            await story(board, port, table, Commands(table.log_writer, table.roster.link_epochs))
 
     asyncio.run(play())
 
 
-def act(tmp_path: Path, story: Callable[[FakeBoard, Table, Actions], Awaitable[None]]) -> None:
+def act(tmp_path: Path, story: Callable[[FakeBoard, Table, Commands], Awaitable[None]]) -> None:
     """Do the same for a story in which nobody touches the cable."""
     act_on_port(tmp_path, lambda board, _, table, actions: story(board, table, actions))
 
 
 def player(board: Board, table: Table, side: str) -> Role:
-    return Role("player", board.id, side, table.roster.seasons.newest(board.id))
+    return Role("player", board.id, side, table.roster.link_epochs.newest(board.id))
 
 
-async def pick(actions: Actions, board: Board, table: Table) -> None:
+async def pick(actions: Commands, board: Board, table: Table) -> None:
     for side, tokens in PICKS.items():
         await actions.pick(board, player(board, table, side), schemas.Pick(tokens=tokens))
 
 
-async def begin(actions: Actions, board: Board, table: Table) -> None:
+async def begin(actions: Commands, board: Board, table: Table) -> None:
     """Begin a secret game, and wait until it is logged."""
     before = len(table.said("entry"))
     await pick(actions, board, table)
@@ -74,7 +74,7 @@ def heard(table: Table, side: str = "") -> str:
 
 
 def test_a_state_that_comes_before_the_entry_of_its_game_tells_nobody_the_tokens(tmp_path: Path):
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         fake.damaged.add(2)
         await begin(actions, board, table)
@@ -87,7 +87,7 @@ def test_a_state_that_comes_before_the_entry_of_its_game_tells_nobody_the_tokens
 
 
 def test_an_open_game_that_is_logged_late_does_not_unveil_the_secret_one_after_it(tmp_path: Path):
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         await pick(actions, board, table)
         blocker = sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)
@@ -105,7 +105,7 @@ def test_an_open_game_that_is_logged_late_does_not_unveil_the_secret_one_after_i
 
 
 def test_a_secret_game_that_is_refused_hides_nothing_of_the_open_one_that_goes_on(tmp_path: Path):
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         fake.new(f"{START} D J")
         await until(lambda: len(table.said("entry")) == 2 and board.live.at == 2)
@@ -119,7 +119,7 @@ def test_a_secret_game_that_is_refused_hides_nothing_of_the_open_one_that_goes_o
 
 
 def test_a_secret_game_that_got_lost_on_its_way_hides_nothing_from_the_players_of_the_one_that_is_on(tmp_path: Path):
-    async def story(fake: FakeBoard, port: FakePort, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, port: FakePort, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         await begin(actions, board, table)
         await pick(actions, board, table)
@@ -138,7 +138,7 @@ def test_a_secret_game_that_got_lost_on_its_way_hides_nothing_from_the_players_o
 
 
 def test_the_board_is_told_that_a_game_is_secret_and_only_then(tmp_path: Path):
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         await begin(actions, board, table)
         await actions.new(board, ADMIN, schemas.New())
@@ -151,7 +151,7 @@ def test_the_board_is_told_that_a_game_is_secret_and_only_then(tmp_path: Path):
 def test_who_may_not_know_tokens_gets_the_same_answer_whatever_is_asked_and_the_board_is_not_asked(
     tmp_path: Path, side: str
 ):
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         await begin(actions, board, table)
         role = player(board, table, side) if side else ADMIN
@@ -173,7 +173,7 @@ def test_who_may_not_know_tokens_gets_the_same_answer_whatever_is_asked_and_the_
 
 
 def test_the_player_who_moves_may_ask_but_not_about_a_move_that_is_yet_to_come(tmp_path: Path):
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         await begin(actions, board, table)
         black = player(board, table, "b")
@@ -186,7 +186,7 @@ def test_the_player_who_moves_may_ask_but_not_about_a_move_that_is_yet_to_come(t
 
 
 def test_nobody_chooses_for_the_other_side_and_everybody_may_be_shown_a_plain_move(tmp_path: Path):
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         await begin(actions, board, table)
         red = player(board, table, "r")
@@ -200,34 +200,34 @@ def test_nobody_chooses_for_the_other_side_and_everybody_may_be_shown_a_plain_mo
 
 
 def test_a_link_picks_for_one_secret_game_and_is_good_until_the_next_one_is_prepared(tmp_path: Path):
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
-        seasons = table.roster.seasons
+        link_epochs = table.roster.link_epochs
         await begin(actions, board, table)
         old = player(board, table, "b")
         fake.add("resign", side="b", how="host")
         fake.add("end", result="r", reason="resigned", how="rules")
-        await until(lambda: seasons.newest(board.id) == old.season + 1)
-        assert seasons.oldest(board.id) == old.season, "who has played may see how it ended"
+        await until(lambda: link_epochs.newest(board.id) == old.link_epoch + 1)
+        assert link_epochs.oldest(board.id) == old.link_epoch, "who has played may see how it ended"
         with pytest.raises(Refused, match="ask for the new one"):
             await actions.pick(board, old, schemas.Pick(tokens="D"))
         await begin(actions, board, table)
-        assert seasons.oldest(board.id) == seasons.newest(board.id) == old.season + 1
+        assert link_epochs.oldest(board.id) == link_epochs.newest(board.id) == old.link_epoch + 1
         await until(lambda: len(table.said("links")) == 2)
 
     act(tmp_path, story)
 
 
-def test_a_secret_game_that_is_broken_off_ends_the_season_too_and_an_open_one_does_not(tmp_path: Path):
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+def test_a_secret_game_that_is_broken_off_ends_the_link_epoch_too_and_an_open_one_does_not(tmp_path: Path):
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
-        seasons = table.roster.seasons
+        link_epochs = table.roster.link_epochs
         await begin(actions, board, table)
         fake.new()
-        await until(lambda: seasons.oldest(board.id) == 1)
+        await until(lambda: link_epochs.oldest(board.id) == 1)
         fake.new()
         await until(lambda: len(table.said("entry")) == 4)
-        assert (seasons.oldest(board.id), seasons.newest(board.id)) == (1, 1)
+        assert (link_epochs.oldest(board.id), link_epochs.newest(board.id)) == (1, 1)
 
     act(tmp_path, story)
 
@@ -235,7 +235,7 @@ def test_a_secret_game_that_is_broken_off_ends_the_season_too_and_an_open_one_do
 def test_a_secret_game_cannot_be_taken_up_again_once_its_tokens_are_open(tmp_path: Path):
     """Resign, look at the other side's tokens, take back: on the API, and with the board's own hands."""
 
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         await begin(actions, board, table)
         fake.add("resign", side="b", how="host")
@@ -262,7 +262,7 @@ def test_a_secret_game_cannot_be_taken_up_again_once_its_tokens_are_open(tmp_pat
 
 
 def test_a_final_game_stays_final_for_the_next_connection(tmp_path: Path):
-    async def story(fake: FakeBoard, port: FakePort, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, port: FakePort, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         await begin(actions, board, table)
         fake.add("resign", side="b", how="host")
@@ -285,14 +285,14 @@ def test_a_final_game_stays_final_for_the_next_connection(tmp_path: Path):
 
 
 def test_a_board_that_contradicts_the_log_of_a_secret_game_tells_nobody_how(tmp_path: Path):
-    async def story(fake: FakeBoard, port: FakePort, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, port: FakePort, table: Table, actions: Commands) -> None:
         board = table.roster.boards[fake.name]
         await begin(actions, board, table)
         fake.move("c1-c2")
         await until(lambda: fake.outbox.acked == 3)
         error = Conflict("entry 3 is logged as move c1-c2, now it is new rrrrr/5/5/5/bbbbb b JKR TDC")
         item = Item(board.id, Entry(fake.epoch, 3, "new", 0, "restored", pos="rrrrr/5/5/5/bbbbb b JKR TDC"))
-        await table.keeper._dispute(item, error)
+        await table.port_keeper._dispute(item, error)
         await until(lambda: table.said("incident"))
         assert table.said("incident")[-1]["reason"] == "entry 3 is logged otherwise"
         assert "JKR" not in heard(table) + str(table.incidents())
@@ -301,7 +301,7 @@ def test_a_board_that_contradicts_the_log_of_a_secret_game_tells_nobody_how(tmp_
 
 
 def test_an_open_game_may_be_taken_up_again_after_its_end(tmp_path: Path):
-    async def story(fake: FakeBoard, table: Table, actions: Actions) -> None:
+    async def story(fake: FakeBoard, table: Table, actions: Commands) -> None:
         fake.add("resign", side="b", how="host")
         fake.add("end", result="r", reason="resigned", how="rules")
         fake.add("back", how="discs")

@@ -5,7 +5,7 @@ from boardcore.games import load
 from boardcore.wire.frame import Frame
 from passoboard.gamelog.entries import Entry
 from passoboard.link import Hello
-from passoboard.service.boards.live_view import Live
+from passoboard.service.boards.live_view import LiveView
 from passoboard.service.boards.position_view import held, seen, side_to_move
 from passoboard.service.boards.replay import Replay
 
@@ -13,9 +13,9 @@ GAME = load("passo")
 START = "rrrrr/5/5/5/bbbbb b DJK TR"
 
 
-def live(position: str, secret: tuple[str, ...] = ()) -> Live:
+def live(position: str, secret: tuple[str, ...] = ()) -> LiveView:
     """Return the live view of a board in a position; the tokens of these sides are secret."""
-    board = Live(Hello("one", "1", "passo", "passo", 25, "epoch", 1, 2, "boot", 0, (), ("passo",), "", 0))
+    board = LiveView(Hello("one", "1", "passo", "passo", 25, "epoch", 1, 2, "boot", 0, (), ("passo",), "", 0))
     told = {"at": "1", "turn": "0", "pos": position, "phase": "ready", "cut": "0"}
     empty = ("pic", "token", "cand", "missing", "surplus", "taken", "lifted")
     board.take(Frame("state", [*told.items(), *((key, "") for key in empty)]))

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from passoboard.service.simulated.boards import boards
-from passoboard.service.simulated.boards.boards import Hands
+from passoboard.service.simulated import boards
+from passoboard.service.simulated.boards import Hands
 
 from .table import until
 

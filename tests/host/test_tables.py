@@ -11,15 +11,15 @@ import pytest
 from boardcore.games import load
 from boardcore.games.passo.position import build
 from passoboard.service.boards.board import Board
-from passoboard.service.boards.port_keeper import Keeper
+from passoboard.service.boards.port_keeper import PortKeeper
 from passoboard.service.boards.position_view import side_to_move
 from passoboard.service.http import schemas
 from passoboard.service.http.roles import ADMIN, Role
-from passoboard.service.play.coach import Coaching
-from passoboard.service.play.commands import Actions
-from passoboard.service.play.new_game import Beginning
-from passoboard.service.play.seat_commands import SeatActions
-from passoboard.service.play.tables import Seating
+from passoboard.service.play.coach import Coaches
+from passoboard.service.play.commands import Commands
+from passoboard.service.play.new_game import NewGame
+from passoboard.service.play.seat_commands import SeatCommands
+from passoboard.service.play.tables import Tables
 from passoboard.service.publish.hub import Listener
 from passoboard.service.refusal import Refused
 from passoboard.tables.pace import Pace
@@ -57,10 +57,12 @@ class Club:
         self.table = Table(self._folder, self.ports[0].path)
         await self._stack.enter_async_context(self.table)
         for port in self.ports[1:]:
-            self.table.tasks.append(asyncio.create_task(Keeper(port.path, self.table.roster, self.table.ledger).run()))
+            self.table.tasks.append(
+                asyncio.create_task(PortKeeper(port.path, self.table.roster, self.table.log_writer).run())
+            )
         players = {name: lambda program=program: program for name, program in zip("pqr", self.programs, strict=False)}
-        self.seating = Seating(self.table.roster, self.clock, PACE, players)
-        self.actions = SeatActions(self.seating)
+        self.seating = Tables(self.table.roster, self.clock, PACE, players)
+        self.actions = SeatCommands(self.seating)
         for fake in self.fakes:
             await until(lambda fake=fake: fake.name in self.table.roster.boards and self.is_calm(fake))
         return self
@@ -210,7 +212,7 @@ def test_taking_back_against_a_program_takes_back_two(tmp_path: Path):
         for text in ("c1-c2", "c5-c4"):
             club.fake.move(text)
             await club.calm()
-        await Actions(club.table.ledger, club.table.roster.seasons).back(club.board(), ADMIN, schemas.Back())
+        await Commands(club.table.log_writer, club.table.roster.link_epochs).back(club.board(), ADMIN, schemas.Back())
         await until(lambda: not club.fake.line)
         await club.calm()
         assert club.table.moves() == []
@@ -580,7 +582,7 @@ def test_a_rematch_keeps_the_terms_of_a_game_whose_entry_comes_after_its_state(t
         at = club.fake.new(limit=30)
         await until(lambda: club.board().live.at == at)
         assert club.board().replay.n < at
-        actions = Actions(club.table.ledger, club.table.roster.seasons)
+        actions = Commands(club.table.log_writer, club.table.roster.link_epochs)
         await actions.new(club.board(), ADMIN, schemas.New(rematch=True, at=at))
         assert [frame.get("limit") for frame in club.fake.executed if frame.kind == "new"] == ["30"]
 
@@ -591,10 +593,10 @@ def test_a_rematch_keeps_the_terms_of_a_game_whose_entry_comes_after_its_state(t
 
 
 async def _begin(club: Club, role: Role = ADMIN, **told: Any) -> None:
-    actions = Actions(club.table.ledger, club.table.roster.seasons)
-    beginning = Beginning(actions, club.seating, Coaching(club.table.roster))
+    actions = Commands(club.table.log_writer, club.table.roster.link_epochs)
+    new_game = NewGame(actions, club.seating, Coaches(club.table.roster))
     begun = club.table.roster.hub.listen()
-    await beginning.new(club.board(), role, schemas.New(**told))
+    await new_game.new(club.board(), role, schemas.New(**told))
     await _heard_new(begun)
 
 
@@ -682,7 +684,7 @@ def test_what_a_program_is_told_does_not_depend_on_what_its_side_may_not_see():
 
 
 async def _begin_secretly(club: Club) -> None:
-    actions, board = Actions(club.table.ledger, club.table.roster.seasons), club.board()
+    actions, board = Commands(club.table.log_writer, club.table.roster.link_epochs), club.board()
     for side, tokens in {"b": "JKR", "r": "DTC"}.items():
         await actions.pick(board, _player(club, side), schemas.Pick(tokens=tokens))
     await actions.new(board, ADMIN, schemas.New(secret=True))
@@ -690,7 +692,7 @@ async def _begin_secretly(club: Club) -> None:
 
 
 def _player(club: Club, side: str) -> Role:
-    return Role("player", club.board().id, side, club.table.roster.seasons.newest(club.board().id))
+    return Role("player", club.board().id, side, club.table.roster.link_epochs.newest(club.board().id))
 
 
 def test_in_a_secret_game_only_a_sides_own_player_seats_its_program_and_it_sees_no_more(tmp_path: Path):

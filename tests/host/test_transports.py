@@ -134,7 +134,7 @@ def test_a_board_behind_rfc2217_is_served_and_found_again_after_a_cut(tmp_path: 
                     board.move("c1-c2")
                     await until(lambda: board.outbox.acked == 2)
                     server.cut()
-                    await until(lambda: table.keeper.state == "closed")
+                    await until(lambda: table.port_keeper.state == "closed")
                     board.move("c5-c4")
                     await until(lambda: board.outbox.acked == 3)
                     assert table.moves() == ["c1-c2", "c5-c4"]

@@ -118,10 +118,10 @@ def test_nothing_is_acknowledged_while_the_log_cannot_be_written(tmp_path: Path)
             board.move("c1-c2")
             await until(lambda: table.said("storage"))
             assert board.outbox.acked == 1
-            assert table.ledger.failing == BUSY
+            assert table.log_writer.failing == BUSY
         await until(acked(board))
         assert table.moves() == ["c1-c2"]
-        assert table.ledger.failing == ""
+        assert table.log_writer.failing == ""
 
     act(tmp_path, story)
 
@@ -129,11 +129,11 @@ def test_nothing_is_acknowledged_while_the_log_cannot_be_written(tmp_path: Path)
 def test_a_log_that_cannot_be_written_at_the_hello_is_no_secret(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         with holding(tmp_path):
-            await until(lambda: table.ledger.failing == BUSY)
-            assert not table.keeper.board or table.keeper.board.state == "offline"
+            await until(lambda: table.log_writer.failing == BUSY)
+            assert not table.port_keeper.board or table.port_keeper.board.state == "offline"
         board.new()
         await until(acked(board))
-        assert table.ledger.failing == ""
+        assert table.log_writer.failing == ""
 
     act(tmp_path, story)
 
@@ -151,8 +151,8 @@ def tamper(path: Path, statement: str) -> None:
 
 def api_of(table: Table, folder: Path) -> httpx.AsyncClient:
     """Return a client of the API of this table."""
-    fleet = Fleet([], table.roster, table.ledger, folder)
-    api = Api(table.roster, table.ledger, fleet, Access(b"k" * 32, open_to_all=True), "http://board")
+    fleet = Fleet([], table.roster, table.log_writer, folder)
+    api = Api(table.roster, table.log_writer, fleet, Access(b"k" * 32, open_to_all=True), "http://board")
     return httpx.AsyncClient(transport=httpx.ASGITransport(make_app(api)), base_url="http://board/api")
 
 
@@ -179,7 +179,7 @@ def test_where_the_log_is_and_what_its_database_says_is_told_to_the_operator_alo
         tamper(tmp_path, "ALTER TABLE elsewhere RENAME TO entries")
         await until(acked(board))
         assert (await client.get("/games/1")).status_code == 200
-        assert table.ledger.failing == table.ledger.failing.code == ""
+        assert table.log_writer.failing == table.log_writer.failing.code == ""
         await client.aclose()
 
     act(tmp_path, story)

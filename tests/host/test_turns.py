@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from passoboard.service.play.fair_queue import GONE, Turns
+from passoboard.service.play.fair_queue import GONE, FairQueue
 from passoboard.service.refusal import Refused
-from passoboard.service.simulated.boards.boards import Hands
-from passoboard.service.simulated.boards.gesture_player import Helper
+from passoboard.service.simulated.boards import Hands
+from passoboard.service.simulated.gesture_player import Helper
 from passoboard.service.storage.bounded_pool import Busy
 from passoboard.simulator import VirtualBoard
 
@@ -17,7 +17,7 @@ from .running import Running, wait_for
 from .table import Table, until
 
 
-async def act(turns: Turns, side: str, done: list[str], gone: asyncio.Event | None = None) -> None:
+async def act(turns: FairQueue, side: str, done: list[str], gone: asyncio.Event | None = None) -> None:
     GONE.set(gone)
     async with turns.of(side):
         done.append(side)
@@ -26,7 +26,7 @@ async def act(turns: Turns, side: str, done: list[str], gone: asyncio.Event | No
 
 def test_sides_take_turns_however_many_acts_one_of_them_has_waiting():
     async def story() -> None:
-        turns, done = Turns(), list[str]()
+        turns, done = FairQueue(), list[str]()
         async with turns.of(""):
             acts = [asyncio.create_task(act(turns, side, done)) for side in "rrrrrrrrbb"]
             await asyncio.sleep(0)
@@ -39,7 +39,7 @@ def test_sides_take_turns_however_many_acts_one_of_them_has_waiting():
 
 def test_too_many_acts_of_one_side_are_refused_and_the_other_side_has_its_place():
     async def story() -> None:
-        turns, done = Turns(), list[str]()
+        turns, done = FairQueue(), list[str]()
         async with turns.of(""):
             acts = [asyncio.create_task(act(turns, "r", done)) for _ in range(20)]
             acts.append(asyncio.create_task(act(turns, "b", done)))
@@ -53,7 +53,7 @@ def test_too_many_acts_of_one_side_are_refused_and_the_other_side_has_its_place(
 
 def test_acts_whose_caller_has_gone_are_dropped():
     async def story() -> None:
-        turns, done, gone = Turns(), list[str](), asyncio.Event()
+        turns, done, gone = FairQueue(), list[str](), asyncio.Event()
         async with turns.of(""):
             acts = [asyncio.create_task(act(turns, "r", done, gone)) for _ in range(3)]
             acts.append(asyncio.create_task(act(turns, "r", done)))

@@ -14,13 +14,13 @@ from passoboard.beside import alone
 from passoboard.gamelog import GameFilter
 from passoboard.service.boards.roster import Roster
 from passoboard.service.http.connections import text_frame
-from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.link_epochs import LinkEpochs
 from passoboard.service.http.roles import ADMIN, SPECTATOR, Access, Role
 from passoboard.service.publish import hub as events_module
 from passoboard.service.publish.broadcast import Broadcast
 from passoboard.service.publish.hub import Hub
 from passoboard.service.storage.bounded_pool import Busy
-from passoboard.service.storage.statistics_cache import Tally
+from passoboard.service.storage.statistics_cache import StatisticsCache
 from websockets.frames import Frame
 
 from .fake_board import FakeBoard
@@ -81,9 +81,9 @@ class Stage:
 
     def __init__(self) -> None:
         self.hub = Hub()
-        self.seasons = Seasons()
-        self.access = Access(b"k" * 32, open_to_all=True, seasons=self.seasons)
-        self.broadcast = Broadcast(self.hub, Roster(self.hub, self.seasons), self.access, text_frame)
+        self.link_epochs = LinkEpochs()
+        self.access = Access(b"k" * 32, open_to_all=True, link_epochs=self.link_epochs)
+        self.broadcast = Broadcast(self.hub, Roster(self.hub, self.link_epochs), self.access, text_frame)
 
     async def join(self, *roles: Role) -> list[Watcher]:
         """Let clients join at the same moment, and return them once they have their snapshots."""
@@ -154,7 +154,7 @@ def test_a_link_that_ends_before_the_snapshot_shows_nothing():
     async def story(stage: Stage) -> None:
         player = Watcher()
         stage.broadcast.join(player, stage.access.player("e661", "b"))
-        stage.seasons.renew("e661")
+        stage.link_epochs.renew("e661")
         await until(lambda: player.ended)
         assert player.frames == []
 
@@ -194,7 +194,7 @@ def test_who_is_far_behind_gets_a_snapshot_once_there_is_room_and_the_others_hea
 def test_who_has_an_old_link_is_ended_before_anything_else_is_sent():
     async def story(stage: Stage) -> None:
         player, watcher = await stage.join(stage.access.player("e661", "b"), SPECTATOR)
-        stage.seasons.renew("e661")
+        stage.link_epochs.renew("e661")
         stage.hub.publish("entry", "e661", {"position": "?"}, {"b": {"position": "secret"}})
         await until(lambda: watcher.kinds()[-1] == "entry")
         assert player.ended == (1008, "there are new links")
@@ -241,20 +241,20 @@ def test_twelve_viewers_of_statistics_are_one_question_and_delay_nobody(tmp_path
         monkeypatch.setattr(
             table.games, "statistics", lambda search: asked.append(search) or (go.wait(60), statistics(search))[1]
         )
-        tally = Tally(table.ledger)
-        viewers = [asyncio.create_task(tally.of(GameFilter())) for _ in range(12)]
-        others = [asyncio.create_task(tally.of(GameFilter(text=str(number)))) for number in range(12)]
+        statistics_cache = StatisticsCache(table.log_writer)
+        viewers = [asyncio.create_task(statistics_cache.of(GameFilter())) for _ in range(12)]
+        others = [asyncio.create_task(statistics_cache.of(GameFilter(text=str(number)))) for number in range(12)]
         await until(lambda: asked)
         board.move("c1-c2")
         await until(acked(board))
-        assert (await table.ledger.look(table.games.game, 1)).game.turns == 1
+        assert (await table.log_writer.look(table.games.game, 1)).game.turns == 1
         await until(lambda: sum(task.done() for task in others) == 5)
         go.set()
         found = await asyncio.gather(*viewers)
         assert all(one is found[0] for one in found)
         assert sum(isinstance(one, Busy) for one in await asyncio.gather(*others, return_exceptions=True)) == 5
         assert asked.count(None) == 1
-        assert await tally.of(GameFilter()) is found[0]
+        assert await statistics_cache.of(GameFilter()) is found[0]
 
     act(tmp_path, story)
 
@@ -262,13 +262,13 @@ def test_twelve_viewers_of_statistics_are_one_question_and_delay_nobody(tmp_path
 def test_statistics_are_counted_again_after_a_while(tmp_path: Path):
     async def story(board: FakeBoard, port: FakePort, table: Table) -> None:
         now = [0.0]
-        tally = Tally(table.ledger, lambda: now[0])
-        assert (await tally.of(GameFilter()))["games"] == 0
+        statistics_cache = StatisticsCache(table.log_writer, lambda: now[0])
+        assert (await statistics_cache.of(GameFilter()))["games"] == 0
         board.new()
         await until(acked(board))
-        assert (await tally.of(GameFilter()))["games"] == 0
+        assert (await statistics_cache.of(GameFilter()))["games"] == 0
         now[0] = 11
-        assert (await tally.of(GameFilter()))["games"] == 1
+        assert (await statistics_cache.of(GameFilter()))["games"] == 1
 
     act(tmp_path, story)
 

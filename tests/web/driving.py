@@ -192,9 +192,9 @@ class Table:
 
     def place_of(self, cell: str) -> tuple[float, float]:
         """Return where a cell is on the screen; "off" is the shelf beside the board, or the left of its frame."""
-        shelf = self.page.locator("#live .shelf:not(.hand)")
-        if cell == "off" and shelf.count():
-            box = shelf.bounding_box()
+        response_cache = self.page.locator("#live .shelf:not(.hand)")
+        if cell == "off" and response_cache.count():
+            box = response_cache.bounding_box()
         elif cell == "off":
             box = self.page.locator("#live .board").bounding_box()
             assert box

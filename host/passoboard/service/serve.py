@@ -23,16 +23,16 @@ from .boards.fleet import Fleet
 from .boards.roster import Roster
 from .http.app import make_app
 from .http.browser import open_page
-from .http.connection_limits import Door, raise_descriptor_limit
+from .http.connection_limits import ConnectionLimits, raise_descriptor_limit
 from .http.connections import protocols, text_frame
 from .http.dependencies import MOST_CONNECTIONS, Api
-from .http.lan_listener import Nearby, QuietServer
-from .http.link_epochs import Seasons
-from .http.request_guard import Guard
+from .http.lan_listener import LanListener, QuietServer
+from .http.link_epochs import LinkEpochs
+from .http.request_guard import RequestGuard
 from .http.roles import ADMIN, SPECTATOR, Access, is_loopback, load_key
 from .publish.hub import Hub
 from .publish.mqtt import Publisher
-from .storage.log_writer import Ledger
+from .storage.log_writer import LogWriter
 
 _log = logging.getLogger(__name__)
 _GRACE_S = 3  # for open connections at the end; systemd waits longer
@@ -84,7 +84,7 @@ async def serve(options: Options) -> None:
 
 
 def _settings(most: int) -> dict[str, Any]:
-    """Return how every door of the service is kept, for this many connections in all."""
+    """Return the settings of uvicorn that all listeners share, for this many connections in all."""
     return {
         "log_config": None,
         "access_log": False,
@@ -95,7 +95,7 @@ def _settings(most: int) -> dict[str, Any]:
         "ws_max_size": _LARGEST_MESSAGE,
         "ws_per_message_deflate": False,  # compression costs more time than it saves on a local network
         "timeout_graceful_shutdown": _GRACE_S,
-        **protocols(Door(most)),
+        **protocols(ConnectionLimits(most)),
     }
 
 
@@ -107,17 +107,17 @@ class _Service:
         self._open_page = options.open_page
         self._state = options.state
         self._local = is_loopback(options.host) and not options.public
-        self._ledger = Ledger(games)
+        self._log_writer = LogWriter(games)
         self._hub = Hub()
-        seasons = Seasons(options.state / "links.json")
-        roster = Roster(self._hub, seasons)
+        link_epochs = LinkEpochs(options.state / "links.json")
+        roster = Roster(self._hub, link_epochs)
         simulated = options.state / "simulated"
-        self._fleet = Fleet(options.ports, roster, self._ledger, simulated, simulate=options.simulate)
+        self._fleet = Fleet(options.ports, roster, self._log_writer, simulated, simulate=options.simulate)
         key = load_key(options.state / "links.key") if not self._local else _local_key(options.state)
         most = min(MOST_CONNECTIONS, raise_descriptor_limit() // 2)
-        self._access = Access(key, open_to_all=self._local, seasons=seasons)
+        self._access = Access(key, open_to_all=self._local, link_epochs=link_epochs)
         self._api = Api(
-            *(roster, self._ledger, self._fleet, self._access, self._base(options)),
+            *(roster, self._log_writer, self._fleet, self._access, self._base(options)),
             engines=options.engines,
             state=options.state,
             frame=text_frame,
@@ -127,8 +127,8 @@ class _Service:
         names += [] if self._local else [options.host, socket.gethostname()]
         app = make_app(self._api)
         settings = _settings(most)
-        self._server = QuietServer(uvicorn.Config(Guard(app, names), **settings))
-        self._nearby = Nearby(app, settings, lambda: int(listening.getsockname()[1]))
+        self._server = QuietServer(uvicorn.Config(RequestGuard(app, names), **settings))
+        self._nearby = LanListener(app, settings, lambda: int(listening.getsockname()[1]))
         self._api.nearby = self._nearby if self._local else None
         self._publisher = _publisher(options, self._hub, roster)
 
@@ -164,7 +164,7 @@ class _Service:
             task.cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)
         await self._api.close()
-        await self._ledger.close()
+        await self._log_writer.close()
         _log.info("stopped")
         for end in ends:
             if isinstance(end, Exception):

@@ -19,12 +19,12 @@ from passoboard.service.boards.fleet import Fleet
 from passoboard.service.boards.roster import Roster
 from passoboard.service.http.app import make_app
 from passoboard.service.http.dependencies import Api
-from passoboard.service.http.link_epochs import Seasons
+from passoboard.service.http.link_epochs import LinkEpochs
 from passoboard.service.http.roles import Access, Role, load_key
 from passoboard.service.logs import set_up_logs
 from passoboard.service.publish.hub import Hub
 from passoboard.service.refusal import Refused
-from passoboard.service.storage.log_writer import Ledger
+from passoboard.service.storage.log_writer import LogWriter
 from passoboard.simulator import VirtualBoard
 from passoboard.tables.process import Process
 
@@ -73,13 +73,13 @@ async def run() -> None:
     line = here()
     asked = json.loads(await _next(line))
     games = GameLog.open(KEPT / "games.sqlite3", KEPT / "secrets")
-    ledger = Ledger(games)
-    seasons = Seasons(KEPT / "links.json")
+    log_writer = LogWriter(games)
+    link_epochs = LinkEpochs(KEPT / "links.json")
     hub = Hub()
-    roster = Roster(hub, seasons)
-    fleet = Fleet(asked["ports"], roster, ledger, KEPT / "simulated")
-    access = Access(load_key(KEPT / "links.key"), open_to_all=True, seasons=seasons)
-    api = Api(roster, ledger, fleet, access, asked["base"], state=KEPT, frame=lambda text: f"{text}\n".encode())
+    roster = Roster(hub, link_epochs)
+    fleet = Fleet(asked["ports"], roster, log_writer, KEPT / "simulated")
+    access = Access(load_key(KEPT / "links.key"), open_to_all=True, link_epochs=link_epochs)
+    api = Api(roster, log_writer, fleet, access, asked["base"], state=KEPT, frame=lambda text: f"{text}\n".encode())
     app = make_app(api)
     app.add_route("/api/log", _log_of(games), ["GET", "POST"])
     serving = asyncio.ensure_future(fleet.run())

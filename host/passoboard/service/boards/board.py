@@ -14,12 +14,12 @@ from passoboard.link import CommandLost, Connection, Hello
 from passoboard.tables.seats import Seat
 
 from ..http.roles import Role
-from ..play.coach_settings import Coached
-from ..play.fair_queue import Turns
-from ..play.participants import Party
+from ..play.coach_settings import SideCoach
+from ..play.fair_queue import FairQueue
+from ..play.participants import Participants
 from ..publish.hub import Hub
 from ..simulated.boards import Hands
-from .live_view import Live
+from .live_view import LiveView
 from .replay import Replay
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Board:
     def __init__(self, hello: Hello, hub: Hub) -> None:
         """Begin with a board's first hello."""
         self.hello = hello
-        self.live = Live(hello)
+        self.live = LiveView(hello)
         self.replay = Replay(self.live.game)
         self.connection: Connection | None = None
         self.state = "offline"
@@ -50,8 +50,8 @@ class Board:
         self.seats: dict[str, dict[str, Any]] = {}  # who plays a side, other than hands at this board
         self.coach: dict[str, dict[str, Any]] = {}  # how a side is coached, if that was set
         self.doubt = ""  # why the board cannot be trusted at the moment
-        self.coming: Party | None = None  # who plays the game that was asked for
-        self.party = Party()  # who was to play the newest game that a command began
+        self.coming: Participants | None = None  # who plays the game that was asked for
+        self.participants = Participants()  # who was to play the newest game that a command began
         self.request: Request | None = None  # what one player asks of the others
         self.declined: set[tuple[str, str]] = set()  # verbs and who asked for them, since the newest entry
         self._requests = 0
@@ -59,7 +59,7 @@ class Board:
         self._advanced = asyncio.Event()
         self._news = asyncio.Event()
         self.changes = Allowance(_CHANGES, _CHANGES_PER_SECOND)  # of games, names and seats, by whoever asks
-        self.turn = Turns()  # for whole moves at a simulated board: one at a time, whoever makes them
+        self.turn = FairQueue()  # for whole moves at a simulated board: one at a time, whoever makes them
 
     @property
     def id(self) -> str:
@@ -140,7 +140,7 @@ class Board:
         """Take a further hello; after a restart the board may play another game, about which nothing is known yet."""
         if hello.game != self.hello.game:
             secret_start = self.live.secret_start
-            self.live = Live(hello)
+            self.live = LiveView(hello)
             self.live.secret_start = secret_start
         self.hello = hello
 
@@ -258,7 +258,7 @@ class Board:
 
     def coach_view(self) -> dict[str, dict[str, Any]]:
         """Return how each side is coached."""
-        return {side: self.coach.get(side) or Coached().view() for side in self.live.game.sides}
+        return {side: self.coach.get(side) or SideCoach().view() for side in self.live.game.sides}
 
     def publish_coach(self) -> None:
         """Tell everybody how each side is coached, and how many hints it has left."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from passoboard.link import SIMULATED, find_ports
 
 from ..simulated.boards import Hands
-from ..storage.log_writer import Ledger
-from .port_keeper import Keeper
+from ..storage.log_writer import LogWriter
+from .port_keeper import PortKeeper
 from .roster import Roster
 
 _log = logging.getLogger(__name__)
@@ -20,16 +20,16 @@ class Fleet:
     """Starts and stops a keeper for each port."""
 
     def __init__(
-        self, ports: Sequence[str], roster: Roster, ledger: Ledger, simulated: Path, *, simulate: bool = True
+        self, ports: Sequence[str], roster: Roster, log_writer: LogWriter, simulated: Path, *, simulate: bool = True
     ) -> None:
         """``ports`` empty: find them; ``simulated`` is the folder with the memories of simulated boards.
 
         ``simulate``: begin with a simulated board if no other is plugged in.
         """
-        self.keepers: dict[str, Keeper] = {}
+        self.keepers: dict[str, PortKeeper] = {}
         self._named = list(ports)
         self._roster = roster
-        self._ledger = ledger
+        self._log_writer = log_writer
         self._simulated = simulated
         self._simulate = simulate
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -75,6 +75,6 @@ class Fleet:
             hands = await Hands.start(port, self._simulated)
             self._hands.append(hands)
             path = hands.port
-        keeper = Keeper(path, self._roster, self._ledger, hands)
-        self.keepers[port] = keeper
-        self._tasks[port] = asyncio.create_task(keeper.run(), name=f"keeper {port}")
+        port_keeper = PortKeeper(path, self._roster, self._log_writer, hands)
+        self.keepers[port] = port_keeper
+        self._tasks[port] = asyncio.create_task(port_keeper.run(), name=f"keeper {port}")

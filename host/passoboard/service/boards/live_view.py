@@ -19,7 +19,7 @@ _CLOCK_DIGITS = 6
 _MASKS = ("missing", "surplus", "taken")
 
 
-class Live:
+class LiveView:
     """The newest reports of one board, and how each side may see them."""
 
     def __init__(self, hello: Hello) -> None:
@@ -43,7 +43,7 @@ class Live:
         self.cells: dict[str, list[str]] = {"lifted": [], "missing": [], "surplus": [], "taken": []}
         self.last_move = ""
         self.secret: tuple[str, ...] = tuple(self.game.sides)  # until the log has said that nothing is
-        self.beginning = 0  # games that have begun, and of which the log has not said yet what is secret
+        self.new_game = 0  # games that have begun, and of which the log has not said yet what is secret
         self.secret_start = 0  # the first entry that can be the start of a secret game that was asked for
 
     def take(self, frame: Frame) -> bool:
@@ -90,7 +90,7 @@ class Live:
     @property
     def veiled(self) -> bool:
         """Whether a game begins of which it is not known yet what is secret: then nobody sees any tokens."""
-        return self.secret_start > 0 or self.beginning > 0
+        return self.secret_start > 0 or self.new_game > 0
 
     @property
     def hidden(self) -> tuple[str, ...]:

@@ -27,11 +27,11 @@ from passoboard.link import (
     open_port,
 )
 
-from ..play.participants import Party
+from ..play.participants import Participants
 from ..simulated.boards import Hands
-from ..storage.log_writer import Item, Known, Ledger, StorageError, letters_of
+from ..storage.log_writer import Item, Known, LogWriter, StorageError, letters_of
 from .board import Board
-from .port_session import Visit
+from .port_session import PortSession
 from .replay import Replay
 from .roster import Roster
 
@@ -69,17 +69,17 @@ class _WentBack(LinkError):
         super().__init__(self.public)
 
 
-class Keeper:
+class PortKeeper:
     """One port, for as long as it is served."""
 
-    def __init__(self, port: str, roster: Roster, ledger: Ledger, hands: Hands | None = None) -> None:
+    def __init__(self, port: str, roster: Roster, log_writer: LogWriter, hands: Hands | None = None) -> None:
         """``hands`` belong to the simulated board behind this port."""
         self.port = port
         self.state = "closed"
         self.problem = ""
         self.board: Board | None = None
         self._roster = roster
-        self._ledger = ledger
+        self._log_writer = log_writer
         self._hands = hands
         self._backoff = Backoff()
         self._names: set[str] = set()
@@ -96,7 +96,7 @@ class Keeper:
         """Connect, again and again, until this is cancelled."""
         while True:
             try:
-                await self._visit()
+                await self._port_session()
             except (LinkError, StorageError) as error:
                 self._note(error)
             except Exception as error:  # a bug in handling one board must not affect the others
@@ -116,27 +116,27 @@ class Keeper:
     def _name(self) -> str:
         return self.board.id if self.board else ""
 
-    async def _visit(self) -> None:
+    async def _port_session(self) -> None:
         if self._hands:
             self.port = await self._hands.revive()
             if self.board:
                 self.board.publish_hands()
         port = await alone(open_port, self.port, undo=lambda port: port.close())
-        visit = Visit(self, port)
+        port_session = PortSession(self, port)
         try:
-            await visit.run()
+            await port_session.run()
         except asyncio.CancelledError:
-            visit.connection.close()
+            port_session.connection.close()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(visit.note_noise(), _LAST_WORDS_S)
+                await asyncio.wait_for(port_session.note_noise(), _LAST_WORDS_S)
             raise
         except Exception as error:
-            visit.connection.close()
+            port_session.connection.close()
             self._leave(_for_all(error))  # what there is to note may have to wait for the log
-            await visit.note_noise()
+            await port_session.note_noise()
             raise
         finally:
-            await visit.connection.wait_closed()
+            await port_session.connection.wait_closed()
 
     def _leave(self, why: str = "") -> None:
         """Mark the board as offline."""
@@ -149,7 +149,7 @@ class Keeper:
             self.board.connection = None
             self.board.set_state("offline", why)
 
-    # What a visit needs.
+    # What a session needs.
 
     async def welcome(self, connection: Connection, hello: Hello) -> None:
         """Take up a board's journal where the log ends."""
@@ -158,7 +158,7 @@ class Keeper:
         if self._hands and self.board and self.board.connection is connection and hello.game != self._hands.game:
             raise LinkError("the simulated board has changed its game: its pieces are changed, too")
         self._meet(hello)
-        known = await self._ledger.meet(hello)
+        known = await self._log_writer.meet(hello)
         board = self._meet(hello)  # another port may have come first with the same board meanwhile
         if board is not self.board:
             self._release("another board is at its port")
@@ -169,11 +169,11 @@ class Keeper:
         board.hands = self._hands
         board.connection = connection
         replay = partial(Replay, board.live.game, known.entries, secret=bool(known.secret_game))
-        board.replay = await self._ledger.ask(replay)  # a long game takes its time
+        board.replay = await self._log_writer.ask(replay)  # a long game takes its time
         board.replay.n = known.have
         self.board = board
         await self._learn(board, known, restored=True)
-        board.live.beginning = 0
+        board.live.new_game = 0
         await self._tell_late(board, known)
         connection.answer(hello.epoch, known.have)
 
@@ -184,9 +184,9 @@ class Keeper:
             return
         epoch, at = board.coming.after
         if start.epoch != epoch or start.n > at:
-            board.party, board.coming = board.coming, None
+            board.participants, board.coming = board.coming, None
             await self._write_names(board, start.epoch)
-            board.names = board.names | board.party.names
+            board.names = board.names | board.participants.names
             board.publish_entry(start, "")
             board.publish_names()
 
@@ -206,7 +206,7 @@ class Keeper:
         if event.missing:
             await self.wait(self.allowance.spend(_INCIDENT))
             await self.insist(
-                self._ledger.change, self._ledger.games.skip, board.id, event.hello.epoch, event.hello.first
+                self._log_writer.change, self._log_writer.games.skip, board.id, event.hello.epoch, event.hello.first
             )
             board.replay.forget()
             board.replay.n = event.hello.first - 1
@@ -229,7 +229,7 @@ class Keeper:
         await self.wait(self._spend(entries=[item.entry for item in items]))
         conflict = None
         try:
-            await self.insist(self._ledger.write, items)
+            await self.insist(self._log_writer.write, items)
         except (Conflict, OutOfOrder):
             items, conflict = await self._log_each(items)
         entries = [item.entry for item in items]
@@ -272,11 +272,11 @@ class Keeper:
     async def _log_alone(self, item: Item) -> Item:
         """Log an entry; one that cannot follow what is logged is rejected."""
         try:
-            await self.insist(self._ledger.write, [item])
+            await self.insist(self._log_writer.write, [item])
         except OutOfOrder as error:
             item = replace(item, entry=replace(item.entry, rejected=str(error)))
             try:
-                await self.insist(self._ledger.write, [item])
+                await self.insist(self._log_writer.write, [item])
             except OutOfOrder:  # not even that can follow
                 raise _WentBack from error
         return item
@@ -305,40 +305,40 @@ class Keeper:
         begun = [entry for entry in entries if kind_of(entry).begins]
         stands = [entry for entry in begun if not entry.rejected]
         if stands and stands[-1].how == "host":
-            board.party, board.coming = board.coming or Party(), None
+            board.participants, board.coming = board.coming or Participants(), None
             await self._write_names(board, stands[-1].epoch)
         if begun and not kind_of(entries[-1]).ends and not any(_may_be_secret(board.live.game, one) for one in begun):
             known = Known(entries[-1].n, entries, ())
         else:
-            known = await self._ledger.recall(board.id, entries[-1].epoch)
+            known = await self._log_writer.recall(board.id, entries[-1].epoch)
         await self._learn(board, known, restored=all(entry.how == "restored" for entry in stands))
-        board.live.beginning = max(0, board.live.beginning - len(begun))
+        board.live.new_game = max(0, board.live.new_game - len(begun))
         if any(entry.n >= board.live.secret_start for entry in stands):
             board.live.secret_start = 0
 
     async def _learn(self, board: Board, known: Known, *, restored: bool) -> None:
         """Take what the log says about the newest game; links of players change before anybody sees its secrets."""
-        seasons = self._roster.seasons
+        link_epochs = self._roster.link_epochs
         before = board.secret_game
         board.secret_game = known.secret_game
         board.replay.secret = bool(known.secret_game)
         board.names = known.names
         changed = False
         if not restored:
-            changed = seasons.finish(board.id, before)
-            changed |= seasons.begin(board.id)
+            changed = link_epochs.finish(board.id, before)
+            changed |= link_epochs.begin(board.id)
         if known.ended:
-            changed |= seasons.finish(board.id, known.secret_game)
+            changed |= link_epochs.finish(board.id, known.secret_game)
         if changed:
-            await seasons.save()
+            await link_epochs.save()
             board.publish_links()
         board.live.secret = known.hidden if known.entries else tuple(board.live.game.sides)
 
     async def _write_names(self, board: Board, epoch: str) -> None:
         """Log who plays a game that was begun by a command."""
-        if board.party.names:
-            letters = letters_of(board.replay.game, board.party.names)
-            await self.insist(self._ledger.change, self._ledger.games.name_players, board.id, epoch, letters)
+        if board.participants.names:
+            letters = letters_of(board.replay.game, board.participants.names)
+            await self.insist(self._log_writer.change, self._log_writer.games.name_players, board.id, epoch, letters)
 
     async def roll_back(self, connection: Connection) -> None:
         """Have the board roll back rejected entries; asking again after a reconnect is harmless."""
@@ -366,7 +366,7 @@ class Keeper:
         at = datetime.now(UTC)
         _log.warning("%s: %s", kind, reason, extra={"board": board.id, "kind": kind})
         found = Incident(at, board.id, epoch or board.hello.epoch, n, kind, reason, raw)
-        await self.insist(self._ledger.write, (), [found])
+        await self.insist(self._log_writer.write, (), [found])
         board.publish_incident(kind, reason)
 
     async def insist(self, write: Callable[..., Awaitable[object]], *arguments: object) -> None:

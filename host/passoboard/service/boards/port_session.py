@@ -15,7 +15,7 @@ from .board import Board
 from .plausibility import check_frame
 
 if TYPE_CHECKING:
-    from .port_keeper import Keeper
+    from .port_keeper import PortKeeper
 
 _MOST_WAITING = 256  # events that wait for the log; a board has four entries under way, so this one floods us
 _MOST_COMPLAINTS = 8  # kinds of invalid messages and errors that are logged per connection
@@ -30,18 +30,18 @@ class _Doubt:
     why: str
 
 
-class Visit:
-    """One connection of a keeper's port."""
+class PortSession:
+    """One connection to a port, from its opening to its loss."""
 
-    def __init__(self, keeper: "Keeper", port: Port) -> None:
-        self._keeper = keeper
+    def __init__(self, port_keeper: "PortKeeper", port: Port) -> None:
+        self._port_keeper = port_keeper
         self._events: deque[Event | _Doubt] = deque()
         self._wake = asyncio.Event()
         self._complaints: set[str] = set()
         self._flooded = False
         self._late: asyncio.TimerHandle | None = None  # set while the board is ahead of the entries it has sent
-        self.connection = Connection(port, self._hear, self._believe, keeper.speed)
-        keeper.state = self.connection.session.state.value
+        self.connection = Connection(port, self._hear, self._believe, port_keeper.speed)
+        port_keeper.state = self.connection.session.state.value
 
     async def run(self) -> None:
         """Work until the connection ends, which is an error."""
@@ -60,15 +60,15 @@ class Visit:
 
     def _believe(self, frame: Frame) -> None:
         """Raise ValueError for a message that cannot be true in the board's game."""
-        board = self._keeper.board
+        board = self._port_keeper.board
         if board is not None and board.connection is self.connection:
             check_frame(board.live.game, frame, board.live.read_position)
 
     def _hear(self, event: Event) -> None:
         """Pass live reports on at once; what concerns the log waits its turn."""
-        keeper = self._keeper
-        keeper.state = self.connection.session.state.value
-        board = keeper.board
+        port_keeper = self._port_keeper
+        port_keeper.state = self.connection.session.state.value
+        board = port_keeper.board
         if isinstance(event, Nonsense):
             self._doubt_entry(event)
         if isinstance(event, Report) and event.frame.kind != "error":
@@ -100,20 +100,20 @@ class Visit:
 
     def _compare_with_known_state(self) -> None:
         """Compare after an entry, unless the state that belongs to it is still on the way."""
-        board = self._keeper.board
+        board = self._port_keeper.board
         if board is not None and board.live.at >= board.replay.n:
             self._compare(board)
 
     def _compare_late(self) -> None:
         self._late = None
-        if self._keeper.board is not None:
-            self._compare(self._keeper.board, late=True)
+        if self._port_keeper.board is not None:
+            self._compare(self._port_keeper.board, late=True)
 
     def _hide_new_tokens(self, event: Event) -> None:
         """Hide all tokens of a game that begins until the log has said which are not secret."""
-        board = self._keeper.board
+        board = self._port_keeper.board
         if board is not None and isinstance(event, Arrived) and event.frame.get("what") == "new":
-            board.live.beginning += 1
+            board.live.new_game += 1
 
     async def _work(self) -> None:
         while True:
@@ -121,38 +121,38 @@ class Visit:
                 self._wake.clear()
                 await self._wake.wait()
             event = self._events.popleft()
-            await self._keeper.wait(self._keeper.allowance.spend())
+            await self._port_keeper.wait(self._port_keeper.allowance.spend())
             if isinstance(event, Greeted):
-                await self._keeper.welcome(self.connection, event.hello)
+                await self._port_keeper.welcome(self.connection, event.hello)
             elif isinstance(event, Ready):
-                await self._keeper.ready(self.connection, event)
+                await self._port_keeper.ready(self.connection, event)
             elif isinstance(event, Arrived):
-                await self._keeper.take(self.connection, self._all_arrived(event))
+                await self._port_keeper.take(self.connection, self._all_arrived(event))
                 self._compare_with_known_state()
             elif isinstance(event, Nonsense):
                 await self._take_nonsense(event)
             elif isinstance(event, _Doubt):
-                await self._keeper.trouble("contradiction", event.why)
+                await self._port_keeper.trouble("contradiction", event.why)
             elif isinstance(event, Report):
-                await self._keeper.trouble("error", self._why(event))
+                await self._port_keeper.trouble("error", self._why(event))
 
     def _why(self, event: Report) -> str:
         """Return what a board says is wrong; a fault of its firmware with the firmware's version."""
         code, why = text(event.frame, "code"), text(event.frame, "text")
-        board = self._keeper.board
+        board = self._port_keeper.board
         if code == "fault" and board is not None:
             return f"firmware {board.hello.firmware} failed: {why}"
         return why or code
 
     def _doubt_entry(self, event: Nonsense) -> None:
         """Show that an entry is not accepted: it is not acknowledged, and nothing after it is taken."""
-        if event.frame.kind == "entry" and self._keeper.board is not None:
+        if event.frame.kind == "entry" and self._port_keeper.board is not None:
             why = f"entry {text(event.frame, 'n')[:_NUMBER]} is not accepted: {redact(event.error)}"
-            self._keeper.board.set_doubt(why)
+            self._port_keeper.board.set_doubt(why)
 
     async def _take_nonsense(self, event: Nonsense) -> None:
         """Log a message that cannot be true."""
-        await self._keeper.trouble("nonsense", redact(event.error), raw=redact(line_of(event.frame)))
+        await self._port_keeper.trouble("nonsense", redact(event.error), raw=redact(line_of(event.frame)))
 
     def _all_arrived(self, first: Arrived) -> list[Frame]:
         """Return this entry and those that have come after it: they go to disk together."""
@@ -165,7 +165,7 @@ class Visit:
     def _is_news(self, frame: Frame) -> bool:
         """Tell whether to log it: once a connection and kind, else a board that talks nothing else fills the disk."""
         kind = f"{frame.kind} {text(frame, 'code')}"
-        if self._keeper.board is None or kind in self._complaints or len(self._complaints) >= _MOST_COMPLAINTS:
+        if self._port_keeper.board is None or kind in self._complaints or len(self._complaints) >= _MOST_COMPLAINTS:
             return False
         self._complaints.add(kind)
         return True
@@ -173,11 +173,11 @@ class Visit:
     async def note_noise(self) -> None:
         """Log how much of what was heard was not a frame at all."""
         decoder = self.connection.session.decoder
-        if self._keeper.board is None:
+        if self._port_keeper.board is None:
             return
         if self._flooded:
-            await self._keeper.trouble("flood", f"more than {_MOST_WAITING} entries at once: connection closed")
+            await self._port_keeper.trouble("flood", f"more than {_MOST_WAITING} entries at once: connection closed")
         counts = {"crc": decoder.crc_errors, "junk": decoder.junk, "oversize": decoder.oversize}
         if any(counts.values()):
             heard = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
-            await self._keeper.trouble("noise", f"invalid lines: {heard}")
+            await self._port_keeper.trouble("noise", f"invalid lines: {heard}")

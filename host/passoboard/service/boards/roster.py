@@ -7,7 +7,7 @@ from boardcore.games import GAMES
 from passoboard.gamelog.text import BOARD
 from passoboard.link import Hello, LinkError, PortBusy, VersionMismatch
 
-from ..http.link_epochs import Seasons
+from ..http.link_epochs import LinkEpochs
 from ..publish.hub import Hub
 from .board import Board
 from .plausibility import MOST_ENTRIES
@@ -21,9 +21,9 @@ RESERVED = ("service", BOARD)
 class Roster:
     """Boards by their id; a board behind two ports is served on the first."""
 
-    def __init__(self, hub: Hub, seasons: Seasons | None = None) -> None:
+    def __init__(self, hub: Hub, link_epochs: LinkEpochs | None = None) -> None:
         self.hub = hub
-        self.seasons = seasons or Seasons()
+        self.link_epochs = link_epochs or LinkEpochs()
         self.boards: dict[str, Board] = {}
         self._losses: dict[str, tuple[str, int]] = {}  # the newest that each board has reported
 

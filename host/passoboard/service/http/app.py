@@ -41,8 +41,8 @@ async def health(api: Known, role: Anybody) -> schemas.Health:
     return schemas.Health(
         version=__version__,
         boards=len(api.roster.boards),
-        storage=api.ledger.failing,
-        storage_code=api.ledger.failing.code,
+        storage=api.log_writer.failing,
+        storage_code=api.log_writer.failing.code,
         role=role.name,
         side=role.side,
         board=role.board,
@@ -76,9 +76,12 @@ async def ports(api: Known, _: Admin) -> list[schemas.PortView]:
     """Return the ports that are being kept, and what is wrong with them."""
     return [
         schemas.PortView(
-            port=port, state=keeper.state, problem=keeper.problem, board=keeper.board.id if keeper.board else ""
+            port=port,
+            state=port_keeper.state,
+            problem=port_keeper.problem,
+            board=port_keeper.board.id if port_keeper.board else "",
         )
-        for port, keeper in api.fleet.keepers.items()
+        for port, port_keeper in api.fleet.keepers.items()
     ]
 
 
@@ -101,14 +104,14 @@ async def board(name: str, api: Known, role: Anybody) -> dict[str, Any]:
 async def moves(name: str, api: Known, role: Anybody) -> Response:
     """Return the legal moves, as far as the caller may know them."""
     choice = api.board(name).live.choice(role.side_on(name))
-    return Response(await api.choices.of(choice, Choice.moves), media_type="application/json")
+    return Response(await api.legal_moves.of(choice, Choice.moves), media_type="application/json")
 
 
 @routes.get("/boards/{name}/options", response_model=list[schemas.Option])
 async def options(name: str, api: Known, role: Anybody) -> Response:
     """Return the legal moves as a hand makes them, as far as the caller may know them."""
     choice = api.board(name).live.choice(role.side_on(name))
-    return Response(await api.choices.of(choice, Choice.options), media_type="application/json")
+    return Response(await api.legal_moves.of(choice, Choice.options), media_type="application/json")
 
 
 @routes.get("/boards/{name}/stats")
@@ -160,8 +163,8 @@ async def games(
 ) -> dict[str, Any]:
     """Return games of the log, newest first."""
     search = GameFilter(text=text, board=board, game=game, played=played)
-    page = await api.ledger.look(
-        lambda: api.ledger.games.games(search, limit=limit, before=before), admin=role.name == "admin"
+    page = await api.log_writer.look(
+        lambda: api.log_writer.games.games(search, limit=limit, before=before), admin=role.name == "admin"
     )
     return {"games": [asdict(game) for game in page.games], "total": page.total, "before": page.before}
 
@@ -174,7 +177,9 @@ async def incidents(
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> list[dict[str, Any]]:
     """Return the newest incidents."""
-    return [asdict(found) for found in await api.ledger.look(api.ledger.games.incidents, board, limit, admin=True)]
+    return [
+        asdict(found) for found in await api.log_writer.look(api.log_writer.games.incidents, board, limit, admin=True)
+    ]
 
 
 async def _on_error(_: Request, error: Exception) -> JSONResponse:

@@ -28,7 +28,7 @@ def raise_descriptor_limit() -> int:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
-class Door:
+class ConnectionLimits:
     """Counts connections, by their transport."""
 
     def __init__(self, most: int, per_address: int = _MOST_PER_ADDRESS) -> None:

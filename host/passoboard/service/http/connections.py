@@ -11,7 +11,7 @@ from websockets.http11 import Request
 
 from passoboard.allowance import Allowance
 
-from .connection_limits import Door, refuse
+from .connection_limits import ConnectionLimits, refuse
 from .routes_events import CLIENT
 
 _REQUEST_S = 10.0  # for a whole request: the largest has a few hundred bytes
@@ -26,7 +26,7 @@ _MISBEHAVED = 1008
 class Http(H11Protocol):
     """A connection that has to ask within a time, and to read the answer."""
 
-    door: Door
+    connection_limits: ConnectionLimits
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -36,7 +36,7 @@ class Http(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, or say why not."""
         super().connection_made(transport)
-        problem = self.door.admit(transport)
+        problem = self.connection_limits.admit(transport)
         if problem:
             refuse(transport, 503, "busy", problem)
         else:
@@ -46,7 +46,7 @@ class Http(H11Protocol):
         """Forget it."""
         self._disarm()
         self._cancel_reading()
-        self.door.leave(self.transport)
+        self.connection_limits.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -66,7 +66,7 @@ class Http(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Note that it has its answer; the next request may be here already."""
-        self.door.idle(self.transport)
+        self.connection_limits.idle(self.transport)
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
@@ -76,7 +76,7 @@ class Http(H11Protocol):
 
     def _take_asked(self) -> None:
         self._disarm()
-        self.door.asked(self.transport)
+        self.connection_limits.asked(self.transport)
 
     def pause_writing(self) -> None:
         """Give a client that does not read some time."""
@@ -110,7 +110,7 @@ class Http(H11Protocol):
 class WebSocket(WebSocketsSansIOProtocol):
     """A WebSocket to a client that only listens: both incoming and unread data are limited."""
 
-    door: Door
+    connection_limits: ConnectionLimits
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -120,7 +120,7 @@ class WebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
         self._cancel_reading()
-        self.door.leave(self.transport)
+        self.connection_limits.leave(self.transport)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
@@ -187,9 +187,9 @@ def text_frame(text: str) -> bytes:
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
-def protocols(door: Door) -> dict[str, Any]:
+def protocols(connection_limits: ConnectionLimits) -> dict[str, Any]:
     """Return what the web server's configuration needs to use these."""
     return {
-        "http": type("Http", (Http,), {"door": door}),
-        "ws": type("WebSocket", (WebSocket,), {"door": door}),
+        "http": type("Http", (Http,), {"connection_limits": connection_limits}),
+        "ws": type("WebSocket", (WebSocket,), {"connection_limits": connection_limits}),
     }

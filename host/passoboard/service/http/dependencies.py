@@ -15,28 +15,28 @@ from passoboard.tables.players import programs
 from ..boards.board import Board
 from ..boards.fleet import Fleet
 from ..boards.roster import Roster
-from ..play.coach import Coaching
-from ..play.commands import Actions
-from ..play.game_analysis import Analyses
-from ..play.hand_commands import CoachActions
-from ..play.legal_moves import Choices
-from ..play.new_game import Beginning
-from ..play.program_names import Opponents
-from ..play.seat_commands import SeatActions
-from ..play.tables import Seating
+from ..play.coach import Coaches
+from ..play.commands import Commands
+from ..play.game_analysis import GameAnalyses
+from ..play.hand_commands import HandCommands
+from ..play.legal_moves import LegalMoves
+from ..play.new_game import NewGame
+from ..play.program_names import ProgramNames
+from ..play.seat_commands import SeatCommands
+from ..play.tables import Tables
 from ..publish.broadcast import Broadcast
 from ..publish.hub import Hub
 from ..refusal import Refused
-from ..storage.bounded_pool import Counter
-from ..storage.log_writer import Ledger
-from ..storage.response_cache import Shelf
-from ..storage.statistics_cache import Tally
+from ..storage.bounded_pool import BoundedPool
+from ..storage.log_writer import LogWriter
+from ..storage.response_cache import ResponseCache
+from ..storage.statistics_cache import StatisticsCache
 from . import schemas
-from .link_limits import Room
+from .link_limits import LinkLimits
 from .roles import FAR, Access, Role
 
 if TYPE_CHECKING:
-    from .lan_listener import Nearby
+    from .lan_listener import LanListener
 
 _MOST_STUDIES = 16  # questions of lessons and puzzles at once; each takes some hundredths of a second
 MOST_CONNECTIONS = 4096  # a club's tournament has some hundred watchers
@@ -53,7 +53,7 @@ class Api:
     def __init__(
         self,
         roster: Roster,
-        ledger: Ledger,
+        log_writer: LogWriter,
         fleet: Fleet,
         access: Access,
         base: str,
@@ -67,34 +67,34 @@ class Api:
         ``state`` is the folder for what outlives the service; ``frame`` turns the text of an event into what a
         connection carries; ``most`` is how many connections there may be.
         """
-        self.room = Room(most)
+        self.room = LinkLimits(most)
         self.roster = roster
         self.hub: Hub = roster.hub
-        self.ledger = ledger
+        self.log_writer = log_writer
         self.fleet = fleet
         self.access = access
         self.base = base
-        self.seating = Seating(roster, players=programs(engines), path=state / "seats.json" if state else None)
-        self.actions = Actions(ledger, roster.seasons)
-        self.coaching = Coaching(roster, path=state / "coaches.json" if state else None)
-        self.analyses = Analyses(ledger)
-        self.seat_actions = SeatActions(self.seating)
-        self.coach_actions = CoachActions(self.coaching, self.actions)
-        self.beginning = Beginning(self.actions, self.seating, self.coaching)
+        self.seating = Tables(roster, players=programs(engines), path=state / "seats.json" if state else None)
+        self.actions = Commands(log_writer, roster.link_epochs)
+        self.coaches = Coaches(roster, path=state / "coaches.json" if state else None)
+        self.analyses = GameAnalyses(log_writer)
+        self.seat_actions = SeatCommands(self.seating)
+        self.coach_actions = HandCommands(self.coaches, self.actions)
+        self.new_game = NewGame(self.actions, self.seating, self.coaches)
         self.broadcast = Broadcast(self.hub, roster, access, frame)
-        self.opponents = Opponents(roster, ledger)
-        self.tally = Tally(ledger)
-        self.shelf = Shelf(ledger)
-        self.studies = Counter("studies", 1, _MOST_STUDIES)
-        self.choices = Choices()
+        self.opponents = ProgramNames(roster, log_writer)
+        self.statistics_cache = StatisticsCache(log_writer)
+        self.response_cache = ResponseCache(log_writer)
+        self.studies = BoundedPool("studies", 1, _MOST_STUDIES)
+        self.legal_moves = LegalMoves()
         self.listing = asyncio.Lock()  # of whoever asks for all boards
-        self.nearby: Nearby | None = None  # where the local network can be let in; None: it is in already
+        self.nearby: LanListener | None = None  # where the local network can be let in; None: it is in already
 
     async def close(self) -> None:
         """Stop all engines and all studies."""
         self.studies.close()
-        self.choices.close()
-        for thinking in (self.seating, self.coaching, self.analyses):
+        self.legal_moves.close()
+        for thinking in (self.seating, self.coaches, self.analyses):
             await thinking.close()
 
     def role(self, connection: HTTPConnection) -> Role:

@@ -1,6 +1,6 @@
-"""Lets phones on the local network in, when somebody at this machine asks for it: a second door, for links only.
+"""Lets phones on the local network in, when somebody at this machine asks for it: a second port, for links only.
 
-At this machine everybody has full access. Requests through the second door need a link with a token.
+At this machine everybody has full access. Requests through the second port need a link with a token.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .request_guard import Guard
+from .request_guard import RequestGuard
 from .roles import FAR
 
 _ELSEWHERE = ("192.0.2.1", 9)  # nothing is sent there: it only makes the system choose an address of ours
@@ -27,11 +27,11 @@ class QuietServer(uvicorn.Server):
         yield
 
 
-class Nearby:
-    """The second door; closed until somebody opens it."""
+class LanListener:
+    """The second port; closed until somebody opens it."""
 
     def __init__(self, app: ASGIApp, settings: dict[str, Any], port: Callable[[], int]) -> None:
-        """Take what the first door has: how it is kept, and its port."""
+        """Take the first listener's settings, and its port."""
         self._app = app
         self._settings = settings
         self._port = port
@@ -44,7 +44,7 @@ class Nearby:
         if not self.base:
             address = own_address()
             listening = _listen(self._port() + 1)
-            self._server = QuietServer(uvicorn.Config(_Marked(Guard(self._app, [address])), **self._settings))
+            self._server = QuietServer(uvicorn.Config(_Marked(RequestGuard(self._app, [address])), **self._settings))
             self._task = asyncio.create_task(self._server.serve(sockets=[listening]), name="nearby")
             self.base = f"http://{address}:{listening.getsockname()[1]}"
         return self.base

@@ -10,7 +10,7 @@ from .roles import Role
 _MOST_OF_A_PLAYER = 64  # several pages, each with a listener and some requests
 
 
-class Room:
+class LinkLimits:
     """Counts what goes on, by link: all spectators share one, each side of a board has its own."""
 
     def __init__(self, most: int) -> None:

@@ -24,7 +24,7 @@ _HEADERS = {
 }
 
 
-class Guard:
+class RequestGuard:
     """Wraps the application."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:

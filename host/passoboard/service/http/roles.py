@@ -14,13 +14,13 @@ from pathlib import Path
 
 from passoboard.private_files import read_private, write_private
 
-from .link_epochs import Seasons
+from .link_epochs import LinkEpochs
 
 _log = logging.getLogger(__name__)
-FAR = "passoboard.far"  # marks a request that came through the second door, from the local network
+FAR = "passoboard.far"  # marks a request that came from the local network
 _TOKEN_LENGTH = 22  # characters of base64: 132 bits
 _KEY_BYTES = 32
-_SEASON_DIGITS = 9
+_EPOCH_DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Role:
     name: str
     board: str = ""
     side: str = ""
-    season: int = 0
+    link_epoch: int = 0
 
     def may_play_on(self, board: str) -> bool:
         """Whether this caller may change the game of this board."""
@@ -48,25 +48,25 @@ SPECTATOR = Role("spectator")
 class Access:
     """Knows every link of this service."""
 
-    def __init__(self, key: bytes, *, open_to_all: bool, seasons: Seasons | None = None) -> None:
+    def __init__(self, key: bytes, *, open_to_all: bool, link_epochs: LinkEpochs | None = None) -> None:
         """``open_to_all``: requests without a token come from this machine and get full access."""
         self._key = key
         self._open = open_to_all
-        self._seasons = seasons or Seasons()
+        self._link_epochs = link_epochs or LinkEpochs()
 
     def player(self, board: str, side: str) -> Role:
         """Return the role that the newest link of a side gives."""
-        return Role("player", board, side, self._seasons.newest(board))
+        return Role("player", board, side, self._link_epochs.newest(board))
 
     def is_good(self, role: Role) -> bool:
         """Tell whether a role that was granted earlier is still valid: a player's link may be out of date."""
         if role.name != "player":
             return True
-        return self._seasons.oldest(role.board) <= role.season <= self._seasons.newest(role.board)
+        return self._link_epochs.oldest(role.board) <= role.link_epoch <= self._link_epochs.newest(role.board)
 
     def token(self, role: Role) -> str:
         """Return the token that gives a role."""
-        text = f"{role.name}/{role.board}/{role.side}/{role.season}"
+        text = f"{role.name}/{role.board}/{role.side}/{role.link_epoch}"
         digest = hmac.digest(self._key, text.encode(), "sha256")
         signature = urlsafe_b64encode(digest).decode()[:_TOKEN_LENGTH]
         return ".".join([_NAMES[role.name], *_claims(role), signature])
@@ -86,7 +86,7 @@ _NAMES = {"admin": "a", "player": "p", "spectator": "s"}
 
 def _claims(role: Role) -> list[str]:
     """Return what a link says about its role, beside the name."""
-    return [role.board, role.side, str(role.season)] if role.name == "player" else []
+    return [role.board, role.side, str(role.link_epoch)] if role.name == "player" else []
 
 
 def _claimed(token: str) -> Role | None:
@@ -96,8 +96,8 @@ def _claimed(token: str) -> Role | None:
             return ADMIN
         case ["s", _]:
             return SPECTATOR
-        case ["p", board, side, season, _] if season.isascii() and season.isdigit() and len(season) <= _SEASON_DIGITS:
-            return Role("player", board, side, int(season))
+        case ["p", board, side, epoch, _] if epoch.isascii() and epoch.isdigit() and len(epoch) <= _EPOCH_DIGITS:
+            return Role("player", board, side, int(epoch))
     return None
 
 

@@ -17,7 +17,7 @@ coach_routes = APIRouter(prefix="/api")
 @coach_routes.post("/boards/{name}/coach", operation_id="coach")
 async def coach(caller: Changer, body: schemas.SetCoach) -> schemas.Done:
     """Say how a side is coached; players only their own, and more help only before the first move."""
-    await caller.api.coaching.coach(caller.board, caller.role, body)
+    await caller.api.coaches.coach(caller.board, caller.role, body)
     return schemas.Done()
 
 
@@ -27,19 +27,19 @@ async def advise(caller: Player, body: schemas.Advise) -> dict[str, Any]:
     newest = caller.board.live.at
     if body.at not in (None, newest):
         raise Refused(409, "stale", f"the newest entry is {newest}")
-    return await caller.api.coaching.advise(caller.board, caller.role, body)
+    return await caller.api.coaches.advise(caller.board, caller.role, body)
 
 
 @coach_routes.get("/boards/{name}/grades", response_model=schemas.Graded)
 async def grades(caller: Player, cell: Annotated[str, Query(max_length=12)]) -> dict[str, Any]:
     """Return how good the targets of a piece are."""
-    return await caller.api.coaching.grades(caller.board, caller.role, cell)
+    return await caller.api.coaches.grades(caller.board, caller.role, cell)
 
 
 @coach_routes.get("/boards/{name}/why", response_model=schemas.Judged)
 async def why(caller: Player, turn: Annotated[int, Query(ge=1, le=100_000)]) -> dict[str, Any]:
     """Return what a move of the game that is on gave away, and why."""
-    return await caller.api.coaching.why(caller.board, caller.role, turn)
+    return await caller.api.coaches.why(caller.board, caller.role, turn)
 
 
 @coach_routes.get("/games/{number}/analysis", response_model=schemas.Analysis)

@@ -8,11 +8,11 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from ..play.commands import Actions
+from ..play.commands import Commands
 from ..play.fair_queue import GONE
-from ..play.hand_commands import CoachActions
-from ..play.new_game import Beginning
-from ..play.seat_commands import SeatActions
+from ..play.hand_commands import HandCommands
+from ..play.new_game import NewGame
+from ..play.seat_commands import SeatCommands
 from . import schemas
 from .dependencies import FAILURES, Api, BoardAdmin, Changer, Player, Seater
 from .schemas import Done
@@ -20,31 +20,31 @@ from .schemas import Done
 command_routes = APIRouter(prefix="/api/boards/{name}", responses=FAILURES)
 
 _CARRIED_OUT_BY: dict[type, Callable[[Api], Any]] = {
-    Actions: lambda api: api.actions,
-    SeatActions: lambda api: api.seat_actions,
-    CoachActions: lambda api: api.coach_actions,
-    Beginning: lambda api: api.beginning,
+    Commands: lambda api: api.actions,
+    SeatCommands: lambda api: api.seat_actions,
+    HandCommands: lambda api: api.coach_actions,
+    NewGame: lambda api: api.new_game,
 }
 VERBS: tuple[tuple[Any, type, str, type[schemas.Body]], ...] = (
-    (Changer, Beginning, "new", schemas.New),
-    (Changer, Actions, "pick", schemas.Pick),
-    (Player, Actions, "back", schemas.Back),
-    (Player, Actions, "answer", schemas.Answer),
-    (Player, Actions, "choose", schemas.Choose),
-    (Player, Actions, "declare", schemas.Declare),
-    (Player, Actions, "resign", schemas.Resign),
-    (Player, Actions, "draw", schemas.Draw),
-    (Player, Actions, "time", schemas.Time),
-    (Player, Actions, "hint", schemas.Hint),
-    (Player, Actions, "hand", schemas.Hand),
-    (Player, Actions, "tidy", schemas.Tidy),
-    (Changer, Actions, "names", schemas.Names),
-    (Seater, SeatActions, "seats", schemas.FillSeat),
-    (Player, SeatActions, "play", schemas.Play),
-    (Player, CoachActions, "move", schemas.Moved),
-    (BoardAdmin, Actions, "set", schemas.Setting),
-    (BoardAdmin, Actions, "test", schemas.Test),
-    (BoardAdmin, Actions, "renew", schemas.Renew),
+    (Changer, NewGame, "new", schemas.New),
+    (Changer, Commands, "pick", schemas.Pick),
+    (Player, Commands, "back", schemas.Back),
+    (Player, Commands, "answer", schemas.Answer),
+    (Player, Commands, "choose", schemas.Choose),
+    (Player, Commands, "declare", schemas.Declare),
+    (Player, Commands, "resign", schemas.Resign),
+    (Player, Commands, "draw", schemas.Draw),
+    (Player, Commands, "time", schemas.Time),
+    (Player, Commands, "hint", schemas.Hint),
+    (Player, Commands, "hand", schemas.Hand),
+    (Player, Commands, "tidy", schemas.Tidy),
+    (Changer, Commands, "names", schemas.Names),
+    (Seater, SeatCommands, "seats", schemas.FillSeat),
+    (Player, SeatCommands, "play", schemas.Play),
+    (Player, HandCommands, "move", schemas.Moved),
+    (BoardAdmin, Commands, "set", schemas.Setting),
+    (BoardAdmin, Commands, "test", schemas.Test),
+    (BoardAdmin, Commands, "renew", schemas.Renew),
 )
 """Who may use a verb, the class that carries it out, its name, and the body it takes."""
 

@@ -1,6 +1,6 @@
 """The coach of each board: hints within a budget, grades of a lifted piece's targets, a guard, and why.
 
-All thinking happens at a desk, in another process. The coach bases its advice to a side only on what that side may see;
+All thinking happens in another process. The coach bases its advice to a side only on what that side may see;
 if that side has hidden tokens, it shows it only on that side's own page, never in the board's lights.
 """
 
@@ -29,11 +29,11 @@ from ..http.roles import Role
 from ..http.schemas import Advise, CoachSettings, SetCoach
 from ..publish.hub import Event
 from ..refusal import Refused
-from ..storage.bounded_pool import Busy, Counter
+from ..storage.bounded_pool import BoundedPool, Busy
 from ..storage.state_file import StateFile
-from .coach_settings import Coached, name_of, read_coached
+from .coach_settings import SideCoach, name_of, read_coached
 from .commands import only_the_mover
-from .engine_queue import Desk
+from .engine_queue import EngineQueue
 from .tables import BoardPlace
 
 _MOST_LOOKING_BACK = 8  # questions about earlier moves at once
@@ -41,17 +41,17 @@ _PATIENCE_S = 4.0  # an entry and the state after it come within a second, unles
 _UNTHINKABLE = (SeatError, Busy)  # the coach has nothing to say now
 
 
-class Coaching:
+class Coaches:
     """The coaches of all boards."""
 
-    def __init__(self, roster: Roster, desk: Desk | None = None, path: Path | None = None) -> None:
+    def __init__(self, roster: Roster, engine_queue: EngineQueue | None = None, path: Path | None = None) -> None:
         """Follow the boards of a roster; ``path`` keeps settings and spent hints from one start to the next."""
         self._roster = roster
-        self._desk = desk or Desk()
+        self._engine_queue = engine_queue or EngineQueue()
         self._file = StateFile(path, "coaches are forgotten at a restart", "delete it, then no side is coached")
-        self._sides: dict[str, dict[str, Coached]] = self._file.read(read_coached)
+        self._sides: dict[str, dict[str, SideCoach]] = self._file.read(read_coached)
         self._lit: dict[str, tuple[Any, str]] = {}  # the moment and the cell whose targets a board shows graded
-        self._looking_back = Counter("explanations", 1, _MOST_LOOKING_BACK)
+        self._looking_back = BoundedPool("explanations", 1, _MOST_LOOKING_BACK)
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}  # by board and what they do
         self._newest: dict[tuple[str, str], Callable[[], Coroutine[Any, Any, None]]] = {}  # what they do next
         roster.hub.follow(self._hear)
@@ -150,7 +150,7 @@ class Coaching:
             "earlier": positions[:-1] if match.repetition else [],
         }
         try:
-            judged: dict[str, Any] = (await self._desk.ask(question, board.id))["judged"]
+            judged: dict[str, Any] = (await self._engine_queue.ask(question, board.id))["judged"]
         except _UNTHINKABLE as error:
             raise _refusal(error) from error
         return judged | {"turn": turn, "mover": mover, "position": positions[-1]}
@@ -160,7 +160,7 @@ class Coaching:
         for task in list(self._tasks.values()):
             task.cancel()
         self._looking_back.close()
-        await self._desk.close()
+        await self._engine_queue.close()
 
     def settings(self, board: Board) -> dict[str, CoachSettings]:
         """Return how the sides of a board are coached."""
@@ -168,8 +168,8 @@ class Coaching:
 
     # Inside.
 
-    def _side(self, board: Board, side: str) -> Coached:
-        return self._sides.setdefault(board.id, {}).setdefault(side, Coached())
+    def _side(self, board: Board, side: str) -> SideCoach:
+        return self._sides.setdefault(board.id, {}).setdefault(side, SideCoach())
 
     def _standing(self, board: Board, role: Role) -> Standing:
         """Return where the game stands, for somebody whose turn it is."""
@@ -190,7 +190,7 @@ class Coaching:
             earlier, _ = await self._looking_back.ask(_look_back, game, match.start, tuple(match.moves[: len(moves)]))
         text = standing.text_for(standing.mover)
         question = {"ask": what, "game": game.name, "text": text, "side": standing.mover, "earlier": earlier}
-        return await self._desk.ask(question | {"hidden": bool(standing.hidden)}, board.id)
+        return await self._engine_queue.ask(question | {"hidden": bool(standing.hidden)}, board.id)
 
     async def _targets(self, standing: Standing, cell: str, board: Board) -> dict[str, str]:
         """Return the best grade of each target of the piece on a cell; off is beside the board."""
@@ -244,7 +244,7 @@ class Coaching:
 
     def _start_over(self, board: Board, *, by_command: bool) -> None:
         """Give all hints back; a command has said how the sides of its game are coached, the board's buttons do not."""
-        coached = {coach.side: coach for coach in board.party.coaches} if by_command else {}
+        coached = {coach.side: coach for coach in board.participants.coaches} if by_command else {}
         sides = self._sides.get(board.id, {})
         if not sides and not coached:
             return
@@ -252,11 +252,11 @@ class Coaching:
             side = self._side(board, letter)
             side.given.clear()
             if by_command:
-                side.change(coached.get(letter) or Coached().settings)
+                side.change(coached.get(letter) or SideCoach().settings)
         asyncio.get_running_loop().call_soon(self._tell, board)  # after the entry that we have just heard of
         self._begin(board, "save", self._save)
 
-    def _follow_lift(self, board: Board, sides: dict[str, Coached]) -> None:
+    def _follow_lift(self, board: Board, sides: dict[str, SideCoach]) -> None:
         """Grade the targets of a piece that was just lifted, in the board's lights."""
         side, lifted = sides.get(board.live.mover), board.live.cells["lifted"]
         if side is None or not side.grades or len(lifted) != 1 or board.live.mover in board.live.hidden:
@@ -266,7 +266,7 @@ class Coaching:
             self._lit[board.id] = moment
             self._begin(board, "grade", partial(self._show_grades, board, lifted[0]))
 
-    def _follow_move(self, board: Board, sides: dict[str, Coached], mover: str, turn: int) -> None:
+    def _follow_move(self, board: Board, sides: dict[str, SideCoach], mover: str, turn: int) -> None:
         """Warn of a move that loses by force; where hands make the moves, this is all a guard can do."""
         side = sides.get(mover)
         if side is not None and side.guard and not board.live.hidden:

@@ -8,7 +8,7 @@ from ..http.schemas import CoachSettings
 
 
 @dataclass
-class Coached:
+class SideCoach:
     """A side; one that nobody has asked for may have hints without a limit, and nothing else."""
 
     grades: bool = False
@@ -48,15 +48,15 @@ def name_of(position: str) -> str:
     return hashlib.sha256(position.encode()).hexdigest()[:16]
 
 
-def read_coached(kept: dict[str, dict[str, Any]]) -> dict[str, Coached]:
+def read_coached(kept: dict[str, dict[str, Any]]) -> dict[str, SideCoach]:
     """Return the sides of a board as a file keeps them; raises ValueError, TypeError or KeyError if it is damaged."""
     return {side: _read_side(one) for side, one in kept.items()}
 
 
-def _read_side(kept: dict[str, Any]) -> Coached:
+def _read_side(kept: dict[str, Any]) -> SideCoach:
     if type(kept["given"]) is not list or not all(isinstance(name, str) for name in kept["given"]):
         raise TypeError("positions have names")
     given = set(kept["given"])
-    one = Coached(given=given)
+    one = SideCoach(given=given)
     one.change(CoachSettings(**{key: kept[key] for key in ("grades", "guard", "why", "hints")}))
     return one

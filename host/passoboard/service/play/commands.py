@@ -15,27 +15,27 @@ from passoboard.record import read_position
 
 from ..boards.board import Board
 from ..http import schemas
-from ..http.link_epochs import Seasons
+from ..http.link_epochs import LinkEpochs
 from ..http.roles import ADMIN, Role
 from ..refusal import Refused
 from ..simulated.gesture_player import Helper
 from ..simulated.hand_permissions import may_use_hand
-from ..storage.log_writer import Ledger, letters_of, names_of
+from ..storage.log_writer import LogWriter, letters_of, names_of
 from .consent import answered, ask, concerned, is_take_back_of_own, renames_others
-from .participants import Party, party_of
+from .participants import Participants, party_of
 
 _KNOWN_S = 4.0  # for a board's first state and the entries it tells of
 _RESTART_S = 20.0  # for a board that restarts for another game: a Pico takes seven seconds
 _TEST_S = 30.0  # a page that runs the test confirms it every ten seconds
 
 
-class Actions:
+class Commands:
     """Carries out what a caller of the API asks of a board."""
 
-    def __init__(self, ledger: Ledger, seasons: Seasons) -> None:
-        """Take the log, which keeps the secret tokens, and the seasons of the players' links."""
-        self._ledger = ledger
-        self._seasons = seasons
+    def __init__(self, log_writer: LogWriter, link_epochs: LinkEpochs) -> None:
+        """Take the log, which keeps the secret tokens, and the epochs of the players' links."""
+        self._log_writer = log_writer
+        self._link_epochs = link_epochs
         self._tests: dict[str, asyncio.Task[None]] = {}
 
     async def new(self, board: Board, role: Role, body: schemas.New) -> dict[str, str]:
@@ -56,7 +56,7 @@ class Actions:
             fields += [("pos", await self._secret_start(board, game, body)), ("secret", "1")]
         else:
             fields += [("pos", again or _position(game, body))]
-            await self._ledger.change(self._ledger.games.withdraw, board.id)
+            await self._log_writer.change(self._log_writer.games.withdraw, board.id)
         answer = await self._begin(
             board, game, body, party_of(names, body, (board.hello.epoch, int(fields[0][1]))), fields
         )
@@ -64,14 +64,14 @@ class Actions:
         return answer
 
     async def _begin(
-        self, board: Board, game: Game, body: schemas.New, party: Party, fields: list[tuple[str, str]]
+        self, board: Board, game: Game, body: schemas.New, participants: Participants, fields: list[tuple[str, str]]
     ) -> dict[str, str]:
         """Begin a game; its tokens are hidden before the board can reveal them, if necessary before its entry."""
         before = board.live.secret_start, board.coming
         restarts, at = game.name != board.live.game.name, int(fields[0][1])
         if body.secret:
             board.live.secret_start = at + 1
-        board.coming = party
+        board.coming = participants
         try:
             return await board.command("new", *fields)
         except CommandRefused:
@@ -89,12 +89,12 @@ class Actions:
         side = role.side_on(board.id)
         if not side:
             raise Refused(403, "role", "tokens can only be picked with a player link")
-        if role.season != self._seasons.newest(board.id):
+        if role.link_epoch != self._link_epochs.newest(board.id):
             raise Refused(409, "links", "this link was for the last game: ask for the new one")
         _start(board.live.game, None, {side: body.tokens})
-        await self._ledger.change(self._ledger.games.commit, board.id, side, body.tokens)
-        if self._seasons.begin(board.id):
-            await self._seasons.save()
+        await self._log_writer.change(self._log_writer.games.commit, board.id, side, body.tokens)
+        if self._link_epochs.begin(board.id):
+            await self._link_epochs.save()
             board.publish_links()
         board.picked(side)
         return {}
@@ -228,7 +228,7 @@ class Actions:
             return ask(board, role, "names", body)
         try:
             letters = letters_of(game, names)
-            await self._ledger.change(self._ledger.games.name_players, board.id, board.hello.epoch, letters)
+            await self._log_writer.change(self._log_writer.games.name_players, board.id, board.hello.epoch, letters)
         except NoSuchGame as error:
             raise Refused(404, "game", str(error)) from error
         board.names = board.names | names
@@ -243,10 +243,10 @@ class Actions:
         del body
         if board.keeps_secrets:
             raise Refused(409, "busy", "a secret game is in progress: new links are made when it ends")
-        await self._ledger.change(self._ledger.games.withdraw, board.id)
+        await self._log_writer.change(self._log_writer.games.withdraw, board.id)
         board.forget_picks()
-        self._seasons.renew(board.id)
-        await self._seasons.save()
+        self._link_epochs.renew(board.id)
+        await self._link_epochs.save()
         board.publish_links()
         return {}
 
@@ -254,12 +254,12 @@ class Actions:
         """Return the sides whose links would reveal their secrets: in this game or the next one."""
         if board.guards_links:
             return list(board.live.game.sides)
-        return sorted(await self._ledger.ask(self._ledger.games.chosen, board.id))
+        return sorted(await self._log_writer.ask(self._log_writer.games.chosen, board.id))
 
     async def _secret_start(self, board: Board, game: Game, body: schemas.New) -> str:
         if body.position or body.tokens:
             raise Refused(422, "value", "a secret game takes no position or tokens: the players pick their own")
-        chosen = await self._ledger.ask(self._ledger.games.chosen, board.id)
+        chosen = await self._log_writer.ask(self._log_writer.games.chosen, board.id)
         waiting = [side for side in game.sides if side not in chosen]
         if waiting:
             raise Refused(409, "picks", f"no tokens picked yet: {', '.join(waiting)}")

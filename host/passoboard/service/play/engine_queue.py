@@ -18,7 +18,7 @@ _MOST_KEPT = 256  # cached answers: lifting a piece twice does not repeat the wo
 _LONGEST_S = 45.0  # a question that takes longer hangs; a busy machine takes its time to start a process, too
 
 
-class Desk:
+class EngineQueue:
     """Questions to one process."""
 
     def __init__(self, function: str = ADVICE, longest_s: float = _LONGEST_S) -> None:

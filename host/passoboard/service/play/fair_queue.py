@@ -13,7 +13,7 @@ _MOST_WAITING = 8  # of one side: more than a hand can do before anybody looks u
 GONE: ContextVar[asyncio.Event | None] = ContextVar("GONE", default=None)  # set once the caller has hung up
 
 
-class Turns:
+class FairQueue:
     """A lock for hands of several sides."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Analysis of finished games in the background: move by move, at its own desk, with the results cached."""
+"""Analysis of finished games in the background: move by move, in a queue of its own, with the results cached."""
 
 import asyncio
 import contextlib
@@ -20,8 +20,8 @@ from passoboard.tables.errors import SeatError
 from ..boards.position_view import side_to_move
 from ..refusal import Refused
 from ..storage.bounded_pool import Busy
-from ..storage.log_writer import Ledger
-from .engine_queue import Desk
+from ..storage.log_writer import LogWriter
+from .engine_queue import EngineQueue
 
 _NEWS_S = 5.0  # how long a request waits for results
 _PATIENCE_S = 60.0  # without a request for this long, analysis pauses until the next one
@@ -41,12 +41,17 @@ class _Analysis:
         self.task: asyncio.Task[None] | None = None
 
 
-class Analyses:
+class GameAnalyses:
     """The games that somebody wants to have analysed."""
 
-    def __init__(self, ledger: Ledger, desk: Desk | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        self._ledger = ledger
-        self._desk = desk or Desk()
+    def __init__(
+        self,
+        log_writer: LogWriter,
+        engine_queue: EngineQueue | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._log_writer = log_writer
+        self._engine_queue = engine_queue or EngineQueue()
         self._clock = clock
         self._kept: OrderedDict[int, _Analysis] = OrderedDict()
 
@@ -72,7 +77,7 @@ class Analyses:
         record, start = await self._open(number)
         moves = [entry.move for entry in tell(record.entries).line]
         question = {"ask": "puzzles", "game": record.game.game, "start": start, "moves": moves}
-        found: list[dict[str, Any]] = (await self._desk.ask(question, str(number)))["puzzles"]
+        found: list[dict[str, Any]] = (await self._engine_queue.ask(question, str(number)))["puzzles"]
         return found
 
     async def close(self) -> None:
@@ -80,20 +85,20 @@ class Analyses:
         for one in self._kept.values():
             if one.task is not None:
                 one.task.cancel()
-        await self._desk.close()
+        await self._engine_queue.close()
 
     async def _questions(self, number: int) -> tuple[list[str], Iterator[tuple[int, Question]]]:
-        return await self._ledger.look(_asked, *await self._open(number))
+        return await self._log_writer.look(_asked, *await self._open(number))
 
     async def _open(self, number: int) -> tuple[GameRecord, str]:
         """Return a finished game and its start; refused if it goes on or has secrets."""
         try:
-            record = await self._ledger.look(self._ledger.games.game, number)
+            record = await self._log_writer.look(self._log_writer.games.game, number)
         except NoSuchGame as error:
             raise Refused(404, "game", str(error)) from error
         if record.game.result == RUNNING and not record.game.reason:
             raise Refused(409, "running", "this game is not over yet: it can be analysed once it is")
-        start = await self._ledger.look(self._ledger.games.start_of, record)
+        start = await self._log_writer.look(self._log_writer.games.start_of, record)
         if start is None or record.is_sealed:
             raise Refused(409, "hidden", "this game has secrets that are not revealed")
         return record, start
@@ -129,7 +134,7 @@ class Analyses:
         for _ in range(2):
             try:
                 asked = {"ask": "judge"} | asdict(question)
-                judged: dict[str, Any] = (await self._desk.ask(asked, question.position))["judged"]
+                judged: dict[str, Any] = (await self._engine_queue.ask(asked, question.position))["judged"]
                 return judged | told
             except Busy:
                 await asyncio.sleep(1)

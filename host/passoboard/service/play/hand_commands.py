@@ -3,20 +3,20 @@
 from ..boards.board import Board
 from ..http import schemas
 from ..http.roles import Role
-from .coach import Coaching
-from .commands import Actions
+from .coach import Coaches
+from .commands import Commands
 
 
-class CoachActions:
+class HandCommands:
     """Moves of hands that a coach may warn of."""
 
-    def __init__(self, coaching: Coaching, actions: Actions) -> None:
+    def __init__(self, coaches: Coaches, actions: Commands) -> None:
         """Ask the coach, then the hands."""
-        self._coaching = coaching
+        self._coaches = coaches
         self._actions = actions
 
     async def move(self, board: Board, role: Role, body: schemas.Moved) -> dict[str, str]:
         """Make a move with the hands of a simulated board: its whole gesture, touches included."""
         if not body.sure:
-            await self._coaching.guard(board, role, body.move)
+            await self._coaches.guard(board, role, body.move)
         return await self._actions.move(board, role, body)

@@ -16,7 +16,7 @@ from boardcore.games import load
 from passoboard.record import read_position
 
 from ..boards.position_view import options_of
-from ..storage.bounded_pool import Counter
+from ..storage.bounded_pool import BoundedPool
 
 _MOST_KEPT = 64  # answers: the positions that people look at just now; the longest has a megabyte
 _MOST_WAITING = 16  # different questions at once
@@ -48,11 +48,11 @@ class Choice:
         return position, [move for move in game.moves(position) if self.knows or not game.extra_of(move)]
 
 
-class Choices:
+class LegalMoves:
     """Answers as JSON, by what was asked."""
 
     def __init__(self) -> None:
-        self._rules = Counter("moves", 1, _MOST_WAITING)
+        self._rules = BoundedPool("moves", 1, _MOST_WAITING)
         self._kept: OrderedDict[tuple[Choice, str], bytes] = OrderedDict()
         self._working: dict[tuple[Choice, str], asyncio.Task[bytes]] = {}
 

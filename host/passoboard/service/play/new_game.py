@@ -12,22 +12,22 @@ from ..boards.board import Board
 from ..http import schemas
 from ..http.roles import Role
 from ..refusal import Refused
-from .coach import Coaching
-from .commands import Actions, game_of
+from .coach import Coaches
+from .commands import Commands, game_of
 from .participants import party_of
-from .tables import Seating
+from .tables import Tables
 
 T = TypeVar("T", bound=schemas.Body)
 
 
-class Beginning:
+class NewGame:
     """Carries out what a caller of the API asks to begin."""
 
-    def __init__(self, actions: Actions, seating: Seating, coaching: Coaching) -> None:
+    def __init__(self, actions: Commands, seating: Tables, coaches: Coaches) -> None:
         """Begin games by ``actions``, for those who sit and are coached."""
         self._actions = actions
         self._seating = seating
-        self._coaching = coaching
+        self._coaches = coaches
 
     async def new(self, board: Board, role: Role, body: schemas.New) -> dict[str, str]:
         """Begin a game, with open tokens or with those picked in secret, for those who are named; others are hands.
@@ -43,7 +43,7 @@ class Beginning:
         body = body.model_copy(
             update={
                 "seats": _kept(keeps, sitters, body.seats),
-                "coach": _kept(keeps, self._coaching.settings(board), body.coach),
+                "coach": _kept(keeps, self._coaches.settings(board), body.coach),
             }
         )
         try:

@@ -10,19 +10,19 @@ from passoboard.tables.seats import PROGRAM
 
 from ..boards.roster import Roster
 from ..publish.hub import Event
-from ..storage.log_writer import Ledger, StorageError
+from ..storage.log_writer import LogWriter, StorageError
 
 COMPUTER = "computer"  # what the usual program is called where people read
 _log = logging.getLogger(__name__)
 
 
-class Opponents:
+class ProgramNames:
     """Follows the boards whose sides are played by programs."""
 
-    def __init__(self, roster: Roster, ledger: Ledger) -> None:
+    def __init__(self, roster: Roster, log_writer: LogWriter) -> None:
         """Follow the boards of a roster."""
         self._roster = roster
-        self._ledger = ledger
+        self._log_writer = log_writer
         self._noted: dict[str, dict[str, str]] = {}  # what the log knows of a board's newest game
         self._tasks: set[asyncio.Task[None]] = set()
         roster.hub.follow(self._hear)
@@ -43,7 +43,7 @@ class Opponents:
 
     async def _note(self, board: str, epoch: str, playing: dict[str, str]) -> None:
         try:
-            await self._ledger.change(self._ledger.games.note_programs, board, epoch, playing)
+            await self._log_writer.change(self._log_writer.games.note_programs, board, epoch, playing)
         except (StorageError, NoSuchGame) as error:
             _log.warning("the log does not say who plays on %s: %s", board, error)
 

@@ -8,13 +8,13 @@ from ..http import schemas
 from ..http.roles import Role
 from ..refusal import Refused
 from .commands import only_the_mover
-from .tables import Seating
+from .tables import Tables
 
 
-class SeatActions:
+class SeatCommands:
     """Carries out what a caller of the API asks of a table."""
 
-    def __init__(self, seating: Seating) -> None:
+    def __init__(self, seating: Tables) -> None:
         self._seating = seating
 
     async def seats(self, board: Board, role: Role, body: schemas.FillSeat) -> dict[str, str]:

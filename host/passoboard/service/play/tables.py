@@ -129,7 +129,7 @@ def _refusal(error: CommandRefused) -> Exception:
     return SeatError(f"the board refuses ({error.code})")
 
 
-class Seating:
+class Tables:
     """Tables by board; a board where all seats are hands has none."""
 
     def __init__(
@@ -276,7 +276,7 @@ class Seating:
         if table:
             table.empty()
         self._kept.pop(board.id, None)
-        self._fill_all(board, ((seat, "") for seat in board.party.seats))
+        self._fill_all(board, ((seat, "") for seat in board.participants.seats))
         task = asyncio.get_running_loop().create_task(self.save())
         self._saving.add(task)
         task.add_done_callback(self._saving.discard)

@@ -17,7 +17,7 @@ from passoboard.simulator import HandError, SimulatorError, VirtualBoard
 from passoboard.simulator.config import NVM_SIZE
 from passoboard.simulator.journal_view import count_entries, game_name, is_turned
 
-from ..play.fair_queue import Turns
+from ..play.fair_queue import FairQueue
 
 VERBS: Mapping[str, tuple[str, ...]] = {
     "lift": ("cell", "colour"),
@@ -48,7 +48,7 @@ class Hands:
         self.port = board.port  # the path of its pseudo-terminal
         self._memory = memory
         self._lock = asyncio.Lock()  # of the board's process
-        self._acting = Turns()  # of the hands: one person's act, or a whole gesture
+        self._acting = FairQueue()  # of the hands: one person's act, or a whole gesture
         self._pressed: set[int] = set()  # buttons that a finger is on
         self.holder = ""  # the side whose player lifted last, and where
         self.lifted = ""

@@ -12,7 +12,7 @@ class Busy(Exception):
     """Too many are waiting; anybody may read the text."""
 
 
-class Counter:
+class BoundedPool:
     """Answers questions beside the event loop, in threads of its own: whoever floods it delays nobody but its users."""
 
     def __init__(self, name: str, threads: int, most_waiting: int = 0) -> None:

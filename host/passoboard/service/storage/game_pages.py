@@ -32,26 +32,26 @@ page_routes = APIRouter(prefix="/api")
 @page_routes.get("/games/{number}", response_model=dict[str, Any])
 async def game(number: Number, api: Known, _: Anybody) -> StreamingResponse:
     """Return one game with its entries, as everybody may see it."""
-    return send(await api.shelf.of("game", number, _whole))
+    return send(await api.response_cache.of("game", number, _whole))
 
 
 @page_routes.get("/games/{number}/replay", response_model=schemas.Replayed)
 async def replay(number: Number, api: Known, _: Anybody) -> StreamingResponse:
     """Return a game move by move with its positions, and whether it holds against the rules."""
-    return send(await api.shelf.of("replay", number, partial(_replayed, api.ledger.games)))
+    return send(await api.response_cache.of("replay", number, partial(_replayed, api.log_writer.games)))
 
 
 @page_routes.get("/games/{number}/last", response_model=schemas.Last)
 async def last(number: Number, api: Known, _: Anybody) -> StreamingResponse:
     """Return how a game stands after its last move, for a small picture of it."""
-    return send(await api.shelf.of("last", number, partial(_last, api.ledger.games)))
+    return send(await api.response_cache.of("last", number, partial(_last, api.log_writer.games)))
 
 
 @page_routes.get("/games/{number}/record")
 async def record(number: Number, api: Known, _: Anybody, form: Literal["text", "jsonl"] = "text") -> StreamingResponse:
     """Return a game as a file, as ``passoboard log export`` writes it."""
     export, ending, kind = _FORMS[form]
-    pieces = await api.shelf.of(form, number, lambda found: (line + "\n" for line in export([found])))
+    pieces = await api.response_cache.of(form, number, lambda found: (line + "\n" for line in export([found])))
     headers = {"Content-Disposition": f'attachment; filename="passo-{number}.{ending}"'}
     return send(pieces, kind, headers)
 
@@ -67,7 +67,7 @@ async def statistics(
 ) -> dict[str, Any]:
     """Return what the games found have in common."""
     search = GameFilter(text=text, board=board, game=game, finished=finished)
-    return await api.tally.of(search)
+    return await api.statistics_cache.of(search)
 
 
 def _whole(record: GameRecord) -> Iterable[str]:

@@ -21,7 +21,7 @@ from passoboard.kinds import kind_of
 from passoboard.link import Hello
 from passoboard.link.messages import line_of
 
-from .bounded_pool import Counter
+from .bounded_pool import BoundedPool
 
 _log = logging.getLogger(__name__)
 _FOR_BOARDS = 4  # threads for reads that boards wait for
@@ -103,7 +103,7 @@ class _Job:
     incidents: Sequence[Incident]
 
 
-class Ledger:
+class LogWriter:
     """Writes in order, several jobs in one transaction; reads beside it."""
 
     def __init__(self, games: GameLog) -> None:
@@ -111,10 +111,10 @@ class Ledger:
         self.games = games
         self._reading = _Trouble("read")
         self._writing = _Trouble("written")
-        self._for_boards = Counter("log for boards", _FOR_BOARDS)
-        self._for_people = Counter("log", _FOR_PEOPLE, _MOST_PEOPLE)
-        self._for_admin = Counter("log for the admin", _FOR_PEOPLE, _MOST_PEOPLE)
-        self._for_statistics = Counter("statistics", 1, _MOST_PEOPLE)
+        self._for_boards = BoundedPool("log for boards", _FOR_BOARDS)
+        self._for_people = BoundedPool("log", _FOR_PEOPLE, _MOST_PEOPLE)
+        self._for_admin = BoundedPool("log for the admin", _FOR_PEOPLE, _MOST_PEOPLE)
+        self._for_statistics = BoundedPool("statistics", 1, _MOST_PEOPLE)
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._keep_writing, name="log writer", daemon=True)

@@ -18,7 +18,7 @@ from passoboard.gamelog import GameRecord, NoSuchGame
 
 from ..refusal import Refused
 from .bounded_pool import Busy
-from .log_writer import Ledger
+from .log_writer import LogWriter
 
 _PIECE = 1 << 16  # characters: a client that does not read holds no more than a few of these
 _MOST_KEPT = 1 << 25  # characters of all answers that are kept
@@ -28,18 +28,18 @@ Pieces = list[bytes]
 Write = Callable[[GameRecord], Iterable[str]]
 
 
-class Shelf:
+class ResponseCache:
     """Answers about games, by what was asked."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, log_writer: LogWriter) -> None:
+        self._log_writer = log_writer
         self._kept: OrderedDict[tuple[str, int], tuple[str, Pieces]] = OrderedDict()
         self._writing: dict[tuple[str, int, str], asyncio.Task[Pieces]] = {}
 
     async def of(self, what: str, number: int, write: Write) -> Pieces:
         """Return an answer about a game as it is now; raises Busy if too many others are being written."""
         try:
-            stamp = await self._ledger.look(self._ledger.games.stamp, number)
+            stamp = await self._log_writer.look(self._log_writer.games.stamp, number)
         except NoSuchGame as error:
             raise Refused(404, "game", str(error)) from error
         known, pieces = self._kept.get((what, number), ("", []))
@@ -56,7 +56,7 @@ class Shelf:
     async def _write(self, key: tuple[str, int, str], write: Write) -> Pieces:
         what, number, stamp = key
         try:
-            pieces = await self._ledger.look(self._written, number, write)
+            pieces = await self._log_writer.look(self._written, number, write)
         finally:
             del self._writing[key]
         self._kept[what, number] = stamp, pieces
@@ -65,7 +65,7 @@ class Shelf:
         return pieces
 
     def _written(self, number: int, write: Write) -> Pieces:
-        return list(_in_pieces(write(self._ledger.games.game(number))))
+        return list(_in_pieces(write(self._log_writer.games.game(number))))
 
 
 def _in_pieces(texts: Iterable[str]) -> Iterable[bytes]:

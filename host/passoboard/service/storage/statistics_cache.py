@@ -11,18 +11,18 @@ from passoboard.gamelog import GameFilter
 from passoboard.gamelog.statistics import Statistics, mean, percentile
 
 from .bounded_pool import Busy
-from .log_writer import Ledger
+from .log_writer import LogWriter
 
 _FRESH_S = 10.0  # a game takes minutes: nobody sees that the figures are this old
 _MOST_KEPT = 32
 _MOST_WAITING = 8  # different questions at once; each may take seconds
 
 
-class Tally:
+class StatisticsCache:
     """Answers what games have in common."""
 
-    def __init__(self, ledger: Ledger, clock: Callable[[], float] = time.monotonic) -> None:
-        self._ledger = ledger
+    def __init__(self, log_writer: LogWriter, clock: Callable[[], float] = time.monotonic) -> None:
+        self._log_writer = log_writer
         self._clock = clock
         self._known: OrderedDict[GameFilter, tuple[float, dict[str, Any]]] = OrderedDict()
         self._counting: dict[GameFilter, asyncio.Task[dict[str, Any]]] = {}
@@ -40,12 +40,12 @@ class Tally:
 
     def _counted(self, search: GameFilter | None) -> dict[str, Any]:
         """Count, beside the event loop."""
-        return _told(self._ledger.games.statistics(search))
+        return _told(self._log_writer.games.statistics(search))
 
     async def _count(self, search: GameFilter) -> dict[str, Any]:
         try:
             wanted = None if search == GameFilter() else search
-            found = await self._ledger.count(self._counted, wanted)
+            found = await self._log_writer.count(self._counted, wanted)
         finally:
             del self._counting[search]
         self._known[search] = self._clock(), found
