@@ -17,7 +17,7 @@ class Buttons:
         self.side = 0  # whose button the last result of ``poll`` is about
         self.keys = keys
         self.event = keypad.Event(0, False)
-        self.side_of_button = side_of_button
+        self._side_of_button = side_of_button
         self._down_at = [0] * len(side_of_button)
 
     def close(self) -> None:
@@ -26,18 +26,18 @@ class Buttons:
 
     def turn(self, sides: int) -> None:
         """Give the buttons to the sides across: the board was turned by 180 degrees."""
-        from geometry import turned  # rarely needed, and a board has little memory
+        from geometry import turned  # forgotten once the board runs (``loading``)
 
-        self.side_of_button = turned(self.side_of_button, sides)
+        self._side_of_button = turned(self._side_of_button, sides)
 
     def poll(self, now: int) -> int:
         """Return what happened next: DOWN at once, SHORT or LONG when the button is let go, else NOTHING."""
         if not self.keys.events.get_into(self.event):
             return NOTHING
         button = self.event.key_number
-        if self.side_of_button[button] == NONE:
+        if self._side_of_button[button] == NONE:
             return NOTHING
-        self.side = self.side_of_button[button]
+        self.side = self._side_of_button[button]
         if self.event.pressed:
             self._down_at[button] = now
             return DOWN

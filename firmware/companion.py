@@ -28,65 +28,65 @@ class Companion:
     def __init__(self, gameplay: "Gameplay", side: int, level: int) -> None:
         """``level`` is 1 to 3."""
         self.side = side
-        self.gameplay = gameplay
-        self.live = gameplay.live
-        self.game = gameplay.live.game
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._game = gameplay.live.game
         self._referee = gameplay.referee
-        self._level = level_of(self.game, min(max(level, 1), LEVELS))
-        self.game.evaluate(self.live.position, side)  # loads what the first search would otherwise have to wait for
-        moves_in_parts(self.game, self.live.position)
+        self._level = level_of(self._game, min(max(level, 1), LEVELS))
+        self._game.evaluate(self._live.position, side)  # loads what the first search would otherwise have to wait for
+        moves_in_parts(self._game, self._live.position)
         self._position: Any = None  # the one that was thought about last
         self.thinking: Optional[Thinking] = None
         self._hinting: Optional[Hinting] = None
 
     def ask(self) -> None:
         """Give the player the next step of a hint; not if tokens are secret: everybody sees the lights."""
-        if self.live.secret or self.live.match.outcome():
+        if self._live.secret or self._live.match.outcome():
             return
         if not self._hinting:
-            self._hinting = Hinting(self.gameplay, level_of(self.game, LEVELS))
+            self._hinting = Hinting(self._gameplay, level_of(self._game, LEVELS))
         self._hinting.ask()
 
     def tick(self) -> None:
         """Think a little, if it is our turn; once the move is chosen, only that move is accepted."""
-        match = self.live.match
+        match = self._live.match
         if match.position is not self._position:
             self._position = match.position
             self.thinking = self._hinting = None
-            if not match.outcome() and self.game.current(match.position) == self.side:
+            if not match.outcome() and self._game.current(match.position) == self.side:
                 self._begin()
         thinking = self.thinking
         if thinking:
             if self._referee.phase == REST and not self._referee.locked and thinking.tick():
-                self.gameplay.demand(thinking.move)
+                self._gameplay.demand(thinking.move)
                 self.thinking = None
         elif self._hinting:
             self._hinting.tick()
 
     def _begin(self) -> None:
         """Begin to think; until the move is chosen, no move is accepted."""
-        self.gameplay.demand(NOTHING_YET)
+        self._gameplay.demand(NOTHING_YET)
         seed = os.urandom(2)
-        self.thinking = Thinking(self.game, self._position, self._level, seed[0] << 8 | seed[1])
+        self.thinking = Thinking(self._game, self._position, self._level, seed[0] << 8 | seed[1])
 
 
 class Hinting:
     """The hint for one position."""
 
     def __init__(self, gameplay: "Gameplay", level: "Level") -> None:
-        self.game = gameplay.live.game
+        self._game = gameplay.live.game
         self._position = gameplay.live.position
-        self.lights = gameplay.lights
-        self.thinking = Thinking(self.game, self._position, level)
-        self.step = self.shown = 0
+        self._lights = gameplay.lights
+        self.thinking = Thinking(self._game, self._position, level)
+        self._step = self._shown = 0
 
     def ask(self) -> None:
         """Show the next step, as soon as it is known."""
-        self.step = min(self.step + 1, STEPS)
+        self._step = min(self._step + 1, STEPS)
 
     def tick(self) -> None:
         """Think a little, or show what was asked for."""
-        if self.shown != self.step and self.thinking.tick():
-            self.shown = self.step
-            self.lights.hint = hint(self.game, self._position, self.thinking.move, self.step)
-            self.lights.changed = True
+        if self._shown != self._step and self.thinking.tick():
+            self._shown = self._step
+            self._lights.hint = hint(self._game, self._position, self.thinking.move, self._step)
+            self._lights.changed = True

@@ -91,9 +91,9 @@ class Controller:
         self.clock = clock
         self.host: Optional[Commands] = None  # hears and answers the host, once one has connected
         self.done = False  # another game was chosen
-        self.seen = False  # the switches have reported where discs are
-        self.thinking = True
-        self.turned = False
+        self._seen = False  # the switches have reported where discs are
+        self._thinking = True
+        self._turned = False
         for text in remarks:
             print(text)
         self.game_begun(clock())
@@ -140,24 +140,24 @@ class Controller:
         self.lights.end_review()
         if self.panel:
             self.panel.edge(now)
-        self.lights.changed = self.thinking = True
+        self.lights.changed = self._thinking = True
 
     def resync(self, picture: int, now: int) -> None:
         """Take a whole picture."""
-        self.seen = True
+        self._seen = True
         self.observations.resync(self.scanner.overflows > 0)
         if self.host:
             self.host.reports.picture_due = True
         self._referee.resync(picture, now)
-        self.lights.changed = self.thinking = True
+        self.lights.changed = self._thinking = True
 
     # What the gameplay reports.
 
     def game_begun(self, now: int) -> None:
         """Turn cells and sides around if the players of this game sit at the other end."""
         turned = self.live.terms.turned
-        if turned != self.turned:
-            self.turned = turned
+        if turned != self._turned:
+            self._turned = turned
             self.scanner.turn(now)
             self.pixels.turn()
             self.buttons.turn(len(self.game.sides))
@@ -234,15 +234,15 @@ class Controller:
 
     def _show(self, now: int) -> None:
         """Compose the signs if anything has changed, and show how they look now; nothing before there is a picture."""
-        if not self.seen:
+        if not self._seen:
             return
         lights = self.lights
         changed = lights.changed
         if changed:
             lights.changed = False
-            if self.thinking:
+            if self._thinking:
                 lights.look_ahead(self._referee)
-                self.thinking = False
+                self._thinking = False
             self._compose()
             if self.host:
                 self.host.reports.signs_composed()

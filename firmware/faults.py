@@ -38,9 +38,9 @@ def in_one_line(text: str) -> str:
         words = line.split('"')
         if len(words) == 3 and words[0].strip() == "File":
             number, _, function = words[2].partition(", in ")
-            calls.insert(0, words[1].split("boardcore/")[-1] + ":" + number.split(" ")[-1] + " " + function)
+            calls.insert(0, words[1].split("boardcore/")[-1] + ":" + number.split(" ")[-1] + " " + function.strip())
         elif line.strip():
-            error = line
+            error = line.strip()
     return ", ".join([error] + calls)
 
 

@@ -29,18 +29,18 @@ class Frames:
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         self._board = board
-        self.gameplay = gameplay
-        self.live = gameplay.live
-        self.journal = gameplay.live.journal
-        self.game = gameplay.live.game
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._journal = gameplay.live.journal
+        self._game = gameplay.live.game
         self._referee = gameplay.referee
-        self.evidence = gameplay.referee.evidence
-        self.signs = gameplay.lights.signs
-        self.observations = gameplay.observations
+        self._evidence = gameplay.referee.evidence
+        self._signs = gameplay.lights.signs
+        self._observations = gameplay.observations
 
     def entry(self, number: int, seen: "Optional[tuple[int, int, Edges]]") -> bytes:
         """Return a journal entry; ``seen`` has its time and its evidence, if it is of this power-on."""
-        journal = self.journal
+        journal = self._journal
         entry = journal.read(number)
         fields = [
             ("epoch", journal.epoch),
@@ -72,30 +72,30 @@ class Frames:
 
     def _is_of_this_game(self, number: int) -> bool:
         """Return whether an entry is of the kind of game that is loaded; those of the game being played are."""
-        if self.live.begun and number > self.journal.newest(NEW):
+        if self._live.begun and number > self._journal.newest(NEW):
             return True
-        return game_at(self.journal, number) == self.game.name
+        return game_at(self._journal, number) == self._game.name
 
     def _value_fields(self, entry: "Entry") -> "list[tuple[str, str]]":
         """Return a move, a side or a result in the game's words."""
         if entry.kind == MOVE:
-            return [("move", self.game.format_move(entry.value))]
+            return [("move", self._game.format_move(entry.value))]
         if entry.kind == END:
-            winner, reason = result_of(self.game, entry.value)
+            winner, reason = result_of(self._game, entry.value)
             return [("result", winner), ("reason", reason)]
-        return [("side", self.game.sides[entry.value])]
+        return [("side", self._game.sides[entry.value])]
 
     def picture(self, now: int) -> bytes:
         """Return the state of the switches, and the edges since the last picture."""
-        number, edges, overflowed = self.observations.take_picture()
-        fields = [("n", str(number)), ("t", str(now)), ("pic", self._mask(self.evidence.picture))]
+        number, edges, overflowed = self._observations.take_picture()
+        fields = [("n", str(number)), ("t", str(now)), ("pic", self._mask(self._evidence.picture))]
         if overflowed:
             fields.append(("over", "1"))
         return self._with_edges("picture", fields, edges, now)
 
     def _with_edges(self, kind: str, fields: "list[tuple[str, str]]", edges: "Edges", now: int) -> bytes:
         """Return a frame with edges, as long before ``now`` as they were."""
-        cells, noted = self.game.cells, edges.edges
+        cells, noted = self._game.cells, edges.edges
         items = []
         for at in range(0, len(noted), 2):
             cell, closed = noted[at + 1] >> 1, noted[at + 1] & 1
@@ -104,16 +104,16 @@ class Frames:
 
     def lights(self, now: int) -> bytes:
         """Return what the board shows."""
-        return encode("lights", [("t", str(now)), ("show", bytes(self.signs).decode())])
+        return encode("lights", [("t", str(now)), ("show", bytes(self._signs).decode())])
 
     def state_fields(self, now: int, re: str = "") -> "list[tuple[str, str]]":
         """Return what a state says; ``re`` is the number of the command that it answers."""
-        referee, game = self._referee, self.game
+        referee, game = self._referee, self._game
         fields = [
-            ("at", str(len(self.journal))),
-            ("turn", str(self.live.turn)),
-            ("pos", game.format_position(self.live.position)),
-            ("pic", self._mask(self.evidence.picture)),
+            ("at", str(len(self._journal))),
+            ("turn", str(self._live.turn)),
+            ("pos", game.format_position(self._live.position)),
+            ("pic", self._mask(self._evidence.picture)),
             ("phase", self._phase()),
         ]
         if re:
@@ -132,8 +132,8 @@ class Frames:
 
     def _score(self, now: int) -> "list[tuple[str, str]]":
         """Return points and time, in a game that has them."""
-        points = self.game.points(self.live.position)
-        left = self.live.left_ms(now)
+        points = self._game.points(self._live.position)
+        left = self._live.left_ms(now)
         fields = []
         if points:
             fields.append(("points", ",".join([str(number) for number in points])))
@@ -146,16 +146,16 @@ class Frames:
             fields.append((key, self._mask(mask)))
 
     def _mask(self, cells: int) -> str:
-        return format_mask(cells, len(self.game.cells))
+        return format_mask(cells, len(self._game.cells))
 
     def _phase(self) -> str:
         """Return what the board is doing, in the words of the protocol."""
-        referee, live = self._referee, self.live
+        referee, live = self._referee, self._live
         if self._board.test_cell >= 0:
             return "test"
         if self._board.panel and self._board.panel.menu:
             return "menu"
-        if not self.gameplay.checked:
+        if not self._gameplay.checked:
             return "check" if live.begun else "setup"
         if referee.locked or referee.phase == MISMATCH:
             return "mismatch"

@@ -1,7 +1,7 @@
 """The course of the game: every change by hands, buttons, clocks and hosts is recorded, then watched and shown."""
 
 from boardcore.referee.referee import REST, Verdict
-from loading import OPPONENT, check_room_for_both, forget, forget_readers, load_next
+from loading import OPPONENT, RARELY_NEEDED, RECOVERY, check_room_for_both, forget, forget_readers, load_next
 
 try:
     from typing import Any, Optional
@@ -16,10 +16,6 @@ try:
     from reports import Reports
 except ImportError:
     pass
-
-
-# To judge hands; whatever is judged then is judged once it is recorded.
-_RARELY_NEEDED = ["boardcore.referee.hidden", "boardcore.referee.restoring"]
 
 
 class Gameplay:
@@ -40,10 +36,11 @@ class Gameplay:
         self.companion: Optional[Companion] = None  # who plays a side of this game
         self.checked = False  # the discs have been seen in place at least once since the start
         self._seating = True  # still to find out whether the board plays a side
+        self._journal_full = False  # since the last entry
         self.game_chosen = False  # another one, which begins once this tick is over
-        self.game = live.game
-        self.journal = live.journal
-        self.epoch = live.journal.epoch
+        self._game = live.game
+        self._journal = live.journal
+        self._epoch = live.journal.epoch
         self._board = board
 
     def tick(self, now: int) -> None:
@@ -51,6 +48,9 @@ class Gameplay:
         self._decide(self.referee.tick(now), now)
         if self._seating:
             self._seating = self._seat_companion()
+        elif self._journal_full and self._may_start_over():
+            if not load_next(RECOVERY):
+                self._start_journal_over(now)
         elif self.companion:
             self.companion.tick()
 
@@ -66,7 +66,7 @@ class Gameplay:
         self.checked = True
         self.written(how, now)
         if not self.reports:  # a host will ask for texts again
-            forget_readers(self.game.name)
+            forget_readers(self._game.name)
 
     def take_back(self, how: str, now: int) -> None:
         """Take back what a side did last, or a resignation; the touches that told it tell nothing any more."""
@@ -101,7 +101,7 @@ class Gameplay:
 
     def begin_as_it_stands(self, now: int) -> bool:
         """Begin a game where hands have set up a start that only a button confirms; False if they have not."""
-        start = self.game.confirmed(self.live.position, self.referee.evidence.picture)
+        start = self._game.confirmed(self.live.position, self.referee.evidence.picture)
         if start is not None:
             self.carry_out(Verdict(0, (), "setup", start=start), now)
         return start is not None
@@ -132,13 +132,9 @@ class Gameplay:
 
     def written(self, how: str, now: int, opened: int = 1, by_hand: bool = False) -> None:
         """Go on after a new journal entry; if the discs are elsewhere, they are ignored until they are corrected."""
-        epoch = self.journal.epoch
-        if epoch != self.epoch:
-            self.epoch = epoch
-            self.observations.new_epoch()
-            if self.reports:
-                self.reports.new_epoch()
-        self.observations.entries_added(len(self.journal), now)
+        self._note_epoch()
+        self._journal_full = self.live.nearly_full
+        self.observations.entries_added(len(self._journal), now)
         if self.reports:
             self.reports.entries_added()
         self.lights.hint = 0
@@ -147,7 +143,7 @@ class Gameplay:
         if self.live.match.outcome():
             self.lights.applaud(now)
         self._board.written(how)
-        forget(_RARELY_NEEDED)
+        forget(RARELY_NEEDED)
         if how != "menu" and not by_hand and self.referee.phase != REST:
             self.referee.lock()
 
@@ -170,7 +166,7 @@ class Gameplay:
     def _seat_companion(self) -> bool:
         """Let the board play the side that the terms of the game say; return whether there is more to load first."""
         opponent = self.live.terms.opponent
-        if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self.game.sides):
+        if len(opponent) != 2 or not opponent.isdigit() or int(opponent[0]) >= len(self._game.sides):
             return False
         try:
             if load_next(OPPONENT):
@@ -188,10 +184,33 @@ class Gameplay:
         """Take back more while it would be the companion's turn, as it would just play again; True if so."""
         live, companion = self.live, self.companion
         more = False
-        while companion and live.turn and self.game.current(live.position) == companion.side:
+        while companion and live.turn and self._game.current(live.position) == companion.side:
             live.back_to_a_side(how, now)
             more = True
         return more
+
+    def _may_start_over(self) -> bool:
+        """Return whether no hand waits for the journal to start over, and a host has all of it."""
+        waiting = self.reports and self.reports.ready and self.live.acked < len(self._journal)
+        return self.referee.phase == REST and not waiting
+
+    def _start_journal_over(self, now: int) -> None:
+        """Make room before a move needs it: in a tick of its own, because it takes a Pico longer than a move."""
+        self._journal_full = False
+        self.live.restart_journal(now)
+        self._note_epoch()
+        self.observations.newest = len(self._journal)
+        if self.reports:
+            self.reports.entries_added()
+
+    def _note_epoch(self) -> None:
+        """Take note of a journal that has started over: the numbers of its entries do, too."""
+        epoch = self._journal.epoch
+        if epoch != self._epoch:
+            self._epoch = epoch
+            self.observations.new_epoch()
+            if self.reports:
+                self.reports.new_epoch()
 
     def _decide(self, verdict: "Optional[Verdict]", now: int) -> None:
         """Carry out what the referee found."""
@@ -213,19 +232,19 @@ class Gameplay:
         live = self.live
         if verdict.start is not None:
             self.begin(live.shuffled(verdict.start), verdict.how, now)
-            if self.referee.phase == REST and self.game.current(live.position) >= 0:  # a draw has lights of its own
+            if self.referee.phase == REST and self._game.current(live.position) >= 0:  # a draw has lights of its own
                 self.lights.review(live.position, now, owners=True)  # swapped colours look the same to switches
             return
         if not verdict.back and not verdict.moves:  # chance draws, and what was drawn is shown
             before = live.position
             live.draw(now)
-            self.lights.celebrate(self.game.trail(before, live.match.moves[-1]), now)
+            self.lights.celebrate(self._game.trail(before, live.match.moves[-1]), now)
         for _ in range(verdict.back):
             if live.match.stopped:  # discs that stand as before the move take back both
                 live.back(verdict.how, now)
             live.back("corrected" if verdict.moves else verdict.how, now)
         for move in verdict.moves:
-            self.lights.celebrate(self.game.trail(live.position, move), now)
+            self.lights.celebrate(self._game.trail(live.position, move), now)
             live.move(move, verdict.how, now)
         more = verdict.back and not verdict.moves and self._back_to_the_player(verdict.how, now)
         self.written(verdict.how, now, verdict.open, not more)

@@ -21,9 +21,9 @@ class Link:
     def __init__(self, serial: "Optional[usb_cdc.Serial]") -> None:
         """Take ``usb_cdc.data``, which is None if boot.py did not enable it: then no host ever connects."""
         self.serial = serial
-        self.speaker: Optional[Commands] = None  # while a host is there
-        self.buffer = bytearray(_CHUNK)
-        self.out = b""
+        self._speaker: Optional[Commands] = None  # while a host is there
+        self._buffer = bytearray(_CHUNK)
+        self._out = b""
         self._sent = 0
         if serial:
             serial.timeout = 0
@@ -34,45 +34,45 @@ class Link:
         serial = self.serial
         if serial is None:
             return
-        if serial.connected != bool(self.speaker):
+        if serial.connected != bool(self._speaker):
             self._change(board, now)
-        if self.speaker:
-            self._read(self.speaker, now)
-            self._write(self.speaker, now)
+        if self._speaker:
+            self._read(self._speaker, now)
+            self._write(self._speaker, now)
 
     def flush(self, now: int) -> None:
         """Send everything and wait until it is gone, but not long if the host does not read."""
         for _ in range(_FLUSH_MS):
-            if self.speaker:
-                self._write(self.speaker, now)
+            if self._speaker:
+                self._write(self._speaker, now)
             time.sleep(0.001)
 
     def _change(self, board: "Controller", now: int) -> None:
         """Take note that the port was opened or closed; what waited in the output is stale and may start mid-line."""
-        self.out = b""
+        self._out = b""
         self._sent = 0
-        if self.speaker:
-            self.speaker.disconnected()
-            self.speaker = None
+        if self._speaker:
+            self._speaker.disconnected()
+            self._speaker = None
             return
-        self.speaker = board.speaker()
-        if self.speaker and self.serial:
-            self.speaker.decoder.reset()
+        self._speaker = board.speaker()
+        if self._speaker and self.serial:
+            self._speaker.decoder.reset()
             self.serial.reset_output_buffer()
-            self.speaker.reports.connect(now)
+            self._speaker.reports.connect(now)
 
     def _read(self, speaker: "Commands", now: int) -> None:
         if self.serial and self.serial.in_waiting:
-            count = self.serial.readinto(self.buffer)
+            count = self.serial.readinto(self._buffer)
             if count:
-                for frame in speaker.decoder.feed(self.buffer, count):
+                for frame in speaker.decoder.feed(self._buffer, count):
                     speaker.hear(frame, now)
 
     def _write(self, speaker: "Commands", now: int) -> None:
         """Write as much of a frame as fits; the rest, and the next frame, wait for the next time."""
-        self.out = self.out or speaker.reports.next_frame(now) or b""
-        if self.out and self.serial:
-            self._sent += self.serial.write(memoryview(self.out)[self._sent :]) or 0
-            if self._sent == len(self.out):
-                self.out = b""
+        self._out = self._out or speaker.reports.next_frame(now) or b""
+        if self._out and self.serial:
+            self._sent += self.serial.write(memoryview(self._out)[self._sent :]) or 0
+            if self._sent == len(self._out):
+                self._out = b""
                 self._sent = 0

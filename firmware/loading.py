@@ -29,7 +29,6 @@ HOST = (
     "boardcore.wire.frame",
     "boardcore.wire.messages",
     "frames",
-    "orders",
     "reports",
     "commands",
 )
@@ -44,6 +43,11 @@ OPPONENT = (
     "thinking",
     "companion",
 )
+# What lets a journal start over, and what judges touches and discs set right: forgotten with the next entry.
+RECOVERY = ("boardcore.record.recovery",)
+RARELY_NEEDED = RECOVERY + ("boardcore.referee.hidden", "boardcore.referee.restoring")
+# More free bytes than a Pico has in all: a Pico 2 forgets nothing.
+_PLENTY = 192 * 1024
 # Bytes that must be free where an opponent sits beside a host: 20,000 while it thinks, and 24 KiB that stay free.
 _ROOM_FOR_BOTH = 44_576
 # What buttons do, while one is held down or somebody is choosing something.
@@ -104,7 +108,9 @@ def forget_since(before: list[str], kept: str = "-") -> None:
 
 
 def forget(names: "list[str] | tuple[str, ...]") -> bool:
-    """Free the memory of modules, which are imported again where they are needed; False if none of them was there."""
+    """Free the memory of modules, which are imported again where they are needed; False if that frees nothing."""
+    if hasattr(gc, "mem_free") and gc.mem_free() > _PLENTY:
+        return False
     count = len(sys.modules)
     for name in names:
         package, _, last = name.rpartition(".")

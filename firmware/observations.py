@@ -26,45 +26,45 @@ class Observations:
     def __init__(self, newest: int) -> None:
         """``newest`` is the number of the journal's newest entry."""
         self._picture = Edges()  # since the last picture that was sent
-        self.pictures = 0
-        self.overflowed = False
-        self.move = Edges()  # since the last entry
+        self._pictures = 0
+        self._overflowed = False
+        self._move = Edges()  # since the last entry
         self.newest = newest
-        self.seen: list[tuple[int, int, Edges]] = []
+        self._seen: list[tuple[int, int, Edges]] = []
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
         """Note an edge, and that the picture has changed."""
         self._picture.add(cell, closed, now)
-        self.move.add(cell, closed, now)
-        self.pictures += 1
+        self._move.add(cell, closed, now)
+        self._pictures += 1
 
     def resync(self, overflowed: bool) -> None:
         """Note that a whole picture was taken."""
-        self.pictures += 1
-        self.overflowed = self.overflowed or overflowed
+        self._pictures += 1
+        self._overflowed = self._overflowed or overflowed
 
     def take_picture(self) -> "tuple[int, Edges, bool]":
         """Return the picture's number, the edges since the last one, and whether some are missing."""
-        taken = self.pictures, self._picture, self.overflowed
+        taken = self._pictures, self._picture, self._overflowed
         self._picture = Edges()
-        self.overflowed = False
+        self._overflowed = False
         return taken
 
     def entries_added(self, newest: int, now: int) -> None:
         """Note when entries were written; the evidence belongs to the first of them."""
-        self.seen = self.seen[1 - _MOST_ENTRIES :]
-        self.seen.append((self.newest + 1, now, self.move))
+        self._seen = self._seen[1 - _MOST_ENTRIES :]
+        self._seen.append((self.newest + 1, now, self._move))
         self.newest = newest
-        self.move = Edges()
+        self._move = Edges()
 
     def new_epoch(self) -> None:
         """Forget the entries: their numbers start over."""
-        self.seen.clear()
+        self._seen.clear()
         self.newest = 0
 
     def of_entry(self, number: int) -> "tuple[int, int, Edges] | None":
         """Return an entry's number, its time and its evidence, if they are known."""
-        for seen in self.seen:
+        for seen in self._seen:
             if seen[0] == number:
                 return seen
         return None

@@ -19,23 +19,23 @@ class Panel:
     def __init__(self, gameplay: "Gameplay", games: list[str]) -> None:
         """``games`` are all that fit on this board."""
         self.menu: Optional[Menu] = None  # somebody picks tokens
-        self.chooser: Optional[Chooser] = None  # somebody chooses a game
-        self.gameplay = gameplay
-        self.live = gameplay.live
-        self.game = gameplay.live.game
+        self._chooser: Optional[Chooser] = None  # somebody chooses a game
+        self._gameplay = gameplay
+        self._live = gameplay.live
+        self._game = gameplay.live.game
         self._referee = gameplay.referee
-        self.evidence = gameplay.referee.evidence
-        self.lights = gameplay.lights
-        self.games = games
+        self._evidence = gameplay.referee.evidence
+        self._lights = gameplay.lights
+        self._games = games
 
     @property
     def busy(self) -> bool:
         """Whether somebody is choosing something."""
-        return bool(self.menu or self.chooser)
+        return bool(self.menu or self._chooser)
 
     def edge(self, now: int) -> None:
         """Take note that a piece moves: this closes any open menu."""
-        self.chooser = None
+        self._chooser = None
         if self.menu:
             self._close_menu(now)
 
@@ -43,26 +43,26 @@ class Panel:
         """Show what somebody is choosing over the board."""
         if self.menu:
             self.menu.compose(signs)
-        if self.chooser:
-            self.chooser.compose(signs, self.game)
+        if self._chooser:
+            self._chooser.compose(signs, self._game)
 
     def press(self, side: int, held: bool, now: int) -> None:
         """Act on a released button; ``held`` says that it was a long press."""
-        self.lights.changed = True
-        self.gameplay.settle(now)
-        if self.lights.end_review() or self._chooses(side, held, now):
+        self._lights.changed = True
+        self._gameplay.settle(now)
+        if self._lights.end_review() or self._chooses(side, held, now):
             return
         if self.menu and self.menu.is_open(side):
             self._press_in_menu(self.menu, side, held, now)
-        elif held and self._before_the_game() and self.game.extras:
+        elif held and self._before_the_game() and self._game.extras:
             self._open_menu(side)
         elif held and self._referee.phase == REST and not self._referee.choices():
             self._confirm_or_review(side, now)
-        elif held and self.gameplay.begin_as_it_stands(now):
+        elif held and self._gameplay.begin_as_it_stands(now):
             return
         elif self._before_a_draw():
             self._next_variant(now)
-        elif side != self.game.current(self.live.position):
+        elif side != self._game.current(self._live.position):
             self._press_out_of_turn(side, now)
         elif self._referee.choices():
             self._press_for_choice(held, now)
@@ -71,64 +71,64 @@ class Panel:
 
     def _confirm_or_review(self, side: int, now: int) -> None:
         """Play the move of this side that nothing shows and that touches have told, or else show the review."""
-        own = side == self.game.current(self.live.position) and not self._referee.locked
+        own = side == self._game.current(self._live.position) and not self._referee.locked
         hidden = self._referee.hidden()
         found = hidden.confirmed() if own and hidden else []
         if len(found) == 1:
-            self.gameplay.carry_out(Verdict(0, (found[0],), "button"), now)
+            self._gameplay.carry_out(Verdict(0, (found[0],), "button"), now)
         else:
-            self.lights.review(self.live.position, now)
+            self._lights.review(self._live.position, now)
 
     def _press_out_of_turn(self, side: int, now: int) -> None:
         """Let this side begin; in the middle of a game against the board, its button asks for a hint."""
-        companion = self.gameplay.companion
+        companion = self._gameplay.companion
         if self._before_the_game():
-            self.gameplay.begin(self._start(side), "menu", now)
+            self._gameplay.begin(self._start(side), "menu", now)
         elif companion and side == companion.side:
             companion.ask()
 
     def _before_the_game(self) -> bool:
         """Return whether the start position is untouched; a position set up by the host is left alone."""
-        if self.live.turn or self._referee.phase != REST:
+        if self._live.turn or self._referee.phase != REST:
             return False
-        position = self.live.position
-        first, variant = self.game.current(position), self.game.variant_of(position)
-        return bool(position == self.game.start(first, tuple(self._tokens()), variant))
+        position = self._live.position
+        first, variant = self._game.current(position), self._game.variant_of(position)
+        return bool(position == self._game.start(first, tuple(self._tokens()), variant))
 
     def _before_a_draw(self) -> bool:
         """Return whether the game begins with a draw that nobody has started to enter."""
-        at_rest = not self.live.turn and self._referee.phase == REST
-        return at_rest and self.game.current(self.live.position) == CHANCE and len(self.game.variants) > 1
+        at_rest = not self._live.turn and self._referee.phase == REST
+        return at_rest and self._game.current(self._live.position) == CHANCE and len(self._game.variants) > 1
 
     def _next_variant(self, now: int) -> None:
         """Begin with the next of the game's variants: what is to be drawn shows which one it is."""
-        game = self.game
+        game = self._game
         names = list(game.variants)
-        variant = game.variant_of(self.live.position)
+        variant = game.variant_of(self._live.position)
         after = names.index(variant) + 1 if variant in names else 0
-        self.gameplay.begin(self.live.shuffled(game.start(0, (), names[after % len(names)])), "menu", now)
+        self._gameplay.begin(self._live.shuffled(game.start(0, (), names[after % len(names)])), "menu", now)
 
     def _tokens(self) -> list[int]:
         """Return the tokens that each side has."""
-        return [self.game.held(self.live.position, side) for side in range(len(self.game.sides))]
+        return [self._game.held(self._live.position, side) for side in range(len(self._game.sides))]
 
     def _start(self, first: int) -> "Any":
         """Return the start of this variant with the tokens there are, or are being picked; ``first`` moves first."""
         tokens = tuple(self.menu.picked if self.menu else self._tokens())
-        return self.game.start(first, tokens, self.game.variant_of(self.live.position))
+        return self._game.start(first, tokens, self._game.variant_of(self._live.position))
 
     # Choosing what is played.
 
     def _chooses(self, side: int, held: bool, now: int) -> bool:
         """Return whether a press is about choosing a game: a long one on a bare board, and those after it."""
-        if self.chooser:
-            self._press_in_chooser(self.chooser, held, now)
+        if self._chooser:
+            self._press_in_chooser(self._chooser, held, now)
             return True
-        if not held or self.evidence.picture:
+        if not held or self._evidence.picture:
             return False
         from game_chooser import Chooser
 
-        self.chooser = Chooser(side, self.games)
+        self._chooser = Chooser(side, self._games)
         return True
 
     def _press_in_chooser(self, chooser: "Chooser", held: bool, now: int) -> None:
@@ -138,8 +138,8 @@ class Panel:
             return
         chooser.long_press()
         if chooser.done:
-            self.chooser = None
-            self.gameplay.choose_game(chooser.game, "", "menu", now, chooser.opponent)
+            self._chooser = None
+            self._gameplay.choose_game(chooser.game, "", "menu", now, chooser.opponent)
 
     # Tokens.
 
@@ -148,7 +148,7 @@ class Panel:
         if not self.menu:
             from token_menu import Menu
 
-            self.menu = Menu(self.game, self._tokens())
+            self.menu = Menu(self._game, self._tokens())
         self.menu.start(side)
 
     def _press_in_menu(self, menu: "Menu", side: int, held: bool, now: int) -> None:
@@ -161,9 +161,9 @@ class Panel:
 
     def _close_menu(self, now: int) -> None:
         """Begin the game with the tokens that were picked."""
-        start = self._start(self.game.current(self.live.position))
+        start = self._start(self._game.current(self._live.position))
         self.menu = None
-        self.gameplay.begin(start, "menu", now)
+        self._gameplay.begin(start, "menu", now)
 
     def _press_for_choice(self, held: bool, now: int) -> None:
         """Step through the candidates; a long press takes the one that is lit.
@@ -171,23 +171,23 @@ class Panel:
         If none is lit, it takes the only one, or the only one that leaves the board.
         """
         choices = self._referee.choices()
-        lights = self.lights
+        lights = self._lights
         if not held:
             lights.chosen = (lights.chosen + 1) % len(choices)
             return
         found = choices[lights.chosen : lights.chosen + 1] if lights.chosen >= 0 else []
-        others = [move for move in choices if self.game.path(move)[-1] == len(self.game.cells)]
+        others = [move for move in choices if self._game.path(move)[-1] == len(self._game.cells)]
         for group in (found, choices, others):
             if len(group) == 1:
-                self.gameplay.choose(group[0], "button", now)
+                self._gameplay.choose(group[0], "button", now)
                 return
 
     def _declare_next(self) -> None:
         """Declare the next token that the side to move has and can use; after the last one, none."""
-        held = self.game.held(self.live.position)
+        held = self._game.held(self._live.position)
         extra = self._referee.declared << 1 if self._referee.declared else 1
         while extra <= held:
-            if extra & held and self.gameplay.declare(extra):
+            if extra & held and self._gameplay.declare(extra):
                 return
             extra <<= 1
-        self.gameplay.declare(0)
+        self._gameplay.declare(0)

@@ -20,31 +20,31 @@ class Pixels:
 
     def __init__(self, strip: "NeoPixel", cell_of_pixel: bytes, brightness: int) -> None:
         """Show on a strip; brightness is in percent."""
-        self.strip = strip
+        self._strip = strip
         self._pixel_of_cell = bytearray(len([cell for cell in cell_of_pixel if cell != NONE]))
         for index in range(len(cell_of_pixel)):
             if cell_of_pixel[index] != NONE:
                 self._pixel_of_cell[cell_of_pixel[index]] = index
-        self.painter = Painter(len(self._pixel_of_cell), brightness, len(cell_of_pixel))
+        self._painter = Painter(len(self._pixel_of_cell), brightness, len(cell_of_pixel))
         self.shown_at = 0
         strip.fill(0)
 
     def set_brightness(self, brightness: int) -> None:
         """Change the brightness, in percent."""
-        self.painter.set_brightness(brightness)
+        self._painter.set_brightness(brightness)
 
     def turn(self) -> None:
         """Count the cells from the other end: the board was turned by 180 degrees."""
         self._pixel_of_cell = bytearray(reversed(self._pixel_of_cell))
-        self.painter.forget()
+        self._painter.forget()
 
     def show(self, signs: bytearray, now: int, changed: bool = False) -> None:
         """Show the signs as they look now; animations keep to the frame rate, changes (``changed``) do not wait."""
         if not changed and 0 <= ticks_diff(now, self.shown_at) < _FRAME_MS:
             return
         self.shown_at = now
-        if self.painter.paint(signs, now):
-            colours = self.painter.colours
+        if self._painter.paint(signs, now):
+            colours = self._painter.colours
             for cell in range(len(colours)):
-                self.strip[self._pixel_of_cell[cell]] = colours[cell]
-            self.strip.show()
+                self._strip[self._pixel_of_cell[cell]] = colours[cell]
+            self._strip.show()

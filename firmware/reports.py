@@ -23,26 +23,26 @@ class Reports:
     """Decides what to send next."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
-        self.board = board
+        self._board = board
         self.frames = Frames(board, gameplay)
         self.outbox = Outbox(self._entry)
-        self.live = gameplay.live
-        self.journal = gameplay.live.journal
-        self.signs = gameplay.lights.signs
-        self.observations = gameplay.observations
-        self.outbox.add(len(self.journal))
+        self._live = gameplay.live
+        self._journal = gameplay.live.journal
+        self._signs = gameplay.lights.signs
+        self._observations = gameplay.observations
+        self.outbox.add(len(self._journal))
         self.dropped = 0
         self.session = ""  # of the host that sent hello
         self.ready = False  # the host knows our epoch: entries may flow
         self.spoke_at = 0  # when the host was last told anything that it has not failed to answer before
-        self.words: list[bytes] = []
+        self._words: list[bytes] = []
         self._hello_at = 0
         self._hello_due = False
-        self.first = False  # hello comes before everything else
+        self._first = False  # hello comes before everything else
         self.picture_due = False  # a switch has opened or closed
         self._state_due = self._lights_due = False
-        self.told = ""  # of the last state
-        self.shown = bytearray(len(self.signs))
+        self._told = ""  # of the last state
+        self._shown = bytearray(len(self._signs))
 
     # What has happened.
 
@@ -50,20 +50,20 @@ class Reports:
         """Begin with a host that has just opened the port."""
         self.session = ""
         self.ready = False
-        self.words.clear()
-        self._hello_due = self.first = True
+        self._words.clear()
+        self._hello_due = self._first = True
         self._hello_at = now
         self._lights_due = self.picture_due = True
-        for text in self.board.remarks:
+        for text in self._board.remarks:
             self.warn(text)
-        if self.live.problem:
-            self.warn(self.live.problem)
+        if self._live.problem:
+            self.warn(self._live.problem)
 
     def greet(self, session: str) -> None:
         """Answer a host's hello."""
         self.session = session
-        self._hello_due = self.first = True
-        self.told = ""
+        self._hello_due = self._first = True
+        self._told = ""
         self._state_due = self._lights_due = True
 
     def new_epoch(self) -> None:
@@ -75,10 +75,10 @@ class Reports:
 
     def say(self, frame: bytes) -> None:
         """Send an answer or a remark; if too many wait, the oldest is dropped."""
-        if len(self.words) == _MOST_WORDS:
-            self.words.pop(0)
+        if len(self._words) == _MOST_WORDS:
+            self._words.pop(0)
             self.dropped += 1
-        self.words.append(frame)
+        self._words.append(frame)
 
     def button(self, side: str, down: bool, now: int) -> None:
         """Report that a button was pressed or released."""
@@ -91,13 +91,13 @@ class Reports:
     def signs_composed(self) -> None:
         """Send the signs and a state, each if it has changed."""
         self._state_due = True
-        if self.shown != self.signs:
-            self.shown[:] = self.signs
+        if self._shown != self._signs:
+            self._shown[:] = self._signs
             self._lights_due = True
 
     def entries_added(self) -> None:
         """Send new entries, and a state."""
-        self.outbox.add(len(self.journal))
+        self.outbox.add(len(self._journal))
         self._state_due = True
 
     # What to send next, most urgent first.
@@ -110,10 +110,10 @@ class Reports:
         return frame
 
     def _next_frame(self, now: int) -> "Optional[bytes]":
-        if self.words and not self.first:
-            return self.words.pop(0)
+        if self._words and not self._first:
+            return self._words.pop(0)
         if self._hello_due or (not self.session and ticks_diff(now, self._hello_at) >= HELLO_MS):
-            self._hello_due = self.first = False
+            self._hello_due = self._first = False
             self._hello_at = now
             return self._hello(now)
         frame = self.outbox.due(now) if self.ready else None
@@ -130,20 +130,20 @@ class Reports:
         return None
 
     def _hello(self, now: int) -> bytes:
-        frame: bytes = load("orders.hello").hello(self.board, self.live, self.session, now)
+        frame: bytes = load("commands.hello").hello(self._board, self._live, self.session, now)
         if self.session:  # that was the last for long
-            forget(("orders.hello",))
+            forget(("commands.hello",))
         return frame
 
     def _entry(self, number: int) -> bytes:
-        return self.frames.entry(number, self.observations.of_entry(number))
+        return self.frames.entry(number, self._observations.of_entry(number))
 
     def _state(self, now: int) -> "Optional[bytes]":
         """Return a state, or None if nothing but the picture has changed since the last one."""
         self._state_due = False
         fields = self.frames.state_fields(now)
         told = without_passing(fields)
-        if told == self.told:
+        if told == self._told:
             return None
-        self.told = told
+        self._told = told
         return encode("state", fields)

@@ -59,7 +59,7 @@ class Scanner:
 
     def turn(self, now: int) -> None:
         """Count the cells from the other end: the board was turned by 180 degrees."""
-        from geometry import turned  # rarely needed, and a board has little memory
+        from geometry import turned  # forgotten once the board runs (``loading``)
 
         self.cell_of_key = turned(self.cell_of_key, bin(self.all).count("1"))
         self._collect(now)

@@ -32,7 +32,7 @@ class Thinking:
         """Begin with nothing found; ``seed`` decides between equal moves."""
         self._preparing = prepare(game, position, level, seed)
         self._thinker: Optional[Thinker] = None
-        self.begun = ticks_ms()
+        self._begun = ticks_ms()
         self._slices = 0  # until the memory is collected
         self._collected = False
         self._room: Optional[list[int]] = None
@@ -45,7 +45,7 @@ class Thinking:
     def tick(self) -> bool:
         """Think for a slice, or make room for more; return whether the move is chosen, or has to be."""
         begun = ticks_ms()
-        if self._thinker and ticks_diff(begun, self.begun) > MOST_MS:
+        if self._thinker and ticks_diff(begun, self._begun) > MOST_MS:
             return True
         if self._slices == 0 and hasattr(gc, "mem_free"):
             self._make_room()

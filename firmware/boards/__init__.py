@@ -25,7 +25,7 @@ BOARDS = ("small", "big")
 
 
 def load(name: str) -> Any:
-    """Return the data of a board; only its module is imported, a board has little memory."""
+    """Return the data of a board; only its module is imported."""
     if name == "small":
         from . import small
 

@@ -83,8 +83,10 @@ class Host:
 
     def _take(self, event: Event, now: int) -> None:
         if isinstance(event, Greeted):
+            if event.hello.epoch != self._epoch:
+                self.logged.clear()  # numbers start over
             self._epoch = event.hello.epoch
-            self.answers.clear()  # numbers start over
+            self.answers.clear()
             self._game = load(event.hello.game)
             self._session.answer(self._epoch, 0, now)
         elif isinstance(event, Arrived):

@@ -2,6 +2,7 @@
 
 import contextlib
 import random
+import unittest.mock
 
 import pytest
 from boardcore.games import GAMES, load
@@ -173,6 +174,24 @@ def test_the_clock_goes_on_where_it_was_when_the_journal_starts_over() -> None:
     live.back("discs", 31_000)
     live.restart_journal(31_000)
     assert live_game(memory).left_ms(0)[0] == 30_000
+
+
+def test_only_what_stands_is_played_again_except_in_a_timed_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was taken back has used time, and whose time that was only the game can tell."""
+    for terms, played in ((None, 3), (timed(0, 60), 53)):
+        memory = Memory()
+        live = begun(memory, 3, 0, terms)
+        step(live)
+        for ms in range(1000, 51_000, 500):
+            step(live, ms) if ms % 1000 == 0 else live.back("discs", ms)
+        step(live, 51_000)
+        with monkeypatch.context() as patch:
+            counting = unittest.mock.Mock(side_effect=TINY.play)
+            patch.setattr(TINY, "play", counting, raising=False)
+            again = live_game(memory)
+        assert again.match.moves == live.match.moves
+        assert again.left_ms(51_000) == live.left_ms(51_000)
+        assert counting.call_count == played
 
 
 def test_terms_are_read_back() -> None:

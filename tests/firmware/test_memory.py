@@ -5,12 +5,12 @@ from pathlib import Path
 
 from passoboard import FIRMWARE
 
-# What talks to a host; and beside it what buttons do, and the commands that every session has.
+# What talks to a host; and beside it what buttons do.
 _OF_THE_HOST = (
     *("commands", "reports", "frames"),
-    *("frame", "crc", "values", "messages", "answers", "outbox", "orders"),
+    *("frame", "crc", "values", "messages", "answers", "outbox"),
 )
-_WITH_A_HOST = (*_OF_THE_HOST, "panel", "token_menu", "hello", "ping", "stats")
+_WITH_A_HOST = (*_OF_THE_HOST, "panel", "token_menu")
 # What a board that plays Passo rarely loads, or never.
 _OTHERS = (
     *(
@@ -38,10 +38,7 @@ def module_of(path: Path) -> str:
 def own_files() -> list[Path]:
     """Return the files that a board loads to play Passo alone."""
     left_out = {*_OTHERS, *_FOLDERS, *_WITH_A_HOST}
-    found = [path for path in FIRMWARE.rglob("*.py") if not {*path.parts, *module_of(path).split(".")} & left_out]
-    return [
-        path for path in found if path.parent.name != "orders" or module_of(path).rpartition(".")[2] in _WITH_A_HOST
-    ]
+    return [path for path in FIRMWARE.rglob("*.py") if not {*path.parts, *module_of(path).split(".")} & left_out]
 
 
 def test_a_board_that_plays_alone_loads_nothing_that_talks_to_a_host() -> None:

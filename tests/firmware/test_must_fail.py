@@ -126,7 +126,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         lambda boards: test_power_cuts.test_the_power_goes_after_any_byte_of_the_first_start(boards, 18),
     ),
     "that going offline leaves half a move alone": (
-        "commands.py",
+        "commands/__init__.py",
         "            self.lights.offline = offline\n            self.gameplay.lay_ground()\n",
         "            self.lights.offline = offline\n            self.gameplay._follow()\n",
         test_tokens.test_a_cable_pulled_between_the_steps_of_a_double_makes_no_plain_move_of_it,
@@ -144,7 +144,7 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
         test_token_menu.test_three_tokens_are_picked_a_fourth_is_refused_and_stepping_on_closes_the_menu,
     ),
     "that a command that comes too late is refused": (
-        "commands.py",
+        "commands/__init__.py",
         'raise WireError("stale"',
         'print("stale"',
         test_wire_commands.test_a_doubled_command_is_executed_once_and_answered_twice,

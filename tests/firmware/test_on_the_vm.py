@@ -101,10 +101,12 @@ def said(ms: int, kind: str, fields: str) -> str:
     return f"{ms} host_write {encode(kind, pairs).decode()[:-1]}"
 
 
-def test_whatever_a_command_of_a_host_has_loaded_for_itself_is_forgotten(tmp_path: Path) -> None:
-    """A ping tells which modules there are: after the hellos, and after each command once its entries are logged."""
-    told = "import sys\n    print(*sys.modules)\n    return encode("
-    drive = changed_drive(tmp_path, {"orders/ping.py": ("return encode(", told)})
+def loaded_after_each_command(tmp_path: Path, heap_kib: int) -> list[set[str]]:
+    """Return which modules there are: after the hellos, and after each command once its entries are logged."""
+    answer = 'return encode("ok"'
+    drive = changed_drive(
+        tmp_path, {"commands/playing.py": (answer, f"import sys\n    print(*sys.modules)\n    {answer}")}
+    )
     epoch = Journal(bytearray(memory(START))).epoch
     lines = ["900 host_open", said(1500, "hello", f"proto=2 host=x session=1 epoch={epoch} have=0")]
     lines += [said(1600, "ack", f"epoch={epoch} n=1"), said(1700, "ping", "n=1")]
@@ -113,13 +115,19 @@ def test_whatever_a_command_of_a_host_has_loaded_for_itself_is_forgotten(tmp_pat
         lines += [said(at, kind, f"n={n} {fields}"), said(at + 200, "ack", f"epoch={epoch} n={newest}")]
         lines += [said(at + 400, "ping", f"n={n + 1}")]
     board = Board(firmware=drive, position=START, nvm=memory(START))
-    heard = play_script([*lines, "9000 end"], board, heap_kib=HEAP_KIB + 64)
-    loaded = [set(line.split()) for line in heard.console.splitlines()]
-    before, *after = [{name for name in names if not name.startswith("orders.")} for names in loaded]
-    assert {"commands", "boardcore.wire.frame"} <= before
-    assert not before & {"boardcore.record.recovery", "boardcore.games.passo.parse"}
-    assert after == [before] * len(COMMANDS)
-    assert loaded[-1] - before == {
-        f"orders.{kind}" for kind in ("back", "choose", "declare", "hint", "ping", "playing")
-    }
+    heard = play_script([*lines, "9000 end"], board, heap_kib=heap_kib)
     assert len(Journal(heard.nvm)) == COMMANDS[-1][2]
+    return [set(line.split()) for line in heard.console.splitlines()]
+
+
+def test_whatever_a_command_of_a_host_has_loaded_for_itself_is_forgotten(tmp_path: Path) -> None:
+    before, *after = loaded_after_each_command(tmp_path, HEAP_KIB + 64)
+    assert {"commands", "commands.playing", "boardcore.wire.frame"} <= before
+    assert not before & {"boardcore.record.recovery", "boardcore.games.passo.parse", "commands.hello"}
+    assert after == [before] * len(COMMANDS)
+
+
+def test_a_board_with_plenty_of_memory_forgets_nothing(tmp_path: Path) -> None:
+    first, *_, last = loaded_after_each_command(tmp_path, 4096)
+    assert {"startup", "boards.small", "commands.hello"} <= first
+    assert first | {"commands.games", "commands.maintenance", "boardcore.games.passo.parse"} <= last

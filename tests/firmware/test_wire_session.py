@@ -4,6 +4,7 @@ import itertools
 from typing import Any
 
 import pytest
+from boardcore.record.journal import Journal
 from boardcore.wire.frame import Decoder, encode
 
 from tests.firmware.boards import SETTLED_MS, Boards, play
@@ -211,6 +212,21 @@ def test_a_journal_that_gets_full_in_the_middle_of_a_game_begins_a_new_epoch_and
     board.place(played[-1][:2])
     board.run(SETTLED_MS)
     assert board.moves == ["a1-a2", *played[:-1]]
+
+
+def test_a_journal_that_is_nearly_full_starts_over_between_moves_once_the_host_has_all_of_it(
+    new_board: Boards,
+) -> None:
+    nvm, position = worn_journal(room=5)
+    board = new_board(nvm=nvm, position=position, boot_ms=1200)
+    host = Host(board, acks=False)
+    board.gesture("c5-c4")
+    board.run(ERASE_MS)
+    assert len(Journal(bytearray(board.nvm))) > 500
+    host.say("ack", epoch=host.epoch, n=len(Journal(bytearray(board.nvm))))
+    board.run(ERASE_MS)
+    assert len(Journal(bytearray(board.nvm))) == 3
+    assert board.moves == ["a1-a2", "c5-c4"]
 
 
 def test_new_games_in_a_full_journal_begin_a_new_epoch_and_lost_entries_are_counted(new_board: Boards) -> None:

@@ -74,7 +74,8 @@ class Evening:
         journal = Journal(bytearray(self.board.nvm))
         with self._log() as games:
             boards = [game.board for game in games.games(limit=1).games]
-            return bool(boards) and games.have(boards[0], journal.epoch) == len(journal)
+            newest = len(journal)  # none in a memory that is being erased
+            return bool(boards) and newest > 0 and games.have(boards[0], journal.epoch) == newest
 
     def logged(self) -> list[Entry]:
         """Return the whole log."""

@@ -16,10 +16,7 @@ def games_for(width: int) -> list[str]:
 
 
 def load(name: str) -> Game:
-    """Return the game of this name: the class ``Passo`` of the module ``passo``.
-
-    No other module is imported: a board has little memory.
-    """
+    """Return the game of this name: the class ``Passo`` of the module ``passo``; no other game is imported."""
     if name not in GAMES:
         raise ValueError(f"unknown game {repr(name)}, choose from: {', '.join(GAMES)}")
     kind = name[0].upper() + name[1:]

@@ -176,7 +176,7 @@ class Game:
         raise NotImplementedError
 
     def _part(self, name: str) -> Any:
-        """Return a module of a game that is a package; it is loaded when first asked for: a board has little memory."""
+        """Return a module of a game that is a package; it is loaded when first asked for."""
         return __import__("boardcore.games." + self.package + "." + name, None, None, (name,))
 
     def parse_position(self, text: str) -> Any:
@@ -274,7 +274,7 @@ class Game:
 
         Of the ``oversights``, those in ``overlooks`` are not taken into account.
         """
-        from .defaults import lead  # only an opponent asks: a board has little memory
+        from .defaults import lead  # only an opponent asks
 
         return lead(self.points(position), side)
 

@@ -3,7 +3,7 @@
 # Two is a primitive root of 37: the powers of two below 2**36 leave different remainders.
 _REMAINDERS = [(1 << cell) % 37 for cell in range(36)]
 _CELL_OF_BIT = bytes([_REMAINDERS.index(rest) if rest in _REMAINDERS else 0 for rest in range(37)])
-del _REMAINDERS  # a board has little memory
+del _REMAINDERS  # the table is made
 
 
 def cells_of(mask: int) -> list[int]:

@@ -115,7 +115,7 @@ class Match:
         self.stopped_by = by
 
     def _best_but(self, side: int) -> Optional[int]:
-        from .stopping import best_but  # rarely needed, and a board has little memory
+        from .stopping import best_but  # loaded when a side gives up or runs out of time
 
         return best_but(self.game, self.position, side)
 

@@ -51,7 +51,7 @@ class Lights:
         self._wave = NONE  # the row that a wave has reached
         self.timer: Optional[Timer] = None  # in a timed game that has a place for it
         self._review: Optional[Review] = None  # somebody asked what should be where
-        self.doomed = 0
+        self._doomed = 0
         self.place = 0
         self._todo: list[int] = []
         self.ground = bytearray(self.signs)
@@ -213,11 +213,11 @@ class Lights:
         if not self._todo:
             return False
         gone, taken = self.game.effects(referee.positions[self.place], self._todo.pop())
-        doomed = self.doomed | gone | taken
+        doomed = self._doomed | gone | taken
         if referee.lifted != NONE:
             doomed &= ~(1 << referee.lifted)
-        changed = doomed != self.doomed
-        self.doomed = doomed
+        changed = doomed != self._doomed
+        self._doomed = doomed
         return changed
 
     def look_ahead(self, referee: Referee) -> None:
@@ -229,7 +229,7 @@ class Lights:
         self._outlook([move for move in moves if len(self.game.path(move)) == 2])
 
     def _outlook(self, moves: Any) -> None:
-        self.doomed = 0
+        self._doomed = 0
         self._todo = list(moves)
 
     def _show_rest(self, referee: Referee) -> None:
@@ -270,7 +270,7 @@ class Lights:
     def _show_lifted(self, referee: Referee) -> None:
         """Show where the disc in the air may go."""
         signs = self.signs
-        paint(signs, self.doomed, "x")
+        paint(signs, self._doomed, "x")
         place, moves = referee.outlook()
         targets = 0
         for move in moves:

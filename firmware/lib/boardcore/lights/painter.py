@@ -26,33 +26,33 @@ class Painter:
     def __init__(self, cells: int, brightness: int, pixels: int = 0) -> None:
         """``brightness`` is in percent of the table's colours; ``pixels`` may be more than cells, and all draw."""
         self.colours = [0] * cells  # 0xRRGGBB of each cell
-        self.wanted = [-1] * cells
-        self.limit = budget_sum(max(cells, pixels))
+        self._wanted = [-1] * cells
+        self._limit = budget_sum(max(cells, pixels))
         from .language import rhythms  # forgotten once the board runs (``loading``)
 
-        self.lines, self.rhythms = rhythms()
+        self._lines, self._rhythms = rhythms()
         self.set_brightness(brightness)
 
     def forget(self) -> None:
         """Treat every colour as changed."""
-        self.wanted = [-1] * len(self.wanted)
+        self._wanted = [-1] * len(self._wanted)
 
     def set_brightness(self, brightness: int) -> None:
         """Mix the colours again: four levels of each sign."""
         from .language import mixes
 
-        self.mixes = mixes(brightness)
+        self._mixes = mixes(brightness)
 
     def paint(self, signs: bytearray, now: int) -> bool:
         """Work out the current colours; True if any has changed."""
         step = now // STEP_MS & STEPS - 1
         part, offset = step >> 2, (step & 3) * 2  # where the level is in the bytes of a line
-        wanted = self.wanted
+        wanted = self._wanted
         changed = False
         total = 0
         for cell in range(len(wanted)):
-            line = self.lines[signs[cell]]
-            colour = self.mixes[line * 4 + (self.rhythms[line * 4 + part] >> offset & 3)]
+            line = self._lines[signs[cell]]
+            colour = self._mixes[line * 4 + (self._rhythms[line * 4 + part] >> offset & 3)]
             total += (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
             if wanted[cell] != colour:
                 wanted[cell] = colour
@@ -63,6 +63,6 @@ class Painter:
 
     def _keep_to_budget(self, total: int) -> None:
         """Use the wanted colours, all of them dimmed if together they draw too much."""
-        share = min(256, self.limit * 256 // total) if total else 256
-        for cell in range(len(self.wanted)):
-            self.colours[cell] = _scaled(self.wanted[cell], share) if share < 256 else self.wanted[cell]
+        share = min(256, self._limit * 256 // total) if total else 256
+        for cell in range(len(self._wanted)):
+            self.colours[cell] = _scaled(self._wanted[cell], share) if share < 256 else self._wanted[cell]

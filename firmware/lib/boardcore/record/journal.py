@@ -123,7 +123,7 @@ class Journal:
     def _write(self, record: bytes) -> None:
         """Append a record, given all of it but its checksum."""
         at = self.free * SIZE
-        self.nvm[at : at + SIZE] = record + bytes([check_of(record, self.free)])
+        self.nvm[at : at + SIZE] = whole(record, self.free)
         self.free += 1
 
     def _unpack(self, slot: int) -> Entry:
@@ -191,6 +191,11 @@ def record_at(nvm, slot: int) -> bytes:  # type: ignore[no-untyped-def]
 def format_record(epoch: bytes) -> bytes:
     """Return the first seven bytes of the record that begins a journal."""
     return bytes((FORMAT << 3, VERSION, 0)) + epoch
+
+
+def whole(record: bytes, slot: int) -> bytes:
+    """Return a record for a slot, given all of it but its checksum."""
+    return record + bytes([check_of(record, slot)])
 
 
 def is_whole(record: bytes, slot: int) -> bool:

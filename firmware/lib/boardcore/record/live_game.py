@@ -23,6 +23,7 @@ except ImportError:
 # A new game begins a new epoch unless a long game still fits: 60 moves with take-backs, twice.
 _ROOM_FOR_A_GAME = 240
 _ROOM_FOR_A_TURN = 4
+_ROOM_TO_SPARE = 8  # with less left, the journal starts over at the next good moment: a turn fits until then
 _DRAWS = 1 << 24  # a random number is below this
 
 
@@ -60,6 +61,11 @@ class LiveGame:
     def turn(self) -> int:
         """The number of moves in the game."""
         return len(self.match.moves)
+
+    @property
+    def nearly_full(self) -> bool:
+        """Whether the journal of a game that is on should soon start over."""
+        return self.begun and self.journal.room < _ROOM_TO_SPARE
 
     @property
     def position(self) -> "Any":

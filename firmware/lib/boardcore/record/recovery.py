@@ -4,6 +4,7 @@ A board loads this when it starts, and again when the journal starts over (``loa
 """
 
 import gc
+import os
 
 from boardcore.games.match import Match
 
@@ -19,9 +20,11 @@ from .journal import (
     STOPS,
     VERSION,
     Journal,
+    format_record,
     hexadecimal,
     is_whole,
     record_at,
+    whole,
 )
 from .terms import newest_terms, read_terms
 
@@ -73,6 +76,7 @@ def blank(journal: Journal) -> Journal:
     free = b"\xff" * 64
     for at in range(0, len(image), len(free)):
         image[at : at + len(free)] = free[: len(image) - at]
+    image[0:SIZE] = whole(format_record(os.urandom(4)), 0)
     return Journal(image)
 
 
@@ -90,7 +94,7 @@ def rewrite(journal: Journal, other: Journal) -> None:
         if nvm[at:stop] != free[: stop - at]:
             nvm[at:stop] = free[: stop - at]
     nvm[0:size] = image
-    journal.scan()
+    journal.epoch, journal.places, journal.free = other.epoch, other.places, other.free
 
 
 def resume(live: "LiveGame") -> None:
@@ -118,8 +122,10 @@ def resume(live: "LiveGame") -> None:
 
 
 def _replay_from(live: "LiveGame", first: int) -> None:
+    """Play again what stands; in a timed game everything, because what was taken back has taken its time, too."""
     journal = live.journal
-    for number in range(first, len(journal) + 1):
+    numbers = range(first, len(journal) + 1) if live.clock else standing_after(journal, len(journal))
+    for number in numbers:
         try:
             _replay(live, journal.read(number))
         except (ValueError, LookupError):  # written by other firmware: the moves after it were played without it

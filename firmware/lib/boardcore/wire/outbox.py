@@ -20,9 +20,9 @@ class Outbox:
         self.last = 0
         self.tries = 0  # how often the oldest frame was sent without an answer
         self.resent = 0
-        self.fetch = fetch
-        self.window = window
-        self.resend_ms = resend_ms
+        self._fetch = fetch
+        self._window = window
+        self._resend_ms = resend_ms
         self._open = window
         self.next = 1
         self._sent = 0
@@ -39,7 +39,7 @@ class Outbox:
         self.acked = acked
         self.last = last
         self.tries = 0
-        self._open = self.window
+        self._open = self._window
         self.next = acked + 1
         self._sent = acked
 
@@ -54,7 +54,7 @@ class Outbox:
         if n > self.acked:
             self.acked = n
             self.tries = 0
-            self._open = self.window
+            self._open = self._window
             self._since = -1
             if self.next <= n:
                 self.next = n + 1
@@ -69,7 +69,7 @@ class Outbox:
         n = self.next
         if n > self.last or n > self.acked + self._open:
             return None
-        frame = self.fetch(n)
+        frame = self._fetch(n)
         self._note_sent(n, now)
         return frame
 
@@ -77,7 +77,7 @@ class Outbox:
         """Go back to the oldest frame if the other side has been silent for too long."""
         if self._since < 0:
             self._since = now  # an answer has come since: the next frame gets its full time
-        elif ticks_diff(now, self._since) >= self.resend_ms:
+        elif ticks_diff(now, self._since) >= self._resend_ms:
             self.next = self.acked + 1
             self._open = 1
 

@@ -31,7 +31,7 @@ class Gaylor(Game):
 
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the start position of a layout, ``rear4`` if none is named."""
-        from .parse import LAYOUTS, parse_position  # not while hands play: a board has little memory
+        from .parse import LAYOUTS, parse_position  # loaded when a game begins
 
         for layout, text in LAYOUTS:
             if variant in (layout, ""):
@@ -63,7 +63,7 @@ class Gaylor(Game):
         """Return which rule forbids this move here, or an empty text."""
         if move in moves(position, start_of(move)):
             return ""
-        from .explain import explain  # only when there is something to explain: a board has little memory
+        from .explain import explain  # loaded when there is something to explain
 
         return explain(position, move)
 
@@ -116,7 +116,7 @@ class Gaylor(Game):
 
     def why_over(self, position: Position) -> int:
         """Return the row where the ball has come home, the line, or the ring around the ball that cannot move."""
-        from .ending import why_over  # once a game: a board has little memory
+        from .ending import why_over  # loaded once a game
 
         return why_over(position)
 
@@ -134,7 +134,7 @@ class Gaylor(Game):
 
     def confirmed(self, position: Position, picture: int) -> "Optional[Position]":
         """Return the start of a layout that nobody knows: somebody may own the original."""
-        from .owning import own_layout  # rarely needed, and a board has little memory
+        from .owning import own_layout  # rarely needed
 
         return own_layout(picture, position.for_good)
 

@@ -36,7 +36,7 @@ def _cells() -> bytes:
 
 
 CELL_OF = _cells()
-del _cells  # done: a board has little memory
+del _cells  # the tables are made
 
 
 def mask_of(board: bytes, pieces: bytes) -> int:

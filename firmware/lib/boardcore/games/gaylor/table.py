@@ -56,7 +56,7 @@ def _in_the_way(position: Position) -> int:
 
 def layout_of(squares: bytes) -> str:
     """Return the layout whose pieces stand on these squares, or an empty text."""
-    from .parse import LAYOUTS, parse_position  # not while hands play: a board has little memory
+    from .parse import LAYOUTS, parse_position  # loaded when a game begins
 
     for layout, text in LAYOUTS:
         if _squares(parse_position(text).board) == squares:

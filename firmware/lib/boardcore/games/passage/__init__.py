@@ -104,7 +104,7 @@ class Passage(Game):
         """Return which rule forbids this move here, or an empty text."""
         if self._is_legal(position, move):
             return ""
-        from .explain import explain  # only when there is something to explain: a board has little memory
+        from .explain import explain  # loaded when there is something to explain
 
         return explain(position, move)
 

@@ -1,4 +1,4 @@
-"""Reads the texts of positions and moves; not while hands play: a board has little memory."""
+"""Reads the texts of positions and moves: when a game begins, and for hosts."""
 
 from ..game import CHANCE
 from ..reader import Reader

@@ -73,7 +73,7 @@ class Passo(Game):
         """Return which rule forbids this move here, or an empty text."""
         if move in moves(position, start_of(move), token_of(move)):
             return ""
-        from .explain import explain  # only when there is something to explain: a board has little memory
+        from .explain import explain  # loaded when there is something to explain
 
         return explain(position, move)
 

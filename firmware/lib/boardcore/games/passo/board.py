@@ -73,4 +73,4 @@ def _heights() -> bytes:
 
 
 HEIGHT = _heights()
-del _ahead, _jumps, _heights  # done: a board has little memory
+del _ahead, _jumps, _heights  # the tables are made

@@ -14,7 +14,7 @@ def _holders(side: int) -> bytes:
 
 
 HOLDS = (_holders(BLACK), _holders(RED))
-del _holders  # done: a board has little memory
+del _holders  # the tables are made
 
 
 def goal_line(side: int, enemies: int) -> int:

@@ -103,7 +103,7 @@ class Passtally(Game):
         """Return which rule forbids this move here, or an empty text."""
         if move != TIME and move in moves(position, start_of(move)):
             return ""
-        from .explain import explain  # only when there is something to explain: a board has little memory
+        from .explain import explain  # loaded when there is something to explain
 
         return explain(position, move)
 

@@ -51,7 +51,7 @@ def _space_of() -> bytes:
 
 
 SPACE_OF = _space_of()
-del _ring, _space_of  # done: a board has little memory
+del _ring, _space_of  # the tables are made
 CELLS = bytes([8 * rank + file for rank in range(1, 7) for file in range(1, 7)])
 
 X = const(0)

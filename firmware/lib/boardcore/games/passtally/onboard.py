@@ -21,7 +21,7 @@ def _mask(squares: bytes) -> int:
 
 STICK = _mask(CELLS)  # where the stick may stand in a hole
 _CORNERS = _mask(bytes(CORNERS)) | 1 << HOME
-del _mask  # done: a board has little memory
+del _mask  # the tables are made
 
 
 def signs(position: Position) -> list[tuple[str, int]]:

@@ -1,24 +1,29 @@
-"""The command that begins a game, or another one."""
+"""The commands that begin a game, end it outside its rules, or roll it back."""
 
 from boardcore.games import TextError
+from boardcore.record.history import is_of_newest_game, line_after
+from boardcore.record.journal import BACK, CHOICE, END, NEW, STOPS
 from boardcore.record.terms import MOST_SECONDS, Terms
 from boardcore.wire.frame import WireError
 from boardcore.wire.values import read_number
 
-from orders import text_of
+from commands import number_of, text_of
+from commands.playing import expect_running
 
 try:
     from typing import Any
 
     from boardcore.games import Game
+    from boardcore.record.live_game import LiveGame
     from boardcore.wire.frame import Frame
+
     from commands import Commands
 except ImportError:
     pass
 
 
-def carry_out(commands: "Commands", frame: "Frame", now: int) -> None:
-    """Begin the game."""
+def new(commands: "Commands", frame: "Frame", now: int) -> None:
+    """Begin a game, of another kind if the host wants."""
     live, gameplay = commands.live, commands.gameplay
     terms = _terms(frame, live.game, commands.board.games)
     if terms.game == live.game.name:
@@ -28,6 +33,66 @@ def carry_out(commands: "Commands", frame: "Frame", now: int) -> None:
         gameplay.leave_game("host", now)
     else:
         gameplay.choose_game(terms.game, terms.variant, "host", now)
+
+
+def resign(commands: "Commands", frame: "Frame", now: int) -> None:
+    """Let a side lose."""
+    commands.live.resign(_side_of(frame, commands.live), "host", now)
+    commands.gameplay.written("host", now)
+
+
+def draw(commands: "Commands", _: "Frame", now: int) -> None:
+    """End the game in a draw that all sides agreed to."""
+    expect_running(commands.live)
+    commands.live.agree("host", now)
+    commands.gameplay.written("host", now)
+
+
+def time(commands: "Commands", frame: "Frame", now: int) -> None:
+    """Let a side's time be up, in a game that has a time limit."""
+    live = commands.live
+    side = _side_of(frame, live)
+    if side != live.game.current(live.position):
+        raise WireError("illegal", "it is the other side's move")
+    if not live.match.timed and live.game.timeout(live.position) is not None:
+        raise WireError("illegal", "this game has no time limit")
+    commands.gameplay.run_out(side, "host", now)
+
+
+def reject(commands: "Commands", frame: "Frame", now: int) -> None:
+    """Roll back an entry and all after it, or begin anew; nothing happens if it already is rolled back."""
+    gameplay, live, outbox = commands.gameplay, commands.live, commands.reports.outbox
+    journal = live.journal
+    number = number_of(frame, "e")
+    if not is_of_newest_game(journal, number):
+        raise WireError("gone", "no entry of the game that is on")
+    kind = journal.kind_of(number)
+    if kind in (BACK, CHOICE):
+        raise WireError("gone", "taking back is not rejected, nor the choice of a game")
+    if outbox.ack(number):
+        live.acked = outbox.acked
+    print("rejected by the host:", frame.get("why"))
+    if kind == END:  # is rolled back with the entry that led to it
+        number -= 1
+        kind = journal.kind_of(number)
+    if kind == NEW:
+        gameplay.begin(live.fresh(), "rejected", now)
+    elif kind in STOPS:
+        if number >= len(journal) - 1:
+            gameplay.take_back("rejected", now)
+    else:
+        while number in line_after(journal, len(journal)):
+            gameplay.take_back("rejected", now)
+
+
+def _side_of(frame: "Frame", live: "LiveGame") -> int:
+    """Return the side that a command names, in a game that is on."""
+    side = text_of(frame, "side")
+    expect_running(live)
+    sides = list(live.game.sides)[: live.game.players(live.position)]
+    if side not in sides:
+        raise WireError("value", f"{side} is not a side")
+    return sides.index(side)
 
 
 def _terms(frame: "Frame", game: "Game", games: list[str]) -> Terms:

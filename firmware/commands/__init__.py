@@ -1,16 +1,21 @@
-"""Listens to the host: hellos, acknowledgements and commands. Each command is executed once and answered."""
+"""Listens to the host: hellos, acknowledgements and commands. Each command is executed once and answered.
 
-import orders
+The modules of this package carry them out: a function per command, which returns its answer, or None for a plain ok. A
+wrong request raises WireError and changes nothing.
+"""
+
+import sys
+
 from boardcore.wire.answers import Answers
 from boardcore.wire.frame import Decoder, WireError, encode
 from boardcore.wire.messages import SILENT_MS, check_to_board, command_number
 from boardcore.wire.ticks import ticks_diff
-from boardcore.wire.values import plain
-from loading import load
+from boardcore.wire.values import plain, read_number
+from loading import forget_since, load
 from reports import Reports
 
 try:
-    import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
+    from typing import Optional
 
     from boardcore.wire.frame import Frame
     from controller import Controller
@@ -18,6 +23,24 @@ try:
 except ImportError:
     pass
 
+# Each command and the module that carries it out.
+_MODULES = {
+    "back": "playing",
+    "choose": "playing",
+    "declare": "playing",
+    "hint": "playing",
+    "ping": "playing",
+    "snapshot": "playing",
+    "new": "games",
+    "resign": "games",
+    "draw": "games",
+    "time": "games",
+    "reject": "games",
+    "set": "maintenance",
+    "stats": "maintenance",
+    "test": "maintenance",
+}
+_STAYS = "playing"  # once a host has used it; the others are loaded each time, and forgotten with all they have loaded
 _DURING_TEST = ("set", "snapshot", "stats", "ping", "test")
 
 
@@ -60,7 +83,7 @@ class Commands:
         try:
             check_to_board(frame)
             if frame.kind == "hello":
-                load("orders.hello").carry_out(self, frame, now)
+                load("commands.hello").carry_out(self, frame, now)
             elif frame.kind == "ack":
                 self._ack(frame)
             else:
@@ -90,7 +113,7 @@ class Commands:
             self.gameplay.lay_ground()
 
     def _ack(self, frame: "Frame") -> None:
-        if frame.get("epoch") != self.journal.epoch or not self.outbox.ack(orders.number_of(frame, "n")):
+        if frame.get("epoch") != self.journal.epoch or not self.outbox.ack(number_of(frame, "n")):
             self._ignored_acks += 1
         else:
             self.live.acked = self.outbox.acked
@@ -99,7 +122,7 @@ class Commands:
 
     def _command(self, frame: "Frame", now: int) -> None:
         """Repeat the answer to a duplicate command, refuse one that comes too late, carry out the rest."""
-        number = orders.number_of(frame, "n")
+        number = number_of(frame, "n")
         if not number:
             raise WireError("value", "command numbers begin with 1")
         if not self.answers.is_new(number):
@@ -110,14 +133,35 @@ class Commands:
         if not self.reports.ready:
             raise WireError("hello", "say hello first, with this board's epoch")
         newest = len(self.journal)
-        if frame.get("at") is not None and orders.number_of(frame, "at") != newest:
+        if frame.get("at") is not None and number_of(frame, "at") != newest:
             raise WireError("stale", f"the newest entry is {newest}")
         if self.board.test_cell >= 0 and frame.kind not in _DURING_TEST:
             raise WireError("busy", "a walk test is on")
-        answer = orders.carry_out(self, frame, now)
+        answer = self._carry_out(frame, now)
         self._answer(number, answer or encode("ok", [("re", str(number))]))
+
+    def _carry_out(self, frame: "Frame", now: int) -> "Optional[bytes]":
+        """Do what a command says and return its answer, if it has one of its own."""
+        module = _MODULES[frame.kind]
+        before = list(sys.modules)
+        try:
+            carry_out = getattr(load("commands." + module), frame.kind)
+            answer: Optional[bytes] = carry_out(self, frame, now)
+        finally:
+            forget_since(before, "commands." + _STAYS)
+        return answer
 
     def _answer(self, number: int, frame: bytes) -> None:
         if number:
             self.answers.remember(number, frame)
         self.reports.say(frame)
+
+
+def text_of(frame: "Frame", key: str) -> str:
+    """Return the value of a key that is known to be there."""
+    return frame.get(key) or ""
+
+
+def number_of(frame: "Frame", key: str) -> int:
+    """Return the number of a key that is known to be there."""
+    return read_number(text_of(frame, key))

@@ -5,15 +5,16 @@ from boardcore.wire.messages import OLDEST, PROTOCOL, negotiate
 from boardcore.wire.values import read_number
 from frames import FIRMWARE_VERSION
 
-from orders import number_of, text_of
+from commands import number_of, text_of
 
 try:
     from typing import Optional
 
     from boardcore.record.live_game import LiveGame
     from boardcore.wire.frame import Frame
-    from commands import Commands
     from controller import Controller
+
+    from commands import Commands
 except ImportError:
     pass
 
