@@ -12,28 +12,8 @@ from playwright.sync_api import Page
 
 from .conftest import Seat
 from .driving import Service, Table
+from .hearing import RECORD, heard
 from .test_secrecy import links_of_all
-
-RECORD = """
-  window.heard = [];
-  window.AudioContext = class { currentTime = 0; destination = {}; };
-  window.OscillatorNode = class {
-    constructor(_, { frequency }) { this.frequency = frequency; }
-    connect(next) { return next; }
-    start() { window.heard.push(["tone", this.frequency]); }
-    stop() {}
-  };
-  window.GainNode = class {
-    gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
-    connect(next) { return next; }
-  };
-  window.speechSynthesis.speak = (words) => window.heard.push([words.lang, words.text]);
-"""
-
-
-def heard(table: Table, kind: str) -> list[str]:
-    found: list[list[str]] = table.page.evaluate("() => window.heard")
-    return [what for one, what in found if one == kind]
 
 
 def test_the_end_is_said_on_the_board_and_a_rematch_is_one_click(helped: Table, service: Service) -> None:
