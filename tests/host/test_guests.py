@@ -567,7 +567,7 @@ def test_seats_names_and_games_change_no_faster_than_people_change_them(tmp_path
         wait_for(acked(board), "the first entry")
         answers = [service.post(f"boards/{board.name}/names", {"black": f"Ada {n}"}) for n in range(200)]
         often = [answer for answer in answers if answer.status_code != 200]
-        assert 80 < len(often) < 140
+        assert 20 < len(often) < 140  # 64 at once, and two a second, however long this takes
         assert refused(often[0], 429, "often") == "too many requests: wait a moment"
         assert service.post(f"boards/{board.name}/hint", {}).status_code == 200  # what is for a player goes on
         assert refused(service.post(f"boards/{board.name}/seats", {"side": "b", "kind": "page"}), 429, "often")

@@ -143,8 +143,8 @@ def test_the_operator_lists_logins_and_ends_one_which_the_log_tells(tmp_path: Pa
             ("127.0.0.1", "without a link"),
             ("127.0.0.1", "with a link or login that is wrong or has ended"),
         }
-        acts = [(line["act"], line.get("board", "")) for line in service.lines if "act" in line]
-        assert acts == [("end a login", "abcd"), ("end a login", "abcd")]
+        wait_for(lambda: len([line for line in service.lines if "act" in line]) == 2, "the log")
+        assert {(line["act"], line["board"]) for line in service.lines if "act" in line} == {("end a login", "abcd")}
         text = str([line for line in service.lines if line is not announced]) + str(logins)
         assert not any(token in text for token in (*tokens, link))
         assert (tmp_path / "state" / "logins.json").stat().st_mode & 0o777 == 0o600
@@ -183,10 +183,12 @@ def test_the_local_network_is_let_in_at_one_address_and_shut_out_again(tmp_path:
         with pytest.raises(httpx.ConnectError):
             httpx.get(f"{base}/api/boards")
         assert service.post("nearby").json()["answer"]["base"].startswith(f"http://{address}:")
+        wait_for(lambda: len([line for line in service.lines if "act" in line]) == 3, "the log")
         acts = [line["act"] for line in service.lines if "act" in line]
         assert acts == ["let the network in", "shut the network out", "let the network in"]
 
 
 def test_the_operator_is_told_that_everybody_at_the_machine_is_one(tmp_path: Path):
     with Running(tmp_path, "--no-sim") as service:
-        assert any("everybody who uses this machine may do everything" in line["text"] for line in service.lines)
+        told = "everybody who uses this machine may do everything"
+        wait_for(lambda: any(told in line["text"] for line in service.lines), "the line")

@@ -23,6 +23,7 @@ from passoboard.service.http.app import make_app
 from passoboard.service.http.dependencies import Api
 from passoboard.service.http.roles import ADMIN, SPECTATOR, Access
 from passoboard.service.play.engine_queue import EngineQueue
+from passoboard.service.storage import statistics_cache
 from passoboard.tables.errors import SeatError
 
 from .fake_board import FakeBoard
@@ -138,6 +139,7 @@ def plain(text: str) -> str:
 
 def test_neither_texts_nor_work_depend_on_what_is_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(session, "SILENT_MS", 600_000)  # counting makes everything slow
+    monkeypatch.setattr(statistics_cache, "_FRESH_S", 600.0)
 
     async def story() -> None:
         one, other = [await told(tmp_path / picked, picked, Work()) for picked in PICKS]

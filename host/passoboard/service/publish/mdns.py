@@ -13,7 +13,7 @@ from passoboard import __version__
 
 _log = logging.getLogger(__name__)
 KINDS = ("_http._tcp.local.", "_passoboard._tcp.local.")  # for people's browsers, and for programs that know us
-_LONGEST = 63  # bytes of a name
+_NAMELESS = "passoboard"  # a machine whose name is none for a network
 _FAREWELL_S = 2.0  # a network that does not answer must not keep the service from ending
 
 
@@ -22,7 +22,10 @@ class Announcement:
 
     def __init__(self, name: str = "") -> None:
         """``name`` is what this machine is called."""
-        self._host = (name or socket.gethostname()).partition(".")[0][:40] or "passoboard"
+        told = (name or socket.gethostname()).partition(".")[0]
+        self._host = (
+            "".join(char for char in told if char.isascii() and (char.isalnum() or char == "-"))[:40] or _NAMELESS
+        )
         self._responder: Any = None
         self._telling: asyncio.Task[None] | None = None
 
@@ -75,7 +78,7 @@ class Announcement:
                 _log.debug("the network was not told that we are gone: %s", error)
 
     def _title(self) -> str:
-        return f"Passo board on {self._host}".encode()[:_LONGEST].decode(errors="ignore")
+        return f"Passo board on {self._host}"
 
 
 def _check(address: str) -> None:
