@@ -95,6 +95,7 @@ def _settings(most: int) -> dict[str, Any]:
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "proxy_headers": False,  # whoever is at this machine could say that they come from anywhere: see acts.py
         "lifespan": "off",
         "ws_ping_interval": _PING_S,
         "ws_ping_timeout": _PING_S,

@@ -7,12 +7,15 @@ network without multicast, nobody is told.
 import asyncio
 import logging
 import socket
+import string
 from typing import Any
 
 from passoboard import __version__
 
 _log = logging.getLogger(__name__)
 KINDS = ("_http._tcp.local.", "_passoboard._tcp.local.")  # for people's browsers, and for programs that know us
+_LETTERS = f"{string.ascii_letters}{string.digits}-"
+_LONGEST = 40  # letters of a name; with ours around it, a network takes 63
 _NAMELESS = "passoboard"  # a machine whose name is none for a network
 _FAREWELL_S = 2.0  # a network that does not answer must not keep the service from ending
 
