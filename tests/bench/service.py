@@ -9,10 +9,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from boardcore.record.journal import Journal
 from boardcore.wire.outbox import RESEND_MS
@@ -152,25 +152,25 @@ def many_boards(folder: Path) -> Iterator[Row]:
     """Measure many boards in full play on one host: a few with the firmware, the others with only its wire codec."""
     tables = Tables(WITH_FIRMWARE)
     try:
-        yield from _measure(folder, Load("200 boards, 8 of them with the firmware", 192), tables)
+        yield from measure(folder, Load("200 boards, 8 of them with the firmware", 192), tables)
     finally:
         tables.close()
 
 
 def watched_boards(folder: Path) -> Iterator[Row]:
     """Measure the same number of boards with many who watch all of them."""
-    yield from _measure(folder, Load("200 boards, 100 watchers", 200, watchers=100, p99=100))
+    yield from measure(folder, Load("200 boards, 100 watchers", 200, watchers=100, p99=100))
 
 
 def very_many_boards(folder: Path) -> Iterator[Row]:
     """Measure the most that one host can carry: 333 entries per second from the start."""
-    yield from _measure(folder, Load("1,000 boards", 1000, p99=500, growth=64))
+    yield from measure(folder, Load("1,000 boards", 1000, p99=500, growth=64))
 
 
 def starved_boards(folder: Path) -> Iterator[Row]:
     """Measure a machine without time: nothing may be lost, and what boards repeat may not be most of the work."""
     with _busy_neighbours(HOGS * (os.cpu_count() or 1)):
-        yield from _measure(
+        yield from measure(
             folder, Load("1,000 boards on a starved machine", 1000, p99=math.inf, growth=64, starved=True)
         )
 
@@ -189,7 +189,7 @@ def _busy_neighbours(count: int) -> Iterator[None]:
 
 def lively_board(folder: Path) -> Iterator[Row]:
     """Measure one board that everybody watches: a move every tenth of a second."""
-    yield from _measure(folder, Load("a lively board, 500 watchers", 1, every_s=0.1, watchers=500, p99=250))
+    yield from measure(folder, Load("a lively board, 500 watchers", 1, every_s=0.1, watchers=500, p99=250))
 
 
 @dataclass(frozen=True)
@@ -221,7 +221,17 @@ class Crowd:
         return int(least), int(lost)
 
 
-def _measure(folder: Path, load: Load, tables: Tables | None = None) -> Iterator[Row]:
+class Asking(Protocol):
+    """Somebody who asks beside what is measured."""
+
+    def leave(self) -> None:
+        """Ask no more."""
+
+
+def measure(
+    folder: Path, load: Load, tables: Tables | None = None, guests: Callable[[Running], Asking] | None = None
+) -> Iterator[Row]:
+    """Measure how soon entries are on disk and shown, and whether any is lost."""
     command = [sys.executable, "-m", "tests.host.swarm", str(folder), str(load.boards)]
     command += [str(load.every_s), str(load.every_s)]  # in which all begin their games
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as swarm:
@@ -233,6 +243,7 @@ def _measure(folder: Path, load: Load, tables: Tables | None = None) -> Iterator
         with Running(folder, ports=ports, python=sys.executable) as service:
             wait_for(lambda: _ready(service) == len(ports), "boards")
             crowd = Crowd(service, load.watchers)
+            asking = guests(service) if guests else None
             ear = Ear(service)  # the last to come is the last to be told
             print("play", file=swarm.stdin, flush=True)
             if tables:
@@ -250,6 +261,8 @@ def _measure(folder: Path, load: Load, tables: Tables | None = None) -> Iterator
             heard = len(sent) + written - (len(tables.ports) if tables else 0)  # their first were there before
             with contextlib.suppress(AssertionError):  # the report says which are missing, and where
                 wait_for(lambda: len(ear.heard) >= heard, "all events")
+            if asking:
+                asking.leave()
             told = any("no time for us" in line["text"] for line in service.lines)
             lost = crowd.leave()[1]
             ear.close()
