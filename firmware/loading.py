@@ -8,6 +8,8 @@ import sys
 
 try:
     from typing import Any
+
+    from boardcore.games import Game
 except ImportError:
     pass
 
@@ -87,6 +89,16 @@ def forget_startup(game: str) -> None:
     """Free the memory of what only starts the board, with this game."""
     forget(STARTUP)
     forget_readers(game)
+
+
+def forget_opponent(game: "Game") -> bool:
+    """Free the memory of an opponent, and of what it alone asks its game; False if that frees nothing."""
+    rules = "boardcore.games." + game.name
+    try:
+        delattr(game, "evaluate")  # a game keeps the function once it was asked
+    except AttributeError:
+        pass
+    return forget(OPPONENT + (rules + ".evaluate", rules + ".parts"))
 
 
 def forget_game(game: str) -> None:
