@@ -65,7 +65,7 @@ def load(name: str) -> "Any":
     try:
         return __import__(name, None, None, (name,))
     except MemoryError:
-        forget_since(before)
+        forget([other for other in sys.modules if other not in before])
         raise
 
 
@@ -112,11 +112,6 @@ def forget_readers(game: str) -> None:
     """Free the memory of what reads a game's texts: it is needed when a game begins, and for commands."""
     rules = "boardcore.games." + game
     forget(("boardcore.games.reader", rules + ".parse", rules + ".status"))
-
-
-def forget_since(before: list[str], kept: str = "-") -> None:
-    """Free the memory of the modules that were loaded since there were these, except for those of the package kept."""
-    forget([name for name in sys.modules if name not in before and not name.startswith(kept)])
 
 
 def forget(names: "list[str] | tuple[str, ...]") -> bool:
