@@ -272,7 +272,7 @@ def test_a_walk_test_that_nobody_goes_on_with_ends_by_itself(tmp_path: Path, mon
         board.new()
         await until(acked(board))
         known = table.roster.boards[board.name]
-        testing = commands.Actions(table.log_writer, LinkEpochs())
+        testing = commands.Commands(table.log_writer, LinkEpochs())
         await testing.test(known, ADMIN, schemas.Test(cell="c3"))
         await until(lambda: b" cell=-" in port.heard)
         await testing.test(known, ADMIN, schemas.Test(cell="-"))

@@ -4,6 +4,7 @@ from tests.host.test_coach import BAD, DANGER
 
 from .conftest import Seat
 from .driving import GAME, Service, Table
+from .hearing import RECORD, heard
 
 # Whether the page shows nothing on some cells.
 BARE = """(cells) => cells.every(
@@ -88,7 +89,7 @@ def test_targets_are_graded_a_guard_asks_and_a_mistake_is_explained_on_the_board
 
 
 def test_a_finished_game_is_analysed_with_one_click_and_read_by_keyboard(sit: Seat, service: Service) -> None:
-    table = sit(kept=("visited",))
+    table = sit(kept=("visited", "speech"), prepare=lambda page: page.add_init_script(RECORD))
     page = table.page
     begin(service, table, DANGER)
     service.ask(f"boards/{service.board}/move", {"move": BAD})
@@ -110,6 +111,13 @@ def test_a_finished_game_is_analysed_with_one_click_and_read_by_keyboard(sit: Se
     page.keyboard.press("Enter")
     page.wait_for_selector("#analysis-better:has-text('Better')")
     assert page.get_attribute("[data-mistake='1']", "aria-expanded") == "true"
+    said = heard(table, "en")
+    for words in (
+        page.inner_text("#analysis-reason"),
+        page.inner_text("#analysis-better"),
+        "Black: 1 mistake, Red: 0 mistakes",
+    ):
+        assert words in said, "the analysis needs no eyes"
     page.wait_for_selector(".line [role=status]:has-text('1 of 2')")  # the move that was played is on the board already
     page.click("[data-line=next]")
     page.wait_for_selector(".line [role=status]:has-text('2 of 2')")

@@ -12,28 +12,8 @@ from playwright.sync_api import Page
 
 from .conftest import Seat
 from .driving import Service, Table
+from .hearing import RECORD, heard
 from .test_secrecy import links_of_all
-
-RECORD = """
-  window.heard = [];
-  window.AudioContext = class { currentTime = 0; destination = {}; };
-  window.OscillatorNode = class {
-    constructor(_, { frequency }) { this.frequency = frequency; }
-    connect(next) { return next; }
-    start() { window.heard.push(["tone", this.frequency]); }
-    stop() {}
-  };
-  window.GainNode = class {
-    gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
-    connect(next) { return next; }
-  };
-  window.speechSynthesis.speak = (words) => window.heard.push([words.lang, words.text]);
-"""
-
-
-def heard(table: Table, kind: str) -> list[str]:
-    found: list[list[str]] = table.page.evaluate("() => window.heard")
-    return [what for one, what in found if one == kind]
 
 
 def test_the_end_is_said_on_the_board_and_a_rematch_is_one_click(helped: Table, service: Service) -> None:
@@ -95,14 +75,15 @@ def test_a_rematch_keeps_the_clocks(helped: Table, service: Service) -> None:
     helped.wait("() => document.querySelectorAll('#players time').length === 2")
     service.ask(f"boards/{service.board}/resign", {"side": "b"})
     helped.page.wait_for_selector("#end:not([hidden])")
+    ended = service.ask("games?limit=1")["games"][0]["id"]
     helped.page.click("#rematch")
     helped.page.wait_for_selector("#end", state="hidden")
-    helped.wait_for_words("to move")  # the card goes before the game has come
+    while (newest := service.ask("games?limit=1")["games"][0]["id"]) == ended:  # the board tells its state before
+        helped.page.evaluate("() => new Promise(requestAnimationFrame)")
+    helped.wait_for_words("to move")
     assert helped.page.locator("#players time").count() == 2
-    newest = service.ask("games?limit=1")["games"][0]["id"]
     begun = service.ask(f"games/{newest}")["entries"][0]
     assert begun["terms"] == "game=passo limit=60 clock=900 repeat=0"
-    assert begun["n"] > 2
 
 
 def test_sounds_and_speech_are_asked_for_and_remembered(sit: Seat) -> None:

@@ -100,6 +100,8 @@ def test_a_disc_from_a_stack_onto_a_stack_shows_its_targets_and_moves(helped: Ta
     begin(helped, service, STACKS)
     helped.lift("c3")
     helped.wait_for_sign("c2", "t")
+    label = helped.page.get_attribute('#live .cell[data-cell="c2"]', "aria-label") or ""
+    assert label.endswith("legal target"), "no switch feels it, and yet it is announced"
     helped.picture("from stack to stack")
     helped.drop("c2")
     helped.wait_for_moves(1)
@@ -112,6 +114,18 @@ def test_a_disc_from_a_stack_onto_a_stack_shows_its_targets_and_moves(helped: Ta
 def test_a_disc_is_dragged_off_the_board(helped: Table, service: Service) -> None:
     begin(helped, service, "...../r.(rr).b/.rb.(rb)/1..../..... b")
     drag(helped, "e4-off")
+    helped.wait_for_words("Black wins")
+    assert service.view()["last_move"] == "e4-off"
+
+
+def test_a_click_on_the_frame_steps_off(helped: Table, service: Service) -> None:
+    begin(helped, service, "...../r.(rr).b/.rb.(rb)/1..../..... b")
+    helped.tap("e4")
+    helped.page.wait_for_selector("#help-off")
+    helped.wait_for_hands()
+    box = helped.page.locator("#live .board").bounding_box()
+    assert box
+    helped.page.mouse.click(helped.place_of("e5")[0], box["y"] + 15)
     helped.wait_for_words("Black wins")
     assert service.view()["last_move"] == "e4-off"
 
@@ -146,6 +160,10 @@ def test_the_other_sides_disc_says_whose_turn_it_is(helped: Table, service: Serv
     helped.wait_for_words(TURN)
     assert is_at_one(service)
     assert service.view()["turn"] == 0
+    drag(helped, "c1-c2")
+    helped.wait_for_moves(1)
+    helped.wait("() => !document.querySelector('#guide').innerText.includes('turn')")
+    assert "Red to move." in helped.page.inner_text("#guide")
 
 
 def test_what_is_not_a_move_glides_back(helped: Table, service: Service) -> None:
@@ -180,13 +198,29 @@ def test_tokens_are_declared_by_their_cards_and_a_double_is_two_drags(helped: Ta
     helped.page.wait_for_selector('[data-token="T"]:disabled:has-text("No move for it now")')
     helped.page.click('[data-token="D"]')
     helped.page.wait_for_selector('[data-token="D"][aria-pressed="true"]')
+    assert helped.page.locator('.token[aria-pressed="true"]').count() == 1, "the other side has declared nothing"
+    helped.page.wait_for_selector("#guide .tip:has-text('Take the first of two steps.')")
     drag(helped, "c1-c2")
     helped.wait("() => document.querySelector('#live .cell[data-cell=c2] .stack.lifted')")
+    helped.wait_for_words("Now the second step, with the same disc.")
     drag(helped, "c2-c3")
     helped.wait_for_moves(1)
     helped.wait_for_hands()
     assert service.view()["last_move"] == "c1-c2-c3/D"
     assert is_at_one(service)
+
+
+def test_a_declared_restore_lights_only_removed_tiles(helped: Table, service: Service) -> None:
+    begin(helped, service, "rrr.r/3r1/5/2b2/bb.bb b R -")
+    helped.page.click('[data-token="R"]')
+    helped.page.wait_for_selector('[data-token="R"][aria-pressed="true"]')
+    helped.tap("b1")
+    helped.wait_for_sign("c1", "t")
+    helped.wait_for_hands()
+    assert helped.signs().count("t") == 1, "a plain move is not what was declared"
+    helped.tap("c1")
+    helped.wait_for_moves(1)
+    assert service.view()["last_move"] == "b1-c1/R"
 
 
 @pytest.mark.parametrize("make", [drag, click])

@@ -11,6 +11,7 @@ from passoboard.opponent.puzzles import shipped
 
 from .conftest import Seat
 from .driving import Service, Table
+from .hearing import RECORD, heard
 
 LESSONS = Path(passoboard.__file__).parent / "web" / "lessons"
 TAUGHT = sorted(path.name for path in LESSONS.iterdir())
@@ -231,6 +232,7 @@ def test_the_puzzle_of_the_day_is_solved_by_its_only_moves_and_by_no_other(
 def test_rules_lights_and_touch_are_explained_beside_the_board(helped: Table) -> None:
     page = helped.page
     page.click("#help-open")
+    page.wait_for_selector("#dialog[open]")
     said = page.locator("#dialog").inner_text()
     assert "Passo in a minute" in said
     assert "What the lights mean" in said
@@ -251,3 +253,59 @@ def test_the_first_try_counts_after_the_game_was_changed(sit: Seat, before: str,
         table.wait("(title) => document.querySelector('#learn-panel h1')?.innerText === title", title)
     make(table, solution(after, read(after, "lessons")[0])[0])
     page.wait_for_selector('#learn-board[data-moves="1"]')
+
+
+def test_a_lesson_needs_no_eyes(sit: Seat, service: Service) -> None:
+    """It is heard, done with keys, and answers questions."""
+    table = sit(kept=("visited", "speech"), prepare=lambda page: page.add_init_script(RECORD))
+    page = table.page
+    words = read("passo", "en")["cover"]
+    page.goto(f"{service.url}#learn/passo/6")
+    table.wait("(goal) => window.heard.some(([, text]) => text === goal)", words["goal"])
+    assert words["title"] in heard(table, "en")
+    page.fill("#learn-ask", "c2")
+    page.press("#learn-ask", "Enter")
+    assert page.inner_text("#learn-answer") == "c2, a red disc"
+    page.fill("#learn-ask", "b")
+    page.press("#learn-ask", "Enter")
+    assert page.inner_text("#learn-answer") == "b1: a black disc; b2: a black disc; b5: a red disc"
+    for cell in ("b2", "c2"):
+        page.focus(f'#learn-board .cell[data-cell="{cell}"]')
+        page.keyboard.press("Enter")
+        if cell == "b2":
+            page.wait_for_selector('#learn-board [data-cell="b2"] .stack.lifted')
+            label = page.get_attribute('#learn-board .cell[data-cell="c2"]', "aria-label")
+            assert label == "c2, a red disc, legal target"
+    page.wait_for_selector("#learn-say.done")
+    assert heard(table, "en")[-2:] == ["Black: b2 to c2", words["done"]]
+    page.click("#learn-speech")
+    page.wait_for_selector("#learn-ask", state="detached")
+
+
+def test_a_puzzle_needs_no_eyes(sit: Seat, service: Service) -> None:
+    table = sit(kept=("visited", "speech"), prepare=lambda page: page.add_init_script(RECORD))
+    page = table.page
+    page.goto(f"{service.url}#puzzle/passo/1")
+    page.wait_for_selector('#learn-board[data-moves="0"]')
+    move = shipped("passo")[0].solution[0]
+    page.focus("#puzzle-hint")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"#learn-hint:has-text('Look at {move[:2]}.')")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"#learn-hint:has-text('Play {move}.')")
+    assert f"Play {move}." in heard(table, "en")
+    page.focus("#puzzle-solve")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#learn-board[data-moves="1"]')
+    rules = load("passo")
+    side = rules.side_names[rules.current(rules.parse_position(shipped("passo")[0].position))]
+    assert page.inner_text("#learn-move").startswith(f"{side}: {move[:2]}")
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_the_table_of_gestures_is_on_the_page(sit: Seat, strict: bool) -> None:
+    page = sit(kept=("visited", "strict") if strict else ("visited",)).page
+    page.click("#help-open")
+    page.wait_for_selector("#gestures")
+    rows = page.locator("#gestures th").all_inner_texts()
+    assert ("Touch a stack" in rows, "Power token" in rows) == (strict, not strict)

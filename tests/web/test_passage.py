@@ -140,6 +140,9 @@ def test_its_words_are_there_in_german(sit: Seat) -> None:
     assert "schwarze Figur" in label
 
 
+STEPS = {"a1c5": 4, "c7d6": 1, "c5a1": 4}  # from neighbour to neighbour
+
+
 @pytest.mark.parametrize("tapped", [False, True])
 def test_helping_hands_stamp_by_one_drag_or_a_tap_on_the_recess(helped: Table, service: Service, tapped: bool) -> None:
     helped.wait_for_sign("d4", "f")
@@ -163,5 +166,7 @@ def test_helping_hands_stamp_by_one_drag_or_a_tap_on_the_recess(helped: Table, s
         helped.drag(start, end)
         helped.wait_for_moves(number + 1)
         helped.wait_for_hands()
+        shaft = helped.page.get_attribute("#live .arrow.last .shaft", "d") or ""
+        assert shaft.count("L") == STEPS[start + end], "the arrow goes the way of the piece, over disks"
     assert service.view()["position"] == "R.RR/rRr/brbr/rbr/rbrb/brb/BBBB r"
     helped.picture("passage with helping hands")

@@ -1,10 +1,11 @@
 """The page beside a real board: it follows the hands at the table and has none of its own."""
 
 import pytest
+from passoboard.opponent.puzzles import Puzzle, shipped
 from passoboard.simulator import VirtualBoard
 
 from .conftest import Seat
-from .driving import Service, Table
+from .driving import GAME, Service, Table
 
 
 @pytest.fixture
@@ -86,3 +87,33 @@ def test_lessons_are_done_on_the_board_its_lights_say_what_to_set_up(
     real_board.gesture("a1-a2")
     page.wait_for_selector("#learn-say.fail")
     assert page.locator("#learn-board-begin").count() == 0
+
+
+def is_plain(puzzle: Puzzle) -> bool:
+    """Tell whether a single move solves a puzzle, of a single disc to an empty tile."""
+    pieces = dict(zip(GAME.cells, GAME.pieces(GAME.parse_position(puzzle.position)), strict=True))
+    start, _, target = puzzle.solution[0].partition("-")
+    return len(puzzle.solution) == len(pieces[start]) == 1 and pieces.get(target) == ""
+
+
+def test_the_lights_of_a_real_board_lead_the_set_up_of_a_puzzle_and_it_is_solved_there(
+    real_board: VirtualBoard, table: Table, service: Service
+) -> None:
+    page = table.page
+    number, puzzle = next(found for found in enumerate(shipped("passo"), 1) if is_plain(found[1]))
+    page.goto(f"{service.url}#puzzle/passo/{number}")
+    page.click("#learn-board-begin")
+    page.wait_for_selector("#learn-at")
+    real_board.sweep_all()
+    wanted = dict(zip(GAME.cells, GAME.pieces(GAME.parse_position(puzzle.position)), strict=True))
+    while sorted(service.view()["missing"]) != sorted(cell for cell in wanted if wanted[cell]):
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert service.view()["lights"].count("+") == len(service.view()["missing"]), "each asks for its disc"
+    for cell, pieces in wanted.items():
+        for piece in pieces:
+            real_board.lift("off", piece)
+            real_board.place(cell)
+    while service.view()["phase"] != "ready":
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    real_board.gesture(puzzle.solution[0])
+    page.wait_for_selector("#learn-say.done")

@@ -32,10 +32,11 @@ def _texts(name: str) -> dict[str, str]:
 
 
 TEXTS = {name: _texts(name) for name in LANGUAGES}
-LATER = "coach"  # texts that are loaded when somebody first wants a coach; not a game
-GAMES = sorted(path.name for path in (WEB / "i18n").iterdir() if path.is_dir() and path.name != LATER)
-COACH_TEXTS = {name: json.loads((WEB / "i18n" / LATER / f"{name}.json").read_text()) for name in LANGUAGES}
+LATER = ("coach", "gestures", "progress")  # texts that are loaded when somebody first wants them; not games
+GAMES = sorted(path.name for path in (WEB / "i18n").iterdir() if path.is_dir() and path.name not in LATER)
+LATER_TEXTS = {(group, name): _texts(f"{group}/{name}") for group in LATER for name in LANGUAGES}
 GAME_TEXTS = {(game, name): _texts(f"{game}/{name}") for game in GAMES for name in LANGUAGES}
+ROWS = re.findall(r'\[("[^\]]*)\]', (WEB / "js" / "views" / "gestures.js").read_text())  # of the table of gestures
 SOURCE = "\n".join(path.read_text() for path in [WEB / "index.html", *sorted((WEB / "js").rglob("*.js"))])
 EITHER = [key for pair in re.findall(r'\bt\([^"]*\? "([\w.]+)" : "([\w.]+)"', SOURCE) for key in pair]
 COUNTED = re.findall(r'\btn\(\s*"([^"]+)"', SOURCE)
@@ -64,6 +65,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),
     "link.": ("ready", "offline", "gone", "refused"),
     "replay.": ("text", "jsonl"),
+    "role.": ("admin", "player", "spectator"),
     "result.": ("=",),
     "set.": ("brightness", "settle"),
     "start.": (
@@ -78,14 +80,24 @@ NAMES: dict[str, tuple[str, ...]] = {
 # What a face looks up, first among its game's texts, then among the page's; those that the page has for every game.
 FACE_EXACT = set(re.findall(r'this\.text\(\s*"([^"]+)"', SOURCE))
 FACE_PREFIXES = set(re.findall(r"this\.text\(\s*`([\w.]+)\$\{", SOURCE))
-# An end that names the cell of the last move, where somebody has written it.
-MAY_BRING = {"end.passed.at"}
+# An end that names the cell of the last move, and the second step of a token that has one.
+MAY_BRING = {"end.passed.at", "token.D.second"}
 FOR_ALL = {"pieces.none", "pieces.stack", "guide.clear", "help.clearing"} | {f"end.{reason}" for reason in REASONS}
 FOR_ALL |= {f"reason.{reason}" for reason in (*REASONS, "abandoned", "continued")}
-LATER_EXACT = {key.removeprefix("coach.") for key in EXACT if key.startswith("coach.")}
-LATER_PREFIXES = {prefix for prefix in PREFIXES if prefix.startswith("coach.")}
-EXACT -= {f"coach.{key}" for key in LATER_EXACT}
+# What is looked up in late texts by other words: settings, steps, how bad a mistake was; columns and advice; rows.
+LATER_WORDS = {
+    "coach.": ("grades", "guard", "why"),
+    "coach.hint.": ("1", "2", "3"),
+    "coach.mark.": ("inaccuracy", "mistake", "blunder"),
+    "coach.step.": ("back", "next"),
+    "progress.": ("level", "won", "lost", "drawn", "up", "stay", "down"),
+    "gestures.": tuple(word + how for row in ROWS for word in re.findall(r'"(\w+)"', row) for how in ("", ".how")),
+}
+LATER_USED = {key for key in EXACT if key.startswith(tuple(f"{group}." for group in LATER))}
+EXACT -= LATER_USED
+LATER_PREFIXES = {prefix for prefix in PREFIXES if prefix.startswith(tuple(f"{group}." for group in LATER))}
 PREFIXES -= LATER_PREFIXES
+LATER_USED |= {prefix + word for prefix, words in LATER_WORDS.items() for word in words}
 USED = EXACT | FOR_ALL | {prefix + name for prefix, names in NAMES.items() for name in names}
 
 
@@ -103,7 +115,7 @@ def own_texts(name: str) -> set[str]:
     keys |= {f"variant.{variant}" for variant in game.variants if not game.extras}
     keys |= {f"{part}.{letter}" for part in ("piece", "colour") for letter in letters}
     keys |= {f"{part}.{reason}" for part in ("reason", "end") for reason in game.reasons}
-    return keys | {key for letter in game.extras for key in (f"token.{letter}", f"token.{letter}.does")}
+    return keys | {f"token.{letter}{part}" for letter in game.extras for part in ("", ".does", ".next")}
 
 
 def test_it_is_known_by_which_words_the_page_looks_texts_up() -> None:
@@ -120,15 +132,17 @@ def test_a_language_has_every_text_that_is_used_and_no_other(language: str) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_coach_has_every_text_that_is_used_and_no_other(language: str) -> None:
-    """What it looks up by other words: its settings, the steps of hints and lines, how bad a mistake was, and why."""
-    assert {"coach.", "coach.hint.", "coach.mark.", "coach.step."} == LATER_PREFIXES
-    looked_up = {"grades", "guard", "why", "hint.1", "hint.2", "hint.3", "step.back", "step.next"}
-    looked_up |= {f"mark.{name}" for name in ("inaccuracy", "mistake", "blunder")}
-    reasons = {key for key in COACH_TEXTS[language] if key.startswith("why.")}  # tests/opponent knows each of these
-    assert COACH_TEXTS[language].keys() == LATER_EXACT | looked_up | reasons
-    assert all(text.strip() for text in COACH_TEXTS[language].values())
-    assert places(COACH_TEXTS[language]) == places(COACH_TEXTS["en"])
+@pytest.mark.parametrize("group", LATER)
+def test_late_texts_are_all_that_are_used_and_no_other(group: str, language: str) -> None:
+    texts = LATER_TEXTS[group, language]
+    assert set(LATER_WORDS) == LATER_PREFIXES
+    reasons = {
+        key for key in texts if group == "coach" and key.startswith("why.")
+    }  # tests/opponent knows each of these
+    used = {key.removeprefix(f"{group}.") for key in LATER_USED if key.startswith(f"{group}.")}
+    assert texts.keys() == used | reasons
+    assert all(text.strip() for text in texts.values())
+    assert places(texts) == places(LATER_TEXTS[group, "en"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -180,7 +194,7 @@ NEVER = {"fr": r"\b(tu|ton|tes|toi)\b", "de": r"\b(Sie (sehen|haben|können|müs
 
 @pytest.mark.parametrize("language", NEVER)
 def test_people_are_addressed_in_one_way(language: str) -> None:
-    texts = [*TEXTS[language].values(), *COACH_TEXTS[language].values()]
+    texts = [*TEXTS[language].values(), *(text for group in LATER for text in LATER_TEXTS[group, language].values())]
     texts += [text for game in GAMES for text in GAME_TEXTS[game, language].values()]
     for lessons in sorted((WEB / "lessons").glob(f"*/{language}.json")):
         texts += [text for words in json.loads(lessons.read_text()).values() for text in words.values()]

@@ -29,7 +29,7 @@ class Playing:
         if entry.rejected:  # whatever it says, that is why
             return
         made = len(self.story.board_line)
-        if not self.story.strayed and entry.turn != made:
+        if not self.story.strayed_at and entry.turn != made:
             raise ValueError(f"turn {entry.turn}, but the board has made {made} moves")
         if kind.begins:
             if self.begun:
@@ -47,7 +47,7 @@ class Playing:
     def _happen(self, kind: Kind, entry: Entry) -> None:
         if kind.undoes:
             undone = self.story.undone
-            if undone is None and entry.how != "rejected" and not self.story.strayed:
+            if undone is None and entry.how != "rejected" and not self.story.strayed_at:
                 raise ValueError("there is nothing to take back")
             if undone is None or undone.rejected:  # a rejected move was never played in the match
                 return

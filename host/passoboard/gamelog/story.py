@@ -20,7 +20,7 @@ class Story:
     stopped: Entry | None = None  # a resignation or the like
     ended: Entry | None = None
     taken_back: list[Entry] = field(default_factory=list)
-    strayed: bool = False  # the board plays a game that was rejected: what it says is not about this one
+    strayed_at: int = 0  # the entry since which the board plays a game that was rejected: nothing of that is told
     undone: Entry | None = None  # by the newest entry
 
     @property
@@ -33,27 +33,32 @@ class Story:
         """The texts of the moves that stand."""
         return [entry.move for entry in self.line]
 
+    @property
+    def last(self) -> Entry | None:
+        """The last move or stop on the board, None if there is none."""
+        done = [*self.board_line[-1:], *([self.stopped] if self.stopped else [])]
+        return max(done, key=lambda entry: entry.n, default=None)
+
     def take(self, entry: Entry) -> None:
         """Go on with the next entry."""
         kind = kind_of(entry)
         self.undone = None
         if kind.begins:
-            self.strayed = bool(entry.rejected)
+            self.strayed_at = entry.n if entry.rejected else 0
             self.begun = self.begun if entry.rejected else entry
-        elif not self.strayed:
+        elif not self.strayed_at:
             self._follow(kind, entry)
 
     def count_after(self, entry: Entry) -> int:
         """Return how many moves the board will have made after an entry."""
         kind = kind_of(entry)
-        undone = self._undoes(kind, entry) and self.stopped is None and bool(self.board_line)
-        return len(self.board_line) + kind.plays - undone
+        undoes_move = kind.undoes and self.last is not None and self.last is not self.stopped
+        return len(self.board_line) + kind.plays - undoes_move
 
     def _follow(self, kind: Kind, entry: Entry) -> None:
         if kind.undoes and entry.rejected == FINAL:  # what the board plays from here on is not part of this game
-            self.strayed = True
-            return
-        if self._undoes(kind, entry):
+            self.strayed_at = entry.n
+        elif kind.undoes and (kind.plays or not entry.rejected):
             self._undo()
         if kind.plays:
             self.board_line.append(entry)
@@ -62,15 +67,9 @@ class Story:
         if kind.ends and not entry.rejected:
             self.ended = entry
 
-    @staticmethod
-    def _undoes(kind: Kind, entry: Entry) -> bool:
-        """Tell whether an entry takes something back: a take-back that was rejected does not."""
-        return kind.undoes and (kind.plays or not entry.rejected)
-
     def _undo(self) -> None:
         """Take back the last move or stop; rejected entries leave no trace in the story."""
-        done = [*self.board_line[-1:], *([self.stopped] if self.stopped else [])]
-        self.undone = max(done, key=lambda entry: entry.n, default=None)
+        self.undone = self.last
         if self.undone is self.stopped:
             self.stopped = None
         else:
@@ -96,5 +95,5 @@ def history(entries: Iterable[Entry]) -> Iterator[Entry]:
         story.take(entry)
         kind = kind_of(entry)
         undid = story.undone is not None and not story.undone.rejected
-        if kind.is_written and not entry.rejected and not story.strayed and (undid or not kind.undoes):
+        if kind.is_written and not entry.rejected and not story.strayed_at and (undid or not kind.undoes):
             yield entry

@@ -1,11 +1,11 @@
 """Validates a board's journal: every entry is replayed with the shared engine before it is accepted.
 
-The board's own line of moves is followed too, rejected ones included, until the board has rolled them back: only so do
-``turn`` and ``back`` of the entries that come meanwhile mean what the board meant.
+The log's ``Story`` tells what stands. It follows the board's own line of moves too, rejected ones included, until the
+board has rolled them back: only so do ``turn`` and ``back`` of the entries that come meanwhile mean what it meant.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from boardcore.games import Game, load
@@ -14,19 +14,11 @@ from boardcore.wire.frame import Frame
 
 from passoboard.gamelog.entries import Entry
 from passoboard.gamelog.secrecy import redact
-from passoboard.gamelog.story import FINAL
+from passoboard.gamelog.story import FINAL, Story
 from passoboard.kinds import Kind, kind_of, told_by_raw
 from passoboard.record import read_position
 
 from .position_view import side_to_move
-
-
-@dataclass
-class _Played:
-    """A move (or a resignation) on the board's line."""
-
-    n: int
-    rejected: bool
 
 
 class Replay:
@@ -39,16 +31,13 @@ class Replay:
         """
         self.game = game
         self.secret = secret
-        self._ended = False
+        self._story = Story()  # of the game that is on
         self.match: Match | None = None
         self.limit = self.clock = 0  # the seconds for a turn of this game and for a side; 0: any
         self.n = 0  # the newest entry that was heard
         self.sealed = False  # the start is a secret that is lost: what follows from it cannot be checked
-        self._rejected_start = 0  # the ``new`` that was rejected, while the board still plays its game
         self._written: tuple[Any, str] = (None, "")  # a position and its text: every state is held against it
         self._texts: tuple[int, tuple[str, ...]] = (-1, ())  # the moves that stand, and the entry they stand after
-        self._line: list[_Played] = []
-        self._stopped: _Played | None = None
         for entry in entries:
             self._resume(entry)
 
@@ -83,23 +72,21 @@ class Replay:
     @property
     def to_roll_back(self) -> int:
         """The oldest entry that was rejected and still stands on the board, 0 if there is none."""
-        if self._rejected_start:
-            return self._rejected_start
-        stands = self._line if self._stopped is None else [*self._line, self._stopped]
-        if not stands or not stands[-1].rejected:  # whatever follows a rejected entry is rejected as well
-            return 0
-        return next(played.n for played in stands if played.rejected)
+        story = self._story
+        if (
+            story.strayed_at or story.last is None or not story.last.rejected
+        ):  # after a rejected entry, all are rejected
+            return story.strayed_at
+        return min(entry.n for entry in (*story.board_line, story.last) if entry.rejected)
 
     def judge(self, entry: Entry) -> Entry:
         """Return the entry, with the reason in ``rejected`` if the rules or the order forbid it."""
         self.n = entry.n
         try:
-            if kind_of(entry).undoes and self._ended and self.secret:
-                raise ValueError(FINAL)
-            self._take(entry)
+            self._check(entry)
         except ValueError as error:
-            self._follow_rejected(entry)
-            return replace(entry, rejected=str(error))
+            entry = replace(entry, rejected=str(error))
+        self._story.take(entry)
         return entry
 
     def in_words(self, frame: Frame) -> Frame:
@@ -123,8 +110,9 @@ class Replay:
             return f"the board is at entry {at}, it has sent {self.n}"
         if at > self.n or self.match is None or self.to_roll_back:
             return None
-        if turn != len(self._line):
-            return f"the board counts {turn} moves, its entries tell of {len(self._line)}"
+        made = len(self._story.board_line)
+        if turn != made:
+            return f"the board counts {turn} moves, its entries tell of {made}"
         if position != self.position:
             return "the board shows another position than its entries lead to"  # which, may be a secret
         return ""
@@ -133,21 +121,18 @@ class Replay:
         """Begin again after a gap: what comes next is a ``new``."""
         self._texts = (-1, ())
         self.match = None
-        self._ended = False
         self.sealed = False
-        self._line = []
-        self._stopped = None
-        self._rejected_start = 0
+        self._story = Story()
 
     # What entries do; ValueError with the reason rejects one.
 
-    def _take(self, entry: Entry) -> None:
+    def _check(self, entry: Entry) -> None:
         kind = kind_of(entry)
-        if kind.leaves:
-            kind.check(self.game, entry)
-            self._check_turn(entry, len(self._line))
-        elif kind.begins:
+        if kind.begins:
             self._begin(entry)
+        elif kind.leaves:
+            kind.check(self.game, entry)
+            self._check_turn(entry)
         elif kind.undoes and not kind.plays:
             self._undo(entry)
         else:
@@ -175,66 +160,39 @@ class Replay:
             raise ValueError(f"it follows entry {self.to_roll_back}, which was rejected")
         if self.match is None and not self.sealed:
             raise ValueError("there is no game: a journal begins with a new one")
-        self._check_turn(entry, len(self._line) + (kind.plays and not kind.undoes))
+        self._check_turn(entry)
         kind.check(self.game, entry)
         if self.match is not None:
             kind.replay(self.match, entry)
-        self._ended = self._ended or kind.ends
-        self._follow(kind, _Played(entry.n, rejected=False))
 
-    def _check_turn(self, entry: Entry, moves: int) -> None:
+    def _check_turn(self, entry: Entry) -> None:
         """Hold the board's own count of moves against ours; while it plays a rejected game there is nothing to hold."""
-        if entry.turn != moves and not self._rejected_start:
-            played = len(self._line)
+        if entry.turn != self._story.count_after(entry) and not self._story.strayed_at:
+            played = len(self._story.board_line)
             raise ValueError(
                 f"out of order: {played} moves were played, the board counts {entry.turn} after this entry"
             )
 
-    def _follow(self, kind: Kind, played: _Played) -> None:
-        if kind.plays and kind.undoes and self._line:
-            self._line.pop()
-        if kind.plays:
-            self._line.append(played)
-        if kind.stops:
-            self._stopped = played
-
     def _undo(self, entry: Entry) -> None:
         """Take back what the board takes back: a rejected move leaves nothing to undo in the match."""
-        done = [*self._line[-1:], *([self._stopped] if self._stopped else [])]
-        if not done:
+        story = self._story
+        if story.ended and self.secret:
+            raise ValueError(FINAL)
+        if story.strayed_at:
+            raise ValueError(f"it follows entry {story.strayed_at}, which was rejected")
+        if story.last is None:
             raise ValueError("there is no move to take back")
-        undone = max(done, key=lambda played: played.n)
-        self._check_turn(entry, len(self._line) - (undone is not self._stopped))
-        self._ended = self._ended and undone.rejected
-        if undone is self._stopped:
-            self._stopped = None
-        else:
-            self._line.pop()
-        if not undone.rejected and self.match:
+        self._check_turn(entry)
+        if not story.last.rejected and self.match:
             self.match.undo()
-
-    def _follow_rejected(self, entry: Entry) -> None:
-        """Note what stands on the board although it was rejected; a rejected take-back takes nothing back."""
-        kind = kind_of(entry)
-        if kind.begins:
-            self._rejected_start = entry.n
-            self._line = []
-            self._stopped = None
-        elif kind.undoes and self._ended and self.secret:  # the board goes on with a game that is over
-            self._rejected_start = entry.n
-        elif kind.plays or not kind.undoes:
-            self._follow(kind, _Played(entry.n, rejected=True))
 
     def _resume(self, entry: Entry) -> None:
         """Take an entry of the log; what was rejected then is not judged again."""
-        self.n = entry.n
         if entry.rejected:
-            self._follow_rejected(entry)
-            return
-        try:
-            self._take(entry)
-        except ValueError:
-            self._follow_rejected(entry)
+            self.n = entry.n
+            self._story.take(entry)
+        else:
+            self.judge(entry)
 
 
 def _seconds(text: str) -> int:

@@ -24,7 +24,6 @@ import { Scene } from "./board/scene.js";
 import { Sound } from "./words/sound.js";
 import { answer, Speech, spokenMove } from "./words/speech.js";
 import { Start } from "./views/start.js";
-import { Statistics } from "./views/statistics.js";
 import { Store } from "./state/store.js";
 import { Toast } from "./views/toast.js";
 import { Troubles } from "./views/troubles.js";
@@ -41,13 +40,14 @@ import { woodDefs } from "./board/wood.js";
 /** Settings of this browser; `exhibit` is shown instead of the game. @typedef {{flipped: boolean, still: boolean, whole: boolean,
  *  strict: boolean, exhibit: import("./board/board.js").Shown | null}} Settings */
 /** What the parts of the page share. @typedef {{store: Store, faces: Faces, language: Language, hands: Hands,
- *  helping: Helping, options: Options, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
+ *  helping: Helping, options: Options, speech: Speech, settings: Settings, actions: PanelActions, act: Act, actOn: ActOn}} Parts */
 
 /** @type {Record<string, () => string>} */
 const VIEWS = {
   start: () => t("nav.start"), board: () => t("nav.board"), learn: () => t("nav.learn"), puzzle: () => t("puzzle.title"), games: () => t("nav.games"), statistics: () => t("nav.statistics"), care: () => t("nav.care"),
 };
 const CROWDED = 503; // "busy" with this status: the service is overloaded, not the board
+const VOICES = /** @type {const} */ (["sound", "speech"]); // each with a button
 const SECOND_MS = 1000; // clocks keep running between reports
 const NEARLY_S = 30; // of a turn or a side's clock: time enough to finish a move by ear
 const MOVING = ["new", "back"]; // verbs that change where pieces belong, which the switches may not notice
@@ -79,7 +79,7 @@ class App {
     /** @type {Act} */
     const act = (verb, body) => this.#act(store.chosen, verb, body);
     this.dialogs = new Dialogs({ store, faces, act });
-    const parts = { store, faces, language: lights, hands, helping, options, settings, actions: this.#actions(act), act, actOn };
+    const parts = { store, faces, language: lights, hands, helping, options, speech: this.speech, settings, actions: this.#actions(act), act, actOn };
     this.parts = parts;
     helping.sure = async (move) => (await this.#coach()).confirm(move);
     this.scene = new Scene(byId("live"), parts);
@@ -87,7 +87,6 @@ class App {
     this.asking = new Asking(parts);
     this.games = new GameList(parts);
     this.replay = new Replay(parts);
-    this.statistics = new Statistics(parts);
     this.start = new Start(parts);
     this.learn = new Learn(parts);
     this.end = new End(parts);
@@ -213,7 +212,7 @@ class App {
     this.end.update(view, face, this.view === "board"); // not over the switches that are looked after
     if (this.coach) this.coach.update(view, face);
     else if (Object.values(view.coach ?? {}).some(({ grades, why }) => grades || why)) this.#withCoach(() => this.draw());
-    this.#speak(view, face);
+    this.#speak(this.coach?.hintAt(view.at) || guidance(view, this.store.outcome, face, this.helps ? this.helping : null).text, view);
     this.#warnOfTime(view);
     this.care.update();
     show(byId("board-title"), t("labelled", { label: face.title, text: t("nav.board") }));
@@ -240,12 +239,11 @@ class App {
   #said = "";
   #warned = ""; // the turn whose player was warned of the time
 
-  /** Read the guidance aloud when it changes. @param {View} view @param {Face} face */
-  #speak(view, face) {
-    const { text } = guidance(view, this.store.outcome, face, this.helps ? this.helping : null);
+  /** Read the guidance, or a hint, aloud when it changes. @param {string} text @param {View} view */
+  #speak(text, view) {
     if (text === this.#said) return;
     this.#said = text;
-    this.speech.say(text);
+    if (this.view === "board") this.speech.say(text);
     if (view.phase === "choose" && !this.helps) this.sound.play("asks");
   }
 
@@ -280,6 +278,8 @@ class App {
 
   #tools() {
     const { store } = this;
+    for (const one of VOICES) byId(one).setAttribute("aria-pressed", String(this[one].on));
+    byId("ask-row").hidden = !this.speech.on;
     for (const id of ["strict-choice", "strict-note"]) byId(id).hidden = !store.usesHands;
     byId("whole-choice").hidden = !store.usesHands || this.helps;
     byId("hands-note").hidden = !store.usesHands;
@@ -346,8 +346,14 @@ class App {
     if (number !== null) await this.replay.open(number, analyse);
     else if (view === "start") await this.start.open();
     else if (view === "games") await this.games.open();
-    else if (view === "statistics") await this.statistics.open();
+    else if (view === "statistics") await this.#openStatistics();
     else if (view === "care") this.care.open();
+  }
+
+  /** Show the statistics, loaded when somebody wants to see them. */
+  async #openStatistics() {
+    const { Statistics } = await import("./views/statistics.js");
+    await new Statistics(this.parts).open();
   }
 
   /** Put back what was taken with the pointer, wherever the focus is. */
@@ -459,25 +465,19 @@ function followPage(app) {
     const face = view && app.faces.of(view.game);
     if (view && face) openReview(view, face);
   });
-  byId("help-open").addEventListener("click", () => app.dialogs.help(app.language));
-  for (const one of /** @type {("sound" | "speech")[]} */ (["sound", "speech"])) {
-    const button = byId(one);
-    const apply = () => {
-      button.setAttribute("aria-pressed", String(app[one].on));
-      byId("ask-row").hidden = !app.speech.on;
-    };
-    button.addEventListener("click", () => {
+  byId("help-open").addEventListener("click", () => app.dialogs.help(app.language, app.settings.strict));
+  for (const one of VOICES) {
+    byId(one).addEventListener("click", () => {
       app[one].toggle();
-      apply();
+      app.draw();
     });
-    apply();
   }
   const field = inputById("ask");
   field.addEventListener("keydown", ({ key }) => {
     const { view } = app.store;
     const face = view && app.faces.of(view.game);
     if (key !== "Enter" || !view || !face) return;
-    const said = answer(field.value, view, face, app.store, app.options.all);
+    const said = answer(field.value, { ...view, last: app.store.moves.at(-1), options: app.options.all }, face);
     byId("answer").textContent = said;
     app.speech.say(said);
     field.value = "";

@@ -176,6 +176,13 @@ export class Face {
     return { cells: move.split("-").filter((cell) => this.cells.includes(cell)), exit: null };
   }
 
+  /** Return the cells that an arrow along a move goes through; `pieces` stand as after it.
+   *  @param {string[]} cells @param {string} mover @param {Record<string, string>} pieces @returns {string[]} */
+  way(cells, mover, pieces) {
+    void [mover, pieces];
+    return cells;
+  }
+
   /** Return a move as people write it. @param {string} move */
   moveText(move) {
     return move;
@@ -234,6 +241,12 @@ export class Face {
   /** Return what a token does. @param {string} letter */
   tokenDoes(letter) {
     return this.text(`token.${letter}.does`, "");
+  }
+
+  /** Return what to do next with a declared token, in the middle of its move or before. @param {string} letter @param {boolean} isUnderWay */
+  tokenNext(letter, isUnderWay) {
+    const next = this.text(`token.${letter}.next`, "");
+    return isUnderWay ? this.text(`token.${letter}.second`, next) : next;
   }
 
   /** Return a summary of the rules, one paragraph per line. */

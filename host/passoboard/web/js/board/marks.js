@@ -15,18 +15,20 @@ function island(geometry, cell) {
   return svg("rect", { x: x - 3, y: y - 3, width: TILE + 6, height: TILE + 6, rx: 12, class: "island" });
 }
 
-/** Return where an arrow goes, in the drawing. @param {Geometry} geometry @param {Face} face @param {Played} played @returns {Point[]} */
-function route(geometry, face, { move, mover }) {
+/** Return where an arrow goes, in the drawing. @param {Geometry} geometry @param {Face} face @param {Played} played
+ *  @param {Record<string, string>} pieces @returns {Point[]} */
+function route(geometry, face, { move, mover }, pieces) {
   const { cells, exit } = face.trace(move, mover);
-  const places = cells.map((cell) => geometry.places[cell]);
+  const places = (cells.length > 1 ? face.way(cells, mover, pieces) : cells).map((cell) => geometry.places[cell]);
   const last = places.at(-1);
   if (exit && last) places.push({ x: last.x + exit.x, y: last.y + exit.y });
   return places.map((place) => geometry.draw(place));
 }
 
-/** Return an arrow along a move's cells. @param {Geometry} geometry @param {Face} face @param {Played} played @param {string} kind */
-function arrow(geometry, face, played, kind) {
-  const points = route(geometry, face, played);
+/** Return an arrow along a move's cells. @param {Geometry} geometry @param {Face} face @param {Played} played
+ *  @param {Record<string, string>} pieces @param {string} kind */
+function arrow(geometry, face, played, pieces, kind) {
+  const points = route(geometry, face, played, pieces);
   if (points.length < 2) return null;
   const [before, end] = points.slice(-2);
   const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
@@ -51,13 +53,14 @@ export class Marks {
   }
 
   /** Show goals, islands and the last move under the pieces, candidates over them.
-   *  @param {{goals: Record<string, string[]>, islands: string[][], last: Played | null, candidates: Played[]}} seen */
-  update({ goals, islands, last, candidates }) {
+   *  @param {{goals: Record<string, string[]>, islands: string[][], last: Played | null, candidates: Played[],
+   *  pieces: Record<string, string>}} seen */
+  update({ goals, islands, last, candidates, pieces }) {
     const { geometry, face } = this;
     show(this.under,
-      last && arrow(geometry, face, last, "last"),
+      last && arrow(geometry, face, last, pieces, "last"),
       islands.flat().map((cell) => island(geometry, cell)),
       face.sides.filter((side) => goals[side]?.length).map((side) => face.goal(geometry, side, goals[side])));
-    show(this.over, candidates.slice(0, MOST_ARROWS).map((played) => arrow(geometry, face, played, "candidate")));
+    show(this.over, candidates.slice(0, MOST_ARROWS).map((played) => arrow(geometry, face, played, pieces, "candidate")));
   }
 }

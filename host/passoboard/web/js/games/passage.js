@@ -154,6 +154,27 @@ export default class Passage extends Face {
     return super.trace(move.replace("@", ""), mover);
   }
 
+  /** Return the way of a piece, over disks and pieces of its own colour; they stay where they are, so any time after the move will do.
+   *  @param {string[]} cells @param {string} mover @param {Record<string, string>} pieces @returns {string[]} */
+  way(cells, mover, pieces) {
+    const [start, end] = [cells[0], cells[cells.length - 1]];
+    const places = this.places();
+    const isNext = (/** @type {string} */ a, /** @type {string} */ b) => Math.abs(places[a].x - places[b].x) === 1 && Math.abs(places[a].y - places[b].y) === 1;
+    const carries = (/** @type {string} */ cell) => (this.owner(pieces[cell]) || (pieces[cell] ?? "")) === mover;
+    /** @type {string[][]} */
+    const ways = [[start]];
+    const seen = new Set([start]);
+    for (const way of ways) {
+      const at = way[way.length - 1];
+      if (at === end) return way;
+      for (const cell of this.cells.filter((other) => isNext(at, other) && !seen.has(other) && (other === end || carries(other)))) {
+        seen.add(cell);
+        ways.push([...way, cell]);
+      }
+    }
+    return cells;
+  }
+
   /** Return a move as people write it. @param {string} move */
   moveText(move) {
     if (move === "pass") return "–";

@@ -52,6 +52,11 @@ export class Helping {
     return this.#stops.at(-1) ?? (from === "off" ? "" : from);
   }
 
+  /** Whether the piece in the hand has made a step of its move, and has another one to make. */
+  get isUnderWay() {
+    return this.#stops.length > 0;
+  }
+
   /** Where the piece in the hand may go. */
   get targets() {
     if (!this.store.isOurTurn) return new Set();

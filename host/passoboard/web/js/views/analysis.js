@@ -4,6 +4,8 @@ import { markText, prepare, reasonText } from "./coach.js";
 import { el, show, svg } from "../dom/dom.js";
 import { formatNumber, t, tn } from "../words/i18n.js";
 import { Line } from "./lines.js";
+import { note } from "../state/mistakes.js";
+import { spokenMove } from "../words/speech.js";
 
 /** @import { Backend } from "../state/backend.js" */
 /** @import { Shown } from "../board/board.js" */
@@ -25,9 +27,10 @@ export class Analysis {
 
   /** @param {Element} place @param {Backend} backend @param {Face} face @param {string[]} sides those who play @param {number} number
    *  @param {(at: number) => void} go shows a position of the game @param {(shown: Shown) => void} draw shows another one
-   *  @param {() => void} tell says that there are new marks */
-  constructor(place, backend, face, sides, number, go, draw, tell) {
+   *  @param {() => void} tell says that there are new marks @param {(text: string) => void} say says something aloud */
+  constructor(place, backend, face, sides, number, go, draw, tell, say) {
     this.tell = tell;
+    this.say = say;
     this.place = place;
     this.backend = backend;
     this.face = face;
@@ -54,7 +57,10 @@ export class Analysis {
       const isFirst = !this.place.querySelector("#curve");
       this.#draw();
       if (isFirst) this.place.scrollIntoView({ block: "nearest" }); // on a phone it is below the moves
-      if (this.#moves.length >= this.#total) return;
+      if (this.#moves.length < this.#total) continue;
+      note(this.face.rules.name, this.number, this.#moves, this.face.sides);
+      this.say(this.#counted(this.#moves.filter(({ mark }) => mark)));
+      return;
     }
   }
 
@@ -124,24 +130,39 @@ export class Analysis {
   /** @param {Api.Judged} judged */
   #mistake(judged) {
     const { face } = this;
-    const { turn, move, mark, reason, better } = judged;
+    const { turn, move, mark } = judged;
     const isOpen = this.#opened?.turn === turn;
     return el("li", { value: turn, class: face.tone(judged.mover) },
       el("button", { type: "button", class: "soft", "aria-expanded": String(isOpen), "data-mistake": turn, onclick: () => this.#show(judged) },
         el("b", {}, face.moveText(move) + mark), " ", markText(mark, face.moveText(move))),
       isOpen && el("div", { class: "explained" },
-        el("p", { id: "analysis-reason" }, reason ? `${reasonText(reason, face)}.` : t("coach.unproven")),
-        el("p", { class: "quiet", id: "analysis-better" }, t("coach.better", { line: better.map((one) => face.moveText(one)).join(" ") })),
+        el("p", { id: "analysis-reason" }, this.#reason(judged)),
+        el("p", { class: "quiet", id: "analysis-better" }, this.#better(judged)),
         this.#opened?.line.view()));
+  }
+
+  /** @param {Api.Judged} judged */
+  #reason({ reason }) {
+    return reason ? `${reasonText(reason, this.face)}.` : t("coach.unproven");
+  }
+
+  /** @param {Api.Judged} judged */
+  #better({ better }) {
+    return t("coach.better", { line: better.map((one) => this.face.moveText(one)).join(" ") });
   }
 
   /** Show a mistake and the better line. @param {Api.Judged} judged */
   #show(judged) {
+    const { face } = this;
     const isOpen = this.#opened?.turn === judged.turn;
     this.go(judged.turn);
     if (isOpen) return;
+    for (const text of [markText(judged.mark, face.moveText(judged.move)), this.#reason(judged), this.#better(judged)]) this.say(text);
     const line = new Line(this.backend, this.face, judged.position, judged.reason?.line ?? judged.better, 
-      (shown) => this.draw(shown), () => this.#draw(), judged.reason ? 1 : 0); // a proof begins with the move that is shown
+      (shown, move) => {
+        this.draw(shown);
+        if (move) this.say(spokenMove(move, "", face));
+      }, () => this.#draw(), judged.reason ? 1 : 0); // a proof begins with the move that is shown
     this.#opened = { turn: judged.turn, line };
     this.#draw();
   }

@@ -311,8 +311,10 @@ export class Dialogs {
       el("footer", {}, el("button", { type: "button", class: "soft", onclick: () => this.#finish("hint", {}) }, t("hint.none"))));
   }
 
-  /** Explain the rules, the lights and touches. @param {Language} language */
-  help(language) {
+  /** Explain the rules, how to move on this page, the lights and touches. @param {Language} language @param {boolean} isStrict */
+  async help(language, isStrict) {
+    const { gestureTable, prepare } = await import("./gestures.js");
+    await prepare();
     const shown = this.#shown;
     if (!shown) return;
     const { face } = shown;
@@ -321,6 +323,7 @@ export class Dialogs {
     const lights = Object.keys(language.signs).filter((sign) => signText(sign) && !MENU_SIGNS.includes(sign) && face.shows(sign));
     openDialog(t("tool.help"),
       face.rulesText.length > 0 && part(t("help.rules", { game: face.title }), true, face.rulesText.map((line) => el("p", {}, line))),
+      this.store.usesHands && part(t("gestures.title"), true, gestureTable(face.rules.name, isStrict)),
       face.rules.extras && part(t("panel.tokens"), false, el("ul", {}, [...face.rules.extras].map((letter) =>
         el("li", {}, el("b", {}, face.tokenName(letter)), t("labelled", { label: "", text: face.tokenDoes(letter) }))))),
       part(t("help.lights"), false, el("ul", { class: "light-list" }, lights.map((sign) =>
@@ -375,11 +378,13 @@ export class Dialogs {
   /** Show the links to share. */
   async share() {
     const { view, face } = this.#shown ?? {};
-    const { players, spectator, codes = {}, local } = await this.store.backend.links(this.store.chosen);
+    const { players, spectator, codes = {}, local, nearby } = await this.store.backend.links(this.store.chosen);
     if (!view || !face) return;
     openDialog(t("act.share"), el("p", { class: "note" }, t("share.note")),
       local && el("div", { class: "nearby" }, el("p", {}, t("share.local")), el("button", { type: "button", class: "strong",
         id: "share-nearby", onclick: () => this.store.backend.nearby().then(() => this.share()) }, t("share.nearby"))),
+      nearby && el("div", { class: "nearby" }, el("p", {}, t("share.open")), el("button", { type: "button", class: "soft",
+        id: "share-alone", onclick: () => this.store.backend.nearby(false).then(() => this.share()) }, t("share.alone"))),
       view.sides.filter((side) => players[side]).map((side) =>
         copyRow(t("share.player", { side: face.sideName(side) }), players[side], local ? "" : codes[players[side]])),
       copyRow(t("share.spectator"), spectator, local ? "" : codes[spectator]),

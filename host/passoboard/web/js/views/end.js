@@ -2,6 +2,7 @@
 
 import { byId, el, show } from "../dom/dom.js";
 import { t } from "../words/i18n.js";
+import { judge, note } from "../state/mistakes.js";
 import { playerText } from "../words/guidance.js";
 
 /** @import { Parts } from "../app.js" */
@@ -72,21 +73,16 @@ export class End {
     if (this.#isNews && !this.settings.still && face.sides.includes(outcome.winner)) sparkle(byId("show"), face.tone(outcome.winner));
     this.#isNews = false;
     const isOpen = !Object.values(store.startHeld).includes("?");
-    if (store.mayPlay && isOpen && store.moves.length >= LEAST_MOVES) this.#findTurning(this.#shown);
+    if (store.mayPlay && isOpen && store.game > 0 && store.moves.length >= LEAST_MOVES) this.#findTurning(this.#shown, face);
   }
 
-  /** Ask where the game turned: the move that gave most away. It is shown when it is known. @param {string} shown */
-  async #findTurning(shown) {
+  /** Ask where the game turned: the move that gave most away. It is shown when it is known. @param {string} shown @param {Face} face */
+  async #findTurning(shown, face) {
     const { store } = this;
     const number = store.game;
-    /** @type {Api.Judged[]} */
-    const moves = [];
-    for (let total = 1; moves.length < total && this.#shown === shown && number > 0;) {
-      const found = await store.backend.analysis(number, moves.length).catch(() => null);
-      if (!found) return; // it has secrets, or others are being analysed: the card does without
-      total = found.total;
-      moves.push(...found.moves);
-    }
+    const moves = await judge(store.backend, number, () => this.#shown === shown);
+    if (!moves) return; // the card does without
+    note(face.rules.name, number, moves, face.sides);
     const worst = moves.reduce((/** @type {Api.Judged | null} */ most, one) =>
       !most || one.before - one.after > most.before - most.after ? one : most, null);
     if (this.#shown !== shown || !worst || worst.before - worst.after < LEAST_LOSS) return;
@@ -128,5 +124,5 @@ export class End {
 
 /** @param {number} share */
 function percent(share) {
-  return `${Math.round(100 * share)} %`;
+  return `${Math.round(100 * share)}\u00a0%`; // on one line
 }

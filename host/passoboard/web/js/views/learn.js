@@ -4,11 +4,12 @@ import { Board } from "../board/board.js";
 import { Choices } from "../state/choices.js";
 import { byId, el, set, show } from "../dom/dom.js";
 import { Grip } from "../hands/grip.js";
-import { language as spoken, t, tn } from "../words/i18n.js";
+import { addGame, language as spoken, t, tn } from "../words/i18n.js";
 import { Keys } from "../hands/keys.js";
 import { Pointing } from "../hands/pointing.js";
 import { LessonBoard } from "./lesson-board.js";
 import { keep, kept } from "../state/remembered.js";
+import { spokenMove } from "../words/speech.js";
 import { TrialBar } from "../hands/trial-bar.js";
 import { signText } from "../words/guidance.js";
 
@@ -166,9 +167,11 @@ export class Learn {
   /** @type {import("./trainer.js").Trainer | null} */
   #trainer = null;
   #hinted = 0; // how much of the next move is shown: 1 its piece, 2 all of it
+  #said = ""; // aloud
 
   /** @param {Parts} parts */
-  constructor({ store, faces, language, settings }) {
+  constructor({ store, faces, language, settings, speech }) {
+    this.speech = speech;
     this.backend = store.backend;
     this.faces = faces;
     this.language = language;
@@ -200,7 +203,7 @@ export class Learn {
     this.#trainer = isPuzzle ? new (await import("./trainer.js")).Trainer(this.backend, game, () => this.draw()) : null;
     const [face, puzzle, lessons, words] = await Promise.all([
       this.faces.get(game), this.#trainer?.open(/^\d+$/.test(name) ? `${game}/${name}` : name) ?? null,
-      isPuzzle ? [] : load(`${game}/lessons`), isPuzzle ? {} : load(`${game}/${spoken}`)]);
+      isPuzzle ? [] : load(`${game}/lessons`), isPuzzle ? {} : load(`${game}/${spoken}`), isPuzzle && addGame("coach")]);
     const board = new Board(byId("learn-board"), face, this.language);
     new Grip(board, null, this.hands, this.settings);
     this.#trial = new TrialBar(board, this.hands.pointing);
@@ -214,6 +217,7 @@ export class Learn {
   close() {
     clearTimeout(this.#timer);
     this.#course = null;
+    this.#said = "";
   }
 
   get #lesson() {
@@ -256,12 +260,18 @@ export class Learn {
   async play(move) {
     const lesson = this.#lesson;
     if (!lesson || this.#verdict) return;
-    this.#made.push(move);
-    this.#by = this.#mover;
+    this.#make(move, this.#mover);
     this.#own += 1;
     this.#hinted = 0;
     await this.#look();
     this.#judge(lesson);
+  }
+
+  /** Note a move, and say it. @param {string} move @param {string} by */
+  #make(move, by) {
+    this.#made.push(move);
+    this.#by = by;
+    if (this.face) this.speech.say(spokenMove(move, by, this.face));
   }
 
   /** Take over the moves that hands have made at the board. @param {Made[]} moves */
@@ -320,8 +330,7 @@ export class Learn {
     }
     this.#timer = window.setTimeout(async () => {
       if (lesson !== this.#lesson) return;
-      this.#made.push(reply);
-      this.#by = this.#now?.current ?? "";
+      this.#make(reply, this.#now?.current ?? "");
       await this.#look();
       this.draw();
     }, REPLY_MS);
@@ -346,8 +355,7 @@ export class Learn {
     this.#verdict = "shown";
     const step = async () => {
       if (lesson !== this.#lesson || this.#made.length >= solution.length) return;
-      this.#by = this.#now?.current ?? "";
-      this.#made.push(solution[this.#made.length]);
+      this.#make(solution[this.#made.length], this.#now?.current ?? "");
       await this.#look();
       this.draw();
       this.#timer = window.setTimeout(step, REPLY_MS);
@@ -398,7 +406,8 @@ export class Learn {
   #label({ face, board }) {
     for (const [cell, { group }] of Object.entries(board.cells)) {
       const sign = this.hands.reach.has(cell) ? signText("t") : "";
-      set(group, { "aria-label": [cell, face.piecesText(this.pieces[cell]), sign].filter(Boolean).join(", ") });
+      const what = this.#now?.removed.includes(cell) ? t("cell.removed") : face.piecesText(this.pieces[cell]);
+      set(group, { "aria-label": [cell, what, sign].filter(Boolean).join(", ") });
     }
   }
 
@@ -421,10 +430,13 @@ export class Learn {
     const text = this.#verdict === "shown" ? t("puzzle.shown") : this.#verdict === "done" ? said.done : this.#verdict === "fail" ? said.fail || t("learn.fail") : said.goal;
     const button = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => void} */ onclick, kind = "soft") =>
       el("button", { type: "button", class: kind, id, onclick }, label);
+    const hint = this.#hintText(face);
+    this.#say([said.title, text, hint]);
     show(byId("learn-panel"),
-      el("h1", {}, said.title),
+      el("div", { class: "lesson-head" }, el("h1", {}, said.title), this.speech.row("learn", this.#asked(face), face, () => this.draw())),
       lessons.length > 1 && this.#steps(game, lessons),
-      el("div", { class: `guide ${this.#verdict}`, id: "learn-say", "aria-live": "polite" }, el("p", { class: "say" }, text)),
+      el("div", { class: `guide ${this.#verdict}`, id: "learn-say", "aria-live": "polite" }, el("div", {}, el("p", { class: "say" }, text), hint && el("p", { class: "tip", id: "learn-hint" }, hint))),
+      el("p", { class: "unseen", role: "status", id: "learn-move" }, this.#made.length > 0 && spokenMove(this.#made.at(-1) ?? "", this.#by, face)),
       this.table.isUsed && !this.#verdict && el("p", { class: "note", id: "learn-at" }, t("learn.at")),
       el("div", { class: "controls" },
         this.hands.reach.has("off") && button("learn-off", t("act.off"), () => this.hands.stepOff()),
@@ -438,6 +450,28 @@ export class Learn {
         !isLast && this.#verdict !== "done" && button("learn-skip", t("learn.skip"), () => this.#go(1)),
         this.table.isFree(game) && button("learn-board-begin", t("learn.board"), () => this.#toBoard(game, lesson))),
       puzzle && trainer?.view(face, puzzle));
+  }
+
+  /** What the hint shows, in words. @param {Face} face */
+  #hintText(face) {
+    const { cells, move } = this.#hintNow(face);
+    return move ? t("coach.hint.3", { move: face.moveText(move) }) : cells.length ? t("coach.hint.2", { cell: cells[0] }) : "";
+  }
+
+  /** Say what is new of a title, a task or verdict, and a hint. @param {string[]} texts */
+  #say(texts) {
+    const before = this.#said;
+    this.#said = texts.join("\n");
+    if (this.#said === before) return;
+    for (const text of texts) if (!before.split("\n").includes(text)) this.speech.say(text);
+  }
+
+  /** What questions are about. @param {Face} face @returns {import("../words/speech.js").Asked} */
+  #asked(face) {
+    const { removed = [], current = "" } = this.#now ?? {};
+    const last = this.#made.at(-1);
+    return { pieces: this.pieces, removed, current, lights: face.cells.map((cell) => this.hands.reach.has(cell) ? "t" : "-").join(""),
+      last: last ? { move: last, mover: this.#by } : undefined, options: this.hands.list };
   }
 
   /** @param {Api.Puzzle | null} puzzle */

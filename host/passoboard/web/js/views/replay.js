@@ -4,6 +4,7 @@ import { Board } from "../board/board.js";
 import { byId, el, show, svg } from "../dom/dom.js";
 import { playersText, programIn, resultText, scoreText, variantText } from "./gamelist.js";
 import { formatSpan, formatTime, t, tn, tOr } from "../words/i18n.js";
+import { spokenMove } from "../words/speech.js";
 
 /** @import { Parts } from "../app.js" */
 /** @import { Face } from "../board/face.js" */
@@ -30,8 +31,9 @@ export class Replay {
   #analysis = null;
 
   /** @param {Parts} parts */
-  constructor({ store, faces, language, settings, act }) {
+  constructor({ store, faces, language, settings, act, speech }) {
     this.store = store;
+    this.speech = speech;
     this.act = act;
     this.backend = store.backend;
     this.faces = faces;
@@ -61,7 +63,7 @@ export class Replay {
     if (!opened || this.#analysis) return;
     const { Analysis } = await import("./analysis.js");
     const analysis = new Analysis(byId("analysis"), this.backend, opened.face, opened.found.steps[0].sides, opened.found.game.id,
-      (at) => this.go(at), (shown) => opened.board.update(shown), () => this.#drawPanel(opened));
+      (at) => this.go(at), (shown) => opened.board.update(shown), () => this.#drawPanel(opened), (text) => this.speech.say(text));
     this.#analysis = analysis;
     await analysis.run();
   }
@@ -77,6 +79,8 @@ export class Replay {
     if (!opened) return;
     const last = opened.found.steps.length - 1;
     opened.at = Math.max(0, Math.min(last, index));
+    const { move, mover } = opened.found.steps[opened.at] ?? {};
+    if (move) this.speech.say(spokenMove(move, mover, opened.face));
     if (last >= 0) this.#drawBoard(opened);
     this.#drawPanel(opened);
     this.#scrollTo(byId("replay-panel").querySelector("li.now"));
@@ -106,8 +110,10 @@ export class Replay {
   /** @param {Opened} opened */
   #drawPanel({ found: { game, problems, steps, resigned }, face, at }) {
     const facts = [playersText(game, face), scoreText(game, face), formatTime(game.started_at), variantText(game, face), tn("games.moves", game.turns)];
+    const seen = this.#asked(steps[at], face);
     show(byId("replay-panel"),
-      el("h1", {}, t("replay.title", { number: game.id })),
+      el("div", { class: "lesson-head" }, el("h1", {}, t("replay.title", { number: game.id })), seen && this.speech.row("replay", seen, face, () => this.#opened && this.#drawPanel(this.#opened))),
+      el("p", { class: "unseen", role: "status", id: "replay-move" }, seen?.last && spokenMove(seen.last.move, seen.last.mover, face)),
       el("p", { class: "say" }, resultText(game, face, resigned)),
       el("p", { class: "quiet" }, facts.filter(Boolean).join(" · ")),
       el("p", { class: problems.length ? "verdict bad" : "verdict good", id: "verdict" },
@@ -119,6 +125,13 @@ export class Replay {
       el("ol", { class: "moves" }, steps.slice(1).map((step, index) => this.#move(step, index + 1, index + 1 === at, face))),
       this.#mayPlayOn(game, steps[at]) && el("button", { type: "button", class: "soft", id: "play-on", onclick: () => this.#playOn(game, steps[at], face) }, t("replay.on")),
       this.#downloads(game.id));
+  }
+
+  /** What questions are about, undefined if there is no position. @param {Api.Step | undefined} step @param {Face} face
+   *  @returns {import("../words/speech.js").Asked | undefined} */
+  #asked(step, face) {
+    return step && { pieces: step.pieces, removed: step.removed, current: step.current, lights: "-".repeat(face.cells.length),
+      last: step.move ? step : undefined, options: [] };
   }
 
   /** The points of all sides in the position shown. @param {Api.Step | undefined} step @param {Face} face */
@@ -198,7 +211,7 @@ export class Replay {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { key, target } = event;
-    if (!(key in KEYS) || !this.#opened || (target instanceof Element && target.id === "replay-slider")) return;
+    if (!(key in KEYS) || !this.#opened || target instanceof HTMLInputElement) return;
     event.preventDefault();
     this.go(this.#opened.at + KEYS[key]);
   }

@@ -65,9 +65,10 @@ function card(title, plot, note = "") {
 /** The statistics page: one game at a time, since sides, endings and cells differ between games. */
 export class Statistics {
   /** @param {Parts} parts */
-  constructor({ store, faces }) {
+  constructor({ store, faces, actions }) {
     this.store = store;
     this.faces = faces;
+    this.actions = actions;
   }
 
   /** Show a game: the requested one, or the board's, or the most played. @param {string} [wanted] */
@@ -82,11 +83,20 @@ export class Statistics {
     const [found, ...all] = await Promise.all([backend.statistics(game, true), ...Object.keys(counts).map((name) => this.faces.get(name))]);
     const face = all[Object.keys(counts).indexOf(game)];
     const left = counts[game] - found.games;
+    const own = el("section", { class: "progress", id: "progress" });
     byId("statistics").replaceChildren(
       el("h1", {}, t("nav.statistics")),
       all.length > 1 ? this.#chooser(all, game) : "",
+      own,
       left > 0 && found.games ? el("p", { class: "quiet", id: "stat-left" }, tn("stat.left", left)) : "",
       found.games ? this.#found(found, face) : el("p", { class: "lead" }, t("stat.unfinished")));
+    if (this.store.hasPrograms) await this.#progress(own, face);
+  }
+
+  /** Show how whoever plays here fares against the computer. @param {Element} place @param {Face} face */
+  async #progress(place, face) {
+    const { Progress } = await import("./progress.js");
+    await new Progress(place, this.store.backend, face, this.actions.openComputer).open();
   }
 
   /** @param {Api.Figures} found @param {Face} face */

@@ -60,7 +60,7 @@ export function whoseTurn(view, face) {
   const player = playerText(view.current, face, view.names);
   if (!view.token) return { text: t("guide.ready", { player }) };
   const token = view.token === "?" ? t("token.hidden") : face.tokenName(view.token);
-  return { text: t("guide.declared", { player, token }) };
+  return { text: t("guide.declared", { player, token }), tip: face.tokenNext(view.token, false) };
 }
 
 /** Return what to do now, and whether the board can be trusted; with helping hands, there is less to do.
@@ -77,12 +77,24 @@ function whileHelped(view, face, helping) {
   if (helping.notice) return { text: helping.notice };
   if (helping.question) return { text: t("help.which") };
   switch (view.phase) {
-    case "moving": return helping.targets.size ? { text: mayLeave ? t("help.off") : t("help.lifted") } : whoseTurn(view, face);
+    case "moving": return helping.targets.size ? whileHolding(view, face, helping, mayLeave) : whoseTurn(view, face);
     case "clear": return { text: face.clearing(cellsText(view.taken), true) };
     case "mismatch": case "check": case "setup": return { text: t("help.setting") };
-    case "ready": case "choose": return mayLeave ? { text: t("help.off") } : { ...whoseTurn(view, face), tip: howTo(view, face, helping) };
+    case "ready": case "choose": if (isBare(view)) return { text: t("help.setting") };
+      return mayLeave ? { text: t("help.off") } : { tip: howTo(view, face, helping), ...whoseTurn(view, face) };
     default: return mayLeave ? { text: t("help.off") } : null;
   }
+}
+
+/** Return whether the pieces of the game are still beside the board: helping hands are about to set them up. @param {View} view */
+function isBare({ pieces, discs }) {
+  return Object.values(pieces).some(Boolean) && !Object.values(discs ?? {}).some(Boolean);
+}
+
+/** @param {View} view @param {Face} face @param {Helping} helping @param {boolean} mayLeave @returns {Guidance} */
+function whileHolding({ token }, face, { isUnderWay }, mayLeave) {
+  const next = isUnderWay && face.tokenNext(token, true);
+  return { text: next || (mayLeave ? t("help.off") : t("help.lifted")) };
 }
 
 /** Return how to make the current moves with helping hands, "" if it is not our turn.
@@ -148,7 +160,7 @@ export function signText(sign) {
 }
 
 /** Return the label of a cell for screen readers.
- *  @param {string} cell @param {View} view @param {Record<string, string>} shown @param {Face} face */
+ *  @param {string} cell @param {{removed: string[], lights: string}} view @param {Record<string, string>} shown @param {Face} face */
 export function cellLabel(cell, view, shown, face) {
   const what = view.removed.includes(cell) ? t("cell.removed") : face.piecesText(shown[cell]);
   const light = view.lights[face.cells.indexOf(cell)] ?? ".";
