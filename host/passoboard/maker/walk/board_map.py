@@ -36,8 +36,17 @@ class BoardMap:
         self.outside: int = len(data.KEYS) - len(self.cells)  # cells of the board that the game leaves out
         self.has_diodes: bool = data.READING == "matrix"
         self._columns: int = data.COLUMNS if self.has_diodes else 0
-        self.strips = () if self.has_diodes else _strips(layout.cell_of_key, self.cells)
+        self.sensor: str = data.SENSOR
+        self.strips = _strips(layout.cell_of_key, self.cells) if data.READING == "registers" else ()
         self._pins = geometry.wirings[board][controller]
+
+    def key(self, cell: str) -> int:
+        """Return the key under a cell."""
+        return int(self._key_of_cell[self.number(cell)])
+
+    def wire(self, kind: str, index: int = 0) -> str:
+        """Return the pin that takes one of the wires of a kind."""
+        return str(self._pins[kind][index])
 
     def number(self, cell: str) -> int:
         """Return the number of a cell."""
