@@ -23,13 +23,12 @@ try:
 except ImportError:
     pass
 
-# Each command and the module that carries it out.
+# Each command but ping and the module that carries it out: loaded when it comes, and forgotten with all it has loaded.
 _MODULES = {
     "back": "playing",
     "choose": "playing",
     "declare": "playing",
     "hint": "playing",
-    "ping": "playing",
     "snapshot": "playing",
     "new": "games",
     "resign": "games",
@@ -40,8 +39,6 @@ _MODULES = {
     "stats": "maintenance",
     "test": "maintenance",
 }
-# Stays once a host has used it. The others are loaded each time, and forgotten with all that they have loaded.
-_STAYS = "commands.playing"
 _DURING_TEST = ("set", "snapshot", "stats", "ping", "test")
 
 
@@ -131,22 +128,29 @@ class Commands:
     def _carry_out_next(self, now: int) -> None:
         """Load the module of the oldest command, and carry it out in the tick after that; lights wait for neither."""
         before = list(sys.modules)
+        module = _MODULES.get(self._due[0].kind)
         try:
-            if not load_next(("commands." + _MODULES[self._due[0].kind],)):
+            if not module or not load_next(("commands." + module,)):
                 self._command(self._due.pop(0), now)
         finally:
-            self._loaded += [name for name in sys.modules if name not in before and name != _STAYS]
+            self._loaded += [name for name in sys.modules if name not in before]
 
     def _command(self, frame: "Frame", now: int) -> None:
         """Answer a command, or say what is wrong with it."""
         try:
             number = number_of(frame, "n")
             if self._is_new(frame, number):
-                carry_out = getattr(load("commands." + _MODULES[frame.kind]), frame.kind)
-                answer: Optional[bytes] = carry_out(self, frame, now)
-                self._answer(number, answer or encode("ok", [("re", str(number))]))
+                self._answer(number, self._carry_out(frame, now) or encode("ok", [("re", str(number))]))
         except WireError as error:
             self._refuse(frame, error)
+
+    def _carry_out(self, frame: "Frame", now: int) -> "Optional[bytes]":
+        """Do what a command says and return its answer, if it has one of its own."""
+        if frame.kind == "ping":
+            return encode("ok", [("re", text_of(frame, "n")), ("t", str(now))])
+        carry_out = getattr(load("commands." + _MODULES[frame.kind]), frame.kind)
+        answer: Optional[bytes] = carry_out(self, frame, now)
+        return answer
 
     def _is_new(self, frame: "Frame", number: int) -> bool:
         """Repeat the answer to a duplicate command, refuse one that comes too late; return whether to carry it out."""
