@@ -232,7 +232,9 @@ class Controller:
             self.panel.menu = None
 
     def _watch(self, now: int) -> None:
-        """Check for another game, for time that is up, for a host gone silent, and for what nobody needs."""
+        """Check for commands, another game, time that is up, a host gone silent, and for what nobody needs."""
+        if self.host:
+            self.host.watch(now)
         if self.gameplay.game_chosen:
             self.link.flush(now)
             self.scanner.close()
@@ -245,8 +247,6 @@ class Controller:
         terms = self.live.terms
         if self.lights.tell_time(self.live.mover_left_ms, 1000 * (terms.limit or terms.clock)):
             self.lights.changed = True
-        if self.host:
-            self.host.watch(now)
         if self.panel and not self._pressed and not self.panel.busy:
             self.panel = None
             forget(BUTTONS)

@@ -1,7 +1,16 @@
 """The course of the game: every change by hands, buttons, clocks and hosts is recorded, then watched and shown."""
 
 from boardcore.referee.referee import REST, Verdict
-from loading import OPPONENT, RARELY_NEEDED, RECOVERY, check_room_for_both, forget, forget_readers, load_next
+from loading import (
+    OPPONENT,
+    RARELY_NEEDED,
+    RECOVERY,
+    check_room_for_both,
+    forget,
+    forget_opponent,
+    forget_readers,
+    load_next,
+)
 
 try:
     from typing import Any, Optional
@@ -159,7 +168,7 @@ class Gameplay:
             self.demand(-1)
         self.companion = None
         self._seating = False
-        return forget(OPPONENT)
+        return forget_opponent(self._game)
 
     # Inside.
 

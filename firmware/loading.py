@@ -8,6 +8,8 @@ import sys
 
 try:
     from typing import Any
+
+    from boardcore.games import Game
 except ImportError:
     pass
 
@@ -64,7 +66,7 @@ def load(name: str) -> "Any":
     try:
         return __import__(name, None, None, (name,))
     except MemoryError:
-        forget_since(before)
+        forget([other for other in sys.modules if other not in before])
         raise
 
 
@@ -90,6 +92,16 @@ def forget_startup(game: str) -> None:
     forget_readers(game)
 
 
+def forget_opponent(game: "Game") -> bool:
+    """Free the memory of an opponent, and of what it alone asks its game; False if that frees nothing."""
+    rules = "boardcore.games." + game.name
+    try:
+        delattr(game, "evaluate")  # a game keeps the function once it was asked
+    except AttributeError:
+        pass
+    return forget(OPPONENT + (rules + ".evaluate", rules + ".parts"))
+
+
 def forget_game(game: str) -> None:
     """Free the memory of a game's rules, and of an opponent that played it."""
     rules = "boardcore.games." + game
@@ -101,11 +113,6 @@ def forget_readers(game: str) -> None:
     """Free the memory of what reads a game's texts: it is needed when a game begins, and for commands."""
     rules = "boardcore.games." + game
     forget(("boardcore.games.reader", rules + ".parse", rules + ".status"))
-
-
-def forget_since(before: list[str], kept: str = "-") -> None:
-    """Free the memory of the modules that were loaded since there were these, except for those of the package kept."""
-    forget([name for name in sys.modules if name not in before and not name.startswith(kept)])
 
 
 def forget(names: "list[str] | tuple[str, ...]") -> bool:

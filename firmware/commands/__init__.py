@@ -11,7 +11,7 @@ from boardcore.wire.frame import Decoder, WireError, encode
 from boardcore.wire.messages import SILENT_MS, check_to_board, command_number
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain, read_number
-from loading import forget_since, load
+from loading import forget, load, load_next
 from reports import Reports
 
 try:
@@ -23,13 +23,12 @@ try:
 except ImportError:
     pass
 
-# Each command and the module that carries it out.
+# Each command but ping and the module that carries it out: loaded when it comes, and forgotten with all it has loaded.
 _MODULES = {
     "back": "playing",
     "choose": "playing",
     "declare": "playing",
     "hint": "playing",
-    "ping": "playing",
     "snapshot": "playing",
     "new": "games",
     "resign": "games",
@@ -40,7 +39,6 @@ _MODULES = {
     "stats": "maintenance",
     "test": "maintenance",
 }
-_STAYS = "playing"  # once a host has used it; the others are loaded each time, and forgotten with all they have loaded
 _DURING_TEST = ("set", "snapshot", "stats", "ping", "test")
 
 
@@ -60,6 +58,8 @@ class Commands:
         self.outbox = self.reports.outbox
         self._ignored_acks = 0
         self._heard_at = 0
+        self._due: list[Frame] = []  # commands to carry out
+        self._loaded: list[str] = []  # the modules that they have loaded for themselves
 
     @property
     def ignored(self) -> int:
@@ -74,31 +74,36 @@ class Commands:
             self.set_offline(True)
         self.reports.session = ""
         self.reports.ready = False
+        self._due.clear()
 
     def hear(self, frame: "Frame", now: int) -> None:
-        """Carry out what the host says; whatever is wrong with it is answered."""
+        """Take what the host says; whatever is wrong with it is answered."""
         self._heard_at = now
         if self.reports.session:
             self.set_offline(False)
         try:
             check_to_board(frame)
             if frame.kind == "hello":
+                self._due.clear()  # they were of another session
                 load("commands.hello").carry_out(self, frame, now)
             elif frame.kind == "ack":
                 self._ack(frame)
             else:
-                self._command(frame, now)
+                self._due.append(frame)
         except WireError as error:
-            number = command_number(frame)
-            fields = [("code", error.code), ("text", plain(str(error)))]
-            self._answer(number, encode("error", fields + ([("re", str(number))] if number else [])))
+            self._refuse(frame, error)
 
     def watch(self, now: int) -> None:
-        """Notice a host that has gone silent.
+        """Carry out commands, forget what they have loaded, and notice a host that has gone silent.
 
         Then a walk test ends, and the lights show that it is gone. A host asks whether we are there when it hears
         nothing; while we talk it need not say a word.
         """
+        if self._due:
+            self._carry_out_next(now)
+        elif self._loaded:
+            forget(self._loaded)
+            self._loaded = []
         if ticks_diff(now, self._heard_at) < SILENT_MS:
             return
         if self.board.test_cell >= 0:
@@ -120,16 +125,42 @@ class Commands:
 
     # Commands.
 
+    def _carry_out_next(self, now: int) -> None:
+        """Load the module of the oldest command, and carry it out in the tick after that; lights wait for neither."""
+        before = list(sys.modules)
+        module = _MODULES.get(self._due[0].kind)
+        try:
+            if not module or not load_next(("commands." + module,)):
+                self._command(self._due.pop(0), now)
+        finally:
+            self._loaded += [name for name in sys.modules if name not in before]
+
     def _command(self, frame: "Frame", now: int) -> None:
-        """Repeat the answer to a duplicate command, refuse one that comes too late, carry out the rest."""
-        number = number_of(frame, "n")
+        """Answer a command, or say what is wrong with it."""
+        try:
+            number = number_of(frame, "n")
+            if self._is_new(frame, number):
+                self._answer(number, self._carry_out(frame, now) or encode("ok", [("re", str(number))]))
+        except WireError as error:
+            self._refuse(frame, error)
+
+    def _carry_out(self, frame: "Frame", now: int) -> "Optional[bytes]":
+        """Do what a command says and return its answer, if it has one of its own."""
+        if frame.kind == "ping":
+            return encode("ok", [("re", text_of(frame, "n")), ("t", str(now))])
+        carry_out = getattr(load("commands." + _MODULES[frame.kind]), frame.kind)
+        answer: Optional[bytes] = carry_out(self, frame, now)
+        return answer
+
+    def _is_new(self, frame: "Frame", number: int) -> bool:
+        """Repeat the answer to a duplicate command, refuse one that comes too late; return whether to carry it out."""
         if not number:
             raise WireError("value", "command numbers begin with 1")
         if not self.answers.is_new(number):
             again = self.answers.again(number)
             if again:
                 self.reports.say(again)
-            return
+            return False
         if not self.reports.ready:
             raise WireError("hello", "say hello first, with this board's epoch")
         newest = len(self.journal)
@@ -137,19 +168,13 @@ class Commands:
             raise WireError("stale", f"the newest entry is {newest}")
         if self.board.test_cell >= 0 and frame.kind not in _DURING_TEST:
             raise WireError("busy", "a walk test is on")
-        answer = self._carry_out(frame, now)
-        self._answer(number, answer or encode("ok", [("re", str(number))]))
+        return True
 
-    def _carry_out(self, frame: "Frame", now: int) -> "Optional[bytes]":
-        """Do what a command says and return its answer, if it has one of its own."""
-        module = _MODULES[frame.kind]
-        before = list(sys.modules)
-        try:
-            carry_out = getattr(load("commands." + module), frame.kind)
-            answer: Optional[bytes] = carry_out(self, frame, now)
-        finally:
-            forget_since(before, "commands." + _STAYS)
-        return answer
+    def _refuse(self, frame: "Frame", error: WireError) -> None:
+        """Say what is wrong with what the host has said."""
+        number = command_number(frame)
+        fields = [("code", error.code), ("text", plain(str(error)))]
+        self._answer(number, encode("error", fields + ([("re", str(number))] if number else [])))
 
     def _answer(self, number: int, frame: bytes) -> None:
         if number:

@@ -127,7 +127,7 @@ def _start(frame: "Frame", commands: "Commands", terms: Terms) -> "Any":
             position = game.parse_position(text_of(frame, "pos"))
         except TextError as error:
             raise WireError("value", str(error))  # noqa: B904 - a board has no exception chains
-    _expect_sound(game, position)
+        _expect_sound(game, position)
     players = _number(frame, "players", game.players(position))
     if players != game.players(position):
         raise WireError("illegal", f"the position is not for {players} players")

@@ -1,4 +1,4 @@
-"""What a host may ask while a game is on: the commands that a board keeps ready."""
+"""The commands of a host while a game is on."""
 
 from boardcore.games import IllegalMove, TextError
 from boardcore.wire.frame import WireError, encode
@@ -17,11 +17,6 @@ except ImportError:
     pass
 
 _GRADES = ("good", "fair", "losing")
-
-
-def ping(_: "Commands", frame: "Frame", now: int) -> bytes:
-    """Say that the board is there, and the time."""
-    return encode("ok", [("re", text_of(frame, "n")), ("t", str(now))])
 
 
 def snapshot(commands: "Commands", frame: "Frame", now: int) -> bytes:

@@ -19,6 +19,7 @@ from .busy_host import heap_of_a_busy_host
 from .comparison import Difference
 from .drive import Firmware, ToolMissing, find_tool
 from .duel import Duel
+from .fault import told_of_a_fault
 from .figures import spread
 from .games import nearly_full, play
 from .host import HostError
@@ -157,6 +158,7 @@ def run(uf2: Path, firmware: Firmware, board: str) -> bool:
     for duel in (base, advanced):
         duel.play(uf2, firmware)
         print(f"{duel.script.name} game: {len(duel.entries)} entries and {duel.acts} acts, all the same, all logged")
+    print(f"a fault: {told_of_a_fault(uf2, firmware, board)}")
     figures = (
         boot_figures(base, time_to_code(uf2))
         + heap_figures(uf2, firmware, board)

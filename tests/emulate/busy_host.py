@@ -42,7 +42,7 @@ _ACTS: tuple[tuple[str, dict[str, str], str], ...] = (
     (_HAND, {}, ""),
     ("time", {"side": "r"}, "ok"),
 )
-_WITHOUT_AT = ("snapshot", "reject", "set", "test")
+_WITHOUT_AT = ("ping", "stats", "snapshot", "reject", "set", "test")
 
 
 def heap_of_a_busy_host(uf2: Path, firmware: Firmware, board: str) -> list[int]:

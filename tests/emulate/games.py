@@ -1,4 +1,4 @@
-"""Each game with a host on the emulated Pico: hints, take-backs, snapshots, a host that goes and comes, full journals.
+"""Each game with a host on the emulated Pico: every command, take-backs, a host that goes and comes, full journals.
 
 A hand plays random moves by their documented gestures. Watched are free memory, the largest free block, rounds of the
 loop, and that nothing fails: no MemoryError, no report of an error, no restart.
@@ -27,6 +27,10 @@ _BLOCK_MS = 3000
 _MOVE_MS = 4000  # a move is in the journal by then
 _AWAY_MS = 1500
 _ENTRIES_MS, _SLICE_MS = 60_000, 100
+_COMMAND_MS = 300
+# The answers of a board that is well, besides the error that a command cannot be carried out now.
+_FINE = ("ok", "state", "stats")
+_NOT_NOW = ("illegal", "evidence", "over", "gone", "busy", "value")
 _BACK_EVERY, _SNAPSHOT_EVERY, _AWAY_EVERY = 4, 5, 7  # moves
 _WATCH = f"""\
     import board, digitalio, gc
@@ -50,6 +54,7 @@ class Seen:
 
     start_ms: float = 0
     moves: int = 0
+    tests: int = 0  # cells lit for a walk test, and ends of it
     misread: int = 0  # gestures that have not become their move; the pieces are then set up again
     heap: list[int] = field(default_factory=list)
     blocks: list[int] = field(default_factory=list)
@@ -97,6 +102,11 @@ def play(uf2: Path, firmware: Firmware, board: str, game: str, moves: int, nvm: 
                 _wait_for_entries(table)
                 _sit(table, dice, seen, min(moves, seen.moves + _AWAY_EVERY))
             emulated.run(_AWAY_MS)
+        with Host(emulated.port, lambda: emulated.now) as host:
+            table = Table(emulated, host)
+            table.let_pass(GREETING_MS)
+            _wait_for_entries(table)
+            _use_every_command(table, seen)
             if emulated.pico.resets or "MemoryError" in emulated.pico.console:
                 raise Difference(f"{game}: the Pico has failed: {emulated.pico.console[-1000:]}")
     return seen
@@ -142,6 +152,39 @@ def _sit(table: Table, dice: random.Random, seen: Seen, until: int) -> None:
         seen.note_rounds(table.board, since, "at rest")
         seen.heap.append(free_heap(table))
         seen.blocks.append(_largest_block(table))
+
+
+def _use_every_command(table: Table, seen: Seen) -> None:
+    """Use every command there is, whatever the game; those that bring it to an end are followed by a take-back."""
+    for kind in ("ping", "declare", "hint", "choose", "set", "test", "test", "stats", "reject", "resign", "back"):
+        _use(table, seen, kind)
+    for kind in ("draw", "back", "time", "back", "snapshot", "new", "back"):
+        _use(table, seen, kind)
+
+
+def _use(table: Table, seen: Seen, kind: str) -> None:
+    """Use one command, and raise Difference unless it is answered as by a board that is well."""
+    match, since = journal_view.match_of(table.nvm), len(table.board.pico.feeds)
+    game = match.game
+    moves = [] if match.outcome() else game.moves(match.position)
+    fields = {
+        "declare": {"token": "-"},
+        "hint": {"move": game.format_move(moves[0])} if moves else {},
+        "choose": {"move": game.format_move(moves[-1]) if moves else "-"},
+        "set": {"key": "brightness", "value": "50"},
+        "test": {"cell": game.cells[0] if seen.tests % 2 == 0 else "-"},
+        "reject": {"why": "to see what happens"},
+        "resign": {"side": game.sides[0]},
+        "time": {"side": game.sides[max(0, game.current(match.position))]},
+    }
+    seen.tests += kind == "test"
+    answer = answer_to(table, kind, fields.get(kind, {}))
+    if answer.kind not in _FINE and answer.get("code") not in _NOT_NOW:
+        raise Difference(f"{kind} was answered with {answer!r}")
+    table.let_pass(_COMMAND_MS)
+    seen.note_rounds(table.board, since, kind)
+    seen.heap.append(free_heap(table))
+    seen.blocks.append(_largest_block(table))
 
 
 def _recorded(table: Table, match: Match) -> bool:

@@ -9,12 +9,13 @@ from boardcore.wire.frame import encode
 from passoboard.simulator.journal_view import journal_at, moves
 from passoboard.simulator.vm import Board, Transcript, play_script
 
+from tests.emulate.thinking import chosen_opponent
 from tests.firmware.boards import changed_drive
 from tests.firmware.scripts import script
 from tests.firmware.test_random_games import line
 
 HERE = Path(__file__).parent
-HEAP_KIB = 240
+HEAP_KIB = 248
 START = "rrrrr/5/5/5/bbbbb b"
 GAMES = {"base": (12, False), "advanced": (8, True)}  # the seeds of whole games: the second uses five tokens
 
@@ -101,12 +102,14 @@ def said(ms: int, kind: str, fields: str) -> str:
     return f"{ms} host_write {encode(kind, pairs).decode()[:-1]}"
 
 
+# A ping tells which modules there are.
+PING = '        if frame.kind == "ping":\n'
+TELLING = {"commands/__init__.py": (PING, f"{PING}            print(*sys.modules)\n")}
+
+
 def loaded_after_each_command(tmp_path: Path, heap_kib: int) -> list[set[str]]:
     """Return which modules there are: after the hellos, and after each command once its entries are logged."""
-    answer = 'return encode("ok"'
-    drive = changed_drive(
-        tmp_path, {"commands/playing.py": (answer, f"import sys\n    print(*sys.modules)\n    {answer}")}
-    )
+    drive = changed_drive(tmp_path, TELLING)
     epoch = Journal(bytearray(memory(START))).epoch
     lines = ["900 host_open", said(1500, "hello", f"proto=2 host=x session=1 epoch={epoch} have=0")]
     lines += [said(1600, "ack", f"epoch={epoch} n=1"), said(1700, "ping", "n=1")]
@@ -122,8 +125,9 @@ def loaded_after_each_command(tmp_path: Path, heap_kib: int) -> list[set[str]]:
 
 def test_whatever_a_command_of_a_host_has_loaded_for_itself_is_forgotten(tmp_path: Path) -> None:
     before, *after = loaded_after_each_command(tmp_path, HEAP_KIB + 64)
-    assert {"commands", "commands.playing", "boardcore.wire.frame"} <= before
+    assert {"commands", "boardcore.wire.frame"} <= before
     assert not before & {"boardcore.record.recovery", "boardcore.games.passo.parse", "commands.hello"}
+    assert not {name for name in before if name.startswith("commands.")}
     assert after == [before] * len(COMMANDS)
 
 
@@ -131,3 +135,28 @@ def test_a_board_with_plenty_of_memory_forgets_nothing(tmp_path: Path) -> None:
     first, *_, last = loaded_after_each_command(tmp_path, 4096)
     assert {"startup", "boards.small", "commands.hello"} <= first
     assert first | {"commands.games", "commands.maintenance", "boardcore.games.passo.parse"} <= last
+
+
+def test_an_opponent_that_gives_way_to_a_host_takes_along_what_it_alone_asked_the_game(tmp_path: Path) -> None:
+    before = loaded_with_an_opponent(tmp_path / "both", "_ROOM_FOR_BOTH = 0")
+    after = loaded_with_an_opponent(tmp_path / "one", "_ROOM_FOR_BOTH = 1 << 30")
+    searching = {name for name in before if name.startswith("boardcore.opponent.")}
+    assert before - after == searching | {
+        "boardcore.games.passo.evaluate",
+        "boardcore.games.passo.parts",
+        "companion",
+        "thinking",
+    }
+
+
+def loaded_with_an_opponent(folder: Path, room: str) -> set[str]:
+    """Return which modules there are when a host has come to a game against the board, with this much room for both."""
+    drive = changed_drive(folder, TELLING | {"loading.py": ("_ROOM_FOR_BOTH = 44_576", room)})
+    nvm = chosen_opponent()
+    lines = ["2500 host_open", said(3500, "hello", f"proto=2 host=x session=1 epoch={Journal(nvm).epoch} have=0")]
+    heard = play_script(
+        [*lines, said(3600, "ping", "n=1"), "4000 end"],
+        Board(firmware=drive, position=START, nvm=nvm),
+        heap_kib=HEAP_KIB + 128,
+    )
+    return set(heard.console.splitlines()[-1].split())

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from boardcore.lights.language import TABLE
+from boardcore.lights import language
 from boardcore.lights.palette import BUDGET_MA, LANGUAGE, STEP_MS, Painter, current_ma
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +22,7 @@ def test_two_signs_never_have_the_same_rhythm(sign: str) -> None:
 
 
 def test_a_sign_means_one_thing_in_all_games() -> None:
-    signs = [line[0] for line in TABLE.split("\n")[:-1]]
+    signs = [sign.decode() for sign, *_ in language.LANGUAGE]
     assert sorted(signs) == SIGNS
     rows = re.findall(r"^\| `(.)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(rows) == SIGNS

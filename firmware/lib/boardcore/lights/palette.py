@@ -1,7 +1,8 @@
-"""The light language as a dictionary, where there is enough memory: pages, pictures, tests."""
+"""The light language as dictionaries, and what light draws: for pages, pictures, tests."""
 
-from .language import LEVELS, TABLE
-from .painter import BUDGET_MA, IDLE_MA_PER_PIXEL, MA_PER_CHANNEL, STEP_MS, STEPS, Painter, budget_sum
+from . import language
+from .language import LEVELS
+from .painter import BUDGET_MA, IDLE_MA_PER_PIXEL, MA_PER_CHANNEL, STEP_MS, Painter, budget_sum
 
 __all__ = [
     "BUDGET_MA",
@@ -16,10 +17,10 @@ __all__ = [
 
 # sign: colour at full level, rhythm
 LANGUAGE = {
-    line[0]: ((int(line[1:3], 16), int(line[3:5], 16), int(line[5:7], 16)), line[7 : 7 + STEPS])
-    for line in TABLE.split("\n")[:-1]
+    sign.decode(): ((colour >> 16, colour >> 8 & 255, colour & 255), rhythm)
+    for sign, colour, rhythm, _ in language.LANGUAGE
 }
-MEANINGS = {line[0]: line[7 + STEPS + 1 :] for line in TABLE.split("\n")[:-1]}
+MEANINGS = {sign.decode(): meaning for sign, _, _, meaning in language.LANGUAGE}
 
 
 def current_ma(colours: list[int]) -> float:
