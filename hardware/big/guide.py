@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from textwrap import wrap
 
@@ -11,6 +12,7 @@ from hardware.big.board import CELLS, BigBoard
 from hardware.big.drawing import PANEL, RAIL
 
 _WIDTH = 120
+_ITEM = re.compile(r"- \[ \] |\d+\. |- ")
 TEMPLATE = Path(__file__).with_name("guide.txt")
 
 
@@ -79,16 +81,29 @@ def _pieces(board: BigBoard) -> str:
 
 
 def page(board: BigBoard) -> str:
-    """Return the guide; lines that became too long are wrapped."""
-    lines = TEMPLATE.read_text(encoding="utf-8").format_map(words(board)).split("\n")
-    return "\n".join(part for line in lines for part in _wrapped(line))
+    """Return the guide, each of its paragraphs and points wrapped anew."""
+    found: list[str] = []
+    block: list[str] = []
+    fenced = False
+    for line in [*TEMPLATE.read_text(encoding="utf-8").format_map(words(board)).split("\n"), ""]:
+        fenced ^= line.startswith("```")
+        own = fenced or line.startswith(("```", "|", "#", "!")) or not line
+        if own or _ITEM.match(line):
+            found += _wrapped(block)
+            block = []
+        if own:
+            found.append(line)
+        else:
+            block.append(line)
+    return "\n".join(found[:-1])
 
 
-def _wrapped(line: str) -> list[str]:
-    if len(line) <= _WIDTH or line.startswith("|"):
-        return [line]
-    body = line.lstrip(" -0123456789.[]")
-    first = line[: len(line) - len(body)]
-    indent = " " * len(first)
-    return wrap(body, _WIDTH, initial_indent=first, subsequent_indent=indent, break_long_words=False,
+def _wrapped(block: list[str]) -> list[str]:
+    if not block:
+        return []
+    words_of_it = " ".join(line.strip() for line in block)
+    item = _ITEM.match(block[0])
+    first = item.group() if item else block[0][: len(block[0]) - len(block[0].lstrip())]
+    body = words_of_it.removeprefix(first) if item else words_of_it
+    return wrap(body, _WIDTH, initial_indent=first, subsequent_indent=" " * len(first), break_long_words=False,
                 break_on_hyphens=False)  # fmt: skip

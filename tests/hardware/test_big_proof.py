@@ -77,6 +77,7 @@ BREAKING = {
     "discs of half a layer": ("discs.height", 11.0, r"layers of a disc"),
     "sheets too small for tiles": ("box.sheet", [400.0, 399.0], r"box, from a sheet with its margins"),
     "too little plywood": ("part.20.count", 5, r"\[\[part\]\] plywood: count = 5, the board needs 7"),
+    "a kerf wider than a notch": ("box.kerf", 1.0, r"kerf: an outline cannot be moved by -?0.5 mm"),
     "light from nowhere": ("light.opal_back", 0.6, r"opal_through and opal_back"),
     "beyond its limits": ("strip.hole", 3.0, r"nothing reads \[strip\] hole"),
     "a kilovolt": ("supply.socket_v", 1000.0, r"\[supply\] socket_v = 1000: must be 4 to 5.5"),

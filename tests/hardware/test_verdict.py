@@ -112,7 +112,7 @@ MUTATIONS: dict[str, tuple[str, Any, str]] = {
     "words as wide as a street": ("part.2.value", "{wood.outer:99999999}", r"\[\[part\]\] diodes: nothing to fill in"),
     "words that show the works": ("part.2.value", "{wood}", r"\[\[part\]\] diodes: nothing to fill in"),
     "a tool without a name": ("tool.0.named", GONE, r"\[tool \?\] named is missing"),
-    "a tool whose price is none": ("tool.0.euros", "z", r"\[tool.* soldering.*\] euros = 'z': expected a number"),
+    "a tool whose price is none": ("tool.0.euros", "z", r"\[tool .*soldering.*\] euros = 'z': expected a number"),
     "a price that is none": ("part.0.euros", "z", r"\[.*Pico.*\] euros = 'z': expected a number"),
     "a part too few": ("part.3.count", "4", r"5 of pull_up in the circuit, 4 in the list"),
     "no other magnet to compare": ("magnet.alternatives", [], r"\[magnet\] alternatives must be a list of tables"),
