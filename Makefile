@@ -13,6 +13,11 @@ ITSELF := $(PIP) --no-deps --no-build-isolation --editable .
 LOCK   := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate \
           --quiet --upgrade --custom-compile-command 'make lock'
 
+# What the libraries for pixels bring along for single-board computers; no service needs it.
+BLINKA := adafruit-blinka adafruit-circuitpython-busdevice adafruit-circuitpython-connectionmanager \
+          adafruit-circuitpython-requests adafruit-circuitpython-typing adafruit-platformdetect adafruit-pureio \
+          binho-host-adapter pyftdi pyusb sysv-ipc
+
 # TypeScript's checker, for the page's plain modules, and axe-core, for its accessibility; nothing of them is shipped.
 TYPESCRIPT := typescript@5.9.3
 AXE        := axe-core@4.11.0
@@ -85,6 +90,8 @@ bench: $(VENV)/.test ## figures, as ratios measured in one run
 lock: $(VENV)/.base  ## regenerate requirements/*.txt: the newest packages that pyproject.toml allows
 	$(PIP) 'uv>=0.13,<1'
 	$(LOCK) --extra service --extra maker --extra build --output-file requirements/play.txt
+	$(LOCK) --extra service --extra mdns --extra build --constraint requirements/play.txt \
+	  $(addprefix --no-emit-package ,$(BLINKA)) --output-file requirements/service.txt
 	$(LOCK) --all-extras --constraint requirements/play.txt --output-file requirements/all.txt
 
 clean:               ## remove what the commands made

@@ -15,6 +15,7 @@ from packaging.requirements import Requirement
 from tests.tools import ROOT
 
 USERS = ROOT / "requirements" / "play.txt"
+SERVICE = ROOT / "requirements" / "service.txt"
 EVERYTHING = ROOT / "requirements" / "all.txt"
 
 ALLOWED = {
@@ -52,6 +53,7 @@ TOLERATED = {
     "chess": "make bench compares with it; nothing of ours contains it, and nobody gets it with ours",
     "psycopg": "an extra, used as the library it is: LGPL allows that",
     "psycopg-binary": "an extra, used as the library it is: LGPL allows that",
+    "zeroconf": "an extra, used as the library it is: LGPL allows that",
 }
 Read = Callable[[str], str]
 

@@ -8,13 +8,14 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.checks.licences import EVERYTHING, USERS, locked
+from tests.checks.licences import EVERYTHING, SERVICE, USERS, locked
 from tests.tools import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 LOCKS = {
     USERS: [*PROJECT["dependencies"], *EXTRAS["service"], *EXTRAS["maker"], *EXTRAS["build"]],
+    SERVICE: [*PROJECT["dependencies"], *EXTRAS["service"], *EXTRAS["mdns"], *EXTRAS["build"]],
     EVERYTHING: [*PROJECT["dependencies"], *[text for texts in EXTRAS.values() for text in texts]],
 }
 
@@ -31,9 +32,10 @@ def test_every_requirement_is_locked_at_a_version_it_allows(lock: Path) -> None:
     assert stale == [], "make lock"
 
 
-def test_both_locks_have_the_same_versions() -> None:
+@pytest.mark.parametrize("lock", [USERS, SERVICE], ids=lambda lock: lock.name)
+def test_all_locks_have_the_same_versions(lock: Path) -> None:
     everything = {str(package) for package in locked(EVERYTHING)}
-    assert [str(package) for package in locked(USERS) if str(package) not in everything] == []
+    assert [str(package) for package in locked(lock) if str(package) not in everything] == []
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)

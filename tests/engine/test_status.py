@@ -2,7 +2,8 @@
 
 import pytest
 from boardcore.games.passo.board import ALL_TILES, EMPTY
-from boardcore.games.passo.explain import (
+from boardcore.games.passo.position import Position, build
+from boardcore.games.passo.status import (
     DISC_WITHOUT_TILE,
     ISOLATED_TILE,
     STACK_TOO_HIGH,
@@ -10,7 +11,6 @@ from boardcore.games.passo.explain import (
     TOO_MANY_BLACK,
     TOO_MANY_RED,
 )
-from boardcore.games.passo.position import Position, build
 from hypothesis import given
 from hypothesis import strategies as st
 

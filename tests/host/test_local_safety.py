@@ -18,6 +18,7 @@ from passoboard.link.lock import PortLock, lock_folder
 from passoboard.private_files import NotPrivate, private_folder, read_private, write_private
 from passoboard.service.boards.roster import Roster
 from passoboard.service.http.link_epochs import LinkEpochs
+from passoboard.service.http.logins import Logins
 from passoboard.service.http.roles import load_key
 from passoboard.service.play.coach_settings import read_coached
 from passoboard.service.play.tables import Tables
@@ -160,6 +161,10 @@ def test_a_browser_that_is_opened_gets_no_token_in_its_command_line(tmp_path: Pa
     assert doorway.stat().st_mode & 0o777 == 0o600
 
 
+LOGIN = (
+    '{"a": {"name": "admin", "board": "", "side": "", "link_epoch": 0, "who": "phone", "address": "", "began": 1, '
+    '"last": 20000}}'
+)
 WRONG = {
     "links.json": [
         '{"e661": {"newest": "x"}}',
@@ -178,6 +183,16 @@ WRONG = {
         '{"e661": {"b": {"given": [], "grades": true, "guard": true, "why": true, "hints": -1}}}',
         '{"e661": 5}',
         "5",
+    ],
+    "logins.json": [
+        '{"a": 5}',
+        '{"a": {"name": "admin"}}',
+        LOGIN.replace("20000", '"x"'),
+        LOGIN.replace("20000", "-1"),
+        LOGIN.replace("20000", "1e300"),
+        LOGIN.replace("20000", "9999999"),
+        LOGIN.replace('"phone"', "5"),
+        "[]",
     ],
     "seats.json": [
         '{"e661": {"epoch": "1", "seats": [{"side": "b", "kind": "king", "by": ""}]}}',
@@ -199,6 +214,7 @@ def kept_seats(path: Path) -> object:
 
 
 READERS = {
+    "logins.json": Logins,
     "links.json": LinkEpochs,
     "coaches.json": kept_coaches,
     "seats.json": kept_seats,

@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import re
 import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import aiomqtt
 import pytest
@@ -227,3 +229,69 @@ def test_a_url_that_is_not_a_broker_is_refused():
     with pytest.raises(ValueError, match="must be mqtt://host or mqtts://host"):
         read_broker("http://example.org")
     assert read_broker("mqtts://me:secret@example.org")["port"] == 8883
+
+
+# Home Assistant.
+
+
+async def retained(port: int, count: int) -> dict[str, Any]:
+    """Return what somebody who comes later finds at the broker, outside the events."""
+    found: dict[str, Any] = {}
+    async with aiomqtt.Client("127.0.0.1", port) as client:
+        await client.subscribe("homeassistant/#")
+        await client.subscribe("passoboard/abcd/game")
+        async with asyncio.timeout(LIMIT_S):
+            async for message in client.messages:
+                found[message.topic.value] = json.loads(bytes(message.payload))  # type: ignore[arg-type]
+                if len(found) == count:
+                    break
+    return found
+
+
+def shown(found: dict[str, Any], what: str) -> str:
+    """Return what Home Assistant shows of a board: a sensor's template, filled in from the topic it names."""
+    sensor = found[f"homeassistant/sensor/passoboard_abcd/{what}/config"]
+    key = re.fullmatch(r"\{\{ value_json\.(\w+) \}\}", sensor["value_template"])
+    assert key
+    return str(found[sensor["state_topic"]][key[1]])
+
+
+def test_home_assistant_finds_the_board_players_turn_and_result(tmp_path: Path, broker: Broker):
+    board = FakeBoard("abcd")
+    url = f"mqtt://127.0.0.1:{broker.port}"
+    with Boards(tmp_path, board) as boards, Running(tmp_path, "--mqtt", url, ports=boards.ports) as service:
+        boards.do(board.new)
+        wait_for(acked(board), "a game")
+        service.post("boards/abcd/names", {"players": {"b": "Ada", "r": "Grace"}}).raise_for_status()
+        boards.do(board.move, "c1-c2")
+        wait_for(acked(board), "a move")
+        asyncio.run(hear_that(broker.port, "passoboard/abcd/game", '"turn": "Red"'))
+        found = asyncio.run(retained(broker.port, 5))
+        assert [shown(found, what) for what in ("game", "players", "turn", "result")] == [
+            "passo", "Black: Ada, Red: Grace", "Red", "",
+        ]  # fmt: skip
+        sensors = [sensor for topic, sensor in found.items() if topic.startswith("homeassistant")]
+        assert len({sensor["unique_id"] for sensor in sensors}) == 4
+        assert {sensor["device"]["identifiers"][0] for sensor in sensors} == {"passoboard_abcd"}
+        assert {sensor["origin"]["name"] for sensor in sensors} == {"passoboard"}
+        assert [place["topic"] for place in sensors[0]["availability"]] == [
+            "passoboard/service", "passoboard/abcd/connection",
+        ]  # fmt: skip
+
+        def resign() -> None:
+            board.match.resign(1)
+            board.add("resign", how="host", side="r")
+
+        boards.do(resign)
+        wait_for(acked(board), "the end")
+        asyncio.run(hear_that(broker.port, "passoboard/abcd/game", '"result": "Black won (resigned)"'))
+
+
+def test_who_has_no_home_assistant_leaves_its_topics_alone(tmp_path: Path, broker: Broker):
+    board = FakeBoard("abcd")
+    options = ("--mqtt", f"mqtt://127.0.0.1:{broker.port}", "--mqtt-discovery", "")
+    with Boards(tmp_path, board) as boards, Running(tmp_path, *options, ports=boards.ports):
+        boards.do(board.new)
+        wait_for(acked(board), "a game")
+        asyncio.run(hear_that(broker.port, "passoboard/abcd/game", '"turn": "Black"'))
+        assert list(asyncio.run(retained(broker.port, 1))) == ["passoboard/abcd/game"]

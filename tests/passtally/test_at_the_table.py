@@ -10,7 +10,7 @@ from boardcore.games.passtally.board import CELLS, CORNERS, HOME, RING
 from boardcore.games.passtally.lines import follow, squares_of, trail_of
 from boardcore.games.passtally.move import MARKER, PLACE, kind_of, start_of
 from boardcore.games.passtally.position import ONE, PLACING, TWO, Position
-from boardcore.games.passtally.shown import tiles_shown
+from boardcore.games.passtally.visible_tiles import tiles_shown
 from passoboard.gestures import Act, gesture
 
 from tests.passtally.games import GAME, random_line

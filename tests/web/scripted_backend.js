@@ -107,6 +107,14 @@ export class ScriptedBackend {
     return { ok: true };
   }
 
+  async logins() {
+    return [];
+  }
+
+  async endLogin() {
+    return { ok: true };
+  }
+
   async stats() {
     return {};
   }

@@ -85,3 +85,34 @@ def test_a_new_game_is_the_one_chosen_last_not_the_boards_last_lesson(sit: Seat,
     assert service.view()["game"] == "passo", "what was played on the board last"
     page.click("#do-new")
     page.wait_for_selector("#game-gaylor:checked", state="attached")
+
+
+AT_ONCE = """() => { for (const id of ['start-game-gaylor', 'start-computer']) document.getElementById(id).click(); }"""
+
+
+def test_whoever_clicks_quickly_plays_the_game_just_chosen(sit: Seat, service: Service) -> None:
+    """The cards once were those of the game before until the lessons of the new one had come."""
+    page = sit(f"{service.url}#start", ready=".start-games").page
+    assert page.get_attribute("#start-learn", "href") == "#learn/passo/1"
+    page.evaluate(AT_ONCE)
+    page.wait_for_selector("#game-gaylor:checked", state="attached")
+    assert page.get_attribute("#start-learn", "href") == "#learn/gaylor/1"
+
+
+# What stands in a view and ends beyond the right edge of the screen, where nobody sees it.
+CUT_OFF = """(view) => [...document.querySelectorAll(`#${view} *`)].filter((one) => one.checkVisibility()
+  && !one.closest('svg') && one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.id || one.className)"""
+
+
+def test_on_a_phone_nothing_is_cut_off_and_all_puzzles_can_be_reached(sit: Seat, service: Service) -> None:
+    table = sit(kept=("visited",), viewport={"width": 360, "height": 640}, reduced_motion="reduce")
+    page = table.page
+    for view, shown in {"games": "#games-kind", "statistics": "h1", "start": ".start-card"}.items():
+        page.goto(f"{service.url}#{view}")
+        page.wait_for_selector(f"#{view} {shown}")
+        assert page.evaluate(CUT_OFF, view) == [], view
+    page.goto(f"{service.url}#puzzle/passo/1")
+    page.wait_for_selector("#archive li:last-child a")
+    page.mouse.move(180, 560)
+    page.mouse.wheel(0, 20_000)
+    table.wait("() => document.querySelector('#archive li:last-child').getBoundingClientRect().bottom <= innerHeight")

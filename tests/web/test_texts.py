@@ -65,6 +65,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "incident.": ("rejected", "reject", "missing", "lost", "conflict", "contradiction"),
     "link.": ("ready", "offline", "gone", "refused"),
     "replay.": ("text", "jsonl"),
+    "role.": ("admin", "player", "spectator"),
     "result.": ("=",),
     "set.": ("brightness", "settle"),
     "start.": (

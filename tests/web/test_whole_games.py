@@ -132,6 +132,7 @@ def test_a_whole_game_against_the_computer(sit: Seat, service: Service, game: st
     # Still lights on a small screen: to paint moving ones is much work for a browser without a graphics card.
     table = sit(kept=(), ready="#start .start-card", reduced_motion="reduce", viewport={"width": 900, "height": 600})
     begin(table, game)
+    assert service.view()["game"] == game
     if game == "passage":
         table.wait_for_words("Tap any piece to draw.")
         table.wait_for_sign("d4", "f")

@@ -59,9 +59,21 @@ def test_after_a_silence_only_the_oldest_is_sent_again_each_time() -> None:
     box = outbox(10)
     sent(box, 0)
     assert sent(box, RESEND_MS) == [1]
-    assert sent(box, 2 * RESEND_MS - 1) == []
-    assert sent(box, 2 * RESEND_MS) == [1]
+    assert sent(box, 3 * RESEND_MS - 1) == []
+    assert sent(box, 3 * RESEND_MS) == [1]
     assert (box.tries, box.resent) == (3, 2)
+
+
+def test_the_longer_nobody_answers_the_less_is_repeated_and_an_answer_makes_it_quick_again() -> None:
+    """A thousand boards that repeated everything twice a second took the time that their host was short of."""
+    box = outbox(10)
+    times = [now for now in range(0, 60 * RESEND_MS, 10) if sent(box, now)]
+    assert [then // RESEND_MS for then in times] == [0, 1, 3, 7, 15, 23, 31, 39, 47, 55]
+    assert box.ack(1)
+    now = 60 * RESEND_MS
+    assert sent(box, now) == [2, 3, 4, 5]
+    assert sent(box, now + RESEND_MS - 1) == []
+    assert sent(box, now + RESEND_MS) == [2]
 
 
 def test_the_ones_after_a_lost_one_follow_when_the_host_answers() -> None:
@@ -298,7 +310,7 @@ def test_no_sequence_of_acknowledgements_confuses_the_outbox(events: list[int | 
             now += RESEND_MS if event == "late" else 1
             numbers = sent(box, now)
             assert all(box.acked < n <= min(box.acked + WINDOW, 12) for n in numbers)
-    now += 3 * RESEND_MS
+    now += 8 * RESEND_MS  # the longest silence between two repetitions
     assert (sent(box, now) + sent(box, now + RESEND_MS) == []) == (box.acked == 12)
 
 

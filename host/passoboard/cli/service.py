@@ -28,6 +28,10 @@ def serve(
     log: Annotated[str | None, typer.Option(help="Path or URL of the log.", envvar="PASSOBOARD_LOG")] = None,
     state: Annotated[Path | None, typer.Option(help="Folder for keys and the memory of simulated boards.")] = None,
     mqtt: Annotated[str | None, typer.Option(help="Broker, mqtt://host.", envvar="PASSOBOARD_MQTT")] = None,
+    mqtt_discovery: Annotated[
+        str,
+        typer.Option(metavar="PREFIX", help="Topic under which Home Assistant looks for devices; empty: none."),
+    ] = "homeassistant",
     name: Annotated[
         list[str] | None, typer.Option(help="Another name of this machine for links; may be repeated.")
     ] = None,
@@ -38,6 +42,9 @@ def serve(
             help="Address of a reverse proxy in front of the service, such as https://board.club; tokens are required.",
         ),
     ] = "",
+    shared: Annotated[
+        bool, typer.Option("--shared", help="Several people use this machine: ask those at it for a link, too.")
+    ] = False,
     simulate: Annotated[bool, typer.Option("--sim/--no-sim", help="Simulate a board if none is plugged in.")] = True,
     json: Annotated[bool, typer.Option("--json", help="Write logs as JSON lines.")] = False,
     level: Annotated[str, typer.Option(help="Lowest level to log.")] = "info",
@@ -65,9 +72,11 @@ def serve(
         log=log,
         state=state or default_state(),
         broker=mqtt,
+        discovery=mqtt_discovery,
         names=name or [],
         public=_read_public(public),
         simulate=simulate,
+        shared=shared,
         open_page=open_page,
         engines=read_engines(engine or []),
     )

@@ -120,7 +120,7 @@ class Session:
         self._heard_at = 0
         self._pinged = 0
         self._commands: dict[int, bytes] = {}
-        self._outbox = Outbox(self._commands.__getitem__, window=1)
+        self._outbox = Outbox(self._commands.__getitem__, window=1, doublings=0)  # people wait for the answer
         self._out = bytearray()
         self._events: list[Event] = []
 

@@ -16,7 +16,7 @@ from passoboard.gamelog.secrecy import redact
 
 from .errors import SeatError, Superseded
 from .pace import Clock, LoopClock, Pace, within
-from .seats import HANDS, IDLE, MAKING, SHOWN, THINKING, WAITING, Seat
+from .seats import HANDS, IDLE, MAKING, PAGE, SHOWN, THINKING, WAITING, Seat
 from .sources import Line, Question, Source
 
 _log = logging.getLogger(__name__)
@@ -224,8 +224,8 @@ class Table:
         source = seat.source
         if source is None:
             raise SeatError("nobody sits here")
-        if seat.side in standing.hidden and source.deadline and seat.by != seat.side:
-            raise SeatError("in a game with secrets, a side's own player has to seat its program")
+        if seat.side in standing.hidden and seat.kind != PAGE and seat.by != seat.side:
+            raise SeatError("in a game with secrets, only a side's own player can seat somebody there")
         self._set(seat, state=THINKING, problem="")
         began = self._clock.now()
         text = await self._answer(source, seat, standing)

@@ -94,6 +94,10 @@ declare namespace Api {
   interface Draw {
     at?: number | null;
   }
+  interface EndLogin {
+    id: string;
+    link?: boolean;
+  }
   interface Failure {
     error: Problem;
   }
@@ -163,6 +167,8 @@ declare namespace Api {
     boards: number;
     storage: string;
     storage_code?: string;
+    overloaded?: boolean;
+    late_ms?: number;
     role: string;
     side?: string;
     board?: string;
@@ -193,6 +199,19 @@ declare namespace Api {
     admin: string;
     codes?: Record<string, string>;
     local?: boolean;
+    nearby?: boolean;
+  }
+  interface LoginView {
+    id: string;
+    role: string;
+    board: string;
+    side: string;
+    who: string;
+    address: string;
+    began: string;
+    used: string;
+    expires: string;
+    own: boolean;
   }
   interface Moved {
     move: string;
@@ -202,6 +221,9 @@ declare namespace Api {
     players?: Record<string, string>;
     black?: string | null;
     red?: string | null;
+  }
+  interface Nearby {
+    open?: boolean;
   }
   interface New {
     players?: Record<string, string>;
@@ -220,6 +242,9 @@ declare namespace Api {
     secret?: boolean;
     rematch?: boolean;
     at?: number | null;
+  }
+  interface NewLogin {
+    token: string;
   }
   interface Option {
     move: string;
@@ -394,6 +419,7 @@ declare namespace Api {
     "/api/games/{number}/replay": Replayed;
     "/api/health": Health;
     "/api/incidents": Array<PastIncident>;
+    "/api/logins": Array<LoginView>;
     "/api/ports": Array<PortView>;
     "/api/rules/{name}": Rules;
     "/api/rules/{name}/puzzle": Puzzle;

@@ -121,7 +121,7 @@ class Game:
     """
 
     name = ""
-    package = ""  # where its text verbs are, for a game that is a package: the modules ``parse`` and ``text``
+    package = ""  # of a game that is one: its modules ``parse``, ``text``, ``explain``, ``status`` and ``evaluate``
     cells: Sequence[str] = ()
     sides: Sequence[str] = ()  # one letter per side, in the order of play
     side_names: Sequence[str] = ()
@@ -222,17 +222,23 @@ class Game:
         """Return the points of each side; a game without points has none."""
         return ()
 
+    def is_legal(self, position: Any, move: int) -> bool:
+        """Return whether a move is legal here."""
+        return move in self.moves(position)
+
     def explain(self, position: Any, move: int) -> str:
         """Return which rule forbids this move here, or an empty text if it is legal."""
-        return "" if move in self.moves(position) else "not legal here"
+        if self.is_legal(position, move):
+            return ""
+        return self._part("explain").explain(position, move) if self.package else "not legal here"
 
     def status(self, position: Any) -> int:
         """Return a bit mask of everything impossible about a position; never raises."""
-        return 0
+        return self._part("status").status(position) if self.package else 0
 
     def describe(self, status: int) -> list[str]:
         """Return the texts of a status."""
-        return []
+        return self._part("status").describe(status) if self.package else []
 
     def identity(self, position: Any) -> bytes:
         """Return bytes that two positions share only if they are the same one, for repetition."""
@@ -274,7 +280,10 @@ class Game:
 
         Of the ``oversights``, those in ``overlooks`` are not taken into account.
         """
-        from .defaults import lead  # only an opponent asks
+        if self.package:  # loaded once: an opponent asks about thousands of positions
+            self.evaluate = self._part("evaluate").evaluate  # type: ignore[method-assign]
+            return self.evaluate(position, side, overlooks)
+        from .defaults import lead
 
         return lead(self.points(position), side)
 

@@ -9,13 +9,24 @@ except ImportError:
 
 WINDOW = 4  # frames in flight: enough for a move and the game's end while an acknowledgement is on its way, under 1 KiB
 RESEND_MS = 500  # ten times as long as safe logging takes, and short enough that nobody has to wait
+DOUBLINGS = 3  # of that, one for each silence: a host without time is not given more to do
 
 
 class Outbox:
-    """Go-back-n: up to ``window`` frames in flight; after a silence only the oldest, until the other side answers."""
+    """Go-back-n: up to ``window`` frames in flight; after a silence only the oldest, until the other side answers.
 
-    def __init__(self, fetch: Callable[[int], bytes], window: int = WINDOW, resend_ms: int = RESEND_MS) -> None:
+    A silence is twice as long as the one before, ``doublings`` times at most, until something is acknowledged.
+    """
+
+    def __init__(
+        self,
+        fetch: Callable[[int], bytes],
+        window: int = WINDOW,
+        resend_ms: int = RESEND_MS,
+        doublings: int = DOUBLINGS,
+    ) -> None:
         """``fetch(n)`` returns frame ``n`` until it is acknowledged."""
+        self._doublings = doublings
         self.acked = 0
         self.last = 0
         self.tries = 0  # how often the oldest frame was sent without an answer
@@ -77,7 +88,7 @@ class Outbox:
         """Go back to the oldest frame if the other side has been silent for too long."""
         if self._since < 0:
             self._since = now  # an answer has come since: the next frame gets its full time
-        elif ticks_diff(now, self._since) >= self._resend_ms:
+        elif ticks_diff(now, self._since) >= self._resend_ms << min(max(0, self.tries - 1), self._doublings):
             self.next = self.acked + 1
             self._open = 1
 

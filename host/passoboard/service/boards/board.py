@@ -58,7 +58,7 @@ class Board:
         self._hub = hub
         self._advanced = asyncio.Event()
         self._news = asyncio.Event()
-        self.changes = Allowance(_CHANGES, _CHANGES_PER_SECOND)  # of games, names and seats, by whoever asks
+        self._changes: dict[str, Allowance] = {}  # of games, names and seats, by the side that asks
         self.turn = FairQueue()  # for whole moves at a simulated board: one at a time, whoever makes them
 
     @property
@@ -218,6 +218,10 @@ class Board:
             return self.doubt
         why = self.replay.contradiction(live.at, live.turn, live.position) if live.position else None
         return self.doubt if why is None else why
+
+    def changes_of(self, side: str) -> Allowance:
+        """Return how much a side may change, empty for the admin: nobody uses up what others may."""
+        return self._changes.setdefault(side, Allowance(_CHANGES, _CHANGES_PER_SECOND))
 
     def number_request(self) -> int:
         """Return the number of the next request."""

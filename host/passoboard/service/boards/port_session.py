@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _MOST_WAITING = 256  # events that wait for the log; a board has four entries under way, so this one floods us
 _MOST_COMPLAINTS = 8  # kinds of invalid messages and errors that are logged per connection
 _NUMBER = 9  # digits of a number on the wire
-_LATE_S = 10.0  # an entry is sent again every half second: one that takes longer is held back
+_LATE_S = 10.0  # an entry is sent again after four seconds at the latest: one that takes longer is held back
 
 
 @dataclass(frozen=True)

@@ -24,12 +24,15 @@ from ..play.study import study_routes
 from ..refusal import Refused
 from ..storage.game_pages import page_routes
 from . import schemas
+from .acts import note_act
 from .dependencies import FAILURES, Admin, Anybody, Api, BoardAdmin, Known, Player
 from .errors import EXPECTED, failure_of
+from .hanging_up import noticing_who_hangs_up
 from .roles import FAR, Role
 from .routes_coach import coach_routes
 from .routes_commands import command_routes
 from .routes_events import stream_routes
+from .routes_logins import login_routes
 
 WEB = FilePath(__file__).resolve().parents[2] / "web"
 routes = APIRouter(prefix="/api", responses=FAILURES)
@@ -43,6 +46,8 @@ async def health(api: Known, role: Anybody) -> schemas.Health:
         boards=len(api.roster.boards),
         storage=api.log_writer.failing,
         storage_code=api.log_writer.failing.code,
+        overloaded=api.pulse is not None and api.pulse.is_overloaded,
+        late_ms=api.pulse.late_ms if api.pulse else 0,
         role=role.name,
         side=role.side,
         board=role.board,
@@ -87,11 +92,17 @@ async def ports(api: Known, _: Admin) -> list[schemas.PortView]:
 
 @routes.get("/boards", response_model=list[schemas.BoardView])
 async def boards(api: Known, role: Anybody) -> Response:
-    """Return all boards."""
+    """Return all boards; those who ask at the same moment, and see the same, get the same answer."""
+    if role not in api.lists:
+        api.lists[role] = asyncio.create_task(_list_boards(api, role))
+    return Response(await asyncio.shield(api.lists[role]), media_type="application/json")
+
+
+async def _list_boards(api: Api, role: Role) -> str:
     async with api.listing:
         await asyncio.sleep(0)  # between two lists everybody else has a turn: a thousand boards take a while
-        content = json.dumps([board.shown_to(role) for board in api.roster.boards.values()])
-    return Response(content, media_type="application/json")
+        del api.lists[role]
+        return json.dumps([board.shown_to(role) for board in api.roster.boards.values()])
 
 
 @routes.get("/boards/{name}", response_model=schemas.BoardView)
@@ -128,24 +139,29 @@ async def links(caller: BoardAdmin) -> schemas.Links:
     players = {
         side: api.link(api.access.player(board.id, side)) for side in board.live.game.sides if side not in withheld
     }
-    spectator = api.link(Role("spectator"))
+    spectator = api.link(api.access.everywhere("spectator"))
     return schemas.Links(
         players=players,
         withheld=withheld,
         spectator=spectator,
-        admin=api.link(caller.role),
+        admin=api.link(api.access.everywhere("admin")),
         codes={link: segno.make(link, micro=False).svg_data_uri(scale=4) for link in (*players.values(), spectator)},
-        local=api.nearby is not None and not api.nearby.base,
+        local=api.is_local and not (api.nearby and api.nearby.base),
+        nearby=bool(api.nearby and api.nearby.base),
     )
 
 
 @routes.post("/nearby")
-async def nearby(api: Known, request: Request, _: Admin) -> schemas.Done:
-    """Let phones on the local network in, each with its link; only somebody at this machine may ask for this."""
+async def nearby(api: Known, request: Request, role: Admin, body: schemas.Nearby) -> schemas.Done:
+    """Let phones on the local network in, each with its link, or no longer; only somebody at this machine may ask."""
     if api.nearby is None or request.scope.get(FAR):
         raise Refused(409, "nearby", "the service listens on the network already, or you are not at its machine")
+    note_act(request, role, "let the network in" if body.open else "shut the network out")
+    if not body.open:
+        await api.nearby.close()
+        return schemas.Done()
     try:
-        return schemas.Done(answer={"base": api.nearby.open()})
+        return schemas.Done(answer={"base": await api.nearby.open()})
     except OSError as error:
         raise Refused(503, "nearby", "this machine has no network that phones could use") from error
 
@@ -154,6 +170,7 @@ async def nearby(api: Known, request: Request, _: Admin) -> schemas.Done:
 async def games(
     api: Known,
     role: Anybody,
+    request: Request,
     limit: Annotated[int, Query(ge=1, le=200)] = 20,
     before: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
     board: Annotated[str, Query(max_length=40)] = "",
@@ -163,9 +180,10 @@ async def games(
 ) -> dict[str, Any]:
     """Return games of the log, newest first."""
     search = GameFilter(text=text, board=board, game=game, played=played)
-    page = await api.log_writer.look(
-        lambda: api.log_writer.games.games(search, limit=limit, before=before), admin=role.name == "admin"
-    )
+    async with noticing_who_hangs_up(request):
+        page = await api.log_writer.look(
+            lambda: api.log_writer.games.games(search, limit=limit, before=before), admin=role.name == "admin"
+        )
     return {"games": [asdict(game) for game in page.games], "total": page.total, "before": page.before}
 
 
@@ -209,6 +227,7 @@ def make_app(api: Api) -> FastAPI:
     )
     app.state.api = api
     app.include_router(routes)
+    app.include_router(login_routes)
     app.include_router(command_routes)
     app.include_router(page_routes)
     app.include_router(study_routes)

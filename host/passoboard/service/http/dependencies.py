@@ -27,15 +27,17 @@ from ..play.tables import Tables
 from ..publish.broadcast import Broadcast
 from ..publish.hub import Hub
 from ..refusal import Refused
-from ..storage.bounded_pool import BoundedPool
+from ..storage.bounded_pool import LINK, BoundedPool
 from ..storage.log_writer import LogWriter
 from ..storage.response_cache import ResponseCache
 from ..storage.statistics_cache import StatisticsCache
 from . import schemas
-from .link_limits import LinkLimits
+from .acts import note_stranger
+from .link_limits import Arrivals, LinkLimits
 from .roles import FAR, Access, Role
 
 if TYPE_CHECKING:
+    from ..pulse import Pulse
     from .lan_listener import LanListener
 
 _MOST_STUDIES = 16  # questions of lessons and puzzles at once; each takes some hundredths of a second
@@ -68,6 +70,7 @@ class Api:
         connection carries; ``most`` is how many connections there may be.
         """
         self.room = LinkLimits(most)
+        self.arrivals = Arrivals()
         self.roster = roster
         self.hub: Hub = roster.hub
         self.log_writer = log_writer
@@ -88,6 +91,9 @@ class Api:
         self.studies = BoundedPool("studies", 1, _MOST_STUDIES)
         self.legal_moves = LegalMoves()
         self.listing = asyncio.Lock()  # of whoever asks for all boards
+        self.lists: dict[Role, asyncio.Task[str]] = {}  # answers that are about to be given, by who sees them
+        self.pulse: Pulse | None = None  # of the process; none in a browser
+        self.is_local = False  # whether only this machine reaches the service
         self.nearby: LanListener | None = None  # where the local network can be let in; None: it is in already
 
     async def close(self) -> None:
@@ -102,8 +108,14 @@ class Api:
         token = _token(connection)
         role = self.access.role(token) if token or not connection.scope.get(FAR) else None
         if role is None:
+            note_stranger(connection, token)
             raise Refused(401, "token", "a token is required: use the link that the service printed")
         return role
+
+    @staticmethod
+    def has_token(connection: HTTPConnection) -> bool:
+        """Return whether a caller has come with a link or a login, and is not just at this machine."""
+        return bool(_token(connection))
 
     def board(self, name: str) -> Board:
         """Return a board by its id."""
@@ -139,6 +151,7 @@ Known = Annotated[Api, Depends(_api)]
 
 async def _role(connection: HTTPConnection, api: Known) -> AsyncIterator[Role]:
     role = api.role(connection)
+    LINK.set("" if role.name == "admin" else f"{role.name} {role.board} {role.side}")
     with api.room.taken(role):
         yield role
 
@@ -176,7 +189,7 @@ Player = Annotated[Caller, Depends(_player)]
 
 def _paid(caller: Caller, cost: int) -> Caller:
     """Return a caller who changes something that costs us more than a board's answer, unless there was too much."""
-    if not caller.board.changes.afford(cost):
+    if not caller.board.changes_of(caller.role.side_on(caller.board.id)).afford(cost):
         raise Refused(429, "often", "too many requests: wait a moment")
     return caller
 

@@ -1,6 +1,6 @@
-"""Lets phones on the local network in, when somebody at this machine asks for it: a second port, for links only.
+"""Lets phones on the local network in, when somebody at this machine asks for it: a second listener, for links only.
 
-At this machine everybody has full access. Requests through the second port need a link with a token.
+Whoever may do everything at this machine needs no link there; requests to the second listener do.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ..publish.mdns import Announcement
 from .request_guard import RequestGuard
 from .roles import FAR
 
@@ -28,33 +29,43 @@ class QuietServer(uvicorn.Server):
 
 
 class LanListener:
-    """The second port; closed until somebody opens it."""
+    """The second listener, at one address of this machine, for as long as somebody wants it."""
 
-    def __init__(self, app: ASGIApp, settings: dict[str, Any], port: Callable[[], int]) -> None:
-        """Take the first listener's settings, and its port."""
+    def __init__(
+        self, app: ASGIApp, settings: dict[str, Any], port: Callable[[], int], announcement: Announcement
+    ) -> None:
+        """Take what the first listener has: its settings, and its port; ``announcement`` tells the network."""
+        self._announcement = announcement
         self._app = app
         self._settings = settings
         self._port = port
         self._task: asyncio.Task[None] | None = None
         self._server: QuietServer | None = None
+        self._changing = asyncio.Lock()
         self.base = ""  # the address that links begin with, while it is open
 
-    def open(self) -> str:
-        """Open it, at the port after the first one if that is free, and return its address; raises OSError."""
-        if not self.base:
-            address = own_address()
-            listening = _listen(self._port() + 1)
-            self._server = QuietServer(uvicorn.Config(_Marked(RequestGuard(self._app, [address])), **self._settings))
-            self._task = asyncio.create_task(self._server.serve(sockets=[listening]), name="nearby")
-            self.base = f"http://{address}:{listening.getsockname()[1]}"
-        return self.base
+    async def open(self) -> str:
+        """Listen at the port after the first one if that is free, and return the address; raises OSError."""
+        async with self._changing:
+            if not self.base:
+                address = own_address()
+                listening = _listen(address, self._port() + 1)
+                config = uvicorn.Config(_Marked(RequestGuard(self._app, [address])), **self._settings)
+                self._server = QuietServer(config)
+                self._task = asyncio.create_task(self._server.serve(sockets=[listening]), name="nearby")
+                port = listening.getsockname()[1]
+                self.base = f"http://{address}:{port}"
+                self._announcement.begin(address, port)
+            return self.base
 
     async def close(self) -> None:
-        """Close it."""
-        if self._server and self._task:
-            self._server.should_exit = True
-            await asyncio.gather(self._task, return_exceptions=True)
-        self.base = ""
+        """Listen no more, and disconnect who came this way."""
+        async with self._changing:
+            self.base = ""
+            await self._announcement.end()
+            if self._server and self._task:
+                self._server.should_exit = True
+                await asyncio.gather(self._task, return_exceptions=True)
 
 
 class _Marked:
@@ -75,8 +86,8 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _listen(port: int) -> socket.socket:
+def _listen(address: str, port: int) -> socket.socket:
     try:
-        return socket.create_server(("0.0.0.0", port))
+        return socket.create_server((address, port))
     except OSError:
-        return socket.create_server(("0.0.0.0", 0))
+        return socket.create_server((address, 0))

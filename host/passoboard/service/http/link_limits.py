@@ -1,13 +1,16 @@
 """How many requests and listeners each link may have at once: the operator always has a place."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from passoboard.allowance import Allowance
 
 from ..refusal import Refused
 from .roles import Role
 
 _MOST_OF_A_PLAYER = 64  # several pages, each with a listener and some requests
+_BURST, _PER_SECOND = 64, 0.2  # of logins by one link: a classroom at once, then one every five seconds
 
 
 class LinkLimits:
@@ -33,3 +36,15 @@ class LinkLimits:
 
     def _most_of(self, role: Role) -> int:
         return _MOST_OF_A_PLAYER if role.name == "player" else self._most_of_spectators
+
+
+class Arrivals:
+    """How many may still come by each link."""
+
+    def __init__(self) -> None:
+        self._left: defaultdict[Role, Allowance] = defaultdict(lambda: Allowance(_BURST, _PER_SECOND))
+
+    def count(self, role: Role) -> None:
+        """Take another one; raises Refused if there were too many."""
+        if not self._left[role].afford():
+            raise Refused(429, "often", "too many logins with this link: wait a moment")

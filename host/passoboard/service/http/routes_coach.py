@@ -2,21 +2,23 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 
 from passoboard.opponent.puzzles import Puzzle
 
 from ..play.study import posed
 from ..refusal import Refused
 from . import schemas
+from .acts import note_act
 from .dependencies import Anybody, Changer, Known, Player
 
 coach_routes = APIRouter(prefix="/api")
 
 
 @coach_routes.post("/boards/{name}/coach", operation_id="coach")
-async def coach(caller: Changer, body: schemas.SetCoach) -> schemas.Done:
+async def coach(caller: Changer, body: schemas.SetCoach, request: Request) -> schemas.Done:
     """Say how a side is coached; players only their own, and more help only before the first move."""
+    note_act(request, caller.role, "coach", caller.board.id)
     await caller.api.coaches.coach(caller.board, caller.role, body)
     return schemas.Done()
 

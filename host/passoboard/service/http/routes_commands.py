@@ -1,20 +1,19 @@
 """The routes of the commands to a board: each only binds a path to the verb of the same name."""
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from inspect import getdoc
 from typing import Any
 
 from fastapi import APIRouter, Request
 
 from ..play.commands import Commands
-from ..play.fair_queue import GONE
 from ..play.hand_commands import HandCommands
 from ..play.new_game import NewGame
 from ..play.seat_commands import SeatCommands
 from . import schemas
+from .acts import note_act
 from .dependencies import FAILURES, Api, BoardAdmin, Changer, Player, Seater
+from .hanging_up import noticing_who_hangs_up
 from .schemas import Done
 
 command_routes = APIRouter(prefix="/api/boards/{name}", responses=FAILURES)
@@ -49,31 +48,13 @@ VERBS: tuple[tuple[Any, type, str, type[schemas.Body]], ...] = (
 """Who may use a verb, the class that carries it out, its name, and the body it takes."""
 
 
-@asynccontextmanager
-async def _watched(request: Request) -> AsyncIterator[None]:
-    """Note when the caller hangs up: what has not begun by then is dropped."""
-    gone = asyncio.Event()
-
-    async def watch() -> None:
-        while (await request.receive())["type"] != "http.disconnect":
-            pass
-        gone.set()
-
-    watching = asyncio.create_task(watch())
-    token = GONE.set(gone)
-    try:
-        yield
-    finally:
-        GONE.reset(token)
-        watching.cancel()
-
-
 def _route(caller_kind: Any, actions: type, verb: str, body_kind: type[schemas.Body]) -> Callable[..., Awaitable[Done]]:
     """Return what hands a body to a verb; FastAPI reads the kinds of caller and body from its annotations."""
 
     async def route(caller: Any, body: Any, request: Any) -> Done:
         action = getattr(_CARRIED_OUT_BY[actions](caller.api), verb)
-        async with _watched(request):
+        note_act(request, caller.role, verb, caller.board.id)
+        async with noticing_who_hangs_up(request):
             return Done(answer=await action(caller.board, caller.role, body))
 
     route.__annotations__ = {"caller": caller_kind, "body": body_kind, "request": Request, "return": Done}

@@ -1,6 +1,6 @@
 """What the API takes and gives, as schemas: the OpenAPI description is made of these."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
@@ -51,6 +51,19 @@ class Names(Named):
 
 class Renew(Body):
     """Make new links for the players of this board."""
+
+
+class Nearby(Body):
+    """Let phones on the local network in, or no longer."""
+
+    open: bool = True
+
+
+class EndLogin(Body):
+    """End a login."""
+
+    id: Annotated[str, Field(pattern=r"^[0-9a-f]{12}$")]
+    link: Annotated[bool, Field(description="Make a new link, too, so that nobody comes again by the old one")] = False
 
 
 class Sitting(Body):
@@ -468,6 +481,28 @@ class Links(BaseModel):
         Field(default_factory=dict)
     )
     local: Annotated[bool, Field(description="Whether the links work at this machine only")] = False
+    nearby: Annotated[bool, Field(description="Whether the local network was let in, and can be shut out")] = False
+
+
+class NewLogin(BaseModel):
+    """What a link was exchanged for."""
+
+    token: str
+
+
+class LoginView(BaseModel):
+    """Somebody who has come in by a link."""
+
+    id: str
+    role: str
+    board: str
+    side: str
+    who: Annotated[str, Field(description="The browser, in its own words")]
+    address: str
+    began: datetime
+    used: Annotated[date, Field(description="The last day of use")]
+    expires: Annotated[date, Field(description="When it ends if it is not used")]
+    own: Annotated[bool, Field(description="Whether it is the caller's")]
 
 
 class Health(BaseModel):
@@ -477,6 +512,8 @@ class Health(BaseModel):
     boards: int
     storage: Annotated[str, Field(description="Empty, or in general words why the log cannot be used now")]
     storage_code: Annotated[str, Field(description="The same as a code, for other languages")] = ""
+    overloaded: Annotated[bool, Field(description="Whether this machine has no time for the service")] = False
+    late_ms: Annotated[int, Field(description="How late things happen, at the worst")] = 0
     role: str
     side: str = ""
     board: str = ""

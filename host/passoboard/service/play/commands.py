@@ -113,14 +113,14 @@ class Commands:
     async def choose(self, board: Board, role: Role, body: schemas.Choose) -> dict[str, str]:
         """Settle which of the candidates was played."""
         only_the_mover(board, role)
-        if _may_tell(board.live.game, body.move):
-            _no_oracle(board, role, body.at)
+        if may_tell(board.live.game, body.move):
+            no_oracle(board, role, body.at)
         return await board.command("choose", _at(board, body.at), ("move", body.move))
 
     async def declare(self, board: Board, role: Role, body: schemas.Declare) -> dict[str, str]:
         """Declare a token for the next move."""
         only_the_mover(board, role)
-        _no_oracle(board, role, body.at)
+        no_oracle(board, role, body.at)
         return await board.command("declare", _at(board, body.at), ("token", body.token))
 
     async def resign(self, board: Board, role: Role, body: schemas.Resign) -> dict[str, str]:
@@ -157,8 +157,8 @@ class Commands:
 
     async def hint(self, board: Board, role: Role, body: schemas.Hint) -> dict[str, str]:
         """Light a move, cells or nothing."""
-        if body.move and _may_tell(board.live.game, body.move):
-            _no_oracle(board, role, body.at)
+        if body.move and may_tell(board.live.game, body.move):
+            no_oracle(board, role, body.at)
         fields = [_at(board, body.at)]
         if body.move:
             fields.append(("move", body.move))
@@ -198,8 +198,8 @@ class Commands:
 
         def check() -> None:
             only_the_mover(board, role)
-            if _may_tell(board.live.game, body.move):
-                _no_oracle(board, role, None)
+            if may_tell(board.live.game, body.move):
+                no_oracle(board, role, None)
 
         try:
             await self._helper(board).play(body.move, check, role.side_on(board.id))
@@ -280,7 +280,7 @@ def only_the_mover(board: Board, role: Role) -> None:
         raise Refused(403, "role", "it is the other player's move")
 
 
-def _may_tell(game: Game, move: str) -> bool:
+def may_tell(game: Game, move: str) -> bool:
     """Tell whether the board's answer to a move would reveal tokens."""
     try:
         return bool(game.extra_of(game.parse_move(move)))
@@ -288,7 +288,7 @@ def _may_tell(game: Game, move: str) -> bool:
         return True
 
 
-def _no_oracle(board: Board, role: Role, at: int | None) -> None:
+def no_oracle(board: Board, role: Role, at: int | None) -> None:
     """Refuse to ask the board about tokens that the caller may not know; ``at``: it must be the move we think it is."""
     live = board.live
     if not live.hidden:

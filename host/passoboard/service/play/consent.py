@@ -58,7 +58,7 @@ def ask(board: Board, role: Role, verb: str, body: schemas.Body) -> dict[str, st
         raise Refused(409, "asked", "the other player has asked something: answer that first")
     if (verb, side) in board.declined:
         raise Refused(409, "declined", "that was declined: ask again after the next move")
-    if not board.changes.afford():
+    if not board.changes_of(side).afford():
         raise Refused(429, "often", "too many requests: wait a moment")
     number = board.number_request()
     board.set_request(Request(number, verb, side, body, concerned(board, role)))

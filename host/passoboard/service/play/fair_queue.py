@@ -1,4 +1,4 @@
-"""One at a time, fairly: of those who wait, the side that was served least recently goes first."""
+"""A few at a time, fairly: of those who wait, the side or link that was served least recently goes first."""
 
 import asyncio
 from collections import deque
@@ -10,19 +10,24 @@ from ..refusal import Refused
 from ..storage.bounded_pool import Busy
 
 _MOST_WAITING = 8  # of one side: more than a hand can do before anybody looks up
+_BUSY = "too many acts at once: wait for the hands"
 GONE: ContextVar[asyncio.Event | None] = ContextVar("GONE", default=None)  # set once the caller has hung up
 
 
 class FairQueue:
-    """A lock for hands of several sides."""
+    """A lock for hands of several sides, or for questions by several links."""
 
-    def __init__(self) -> None:
-        self._is_taken = False
+    def __init__(self, places: int = 1, most_waiting: int = _MOST_WAITING, busy: str = _BUSY) -> None:
+        """``places`` may act at once, ``most_waiting`` of one side may wait; others hear ``busy``."""
+        self._free = places
+        self._places = places
+        self._most_waiting = most_waiting
+        self._busy = busy
         self._waiting: dict[str, deque[tuple[asyncio.Future[None], asyncio.Event | None]]] = {}
 
     def locked(self) -> bool:
         """Return whether somebody acts."""
-        return self._is_taken
+        return self._free < self._places
 
     @asynccontextmanager
     async def of(self, side: str) -> AsyncIterator[None]:
@@ -34,12 +39,12 @@ class FairQueue:
             self._pass_on()
 
     async def _take(self, side: str) -> None:
-        if not self._is_taken:
-            self._is_taken = True
+        if self._free:
+            self._free -= 1
             return
         queue = self._waiting.setdefault(side, deque())
-        if len(queue) >= _MOST_WAITING:
-            raise Busy("too many acts at once: wait for the hands")
+        if len(queue) >= self._most_waiting:
+            raise Busy(self._busy)
         turn = asyncio.get_running_loop().create_future()
         queue.append((turn, GONE.get()))
         try:
@@ -51,19 +56,19 @@ class FairQueue:
 
     def _pass_on(self) -> None:
         """Let the next one act: the side that is served goes to the end of the row."""
-        self._is_taken = False
+        self._free += 1
         for side in list(self._waiting):
             queue = self._waiting.pop(side)
-            while queue and not self._is_taken:
+            while queue and self._free:
                 turn, gone = queue.popleft()
                 if turn.done():  # it was given up
                     continue
                 if gone is not None and gone.is_set():
                     turn.set_exception(Refused(409, "gone", "whoever asked for this has gone"))
                     continue
-                self._is_taken = True
+                self._free -= 1
                 turn.set_result(None)
             if queue:
                 self._waiting[side] = queue
-            if self._is_taken:
+            if not self._free:
                 return

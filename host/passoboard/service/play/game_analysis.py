@@ -19,7 +19,7 @@ from passoboard.tables.errors import SeatError
 
 from ..boards.position_view import side_to_move
 from ..refusal import Refused
-from ..storage.bounded_pool import Busy
+from ..storage.bounded_pool import LINK, Busy
 from ..storage.log_writer import LogWriter
 from .engine_queue import EngineQueue
 
@@ -27,6 +27,7 @@ _NEWS_S = 5.0  # how long a request waits for results
 _PATIENCE_S = 60.0  # without a request for this long, analysis pauses until the next one
 _MOST_KEPT = 64
 _MOST_AT_WORK = 4
+_MOST_OF_A_LINK = 2  # of those: spectators leave room for players
 
 
 class _Analysis:
@@ -39,6 +40,7 @@ class _Analysis:
         self.news = asyncio.Event()
         self.wanted = 0.0  # when somebody asked last
         self.task: asyncio.Task[None] | None = None
+        self.link = ""  # by which whoever had it begun has come
 
 
 class GameAnalyses:
@@ -77,7 +79,7 @@ class GameAnalyses:
         record, start = await self._open(number)
         moves = [entry.move for entry in tell(record.entries).line]
         question = {"ask": "puzzles", "game": record.game.game, "start": start, "moves": moves}
-        found: list[dict[str, Any]] = (await self._engine_queue.ask(question, str(number)))["puzzles"]
+        found: list[dict[str, Any]] = (await self._engine_queue.ask(question, LINK.get() or str(number)))["puzzles"]
         return found
 
     async def close(self) -> None:
@@ -106,7 +108,9 @@ class GameAnalyses:
     def _work(self, one: _Analysis) -> None:
         if one.task is not None or len(one.judged) == len(one.movers):
             return
-        if sum(other.task is not None for other in self._kept.values()) >= _MOST_AT_WORK:
+        one.link = LINK.get()
+        links = [other.link for other in self._kept.values() if other.task is not None]
+        if len(links) >= _MOST_AT_WORK or (one.link and links.count(one.link) >= _MOST_OF_A_LINK):
             raise Busy("other games are being analysed: try again soon")
         one.task = asyncio.create_task(self._judge(one))
 

@@ -1,13 +1,13 @@
 """What people may ask of a table: to fill a seat, and to play from one on the page."""
 
 from passoboard.tables.errors import SeatError
-from passoboard.tables.seats import PROGRAM
+from passoboard.tables.seats import FAR, PROGRAM
 
 from ..boards.board import Board
 from ..http import schemas
 from ..http.roles import Role
 from ..refusal import Refused
-from .commands import only_the_mover
+from .commands import may_tell, no_oracle, only_the_mover
 from .tables import Tables
 
 
@@ -22,8 +22,9 @@ class SeatCommands:
         side = role.side_on(board.id)
         if side and side != body.side:
             raise Refused(403, "role", "you cannot fill the other player's seat")
-        if body.kind == PROGRAM and side != body.side and not board.live.veiled and body.side in board.live.hidden:
-            raise Refused(409, "secret", "in a game with secrets, a side's own player has to seat its program")
+        knows_more = body.kind in (PROGRAM, FAR)  # and is asked for moves that may tell what it knows
+        if knows_more and side != body.side and not board.live.veiled and body.side in board.live.hidden:
+            raise Refused(409, "secret", "in a game with secrets, only a side's own player can seat somebody there")
         try:
             self._seating.fill(board, side, body)
         except ValueError as error:
@@ -36,6 +37,8 @@ class SeatCommands:
         only_the_mover(board, role)
         if body.at not in (None, board.live.at):
             raise Refused(409, "stale", f"the newest entry is {board.live.at}")
+        if may_tell(board.live.game, body.move):
+            no_oracle(board, role, body.at)
         try:
             self._seating.play(board, body.move)
         except SeatError as error:

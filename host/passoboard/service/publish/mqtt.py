@@ -2,7 +2,7 @@
 
 ``passoboard/<board>/<event>`` carries each event as JSON; ``state`` and ``connection`` are retained, so that whoever
 comes later knows how things stand. ``passoboard/service`` says ``online``, and at the end ``offline``: by our own word,
-or by the broker's if we had no time for it.
+or by the broker's if we had no time for it. ``passoboard/<board>/game`` sums up the game, retained as well.
 """
 
 import asyncio
@@ -16,23 +16,29 @@ import aiomqtt
 
 from passoboard.link import Backoff
 
+from ..boards.board import Board
 from ..boards.roster import Roster
+from .home_assistant import TOPIC as _TOPIC
+from .home_assistant import Message, find_board, tell_game
 from .hub import Event, Hub
 
 _log = logging.getLogger(__name__)
 _RETAINED = ("state", "connection")
-_TOPIC = "passoboard"
+_ABOUT_THE_GAME = ("entry", "names", "seats", "state", "connection")  # events after which its summary may differ
 _LAST_WORDS_S = 2.0  # an unresponsive broker must not keep the service from shutting down
 
 
 class Publisher:
     """Follows the hub for one broker; a broker that is away is tried again, and the boards do not notice."""
 
-    def __init__(self, url: str, hub: Hub, roster: Roster, password: str = "") -> None:
+    def __init__(self, url: str, hub: Hub, roster: Roster, password: str = "", discovery: str = "") -> None:
         """``url`` is ``mqtt://[user[:password]@]host[:port]``, or ``mqtts://`` for an encrypted connection.
 
-        ``password`` belongs to a user that the URL names without one.
+        ``password`` belongs to a user that the URL names without one. Under ``discovery`` Home Assistant looks for
+        devices; empty: it is told nothing.
         """
+        self._discovery = discovery
+        self._told: dict[str, Message] = {}  # by topic: what the broker retains of the games
         self._options = read_broker(url, password)
         self._name = urlsplit(url).hostname or url
         self._hub = hub
@@ -46,6 +52,7 @@ class Publisher:
                 async with aiomqtt.Client(**self._options) as client:
                     _log.info("publishing to the broker %s", self._name)
                     backoff.succeeded()
+                    self._told.clear()
                     await self._follow_until_lost(client)
             except aiomqtt.MqttError as error:
                 _log.warning("broker %s: %s", self._name, error)
@@ -89,6 +96,15 @@ class Publisher:
             await client.publish(f"{_TOPIC}/{board.id}/state", json.dumps(board.live.view()), qos=1, retain=True)
             state = {"connection": board.state, "why": ""}
             await client.publish(f"{_TOPIC}/{board.id}/connection", json.dumps(state), qos=1, retain=True)
+            await self._tell_about(client, board)
+
+    async def _tell_about(self, client: aiomqtt.Client, board: Board) -> None:
+        """Publish what Home Assistant shows of a board, as far as it is new."""
+        messages = find_board(board, self._discovery) if self._discovery else []
+        for message in (*messages, tell_game(board)):
+            if self._told.get(message.topic) != message:
+                self._told[message.topic] = message
+                await client.publish(message.topic, message.payload, qos=1, retain=True)
 
     async def _say_goodbye(self, client: aiomqtt.Client) -> None:
         """Publish that the service is offline: after a clean disconnect the broker does not send the last will."""
@@ -103,6 +119,9 @@ class Publisher:
         await client.publish(
             topic, payload, qos=1 if event.kind in ("entry", *_RETAINED) else 0, retain=event.kind in _RETAINED
         )
+        board = self._roster.boards.get(event.board)
+        if board is not None and event.kind in _ABOUT_THE_GAME:
+            await self._tell_about(client, board)
 
 
 async def _wait_for_the_end(client: aiomqtt.Client) -> None:

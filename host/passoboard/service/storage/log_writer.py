@@ -21,12 +21,13 @@ from passoboard.kinds import kind_of
 from passoboard.link import Hello
 from passoboard.link.messages import line_of
 
-from .bounded_pool import BoundedPool
+from ..play.fair_queue import FairQueue
+from .bounded_pool import LINK, BoundedPool
 
 _log = logging.getLogger(__name__)
 _FOR_BOARDS = 4  # threads for reads that boards wait for
 _FOR_PEOPLE = 2  # threads for reads that people wait for: long games take time, and no board waits behind them
-_MOST_PEOPLE = 64  # who wait for them
+_MOST_PEOPLE = 64  # who wait for them, of one link
 _MOST_AT_ONCE = 256  # jobs in one commit: a club's 200 boards fit, and a commit stays a matter of milliseconds
 
 _GATHER_S = (
@@ -112,9 +113,11 @@ class LogWriter:
         self._reading = _Trouble("read")
         self._writing = _Trouble("written")
         self._for_boards = BoundedPool("log for boards", _FOR_BOARDS)
-        self._for_people = BoundedPool("log", _FOR_PEOPLE, _MOST_PEOPLE)
+        self._for_people = BoundedPool("log", _FOR_PEOPLE)
+        self._people = FairQueue(_FOR_PEOPLE, _MOST_PEOPLE, "too many questions at once (log): try again soon")
         self._for_admin = BoundedPool("log for the admin", _FOR_PEOPLE, _MOST_PEOPLE)
         self._for_statistics = BoundedPool("statistics", 1, _MOST_PEOPLE)
+        self._longest_wait = 0.0
         self._loop = asyncio.get_running_loop()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._keep_writing, name="log writer", daemon=True)
@@ -124,11 +127,18 @@ class LogWriter:
     async def write(self, items: Sequence[Item] = (), incidents: Sequence[Incident] = ()) -> None:
         """Return once all this is on disk; StorageError: retry later; OutOfOrder or Conflict: never."""
         job = _Job(self._loop.create_future(), items, incidents)
+        began = time.monotonic()
         if THREADS:
             self._jobs.put(job)
         else:
             self._write([job])
         await job.done
+        self._longest_wait = max(self._longest_wait, time.monotonic() - began)
+
+    def longest_wait(self) -> float:
+        """Return how long an entry has waited for the disk since this was last asked, at the worst, in seconds."""
+        longest, self._longest_wait = self._longest_wait, 0.0
+        return longest
 
     @property
     def failing(self) -> Cause:
@@ -140,9 +150,14 @@ class LogWriter:
         return await _watched(self._reading, self._for_boards.ask(question, *arguments))
 
     async def look(self, question: Callable[..., T], *arguments: Any, admin: bool = False) -> T:
-        """Return what somebody who looks at the log wants to see; boards do not wait for it, nor does the admin."""
-        pool = self._for_admin if admin else self._for_people
-        return await _watched(self._reading, pool.ask(question, *arguments))
+        """Return what somebody who looks at the log wants to see; boards do not wait for it, nor does the admin.
+
+        Links take turns, and the question of somebody who has hung up is dropped.
+        """
+        if admin:
+            return await _watched(self._reading, self._for_admin.ask(question, *arguments))
+        async with self._people.of(LINK.get()):
+            return await _watched(self._reading, self._for_people.ask(question, *arguments))
 
     async def count(self, question: Callable[..., T], *arguments: Any) -> T:
         """Return what takes a look at the whole log: one such question at a time."""

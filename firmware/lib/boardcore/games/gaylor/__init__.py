@@ -1,11 +1,11 @@
 """The Game of Passo, by L. B. Gaylor (1919): ten pieces and a ball per side on 8x8 squares."""
 
 from ..game import OVER, Game, Look, Outcome
+from .at_the_table import ground, layout_of, lifted_signs, line_of, squares_of
 from .board import CELL_OF, EMPTY, NAMES, PIECES, mask_of
 from .generate import moves, outcome
 from .move import PASS, start_of, target_of
 from .position import Position, play
-from .table import ground, layout_of, lifted_signs, line_of, squares_of
 
 try:
     from typing import Optional
@@ -59,25 +59,9 @@ class Gaylor(Game):
         """Return how the game ended, or None while it goes on."""
         return outcome(position)
 
-    def explain(self, position: Position, move: int) -> str:
-        """Return which rule forbids this move here, or an empty text."""
-        if move in moves(position, start_of(move)):
-            return ""
-        from .explain import explain  # loaded when there is something to explain
-
-        return explain(position, move)
-
-    def status(self, position: Position) -> int:
-        """Return a bit mask of everything impossible about a position."""
-        from .explain import status
-
-        return status(position)
-
-    def describe(self, status: int) -> list[str]:
-        """Return the texts of a status."""
-        from .explain import describe
-
-        return describe(status)
+    def is_legal(self, position: Position, move: int) -> bool:
+        """Return whether a move is legal here."""
+        return move in moves(position, start_of(move))
 
     def identity(self, position: Position) -> bytes:
         """Return pieces, balls, side to move and rules."""
@@ -116,7 +100,7 @@ class Gaylor(Game):
 
     def why_over(self, position: Position) -> int:
         """Return the row where the ball has come home, the line, or the ring around the ball that cannot move."""
-        from .ending import why_over  # loaded once a game
+        from .why_over import why_over  # loaded once a game
 
         return why_over(position)
 
@@ -134,7 +118,7 @@ class Gaylor(Game):
 
     def confirmed(self, position: Position, picture: int) -> "Optional[Position]":
         """Return the start of a layout that nobody knows: somebody may own the original."""
-        from .owning import own_layout  # rarely needed
+        from .custom_layout import own_layout  # rarely needed
 
         return own_layout(picture, position.for_good)
 
@@ -149,10 +133,3 @@ class Gaylor(Game):
         """
         start, target = 1 << start_of(move), 1 << target_of(move)
         return Look(0, 0, together=start | target) if move & PASS else Look(start, target)
-
-    def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
-        """Return how good a position is for a side."""
-        from .evaluate import evaluate  # only an opponent asks
-
-        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
-        return evaluate(position, side, overlooks)

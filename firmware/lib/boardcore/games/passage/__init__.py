@@ -2,7 +2,7 @@
 
 from ..game import CHANCE, OVER, Game, Look, Outcome
 from ..masks import cells_of, mask_of
-from . import shown
+from . import at_the_table
 from .board import NAMES, NEUTRAL, RECESSES, RED, TARGETS, count
 from .move import DRAW, PASS, PLACE, kind_of, make_placing, rest_of
 from .position import Position, before_draw, home, rematch
@@ -100,15 +100,7 @@ class Passage(Game):
             return None
         return Outcome("stuck", None)
 
-    def explain(self, position: Position, move: int) -> str:
-        """Return which rule forbids this move here, or an empty text."""
-        if self._is_legal(position, move):
-            return ""
-        from .explain import explain  # loaded when there is something to explain
-
-        return explain(position, move)
-
-    def _is_legal(self, position: Position, move: int) -> bool:
+    def is_legal(self, position: Position, move: int) -> bool:
         """Look a move up without listing moves of other kinds: there are many draws."""
         kind, rest = kind_of(move), rest_of(move)
         if position.side == CHANCE:
@@ -116,18 +108,6 @@ class Passage(Game):
         if kind == PASS:
             return self.moves(position) == [PASS]
         return kind != DRAW and move in self.moves(position, rest if kind == PLACE else kind)
-
-    def status(self, position: Position) -> int:
-        """Return a bit mask of everything impossible about a position."""
-        from .status import status
-
-        return status(position)
-
-    def describe(self, status: int) -> list[str]:
-        """Return the texts of a status."""
-        from .status import describe
-
-        return describe(status)
 
     def identity(self, position: Position) -> bytes:
         """Return disks, pieces, marks, the side to move and rules, four bytes each."""
@@ -172,15 +152,15 @@ class Passage(Game):
 
     def signs(self, position: Position, lifted: int = -1) -> list[tuple[str, int]]:
         """Return the disks; for a piece in the air its passages, and banned ends with the pieces they would shut in."""
-        return shown.ground(position) if lifted < 0 else shown.lifted(position, lifted)
+        return at_the_table.ground(position) if lifted < 0 else at_the_table.lifted(position, lifted)
 
     def dipped(self, position: Position, cell: int, cells: list[int]) -> list[tuple[str, int]]:
         """Return the disks that a piece has told so far."""
-        return shown.dipped(position, cell, cells)
+        return at_the_table.dipped(position, cell, cells)
 
     def trail(self, position: Position, move: int) -> bytes:
         """Return how a draw is shown."""
-        return shown.trail(position, rest_of(move)) if kind_of(move) == DRAW else b""
+        return at_the_table.trail(position, rest_of(move)) if kind_of(move) == DRAW else b""
 
     def tops(self, position: Position) -> tuple[int, ...]:
         """Return where the pieces of each side stand."""
@@ -248,10 +228,3 @@ class Passage(Game):
         """Return the start with the recesses that a piece has marked: any odd number of them."""
         marked = remarked(position.marked, cells)
         return before_draw(marked, position.strict) if count(marked) & 1 else None
-
-    def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
-        """Return how good a position is for a side."""
-        from .evaluate import evaluate  # only an opponent asks
-
-        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
-        return evaluate(position, side, overlooks)

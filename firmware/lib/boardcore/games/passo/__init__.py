@@ -69,25 +69,9 @@ class Passo(Game):
             return Outcome("off the board" if position.off else "passed", position.winner)
         return None if can_move(position) else Outcome("last to move", 1 - position.side)
 
-    def explain(self, position: Position, move: int) -> str:
-        """Return which rule forbids this move here, or an empty text."""
-        if move in moves(position, start_of(move), token_of(move)):
-            return ""
-        from .explain import explain  # loaded when there is something to explain
-
-        return explain(position, move)
-
-    def status(self, position: Position) -> int:
-        """Return a bit mask of everything impossible about a position."""
-        from .explain import status
-
-        return status(position)
-
-    def describe(self, status: int) -> list[str]:
-        """Return the texts of a status."""
-        from .explain import describe
-
-        return describe(status)
+    def is_legal(self, position: Position, move: int) -> bool:
+        """Return whether a move is legal here."""
+        return move in moves(position, start_of(move), token_of(move))
 
     def identity(self, position: Position) -> bytes:
         """Return stacks, tiles, side to move and tokens."""
@@ -195,13 +179,6 @@ class Passo(Game):
                     held |= 1 << below(len(TOKENS))
                 fields[at] = "".join([letter for bit, letter in enumerate(TOKENS) if held >> bit & 1])
         return self.parse_position(" ".join(fields))  # type: ignore[no-any-return]
-
-    def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
-        """Return how good a position is for a side."""
-        from .evaluate import evaluate  # only an opponent asks
-
-        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
-        return evaluate(position, side, overlooks)
 
     def notice(self, position: Position, move: int, after: Position) -> int:
         """Return what a player must not overlook to see this move."""

@@ -1,10 +1,10 @@
 """Passtally, by Masaki Suga: tiles in levels, lines from marker to marker, for two or three players."""
 
 from ..game import OVER, Game, Look, Outcome
+from .at_the_table import STICK, players_shown, signs, trail
 from .board import ALIKE, CELLS, CORNERS, EACH, HOME, NAMES, NONE, PATTERN_LETTERS, RING, SPACES, STACK, TILES
 from .generate import count, moves
 from .move import MARKER, PLACE, TIME, kind_of, start_of, target_of
-from .onboard import STICK, players_shown, signs, trail
 from .play import play as played
 from .play import reason_of
 from .position import ONE, PLACING, START, TWO, Position, begin
@@ -99,25 +99,9 @@ class Passtally(Game):
         """Return the move that ends a turn early; nobody runs out of time while placing markers."""
         return None if position.phase in (FINISHED, PLACING) else TIME
 
-    def explain(self, position: Position, move: int) -> str:
-        """Return which rule forbids this move here, or an empty text."""
-        if move != TIME and move in moves(position, start_of(move)):
-            return ""
-        from .explain import explain  # loaded when there is something to explain
-
-        return explain(position, move)
-
-    def status(self, position: Position) -> int:
-        """Return a bit mask of everything impossible about a position."""
-        from .status import status
-
-        return status(position)
-
-    def describe(self, status: int) -> list[str]:
-        """Return the texts of a status."""
-        from .status import describe
-
-        return describe(status)
+    def is_legal(self, position: Position, move: int) -> bool:
+        """Return whether a move is legal here."""
+        return move != TIME and move in moves(position, start_of(move))
 
     def identity(self, position: Position) -> bytes:
         """Return everything that makes a position, with the lengths of what has no fixed one."""
@@ -149,13 +133,6 @@ class Passtally(Game):
         from .guess import guess  # only an opponent asks
 
         return guess(view, below)
-
-    def evaluate(self, position: Position, side: int, overlooks: int = 0) -> int:
-        """Return how good a position is for a side."""
-        from .evaluate import evaluate  # only an opponent asks
-
-        self.evaluate = evaluate  # type: ignore[method-assign]  # it will ask for thousands of positions
-        return evaluate(position, side, overlooks)
 
     def path(self, move: int) -> tuple[int, ...]:
         """Return the space of a placement, the two spaces of a marker's move, or the halves of a tile, dotted first."""

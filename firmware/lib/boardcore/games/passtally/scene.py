@@ -3,8 +3,8 @@
 from .board import CORNERS, NAMES, PATTERN_LETTERS, STACKS
 from .lines import complete_lines, points_for, squares_of
 from .position import ONE, OVER, TWO, Position
-from .shown import halves_shown, tiles_shown
 from .text import SIDES, count_down
+from .visible_tiles import halves_shown, tiles_shown
 
 try:
     from typing import Any

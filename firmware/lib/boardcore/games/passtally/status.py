@@ -4,7 +4,7 @@ from .board import CELLS, COVERED, EACH, EDGE, NONE, SPACE_OF, STACK, STEPS, TIL
 from .play import last_round, reason_of
 from .position import OVER, PLACING, TWO, Position
 from .setup import edge_counts, placed, placer
-from .shown import tiles_shown
+from .visible_tiles import tiles_shown
 
 LOOSE_HALF = 1
 NOTHING_COVERS = 2

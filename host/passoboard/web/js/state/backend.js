@@ -13,7 +13,7 @@ export { Refusal } from "./carrier.js";
 /** The whole state, and who we are. @typedef {{type: "snapshot", role: string, side: string, boards: View[]}} Snapshot */
 /** The news in a journal entry. @typedef {{what: string, turn: number, n: number, move: string, mover: string,
  *  side: string, result: string, reason: string, rejected: string, think_ms: number | null}} EntryNews */
-/** Other news in an event. @typedef {{kind: string, why: string, problem: string, code: string, down: string}} OtherNews */
+/** Other news in an event. @typedef {{kind: string, why: string, problem: string, code: string, down: string, overloaded: boolean}} OtherNews */
 /** Something that happened at a board; the service numbers its events. @typedef {{type: string, board: string, seq?: number}
  *  & Partial<Omit<View, "board">> & Partial<EntryNews> & Partial<OtherNews>} News */
 
@@ -76,9 +76,19 @@ export class ServiceBackend {
     return this.#carrier.ask(`boards/${part(board)}/links`);
   }
 
-  /** Let phones on the local network in. @returns {Promise<Api.Done>} */
-  nearby() {
-    return this.#carrier.post("nearby", {});
+  /** Let phones on the local network in, or no longer. @param {boolean} [open] @returns {Promise<Api.Done>} */
+  nearby(open = true) {
+    return this.#carrier.post("nearby", { open });
+  }
+
+  /** Return who has come in by a link. @returns {Promise<Api.LoginView[]>} */
+  logins() {
+    return this.#carrier.ask("logins");
+  }
+
+  /** End a login, and renew the link that it came by. @param {string} id @returns {Promise<Api.Done>} */
+  endLogin(id) {
+    return this.#carrier.post("logins/end", { id, link: true });
   }
 
   /** Return what a page needs to know about a game. @param {string} game @returns {Promise<Api.Rules>} */

@@ -172,7 +172,7 @@ export class Store extends EventTarget {
   /** @param {News} event */
   #takeNews(event) {
     const isHere = event.board === this.chosen;
-    if (["storage", "incident"].includes(event.type)) this.tell("trouble", event);
+    if (["storage", "load", "incident"].includes(event.type)) this.tell("trouble", event);
     if (!this.views.has(event.board)) {
       if (event.type === "connection") this.refresh(event.board);
       return;

@@ -37,6 +37,8 @@ export class Care {
   #health = null;
   /** @type {Api.PastIncident[]} */
   #incidents = [];
+  /** @type {Api.LoginView[]} */
+  #logins = [];
   #given = Object.fromEntries(KEYS.map((key) => [key, SETTINGS[key][2]]));
 
   /** @param {Parts} parts */
@@ -86,8 +88,8 @@ export class Care {
     const { backend, chosen } = store;
     if (!store.view || byId("care").hidden) return; // a page opened on this view exists before its board
     try {
-      [this.#stats, this.#health, this.#incidents] = await Promise.all([
-        backend.stats(chosen), backend.health(), store.isAdmin ? backend.incidents(chosen, 10) : []]);
+      [this.#stats, this.#health, this.#incidents, this.#logins] = await Promise.all([backend.stats(chosen), backend.health(),
+        store.isAdmin ? backend.incidents(chosen, 10) : [], store.isAdmin ? backend.logins() : []]);
       for (const key of KEYS) if (key in this.#stats) this.#given[key] = Number(this.#stats[key]);
     } catch {
       this.#stats = null;
@@ -104,6 +106,7 @@ export class Care {
     this.#settings();
     this.#counters(view);
     this.#showIncidents();
+    this.#showLogins();
   }
 
   /** @param {View} view @param {Face} face */
@@ -216,6 +219,18 @@ export class Care {
           el("small", {}, formatTime(at)), el("span", {}, tOr(`incident.${kind}`, t("incident.other", { reason }))),
           tOr(`incident.${kind}`, "") && el("small", {}, reason))))
         : el("p", { class: "note" }, t("care.peace")),
+    ]);
+  }
+
+  /** Who has come in by a link, each with a way to show them out. */
+  #showLogins() {
+    const end = (/** @type {string} */ id) => this.store.backend.endLogin(id).then(() => this.#ask());
+    show(byId("logins"), this.#logins.length > 0 && [
+      el("h2", {}, t("care.logins")),
+      el("ul", { class: "incidents" }, this.#logins.map(({ id, role, board, side, who, began, own }) => el("li", {},
+        el("small", {}, formatTime(began)), el("span", {}, [t(`role.${role}`), board, side].filter(Boolean).join(" "), own && ` (${t("care.login.own")})`),
+        el("small", {}, who), el("button", { type: "button", class: "soft", onclick: () => end(id) }, t("care.login.end"))))),
+      el("p", { class: "note" }, t("care.logins.note")),
     ]);
   }
 }

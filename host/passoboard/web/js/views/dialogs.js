@@ -378,11 +378,13 @@ export class Dialogs {
   /** Show the links to share. */
   async share() {
     const { view, face } = this.#shown ?? {};
-    const { players, spectator, codes = {}, local } = await this.store.backend.links(this.store.chosen);
+    const { players, spectator, codes = {}, local, nearby } = await this.store.backend.links(this.store.chosen);
     if (!view || !face) return;
     openDialog(t("act.share"), el("p", { class: "note" }, t("share.note")),
       local && el("div", { class: "nearby" }, el("p", {}, t("share.local")), el("button", { type: "button", class: "strong",
         id: "share-nearby", onclick: () => this.store.backend.nearby().then(() => this.share()) }, t("share.nearby"))),
+      nearby && el("div", { class: "nearby" }, el("p", {}, t("share.open")), el("button", { type: "button", class: "soft",
+        id: "share-alone", onclick: () => this.store.backend.nearby(false).then(() => this.share()) }, t("share.alone"))),
       view.sides.filter((side) => players[side]).map((side) =>
         copyRow(t("share.player", { side: face.sideName(side) }), players[side], local ? "" : codes[players[side]])),
       copyRow(t("share.spectator"), spectator, local ? "" : codes[spectator]),

@@ -124,5 +124,5 @@ export class End {
 
 /** @param {number} share */
 function percent(share) {
-  return `${Math.round(100 * share)} %`;
+  return `${Math.round(100 * share)}\u00a0%`; // on one line
 }

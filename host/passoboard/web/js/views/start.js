@@ -16,6 +16,10 @@ const PATIENCE_MS = 1000; // how long to wait for the first board
 /** The start screen. */
 export class Start {
   #asked = 0;
+  /** The games to choose from. @type {Face[]} */
+  #all = [];
+  /** @type {Map<string, Progress>} */
+  #done = new Map();
   /** @type {Map<string, Demo>} */
   #demos = new Map();
 
@@ -46,10 +50,12 @@ export class Start {
     const games = view?.games ?? [];
     const game = lastGame(games) || (view?.game ?? this.faces.usual);
     const all = await Promise.all((games.length > 1 ? games : [game]).map((name) => this.faces.get(name)));
-    const face = await this.faces.get(game);
-    const done = this.faces.teaches(game) ? await progress(game) : null;
+    const taught = all.map(({ rules: { name } }) => name).filter((name) => this.faces.teaches(name));
+    const done = await Promise.all(taught.map((name) => progress(name)));
     if (asked !== this.#asked) return;
-    this.#draw(face, all, done);
+    this.#all = all;
+    this.#done = new Map(taught.map((name, index) => [name, done[index]]));
+    this.#draw(game);
     for (const one of all) this.#demo(one).play().catch(() => {}); // without the service it stays still
   }
 
@@ -60,10 +66,10 @@ export class Start {
     return demo;
   }
 
-  /** @param {string} game */
+  /** Show what there is to do in a game; all of it is there, so that a quick click finds the game that was just chosen. @param {string} game */
   #choose(game) {
     chooseGame(game);
-    this.open();
+    this.#draw(game);
   }
 
   /** Whether a game is under way on the board. */
@@ -79,10 +85,12 @@ export class Start {
     return this.store.usesHands && this.store.hasPrograms ? "computer" : "puzzle";
   }
 
-  /** @param {Face} face @param {Face[]} all the games to choose from @param {Progress | null} done */
-  #draw(face, all, done) {
+  /** @param {string} name */
+  #draw(name) {
     const { store, actions } = this;
-    const { name } = face.rules;
+    const all = this.#all;
+    const face = all.find(({ rules }) => rules.name === name) ?? all[0];
+    const done = this.#done.get(name) ?? null;
     const next = this.#next(done);
     const card = (/** @type {string} */ what, /** @type {string} */ href, /** @type {(() => void) | null} */ then = null, about = t(`start.${what}.about`)) =>
       el("a", { class: what === next ? `start-card ${what} next` : `start-card ${what}`, id: `start-${what}`, href, onclick: () => {

@@ -12,6 +12,7 @@ const LOOK_MS = 2000; // how soon the banner notices that the log works again
 export class Troubles {
   #why = "";
   #code = "";
+  #isLate = false; // the service's machine has no time for it
   #timer = 0;
 
   /** @param {Store} store @param {(text: string) => void} tell */
@@ -25,6 +26,7 @@ export class Troubles {
   /** @param {News} event */
   #take(event) {
     if (event.type === "storage") this.#note(event.problem, event.code);
+    else if (event.type === "load") this.#feel(event.overloaded ?? false);
     else if (event.board === this.store.chosen) this.#incident(event);
   }
 
@@ -35,11 +37,18 @@ export class Troubles {
     else if (this.store.isAdmin) this.tell(t("incident.other", { reason }));
   }
 
+  /** @param {boolean} isLate */
+  #feel(isLate) {
+    this.#isLate = isLate;
+    this.update();
+  }
+
   async #look() {
     try {
       if (this.#why) await this.store.recall(); // data that could not be read before is still missing
-      const { storage, storage_code } = await this.store.backend.health();
+      const { storage, storage_code, overloaded = false } = await this.store.backend.health();
       this.#note(storage, storage_code);
+      this.#feel(overloaded);
     } catch {
       this.#note(this.#why, this.#code); // the service is gone: its last report stands until the next one
     }
@@ -56,7 +65,8 @@ export class Troubles {
 
   update() {
     const { refused } = this.store;
-    byId("storage").hidden = !refused && !this.#why;
-    show(byId("storage"), refused ? t("link.ask") : this.#why && t("storage.trouble", { why: tOr(`cause.${this.#code}`, this.#why) }));
+    const trouble = this.#why ? t("storage.trouble", { why: tOr(`cause.${this.#code}`, this.#why) }) : this.#isLate && t("load.trouble");
+    byId("storage").hidden = !refused && !trouble;
+    show(byId("storage"), refused ? t("link.ask") : trouble);
   }
 }

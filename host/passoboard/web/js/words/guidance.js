@@ -80,9 +80,15 @@ function whileHelped(view, face, helping) {
     case "moving": return helping.targets.size ? whileHolding(view, face, helping, mayLeave) : whoseTurn(view, face);
     case "clear": return { text: face.clearing(cellsText(view.taken), true) };
     case "mismatch": case "check": case "setup": return { text: t("help.setting") };
-    case "ready": case "choose": return mayLeave ? { text: t("help.off") } : { tip: howTo(view, face, helping), ...whoseTurn(view, face) };
+    case "ready": case "choose": if (isBare(view)) return { text: t("help.setting") };
+      return mayLeave ? { text: t("help.off") } : { tip: howTo(view, face, helping), ...whoseTurn(view, face) };
     default: return mayLeave ? { text: t("help.off") } : null;
   }
+}
+
+/** Return whether the pieces of the game are still beside the board: helping hands are about to set them up. @param {View} view */
+function isBare({ pieces, discs }) {
+  return Object.values(pieces).some(Boolean) && !Object.values(discs ?? {}).some(Boolean);
 }
 
 /** @param {View} view @param {Face} face @param {Helping} helping @param {boolean} mayLeave @returns {Guidance} */
