@@ -10,12 +10,14 @@ from loading import BUTTONS, HOST, check_room_for_both, forget, load_next
 from observations import Observations
 
 try:
-    from typing import Callable, Optional
+    from typing import Callable, Optional, Union
 
     from boardcore.games import Game
     from boardcore.record.journal import Journal
     from buttons import Buttons
     from commands import Commands
+    from counting import Counting
+    from field_scanner import FieldScanner
     from link import Link
     from panel import Panel
     from pixels import Pixels
@@ -54,7 +56,7 @@ class Controller:
         game: Game,
         games: list[str],
         settings: Settings,
-        scanner: Scanner,
+        scanner: Union[Scanner, FieldScanner],
         buttons: Buttons,
         pixels: Pixels,
         link: Link,
@@ -80,6 +82,7 @@ class Controller:
         self.game = game
         self.live = LiveGame(game, journal)
         self._referee = Referee(game, settings.settle_ms)
+        self.counting = self._make_counting() if scanner.counts else None
         self.lights = Lights(game)
         self.observations = Observations(len(journal))
         self.gameplay = Gameplay(self.live, self._referee, self.lights, self.observations, self)
@@ -109,6 +112,8 @@ class Controller:
         self.link.poll(self, now)
         self._watch(now)
         if self.test_cell < 0 and not self.done:
+            if self.counting:
+                self.counting.tick(now)
             self.gameplay.tick(now)
 
     def speaker(self) -> "Optional[Commands]":
@@ -137,10 +142,18 @@ class Controller:
         if self.host:
             self.host.reports.picture_due = True
         self._referee.edge(cell, closed, now)
+        if self.counting:
+            self.counting.edge(cell, closed, now)
         self.lights.end_review()
         if self.panel:
             self.panel.edge(now)
         self.lights.changed = self._thinking = True
+
+    def counted(self, cell: int, change: int, colour: int, now: int) -> None:
+        """Take a disc that came onto a stack (1) or went off its top (-1); ``colour`` is the number of its side."""
+        if self.counting:
+            self.counting.counted(cell, change, colour, now)
+            self.lights.changed = self._thinking = True
 
     def resync(self, picture: int, now: int) -> None:
         """Take a whole picture."""
@@ -190,6 +203,12 @@ class Controller:
         self.gameplay.check_discs()
 
     # Inside.
+
+    def _make_counting(self) -> "Counting":
+        """Return what tells the referee of discs that were counted; only a board with such sensors loads it."""
+        from counting import Counting
+
+        return Counting(self._referee)
 
     def _poll_buttons(self, now: int) -> None:
         """Tell the host of a button, and do what it asks for."""

@@ -21,6 +21,7 @@ STARTUP = (
     "boards",
     "boards.small",
     "boards.big",
+    "boards.counting",
     "boardcore.lights.language",
     "boardcore.record.recovery",
 )

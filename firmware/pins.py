@@ -51,4 +51,18 @@ BIG_PINS = {
     "raspberry_pi_pico_w": _BIG,
 }
 
-WIRINGS = {"small": PINS, "big": BIG_PINS}
+# The counting board: two inputs of the converter, and the four select wires of both multiplexers, lowest first.
+_COUNTING: "dict[str, Any]" = {
+    "analog": ("GP26", "GP27"),
+    "select": ("GP18", "GP19", "GP20", "GP21"),
+    "pixels": "GP16",
+    "buttons": ("GP14", "GP15"),
+}
+COUNTING_PINS: "dict[str, dict[str, Any]]" = {
+    "raspberry_pi_pico2": _COUNTING,
+    "raspberry_pi_pico2_w": _COUNTING,
+    "raspberry_pi_pico": _COUNTING,
+    "raspberry_pi_pico_w": _COUNTING,
+}
+
+WIRINGS = {"small": PINS, "big": BIG_PINS, "counting": COUNTING_PINS}

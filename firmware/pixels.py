@@ -18,14 +18,14 @@ _FRAME_MS = 40
 class Pixels:
     """Shows the signs of a board; pixels that belong to no cell of the game stay dark."""
 
-    def __init__(self, strip: "NeoPixel", cell_of_pixel: bytes, brightness: int) -> None:
+    def __init__(self, strip: "NeoPixel", cell_of_pixel: bytes, brightness: int, budget_ma: int) -> None:
         """Show on a strip; brightness is in percent."""
         self._strip = strip
         self._pixel_of_cell = bytearray(len([cell for cell in cell_of_pixel if cell != NONE]))
         for index in range(len(cell_of_pixel)):
             if cell_of_pixel[index] != NONE:
                 self._pixel_of_cell[cell_of_pixel[index]] = index
-        self._painter = Painter(len(self._pixel_of_cell), brightness, len(cell_of_pixel))
+        self._painter = Painter(len(self._pixel_of_cell), brightness, len(cell_of_pixel), budget_ma)
         self.shown_at = 0
         strip.fill(0)
 

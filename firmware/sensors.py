@@ -4,16 +4,43 @@ import board
 import keypad
 
 try:
-    from typing import Any
+    from typing import Any, Union
 
-    from scanner import Keys
+    from boardcore.games import Game
+    from field_scanner import FieldScanner
+    from scanner import Keys, Scanner
 except ImportError:
     pass
 
 _MOST_EVENTS = 64
 
 
-def make_keys(data: "Any", pins: "dict[str, Any]", debounce: int) -> "Keys":
+def make_scanner(
+    data: "Any", pins: "dict[str, Any]", cell_of_key: bytes, game: "Game", debounce: int, now: int
+) -> "Union[Scanner, FieldScanner]":
+    """Return what turns the sensors' states into edges of the game's cells."""
+    if data.READING == "multiplexers":
+        return _make_field_scanner(data, pins, cell_of_key, game, now)
+    from scanner import Scanner
+
+    return Scanner(_make_keys(data, pins, debounce), cell_of_key, data.INTERVAL_MS, debounce, now)
+
+
+def _make_field_scanner(
+    data: "Any", pins: "dict[str, Any]", cell_of_key: bytes, game: "Game", now: int
+) -> "FieldScanner":
+    """Return the scanner of sensors that say how strong the field is, behind two multiplexers."""
+    import analogio
+    import digitalio
+    from field_scanner import FieldScanner, Multiplexers
+
+    inputs = [analogio.AnalogIn(getattr(board, name)) for name in pins["analog"]]
+    select = [digitalio.DigitalInOut(getattr(board, name)) for name in pins["select"]]
+    squares = [game.square(cell) for cell in range(len(game.cells))]
+    return FieldScanner(Multiplexers(inputs, select), cell_of_key, squares, data.INTERVAL_MS, now)
+
+
+def _make_keys(data: "Any", pins: "dict[str, Any]", debounce: int) -> "Keys":
     """Return the scanner of ``keypad``; its debounce threshold is there from CircuitPython 9.2 on."""
     make = _registers if data.READING == "registers" else _matrix
     options: dict[str, Any] = {"interval": data.INTERVAL_MS / 1000, "max_events": _MOST_EVENTS}

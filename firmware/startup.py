@@ -64,21 +64,21 @@ def wire_up(strip: neopixel.NeoPixel, remarks: list[str]) -> "Controller":
     from controller import Controller
     from link import Link
     from pixels import Pixels
-    from scanner import Scanner
-    from sensors import make_keys
+    from sensors import make_scanner
 
-    keys = make_keys(board_data, pins, settings.debounce)
+    now = supervisor.ticks_ms()
+    scanner = make_scanner(board_data, pins, layout.cell_of_key, game, settings.debounce, now)
     buttons = [getattr(board, name) for name in pins["buttons"]]
     return Controller(
         game,
         games_for(max(board_data.X) + 1),
         settings,
-        Scanner(keys, layout.cell_of_key, board_data.INTERVAL_MS, settings.debounce, supervisor.ticks_ms()),
+        scanner,
         Buttons(
             keypad.Keys(buttons, value_when_pressed=False, pull=True, max_events=8),
             layout.side_of_button(len(game.sides)),
         ),
-        Pixels(strip, layout.cell_of_pixel, settings.brightness),
+        Pixels(strip, layout.cell_of_pixel, settings.brightness, board_data.LIGHTS_MA),
         Link(usb_cdc.data),
         journal,
         supervisor.ticks_ms,

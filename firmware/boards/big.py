@@ -12,5 +12,6 @@ INTERVAL_MS = 15
 # A strip per rank, all alike. Every second one is turned by half, so that data run to and fro over short cables: keys
 # and pixels are in the same order, and that is its own inverse.
 KEYS = PIXELS = bytes([rank * 8 + (7 - file if rank & 1 else file) for rank in range(8) for file in range(8)])
+LIGHTS_MA = 350
 # The first two as on the small board: games for two are played from south and north.
 BUTTONS = "snwe"

@@ -14,4 +14,5 @@ INTERVAL_MS = 20
 KEYS = bytes(range(25))
 # To and fro, rank by rank.
 PIXELS = bytes([rank * 5 + (4 - file if rank & 1 else file) for rank in range(5) for file in range(5)])
+LIGHTS_MA = 350
 BUTTONS = "sn"

@@ -20,7 +20,7 @@ def modules_in(folder: Path) -> set[str]:
     return {path.name for path in folder.glob("*.py") if path.name != "__init__.py"}
 
 
-@pytest.mark.parametrize("package", ["games", "lights", "opponent", "record", "referee", "wire"])
+@pytest.mark.parametrize("package", ["games", "lights", "opponent", "record", "referee", "sensing", "wire"])
 def test_the_tree_names_every_module_that_board_and_host_share(package: str) -> None:
     line = TREE[TREE.index(f"\n    {package}/") :]
     about = line[: re.search(r"\n {0,4}\S", line[1:]).start() + 1]  # type: ignore[union-attr]

@@ -10,7 +10,7 @@ from tests.cli.command import lines, passoboard
 def test_every_game_is_listed_with_the_boards_that_carry_it() -> None:
     listed = {name: boards for name, boards, *_ in (line.split("\t") for line in lines("games"))}
     assert list(listed) == list(GAMES)
-    assert listed["passo"] == "small, big"
+    assert listed["passo"] == "small, big, counting"
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_an_address_names_a_board_and_a_game(text: str, address: Address, memory
 @pytest.mark.parametrize(
     ("port", "problem"),
     [
-        ("sim://?board=huge", "unknown board 'huge', choose from: small, big"),
+        ("sim://?board=huge", "unknown board 'huge', choose from: small, big, counting"),
         ("sim://?board=big&game=chess", f"unknown game 'chess', choose from: {', '.join(GAMES)}"),
         ("sim://?colour=red", "a simulated board takes board=, game= and speed=, each once"),
         ("sim://?board=big&board=small", "a simulated board takes board=, game= and speed=, each once"),

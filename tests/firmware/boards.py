@@ -22,8 +22,13 @@ EVERY_VERSION = pytest.mark.parametrize("circuitpython", VERSIONS, ids=str, indi
 class Boards:
     """Makes boards and closes them all in the end."""
 
-    def __init__(self, firmware: Path | None = None, circuitpython: tuple[int, int, int] = VERSIONS[1]) -> None:
-        self._defaults = {"seed": 1, "firmware": firmware, "circuitpython": circuitpython}
+    def __init__(
+        self,
+        firmware: Path | None = None,
+        circuitpython: tuple[int, int, int] = VERSIONS[1],
+        board: str | None = None,
+    ) -> None:
+        self._defaults = {"seed": 1, "firmware": firmware, "circuitpython": circuitpython, "board": board}
         self._made: list[VirtualBoard] = []
 
     def __call__(self, position: str = "", **options: Any) -> VirtualBoard:

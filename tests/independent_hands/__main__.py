@@ -5,10 +5,13 @@ A failing case is printed with its seed: ``--seed SEED --cases 1`` (or ``--games
 
 import argparse
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import groupby
+from typing import Any
 
-from .hands import HABITS
+from .hands import HABITS, Hand
 from .measure import Result, one_case, one_game
+from .plain import PLAIN_HABITS, PlainHand
 
 LIGHTS = ("looked at", "ignored")
 
@@ -19,11 +22,16 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=140, help="moves with a habit, each with its reply")
     parser.add_argument("--games", type=int, default=4, help="whole games")
     parser.add_argument("--seed", type=int, default=0, help="the first seed; the others follow it")
+    parser.add_argument("--board", default="small", help="small, or counting, whose sensors feel how much")
+    parser.add_argument("--plain", action="store_true", help="games by hands that know nothing of touches")
     parser.add_argument("--jobs", type=int, default=1, help="how many boards at the same time")
     chosen = parser.parse_args()
     with ProcessPoolExecutor(chosen.jobs) as pool:
-        cases = list(pool.map(one_case, range(chosen.seed, chosen.seed + chosen.cases)))
-        games = list(pool.map(one_game, range(chosen.seed, chosen.seed + chosen.games)))
+        seeds = range(chosen.seed, chosen.seed + chosen.cases), range(chosen.seed, chosen.seed + chosen.games)
+        hands = {"player": PlainHand if chosen.plain else Hand, "board": chosen.board}
+        habits = PLAIN_HABITS if chosen.plain else HABITS
+        cases = list(pool.map(partial(_case, habits, **hands), seeds[0]))
+        games = list(pool.map(partial(one_game, habits=habits, **hands), seeds[1]))
     if cases:
         print_cases(cases)
     if games:
@@ -31,6 +39,10 @@ def main() -> None:
     for result in cases + games:
         if result.failed:
             print(describe(result))
+
+
+def _case(habits: tuple[str, ...], seed: int, **hands: Any) -> Result:
+    return one_case(seed, habits[seed % len(habits)], **hands)
 
 
 def print_cases(cases: list[Result]) -> None:

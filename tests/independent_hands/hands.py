@@ -101,11 +101,10 @@ def step_of(position: Any, move: int) -> Step:
 class Table:
     """The board, what has really been played on it, and how much work that was."""
 
-    def __init__(self, start: Any, seed: int) -> None:
+    def __init__(self, start: Any, seed: int, board: str = "small") -> None:
         self.match = Match(GAME, start)
-        self.board = ThreadBoard(
-            seed=seed, position=GAME.format_position(start), nvm=journal_at(GAME.format_position(start))
-        )
+        text = GAME.format_position(start)
+        self.board = ThreadBoard(seed=seed, position=text, nvm=journal_at(text), board=board)
         self.board.run(1500)
         self.steps: list[Step] = []
         self.touches = self.presses = 0

@@ -92,14 +92,20 @@ def _asks(table: Table) -> bool:
     return any(sign in "c+s" for sign in table.look().values())
 
 
-def one_case(seed: int, habit: str = "", character: Character | None = None, player: Player = Hand) -> Result:
+def one_case(
+    seed: int,
+    habit: str = "",
+    character: Character | None = None,
+    player: Player = Hand,
+    board: str = "small",
+) -> Result:
     """Make a move with a habit and the reply to it, and compare; without a habit, the seed chooses."""
     dice = random.Random(seed)
     drawn_habit, drawn_character = HABITS[seed % len(HABITS)], _character(dice)
     habit, character = habit or drawn_habit, character or drawn_character
     start = position_for(dice)
     move = choose(start, dice, habit)
-    table = Table(start, seed)
+    table = Table(start, seed, board)
     try:
         hand = player(table, character, dice)
         after = GAME.play(start, move)
@@ -142,7 +148,12 @@ def _compare(seed: int, habit: str, character: Character, table: Table, free: bo
 
 
 def one_game(
-    seed: int, habits: Iterable[str] = HABITS, character: Character | None = None, share: float = 0.25
+    seed: int,
+    habits: Iterable[str] = HABITS,
+    character: Character | None = None,
+    share: float = 0.25,
+    player: Player = Hand,
+    board: str = "small",
 ) -> Result:
     """Play a whole game; a share of the moves is made with a habit."""
     dice = random.Random(seed)
@@ -150,11 +161,11 @@ def one_game(
     character = character or drawn
     habits = tuple(habits)
     pick = greedy if seed % 2 else choose
-    table = Table(GAME.start(), seed)
+    table = Table(GAME.start(), seed, board)
     used: list[str] = []
     free = True
     try:
-        hand = Hand(table, character, dice)
+        hand = player(table, character, dice)
         move: int | None = pick(table.match.position, dice)
         while move is not None and len(used) < MOST_MOVES:
             habit = dice.choice(habits) if dice.random() < share else PLAIN

@@ -173,7 +173,7 @@ def test_showing_pins_writes_nothing_to_a_drive(tmp_path: Path) -> None:
     [
         (["deploy", "--drive", "/no/such/place"], "/no/such/place is not a directory"),
         (["deploy", "--pins", "pico"], f"no pins are known for pico, choose from: {', '.join(BOARDS)}"),
-        (["deploy", "--pins", "--board", "huge"], "unknown board 'huge', choose from: small, big"),
+        (["deploy", "--pins", "--board", "huge"], "unknown board 'huge', choose from: small, big, counting"),
         (
             ["deploy", "--pins", "adafruit_kb2040", "--board", "big"],
             "no pins are known for adafruit_kb2040 in the big board, choose from: ",

@@ -166,7 +166,7 @@ def test_packed_files_go_when_sources_come_and_the_other_way_round() -> None:
     assert set(deployed(sources.files, PACKED).files) == {*PACKED.files, PATH}
 
 
-@pytest.mark.parametrize("board", ["small", "big"])
+@pytest.mark.parametrize("board", ["small", "big", "counting"])
 def test_a_drive_has_room_for_an_update_of_every_board(board: str) -> None:
     old = read_payload(board=board)
     packed_before = deployed({"boot_out.txt": BOOT_OUT.encode()}, old)
@@ -186,6 +186,14 @@ def test_a_drive_gets_the_games_that_fit_on_its_board() -> None:
     big = {path.split("/")[3] for path in read_payload(board="big").files if path.count("/") == 4}
     assert small == {"passo"}
     assert big == {"passo", "passage", "gaylor", "passtally"}
+
+
+def test_a_drive_gets_what_reads_fields_only_if_its_board_has_such_sensors() -> None:
+    files = {board: set(read_payload(board=board, source=True).files) for board in ("small", "counting")}
+    more = {"counting.py", "field_scanner.py"} | {path for path in files["counting"] if "/sensing/" in path}
+    assert files["counting"] - files["small"] == more
+    assert files["small"] <= files["counting"]
+    assert "lib/boardcore/sensing/fields.py" in more
 
 
 @pytest.mark.parametrize(

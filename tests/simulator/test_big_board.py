@@ -131,7 +131,7 @@ def test_the_buttons_at_south_and_north_are_the_players_and_the_others_nobodys(
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"board": "huge"}, "unknown board 'huge', choose from: small, big"),
+        ({"board": "huge"}, "unknown board 'huge', choose from: small, big, counting"),
         ({"game": "chess"}, "unknown game 'chess', choose from: passo, "),
         ({"board": "big", "game": "chess"}, "unknown game 'chess', choose from: passo, "),
     ],

@@ -10,6 +10,7 @@ import pytest
 from boardcore.games import Game
 from passoboard.geometry import all_pins, read_geometry
 from passoboard.simulator import VirtualBoard
+from passoboard.simulator.standins.simulated.multiplexers import CHANNELS
 from passoboard.simulator.standins.simulated.registers import INPUTS
 
 from tests.tools import FIRMWARE, ROOT
@@ -75,10 +76,10 @@ def test_neighbours_on_the_pixels_line_are_neighbours_on_the_board(name: str) ->
     assert {abs(a - c) + abs(b - d) for (a, b), (c, d) in pairwise(line)} == {1}
 
 
-def test_the_two_boards_are_as_large_as_they_are_said_to_be() -> None:
+def test_the_boards_are_as_large_as_they_are_said_to_be() -> None:
     sizes = {name: GEOMETRY.board(name) for name in BOARDS}
-    assert {name: len(board.KEYS) for name, board in sizes.items()} == {"small": 25, "big": 64}
-    assert {name: len(board.BUTTONS) for name, board in sizes.items()} == {"small": 2, "big": 4}
+    assert {name: len(board.KEYS) for name, board in sizes.items()} == {"small": 25, "big": 64, "counting": 25}
+    assert {name: len(board.BUTTONS) for name, board in sizes.items()} == {"small": 2, "big": 4, "counting": 2}
 
 
 @pytest.mark.parametrize(
@@ -92,9 +93,12 @@ def test_every_wire_of_a_board_has_a_pin_of_its_own(name: str, controller: str) 
     if board.READING == "matrix":
         assert (len(wiring["rows"]), len(wiring["columns"])) == (board.ROWS, board.COLUMNS)
         assert board.ROWS * board.COLUMNS == board.KEY_COUNT
-    else:
+    elif board.READING == "registers":
         assert {*wiring} == {"latch", "clock", "data", "pixels", "buttons"}
         assert board.KEY_COUNT % INPUTS == 0
+    else:
+        assert {*wiring} == {"analog", "select", "pixels", "buttons"}
+        assert len(wiring["analog"]) * 2 ** len(wiring["select"]) == board.KEY_COUNT
 
 
 def test_strips_are_alike_and_every_second_one_is_turned() -> None:
@@ -108,15 +112,28 @@ def test_strips_are_alike_and_every_second_one_is_turned() -> None:
     assert chain == list(board.PIXELS)
 
 
+def test_one_select_wire_changes_from_a_sensor_to_the_next_one() -> None:
+    board = GEOMETRY.board("counting")
+    for first, last in ((0, 13), (13, 25)):
+        keys = list(board.KEYS[first:last])
+        assert {bin(one ^ other).count("1") for one, other in pairwise(keys)} == {1}
+        assert {key // CHANNELS for key in keys} == {first // 13}
+
+
 PICO_PINS = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
 
 
+@pytest.mark.parametrize("name", ["big", "counting"])
 @pytest.mark.parametrize("controller", sorted(GEOMETRY.wirings["big"]))
-def test_the_big_board_takes_pins_that_every_pico_has_on_its_edge(controller: str) -> None:
-    assert set(all_pins(GEOMETRY.wirings["big"][controller])) <= PICO_PINS
+def test_these_boards_take_pins_that_every_pico_has_on_its_edge(name: str, controller: str) -> None:
+    assert set(all_pins(GEOMETRY.wirings[name][controller])) <= PICO_PINS
 
 
-FITTING = [("small", "passo"), *(("big", game) for game in GAMES)]
+def test_the_sensors_of_the_counting_board_are_on_pins_of_the_converter() -> None:
+    assert {pin for wiring in GEOMETRY.wirings["counting"].values() for pin in wiring["analog"]} == {"GP26", "GP27"}
+
+
+FITTING = [("small", "passo"), ("counting", "passo"), *(("big", game) for game in GAMES)]
 
 
 @pytest.mark.parametrize(("name", "game_name"), FITTING)
@@ -168,7 +185,7 @@ def test_two_cells_on_one_square_are_refused() -> None:
 
 
 def test_an_unknown_board_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(ValueError, match="unknown board 'huge', choose from: small, big"):
+    with pytest.raises(ValueError, match="unknown board 'huge', choose from: small, big, counting"):
         GEOMETRY.board("huge")
 
 

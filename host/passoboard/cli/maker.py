@@ -48,7 +48,7 @@ def deploy(
         typer.Option("--source", help="Modules as sources, to edit on the drive; takes time and memory of the board."),
     ] = False,
     pins: Annotated[bool, typer.Option("--pins", help="Only show which pin takes which wire; needs no drive.")] = False,
-    board: Annotated[str, typer.Option("--board", help="With --pins: small or big.")] = "small",
+    board: Annotated[str, typer.Option("--board", help="With --pins: small, big or counting.")] = "small",
     as_json: Annotated[bool, typer.Option("--json", help="With --pins: print JSON.")] = False,
 ) -> None:
     """Put the firmware and its library on a board's drive; a pulled cable leaves the old or the new version."""

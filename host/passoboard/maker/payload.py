@@ -18,6 +18,7 @@ from .packing import pack
 _VERSION = re.compile(rb'^FIRMWARE_VERSION = "([^"]+)"', re.M)
 _VERSION_FILE = "frames.py"
 _GAMES = "lib/boardcore/games"
+_ONLY_LINEAR = ("counting.py", "field_scanner.py", "lib/boardcore/sensing/")  # of boards with such sensors
 
 
 def digest(data: bytes) -> str:
@@ -70,9 +71,11 @@ def read_sources(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 
 
 def for_board(files: Mapping[str, bytes], board: str) -> dict[str, bytes]:
-    """Return the files without the games that a board cannot play: a Pico's drive has no space to waste."""
-    fitting = games_for(max(read_geometry().board(board).X) + 1)
+    """Return the files without what a board cannot use, games and sensors: a Pico's drive has no space to waste."""
+    data = read_geometry().board(board)
+    fitting = games_for(max(data.X) + 1)
     left_out = tuple(f"{_GAMES}/{name}/" for name in GAMES if name not in fitting)
+    left_out += () if data.SENSOR == "linear" else _ONLY_LINEAR
     return {path: data for path, data in files.items() if not path.startswith(left_out)}
 
 

@@ -27,8 +27,10 @@ def _wires(board: str, pins: Wiring) -> dict[str, str]:
     columns = {f"column {name}": pin for name, pin in zip("abcdefgh", pins.get("columns", ()), strict=False)}
     rows = {f"row {number}": pin for number, pin in enumerate(pins.get("rows", ()), 1)}
     strips = {f"strips' {_STRIP_WIRES[wire]}": pins[wire] for wire in _STRIP_WIRES if wire in pins}
+    sensors = {f"multiplexer {number}": pin for number, pin in enumerate(pins.get("analog", ()), 1)}
+    sensors |= {f"both multiplexers' S{bit}": pin for bit, pin in enumerate(pins.get("select", ()))}
     buttons = {f"button {name}": pin for name, pin in zip(_button_names(board), pins["buttons"], strict=True)}
-    return {**columns, **rows, **strips, **buttons, "pixel data": pins["pixels"]}
+    return {**columns, **rows, **strips, **sensors, **buttons, "pixel data": pins["pixels"]}
 
 
 def _button_names(board: str) -> list[str]:

@@ -10,7 +10,7 @@ from boardcore.games import Game
 import passoboard
 
 from .layout import Boards, Layout
-from .standins.simulated.magnets import without_magnet
+from .standins.simulated.magnets import turned_over, without_magnet
 from .standins.simulated.settings import find, value_of
 
 NVM_SIZE = 4096
@@ -42,14 +42,17 @@ def make_config(
     chosen = {name: value for name, value in ((_BOARD, board), (_GAME, game)) if value is not None}
     values = {key: as_toml(value) for key, value in {**chosen, **(settings or {})}.items()}
     layout = layout_of(drive, values, board, game)
+    stacks, left = stacks_of(layout.game, position), beside(layout.game, position)
+    if layout.sensor == "linear":  # which tells colours apart: one has its north poles up, the other its south poles
+        stacks, left = [_poled(layout.game, stack) for stack in stacks], _poled(layout.game, left)
     return {
         "drive": str(drive),
         "seed": seed,
         "game": layout.game.name,
         "names": layout.names,
         "outside": layout.outside,
-        "beside": beside(layout.game, position),
-        "stacks": stacks_of(layout.game, position) + [""] * len(layout.outside),
+        "beside": left,
+        "stacks": stacks + [""] * len(layout.outside),
         "nvm": (nvm or ERASED).hex(),
         "circuitpython": list(circuitpython),
         "settings": values,
@@ -63,6 +66,11 @@ def make_config(
         "side_of_button": layout.side_of_button,
         "wiring": layout.wiring,
     }
+
+
+def _poled(game: Game, pieces: str) -> str:
+    """Return pieces with the south poles of every side but the first one up."""
+    return "".join(turned_over(piece) if piece in game.sides[1:] else piece for piece in pieces)
 
 
 def beside(game: Game, position: str | None) -> str:

@@ -23,11 +23,11 @@ def budget_sum(pixels: int, limit: int = BUDGET_MA) -> int:
 class Painter:
     """Turns signs into colours, for one brightness, within the power budget."""
 
-    def __init__(self, cells: int, brightness: int, pixels: int = 0) -> None:
+    def __init__(self, cells: int, brightness: int, pixels: int = 0, budget_ma: int = BUDGET_MA) -> None:
         """``brightness`` is in percent of the table's colours; ``pixels`` may be more than cells, and all draw."""
         self.colours = [0] * cells  # 0xRRGGBB of each cell
         self._wanted = [-1] * cells
-        self._limit = budget_sum(max(cells, pixels))
+        self._limit = budget_sum(max(cells, pixels), budget_ma)
         from .language import rhythms  # forgotten once the board runs (``loading``)
 
         self._lines, self._rhythms = rhythms()

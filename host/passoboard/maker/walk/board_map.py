@@ -38,7 +38,8 @@ class BoardMap:
         self.outside: int = len(data.KEYS) - len(self.chain)  # cells of the board that the game leaves out
         self.has_diodes: bool = data.READING == "matrix"
         self._columns: int = data.COLUMNS if self.has_diodes else 0
-        self.strips = () if self.has_diodes else _strips(layout.cell_of_key, self.cells)
+        self.sensor: str = data.SENSOR
+        self.strips = _strips(layout.cell_of_key, self.cells) if data.READING == "registers" else ()
         self._pins = geometry.wirings[board][controller]
 
     def only_strips(self, count: int) -> None:
@@ -48,6 +49,14 @@ class BoardMap:
             raise ValueError(f"{count} strips: this board has {has}")
         there = {cell for strip in self.strips[:count] for cell in strip}
         self.chain = tuple(cell for cell in self.chain if cell in there)
+
+    def key(self, cell: str) -> int:
+        """Return the key under a cell."""
+        return int(self._key_of_cell[self.number(cell)])
+
+    def wire(self, kind: str, index: int = 0) -> str:
+        """Return the pin that takes one of the wires of a kind."""
+        return str(self._pins[kind][index])
 
     def number(self, cell: str) -> int:
         """Return the number of a cell."""

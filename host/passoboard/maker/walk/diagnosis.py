@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from .board_map import BoardMap
 from .findings import Finding
+from .multiplexers import multiplexers
 from .notes import Notes
 from .strips import Strips
 from .wires import Wires
@@ -11,14 +12,22 @@ from .wires import Wires
 _REED = "magnet by hand at 5 mm; gauge; is the diode's ring at the reed? Else change the reed"
 _OPEN_REED = "take iron away (screws, folded leads); look for leads that touch; else change the reed"
 _HALL = "magnet by hand right above it; its joints, and those of its capacitor; else change the Hall switch"
+_LINEAR = "joints of the sensor, its resistor and its capacitor; 1.65 V at its output? Else change the sensor"
+_OPEN_LINEAR = "take magnets, iron and phones away; 1.65 V at its output? Else change the sensor"
 _OPEN_HALL = "take magnets and iron away; its output's joint, a bridge to ground; else change the Hall switch"
+# What to look at where a cell never answers, and where it always does, by the board's sensor.
+_REMEDIES = {"reed": (_REED, _OPEN_REED), "hall": (_HALL, _OPEN_HALL), "linear": (_LINEAR, _OPEN_LINEAR)}
 
 
 def diagnose(board: BoardMap, notes: Notes) -> list[Finding]:
     """Return everything that is wrong, root causes first."""
     strips = Strips(board, notes)
-    wiring = _chain(board, notes, strips) if board.strips else _wiring(board, notes)
-    singles = _single_switches(board, notes, strips.silent)
+    if board.strips:
+        wiring = [*_chain(board, notes, strips)]
+    else:
+        wiring = [*(_wiring(board, notes) if board.has_diodes else multiplexers(board, notes))]
+    explained = strips.silent if board.strips or board.has_diodes else {cell for one in wiring for cell in one.cells}
+    singles = _single_switches(board, notes, explained)
     return [*_turned(board, notes), *wiring, *singles, *_others(board, notes, strips)]
 
 
@@ -99,9 +108,9 @@ def _dead_lines(board: BoardMap, notes: Notes) -> Iterator[Finding]:
 
 def _single_switches(board: BoardMap, notes: Notes, explained: set[str]) -> Iterator[Finding]:
     """Find faulty switches."""
-    dead, closed_remedy = (_HALL, _OPEN_HALL) if board.strips else (_REED, _OPEN_REED)
+    dead, closed_remedy = _REMEDIES[board.sensor]
     if any(notes.answered.values()) or len(notes.answered) == 1:
-        lines = () if board.strips else _lines_of(board, _dead(notes))
+        lines = _lines_of(board, _dead(notes)) if board.has_diodes else ()
         in_lines = {cell for _, _, cells in lines for cell in cells}
         for cell in sorted(_dead(notes) - in_lines - explained):
             yield Finding("dead", (cell,), f"{cell} never answers", dead)
@@ -114,7 +123,7 @@ def _single_switches(board: BoardMap, notes: Notes, explained: set[str]) -> Iter
     for cell in sorted(notes.sticking):
         yield Finding("sticking", (cell,), f"{cell} stays closed when its disc has left", closed_remedy)
     for cell, closed in sorted(notes.answered.items()):
-        if len(closed) > 1:
+        if len(closed) > 1 and not explained.issuperset(closed):
             text = f"a disc on {cell} closes {' and '.join(closed)}"
             yield Finding("joined", closed, text, "look for wires that touch, and for switches that reach too far")
 

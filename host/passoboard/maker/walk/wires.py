@@ -28,9 +28,11 @@ class Wires:
         return self._board.cell(self.files.index(file), self.ranks.index(rank))
 
     def quarters(self) -> int:
-        """Return by how many quarters the answers are turned."""
+        """Return by how many quarters the answers are turned; the middle cell alone does not tell."""
         for quarters in (1, 2, 3):
-            if self.pairs and all(self._board.turned(cell, quarters) == seen for cell, seen in self.pairs.items()):
+            if any(cell != seen for cell, seen in self.pairs.items()) and all(
+                self._board.turned(cell, quarters) == seen for cell, seen in self.pairs.items()
+            ):
                 return quarters
         return 0
 

@@ -12,3 +12,7 @@ class Dice:
         """Return a number from 0 to ``limit`` - 1."""
         self._state = (self._state * 1103515245 + 12345) & 0x7FFFFFFF
         return (self._state >> 8) % limit
+
+    def normal(self) -> float:
+        """Return a number that is distributed almost normally, with sigma 1."""
+        return (self.below(4096) + self.below(4096) + self.below(4096) + self.below(4096) - 8190) / 2364.8

@@ -3,6 +3,7 @@
 from .events import FaultError
 from .magnets import strengthened, turned_over, weakened
 from .matrix import Matrix
+from .multiplexers import Multiplexers
 from .registers import INPUTS, Registers
 
 try:
@@ -17,20 +18,23 @@ _EVERYWHERE = (
     "dark_chain",
     "dead_pixel",
     "noisy_serial",
-    "queue_overflow",
-    "stuck_closed",
-    "stuck_open",
     "turned_magnet",
     "unplug",
     "weak_magnet",
 )
+_ON_SWITCHES = ("queue_overflow", "stuck_closed", "stuck_open")
 _ON_CONTACTS = ("bounce_storm",)
 _ON_MATRIX = ("missing_diode", "swapped_wires")
 _ON_STRIPS = ("broken_cable", "swapped_strips", "turned_strip", "wrong_socket")
+_ON_FIELDS = ("broken_select", "dead_sensor", "drifting_sensor", "phone", "saturated_sensor", "warmth")
 _WITH_CELL = (
     "bounce_storm",
     "dead_pixel",
+    "dead_sensor",
+    "drifting_sensor",
     "missing_diode",
+    "phone",
+    "saturated_sensor",
     "stuck_closed",
     "stuck_open",
     "turned_magnet",
@@ -39,12 +43,14 @@ _WITH_CELL = (
 _OPTIONS = {
     "bounce_storm": ("ms",),
     "broken_cable": ("strip",),
+    "broken_select": ("wire",),
     "dark_chain": ("pixel",),
     "noisy_serial": ("corrupt", "drop", "double"),
     "queue_overflow": ("ms",),
     "swapped_strips": ("strips",),
     "swapped_wires": ("rows", "columns"),
     "turned_strip": ("strip",),
+    "warmth": ("kelvin",),
     "wrong_socket": ("strip",),
 }
 
@@ -55,11 +61,7 @@ class Faults:
     def __init__(self, rig: Any) -> None:
         """``rig`` is the whole machine."""
         self._rig = rig
-        world = rig.world
-        menu: tuple[str, ...] = _EVERYWHERE
-        menu += () if world.sensor.sample_us else _ON_CONTACTS
-        menu += _ON_MATRIX if isinstance(world.circuit, Matrix) else _ON_STRIPS
-        self.menu = sorted(menu)
+        self.menu = sorted(_EVERYWHERE + _own_faults(rig.world))
 
     def put(self, name: str, cell: int, options: dict[str, Any]) -> None:
         """Set a fault; ``cell`` is -1 if the fault does not belong to a cell."""
@@ -92,7 +94,7 @@ class Faults:
         circuit = self._rig.world.circuit
         if isinstance(circuit, Registers):
             self._rig.pixels.places = [circuit.key(pixel) for pixel in range(self._rig.pixels.count)]
-        else:
+        elif isinstance(circuit, Matrix):
             circuit.rewired()
         self._rig.world.switches.touched()
 
@@ -185,6 +187,44 @@ class Faults:
             raise FaultError("there are only " + str(count) + " strips")
         return int(strip)
 
+    def _dead_sensor(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        """Let a sensor's pin read as low, as if it were not soldered."""
+        self._mark(self._rig.world.dead, on, cell)
+
+    def _saturated_sensor(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        self._mark(self._rig.world.saturated, on, cell)
+
+    def _phone(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        """Lay a phone beside the middle of a cell; its magnets are stronger than a disc's."""
+        self._mark(self._rig.world.phones, on, cell)
+        self._rig.world.feel(self._rig.now)
+
+    def _drifting_sensor(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        drifting = self._rig.world.drifting
+        if on:
+            drifting[cell] = self._rig.now
+        else:
+            self._mark(drifting, on, cell)
+
+    @staticmethod
+    def _mark(marked: Any, on: bool, cell: int) -> None:
+        """Add a cell to those that have a fault, or take it out again; -1: all of them."""
+        if on:
+            marked.add(cell)
+        elif cell < 0:
+            marked.clear()
+        elif cell in marked:
+            marked.pop(cell) if isinstance(marked, dict) else marked.remove(cell)
+
+    def _broken_select(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        """Break a select wire of both multiplexers: it stays low."""
+        self._rig.world.circuit.broken = 1 << int(options.get("wire", 0)) if on else 0
+
+    def _warmth(self, on: bool, cell: int, options: dict[str, Any]) -> None:
+        """Let the room be warmer, or colder, than when the board was made."""
+        self._rig.world.kelvin = float(options.get("kelvin", 15.0)) if on else 0.0
+        self._rig.world.feel(self._rig.now)
+
     def _dead_pixel(self, on: bool, cell: int, options: dict[str, Any]) -> None:
         pixels = self._rig.pixels
         for pixel, lit in enumerate(self._rig.layout_chain):
@@ -206,3 +246,11 @@ class Faults:
 def _changed(stack: str, change: Callable[[str], str]) -> str:
     """Return a stack with every piece changed."""
     return "".join([change(piece) for piece in stack])
+
+
+def _own_faults(world: Any) -> tuple[str, ...]:
+    """Return the faults of a board's own parts."""
+    if isinstance(world.circuit, Multiplexers):
+        return _ON_FIELDS
+    faults = _ON_SWITCHES if world.sensor.sample_us else _ON_SWITCHES + _ON_CONTACTS
+    return faults + (_ON_MATRIX if isinstance(world.circuit, Matrix) else _ON_STRIPS)

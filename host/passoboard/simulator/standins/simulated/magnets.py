@@ -7,11 +7,13 @@ from .sensors import NOWHERE, Sensor
 DISC_MM = 13.0  # the height of a disc
 HOVER_MM = 100.0  # the height at which a hand carries discs: out of reach of every sensor
 
-# A piece is a letter; bits unused by letters mark a weak magnet, none, or one with its south pole up.
+# A piece is a letter; bits unused by letters mark a weak magnet, none, or one with its south pole up. Where every disc
+# is an individual, the bits above are its number.
+_LETTER = 0x7F
 _WEAK = 0x80
 _NO_MAGNET = 0x100
 _SOUTH_UP = 0x200
-_MARKS = _WEAK | _NO_MAGNET | _SOUTH_UP
+_NUMBER_SHIFT = 10
 
 
 def weakened(piece: str) -> str:
@@ -34,28 +36,52 @@ def turned_over(piece: str, south_up: bool = True) -> str:
     return chr(ord(piece) | _SOUTH_UP if south_up else ord(piece) & ~_SOUTH_UP)
 
 
+def has_magnet(piece: str) -> bool:
+    """Return whether a piece has a magnet."""
+    return not ord(piece) & _NO_MAGNET
+
+
+def is_weak(piece: str) -> bool:
+    """Return whether a piece's magnet is weak."""
+    return bool(ord(piece) & _WEAK)
+
+
+def is_south_up(piece: str) -> bool:
+    """Return whether a piece's magnet has its south pole up."""
+    return bool(ord(piece) & _SOUTH_UP)
+
+
+def numbered(piece: str, number: int) -> str:
+    """Return the same piece with a number of its own."""
+    return chr(ord(piece) | number << _NUMBER_SHIFT)
+
+
+def number_of(piece: str) -> int:
+    """Return a piece's number; 0 if it has none."""
+    return ord(piece) >> _NUMBER_SHIFT
+
+
 def letters(pieces: str) -> str:
-    """Return the letters of pieces, without their magnet marks."""
-    return "".join([chr(ord(piece) & ~_MARKS) for piece in pieces])
+    """Return the letters of pieces, without their marks."""
+    return "".join([chr(ord(piece) & _LETTER) for piece in pieces])
 
 
 def reach(piece: str, closed: bool, sensor: Sensor) -> tuple[float, float]:
     """Return the range at which a piece holds a closed sensor, or closes an open one."""
-    marks = ord(piece)
-    if marks & _NO_MAGNET:
+    if not has_magnet(piece):
         return NOWHERE
-    return sensor.reach(not marks & _WEAK, not marks & _SOUTH_UP, closed)
+    return sensor.reach(not is_weak(piece), not is_south_up(piece), closed)
 
 
 def height(stack: str) -> int:
     """Return a stack's height in pieces; those without a magnet (inlay, holed tile, ball on top) do not count."""
-    return len([piece for piece in stack if not ord(piece) & _NO_MAGNET])
+    return len([piece for piece in stack if has_magnet(piece)])
 
 
 def inlay(stack: str) -> int:
     """Return how many pieces at the bottom of a stack stay behind when it is lifted."""
     lowest = 0
-    while lowest < len(stack) and ord(stack[lowest]) & _NO_MAGNET:
+    while lowest < len(stack) and not has_magnet(stack[lowest]):
         lowest += 1
     return lowest
 
@@ -63,7 +89,7 @@ def inlay(stack: str) -> int:
 def top(stack: str) -> int:
     """Return the index of the top piece with a magnet; loose pieces on it, such as a ball, move with it."""
     for level in range(len(stack) - 1, -1, -1):
-        if not ord(stack[level]) & _NO_MAGNET:
+        if has_magnet(stack[level]):
             return level
     return len(stack) - 1
 

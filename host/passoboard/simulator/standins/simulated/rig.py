@@ -3,6 +3,7 @@
 from .events import Blocked, PowerCut, Reset
 from .faults import Faults
 from .flash import Flash
+from .multiplexers import Multiplexers
 from .pixels import Pixels
 from .usb import Usb
 from .world import World
@@ -45,7 +46,7 @@ class Rig:
         self.layout_keys = config["keys"]
         self.layout_chain = config["chain"]
         self._wiring = config["wiring"]
-        self.world = World(config)
+        self.world = _make_world(config)
         self.faults = Faults(self)
         self.usb = Usb(self.world.dice)
         self.flash = Flash(config["nvm"], self.busy, self.cut_power)
@@ -190,8 +191,31 @@ class Rig:
             return pulled_up
         return pulled_up and not self.world.buttons.at(self.clock()) >> self._wiring["buttons"].index(pin) & 1
 
+    def drives(self, pin: str) -> bool:
+        """Return whether a program drives a pin high."""
+        owner = self.pins.get(pin)
+        return bool(owner and getattr(owner, "_output", False) and owner._value)
+
+    def analog(self, pin: str) -> int:
+        """Return what the converter reads at a pin, in 16 bits: the sensor that the select wires name, or nothing."""
+        circuit = self.world.circuit
+        if not (isinstance(circuit, Multiplexers) and self._wiring and pin in self._wiring["analog"]):
+            return 0
+        address = sum([self.drives(wire) << bit for bit, wire in enumerate(self._wiring["select"])])
+        key = circuit.key(self._wiring["analog"].index(pin), address)
+        return self.world.reading(key, self.now)
+
     def transmit(self, pin: str, data: bytes) -> None:
         """Send bytes out on a pin, and to the pixels if they are soldered to it."""
         self.busy(len(data) * BYTE_US)
         if self.soldered("pixels", pin):
             self.pixels.receive(data)
+
+
+def _make_world(config: dict[str, Any]) -> World:
+    """Return the world that a board's sensors need; one with fields is large, and only loaded for those."""
+    if config["sensor"] != "linear":
+        return World(config)
+    from .field_world import FieldWorld
+
+    return FieldWorld(config)

@@ -43,4 +43,7 @@ SENSORS = {
     # A TMAG5231, which closes at 2.85 mT and opens at 1.5, typically: the ranges are those of a disc in hardware/big.
     # It looks 216 times a second, and for either pole. Weak is 0.13 of the strength. A test computes them again.
     "hall": Sensor(45.0, (5.86, 5.87), (8.84, 6.81), (1.11, 2.85), sample_us=1_000_000 // 216),
+    # A linear sensor 15 mm deep, from whose field the firmware makes the same edges: at 0.8 and 0.5 mT. A weak magnet
+    # is a quarter of the strength, and felt neither way.
+    "linear": Sensor(60.0, (4.91, 9.28), (8.80, 12.17), NOWHERE),
 }

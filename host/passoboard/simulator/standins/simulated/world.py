@@ -5,6 +5,7 @@ from .dice import Dice
 from .events import HandError
 from .magnets import DISC_MM, HOVER_MM, attracts, height, inlay, letters, spell, top, without_magnet
 from .matrix import Matrix
+from .multiplexers import Multiplexers
 from .registers import Registers
 from .sensors import SENSORS
 
@@ -29,8 +30,7 @@ class World:
     def __init__(self, config: dict[str, Any]) -> None:
         """``names`` are the game's cells, ``outside`` the rest of the board; lists per cell cover both, in that order.
 
-        ``keys`` gives the key below each cell, ``matrix`` the number of rows and columns; without it, registers read
-        the keys.
+        ``keys`` gives the key below each cell, ``matrix`` the number of rows and columns, if a matrix reads them.
         """
         dice = Dice(config["seed"])
         self.dice = dice
@@ -47,8 +47,7 @@ class World:
         rate = self.sensor.sample_us
         self.switches = HallSwitches(dice, rate) if rate else Contacts(dice)
         self.buttons = Contacts(dice)
-        grid = config["matrix"]
-        self.circuit = Matrix(grid[0], grid[1]) if grid else Registers(config["key_count"])
+        self.circuit = _make_circuit(config)
         self.settle()
 
     def cell(self, name: str) -> int:
@@ -82,7 +81,11 @@ class World:
 
     def pressed_keys(self, time: int) -> int:
         """Return the keys that a scan at this time reads as pressed."""
-        return self.circuit.keys(self.switches.at(time))
+        return 0 if isinstance(self.circuit, Multiplexers) else self.circuit.keys(self.switches.at(time))
+
+    def reading(self, key: int, time: int) -> int:
+        """Return what a converter reads at a key: a switch has nothing to say to it."""
+        return 0
 
     # The hand.
 
@@ -218,3 +221,11 @@ class World:
                 self.switches.edge(self._keys[cell], True, time + int(first * duration))
             if last < 1.0 or (first > 1.0 and closed):
                 self.switches.edge(self._keys[cell], False, time + int(last * duration) if first <= 1.0 else time)
+
+
+def _make_circuit(config: dict[str, Any]) -> "Matrix | Registers | Multiplexers":
+    """Return what connects a board's sensors with its controller."""
+    if config["sensor"] == "linear":
+        return Multiplexers()
+    grid = config["matrix"]
+    return Matrix(grid[0], grid[1]) if grid else Registers(config["key_count"])
