@@ -307,7 +307,6 @@ class Board:
     reed: Reed
     rank_board: RankBoard
     wood: Wood
-    prices: dict[str, list[float]]
     parts: list[dict[str, Any]]
     options: list[dict[str, Any]]
     tools: list[dict[str, Any]]
@@ -405,8 +404,8 @@ class Board:
 
 
 # The keys of a part, those that it must have and those that it may have.
-_TEXTS = ("kind", "named", "count", "value", "number", "maker", "alternatives", "note", "price")
-_PART = dict.fromkeys(_TEXTS, "str") | {"step": "int"}
+_TEXTS = ("kind", "named", "count", "value", "number", "maker", "alternatives", "note")
+_PART = dict.fromkeys(_TEXTS, "str") | {"step": "int", "pack": "int", "euros": "float"}
 _MORE = {"spare": "str", "decides": "str"}
 
 
@@ -448,10 +447,9 @@ def _board(data: tables.Tables) -> Board:
         reed=data.take("reed").make(Reed),
         rank_board=printed.make(RankBoard, rules=rules.make(Rules)),
         wood=data.take("wood").make(Wood),
-        prices=data.take("prices").every("Range"),
         parts=[table.entry(_PART, _MORE) for table in data.rows("part")],
         options=[table.entry(_PART, _MORE) for table in data.rows("option")],
-        tools=[table.entry({"named": "str"}, {"price": "str"}) for table in data.rows("tool")],
+        tools=[table.entry({"named": "str"}, {"euros": "float"}) for table in data.rows("tool")],
     )
     for table in (board, diode, data):
         table.done()

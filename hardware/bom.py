@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import reprlib
+from math import ceil
 from string import Formatter
 from typing import Any
 
@@ -14,14 +15,19 @@ from hardware.circuit import Circuit
 from hardware.sweeps import Row
 
 COLUMNS = (
-    "step", "count", "spare", "kind", "value", "maker", "number", "alternatives", "note", "decides", "price", "refs",
+    "step", "count", "spare", "kind", "value", "maker", "number", "alternatives", "note", "decides", "packs", "pack",
+    "euros", "refs",
 )  # fmt: skip
 ORDER = [
     "**A maker and number in bold** was looked up in public data sheets or in parts lists of others; any part that",
     "meets the column *part* will do as well. **Any** says what to ask for: several makers meet it. Nobody has ordered",
     "the whole list yet.",
 ]
-HEAD = ["| step | buy | part | maker and number, or what to ask for | alternatives | note | price |", "|---" * 7 + "|"]
+HEAD = ["| step | buy | part | maker and number, or what to ask for | alternatives | note | packs | a pack, euros |",
+        "|---" * 8 + "|"]  # fmt: skip
+PRICES = [
+    "Prices are what such parts cost in small numbers in 2026, as remembered: ask before you order.",
+]
 FILLED = ("value", "number", "alternatives", "note", "decides")
 MOST = 200  # pieces of one part: 25 cells, and the biggest board has 64
 
@@ -67,8 +73,14 @@ def _filled(board: Board, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
         where = f"[[part]] {part.get('named', '?')}"
         words = {name: _fill(part.get(name, ""), known, where) for name in FILLED}
         counts = {name: count(board, str(part.get(name, "0"))) for name in ("count", "spare")}
-        found.append({**part, **words, **counts})
+        found.append({**part, **words, **counts, "packs": packs(part | counts)})
     return found
+
+
+def packs(part: dict[str, Any], boards: int = 1) -> int:
+    """Return how many packs of a part so many boards take; spares are for one board or for five alike."""
+    wanted: int = ceil((part["count"] * boards + part["spare"]) / part["pack"])
+    return wanted
 
 
 def _sizes(board: Board) -> dict[str, Any]:
@@ -133,9 +145,6 @@ def count(board: Board, words: str) -> int:
 
 def complaints(board: Board, circuit: Circuit) -> list[str]:
     """Return where list and circuit disagree: a part without an entry, an entry that is not complete or miscounts."""
-    for part in [*board.parts, *board.options, *(tool for tool in board.tools if "price" in tool)]:
-        if part["price"] not in board.prices:
-            return [f"[[part]] {part['named']}: price {part['price']!r} is none of {', '.join(board.prices)}"]
     _try_words(board)
     for part in [*board.parts, *board.options]:
         count(board, part.get("spare", "0"))
@@ -169,23 +178,23 @@ def soldered(listed: list[dict[str, Any]]) -> int:
     return sum(row["count"] for row in listed if row["refs"])
 
 
-def cost(board: Board, listed: list[dict[str, Any]]) -> tuple[float, float]:
-    """Return the lowest and the highest total cost, with spares and consumables."""
-    classes = [(row["count"] + row["spare"], board.prices[row["price"]]) for row in listed]
-    classes += [(1, board.prices[tool["price"]]) for tool in board.tools if "price" in tool]
-    return sum(number * low for number, (low, _) in classes), sum(number * high for number, (_, high) in classes)
+def cost(board: Board, listed: list[dict[str, Any]], boards: int = 1) -> float:
+    """Return what the parts of so many boards cost, in whole packs, with spares and what is used up."""
+    parts = sum(packs(row, boards) * row["euros"] for row in listed)
+    return float(parts + sum(tool["euros"] for tool in board.tools if "euros" in tool))
 
 
 def summary(board: Board, circuit: Circuit) -> list[str]:
     """Return parts, joints and cost in three lines."""
     listed, layout = rows(board, circuit), strip_board.build()
     wire, printed = (joints.total(found(board, layout)) for found in (joints.in_wire, joints.with_rank_boards))
-    low, high = cost(board, listed)
+    one, five = cost(board, listed), cost(board, listed, 5)
     return [
         f"{len(listed)} kinds of parts, {sum(row['count'] for row in listed)} pieces and "
         f"{sum(row['spare'] for row in listed)} spare; {soldered(listed)} of them are soldered.",
         f"{wire} joints in wire, {printed} with rank boards, and {joints.headers(circuit)} of the Pico's headers.",
-        f"About {low:.0f} to {high:.0f} euros by price classes, without tools, rank boards and shipping.",
+        f"{one:.0f} euros for one board, {five:.0f} for five ({five / 5:.0f} each), in whole packs, without tools, "
+        "rank boards and shipping. No price was looked up.",
     ]
 
 
@@ -210,7 +219,7 @@ def as_page(board: Board, circuit: Circuit) -> str:
         *HEAD,
         *(_line(row) for row in listed),
     ]
-    lines += ["", "Price classes, euros apiece: " + ", ".join(_class(board, name) for name in board.prices) + ".", ""]
+    lines += ["", *PRICES, ""]
     lines += ["## What decides", "", "The proof hangs on these. What happens with another (a margin below "
               f"{board.proof.margin:g} is refused; at 1 the worst reed of its class just works):", ""]  # fmt: skip
     lines += [f"- **{row['value']}**: {row['decides']}." for row in listed if row["decides"]]
@@ -233,13 +242,9 @@ def _joints(found: dict[str, int]) -> list[str]:
     return [*(f"| {what} | {number} |" for what, number in found.items()), f"| **all** | **{joints.total(found)}** |"]
 
 
-def _class(board: Board, name: str) -> str:
-    low, high = board.prices[name]
-    return f"{name} {low:g} to {high:g}"
-
-
 def _line(row: dict[str, Any]) -> str:
     number = f"any: {row['number']}" if row["maker"] == "any" else f"**{row['maker']} {row['number']}**"
     pieces = f"{row['count']} + {row['spare']}" if row["spare"] else f"{row['count']}"
-    words = (row["step"], pieces, row["value"], number, row["alternatives"], row["note"], row["price"])
+    words = [row["step"], pieces, row["value"], number, row["alternatives"], row["note"]]
+    words += [f"{row['packs']} of {row['pack']}", f"{row['euros']:.2f}"]
     return "| " + " | ".join(map(str, words)) + " |"

@@ -28,11 +28,14 @@ def widened(points: Sequence[Point], by: float) -> list[Point]:
     if not by:
         return list(points)
     left = -by if not has_clockwise_orientation(points) else by  # positive is to the left of the way round
-    moved = [(point.x, point.y) for point in offset_vertices_2d(points, left, closed=True)]
+    try:
+        moved = [(point.x, point.y) for point in offset_vertices_2d(points, left, closed=True)]
+    except ZeroDivisionError:  # an edge as short as nothing
+        moved = []
     for axis in (0, 1):  # an outline that is moved through itself comes out on the other side
         before, after = ([point[axis] for point in outline] for outline in (points, moved))
-        if abs(min(before) - by - min(after)) > _CLOSE or abs(max(before) + by - max(after)) > _CLOSE:
-            raise ValueError(f"[wood] kerf: an outline cannot be moved by {by:g} mm")
+        if not after or abs(min(before) - by - min(after)) > _CLOSE or abs(max(before) + by - max(after)) > _CLOSE:
+            raise ValueError(f"kerf: an outline cannot be moved by {by:g} mm")
     return moved
 
 

@@ -18,7 +18,7 @@ def at(x: float, y: float, z: float) -> Point:
     return x * 0.8 + y * SHEAR + 50, y * SQUASH + z
 
 
-def _slab(page: Canvas, outline: Sequence[Point], z: float, thick: float, fill: str, side: str) -> None:
+def slab(page: Canvas, outline: Sequence[Point], z: float, thick: float, fill: str, side: str) -> None:
     """Draw a flat part: its front and right edges, then its upper face."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
@@ -64,31 +64,31 @@ def draw(board: Board) -> Canvas:
     page, part = Canvas(540, 770, "Exploded view"), board.wood
     page.text((-260, 367), "The Passo board, layer by layer", 8, "start")
     z = -310.0
-    _slab(page, wood.square(part.outer), z, part.sheet, PLY, WOOD)
-    _slab(page, wood.controller(board), z + part.sheet, 3, GREEN, "#9fbf9f")
+    slab(page, wood.square(part.outer), z, part.sheet, PLY, WOOD)
+    slab(page, wood.controller(board), z + part.sheet, 3, GREEN, "#9fbf9f")
     _label(page, z, f"floor, plywood {part.sheet:g}, with the controller")
     z += 118
     _frame(page, board, z)
     _label(page, z + part.side_height / 2, "sides with ledges, two buttons, slot for the cable")
     z += 112
-    _slab(page, wood.square(wood.inner(board)), z, part.sheet, PLY, WOOD)
+    slab(page, wood.square(wood.inner(board)), z, part.sheet, PLY, WOOD)
     _deck(page, board, z + part.sheet)
     _label(page, z, f"deck: {len(board.cells)} reeds upright, {len(board.cells)} pixels")
     z += 92
     _wells(page, board, z)
     _label(page, z + part.well / 2, f"light wells: {len(wood.slats(board))} slats")
     z += 105
-    _slab(page, wood.square(part.outer), z, part.carrier, ACRYLIC, "#b9cfdd")
+    slab(page, wood.square(part.outer), z, part.carrier, ACRYLIC, "#b9cfdd")
     for cell in board.cells:
         x, y = at(*board.place(cell), z + part.carrier)
         page.box((x, y), part.carrier_hole * 0.8, part.carrier_hole * SQUASH, Pen(width=0.2, fill="#ffffff"), 0.8)
     _label(page, z, f"carrier, clear acrylic {part.carrier:g}, a hole over each reed")
     z += 32
-    _slab(page, wood.square(part.outer), z, part.diffuser, "#fafafa", "#dddddd")
+    slab(page, wood.square(part.outer), z, part.diffuser, "#fafafa", "#dddddd")
     _label(page, z, f"diffuser, opal film {part.diffuser:g}")
     z += 60
     top = wood.top(board)
-    _slab(page, top.outline, z, part.sheet, WOOD, "#c9a877")
+    slab(page, top.outline, z, part.sheet, WOOD, "#c9a877")
     for cell, window in zip(board.cells, top.cuts, strict=True):
         page.polygon(
             [at(x, y, z + part.sheet) for x, y in window], Pen(width=0.2, fill="#fffbe8" if cell != "d4" else "#555555")
@@ -118,7 +118,7 @@ def _frame(page: Canvas, board: Board, z: float) -> None:
         Pen(width=0.2, fill="#f0e0c4"),
     )
     for ledge in sorted(wood.ledges(board), key=lambda panel: -wood.bounds(panel)[3]):  # those behind first
-        _slab(page, ledge.outline, z, part.ledge, "#faf1de", "#e3d0aa")
+        slab(page, ledge.outline, z, part.ledge, "#faf1de", "#e3d0aa")
     page.polygon(
         [at(-half, -half, z), at(half, -half, z), at(half, -half, high), at(-half, -half, high)],
         Pen(width=0.25, fill=WOOD),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from hardware.big.limits import BIG
 
 Limits = tuple[float, float]
-EVERY = "*"  # stands for every key of a table whose keys the file chooses
 
 _MAGNET: dict[str, Limits] = {
     "diameter": (2.0, 20.0), "thickness": (0.5, 10.0), "remanence_t": (0.1, 1.5), "coercivity_ka_m": (50.0, 3000.0),
@@ -88,16 +87,16 @@ LIMITS: dict[str, dict[str, Limits]] = {
         "ledge_play": (0.0, 20.0), "gauge": (10.0, 100.0), "gauge_foot": (1.0, 40.0), "centring_play": (0.1, 0.8),
         "centring_hole": (2.0, 3.0), "centring_bar": (3.0, 60.0), "centring_eye": (1.0, 40.0),
     },
-    "prices": {EVERY: (0.01, 500.0)},
-    "part": {"step": (1, 7)},
-    "option": {"step": (1, 7)},
+    "part": {"step": (1, 7), "pack": (1, 5000), "euros": (0.01, 500.0)},
+    "option": {"step": (1, 7), "pack": (1, 5000), "euros": (0.01, 500.0)},
+    "tool": {"euros": (0.01, 500.0)},
 }  # fmt: skip
 
 
 def of(table: str, key: str) -> Limits:
     """Return the limits of a number; a key without limits is refused."""
     known = LIMITS.get(table, {})
-    found = known.get(key) or known.get(EVERY) or BIG.get(table, {}).get(key)
+    found = known.get(key) or BIG.get(table, {}).get(key)
     if found is None:
         raise ValueError(f"[{table}] {key} has no limits: give it some in hardware/limits.py")
     return found

@@ -92,10 +92,6 @@ class Tables:
             self._data |= other._data
         return self
 
-    def every(self, kind: str) -> dict[str, Any]:
-        """Take all keys; their values have one type."""
-        return {key: self._checked(key, self._take(key), kind) for key in list(self._data)}
-
     def entry(self, kinds: dict[str, str], optional: dict[str, str]) -> dict[str, Any]:
         """Take the keys of a list entry: required ones and optional ones, no others."""
         self._name += f" {_named(str(self._data.get('named', '?')))}"

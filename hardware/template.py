@@ -21,14 +21,14 @@ def template_pages(board: Board) -> list[Canvas]:
     """Return the templates, the deck's first; each sheet has a ruler for checking the printer's scale."""
     outer = board.wood.outer
     return [
-        *_sheets(wood.deck(board), wood.inner(board), "Drilling template of the deck"),
-        *_sheets(wood.top(board), outer, "Template of the top: drill the corners, saw the windows"),
-        *_sheets(wood.carrier(board), outer, "Drilling template of the carrier; its screw holes are the floor's, too"),
+        *sheets(wood.deck(board), wood.inner(board), "Drilling template of the deck"),
+        *sheets(wood.top(board), outer, "Template of the top: drill the corners, saw the windows"),
+        *sheets(wood.carrier(board), outer, "Drilling template of the carrier; its screw holes are the floor's, too"),
     ]
 
 
-def _sheets(panel: Panel, size: float, title: str) -> list[Canvas]:
-    """Return a part cut into equal pieces, row by row from the front."""
+def sheets(panel: Panel, size: float, title: str) -> list[Canvas]:
+    """Return a part's template cut into equal pieces, row by row from the front."""
     count = math.ceil(size / ROOM)
     step = size / count
     pages = []

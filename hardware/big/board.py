@@ -168,6 +168,7 @@ class Box:
     window_radius: float
     screw: float
     screw_places: list[float]
+    screw_length: float
     button_hole: float
     button_height: float
     cable_slot: Pair
@@ -178,6 +179,10 @@ class Box:
     slot_clearance: float
     least_bar: float
     plug_height: float
+    usb_plug: Pair
+    standoff: float
+    ledge_gap: float
+    ledge_strip: float
 
 
 @dataclass(frozen=True)
@@ -191,6 +196,7 @@ class Pieces:
     tile: float
     tile_play: float
     tile_hole: float
+    tile_aside: float
 
 
 @dataclass(frozen=True)

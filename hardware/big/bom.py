@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from hardware.big import controller
+from hardware.big import controller, flat, wood
 from hardware.big.board import BigBoard
 from hardware.big.circuit import strip
+from hardware.big.drawing import PANEL
 
 HEAD = (
     "Prices are what such parts cost in small numbers, as remembered: ask before you order. *Sheet*: its data sheet or",
-    "its maker's page was read. *Remembered*: confirm the number, too. Placing by machine is not in the price.",
+    "its maker's page was read. *Remembered*: confirm the number, too.",
     "",
     "| part | for one board | packs for one, for five | what | number | instead | note | known | a pack, euros |",
     "|---|---|---|---|---|---|---|---|---|",
@@ -20,12 +21,17 @@ HEAD = (
 
 def words(board: BigBoard) -> dict[str, str]:
     """Return what is filled in for words in braces."""
-    magnet, part = board.magnet, board.strip
+    magnet, part, (wide, high) = board.magnet, board.strip, controller.HIGH
     return {
         "closes": f"{board.hall.closes_mt:g}", "opens": f"{board.hall.opens_mt:g}",
         "magnet": f"{magnet.diameter:g} x {magnet.thickness:g} mm",
         "strip": f"{part.length:g} x {part.width:g} x {board.layers.strip:g} mm",
-        "short": str(board.strips - 1), "outer": f"{board.box.outer:g} x {board.box.outer:g} mm",
+        "short": str(board.strips - 1), "first": f"{1000 * max(board.supply.first_m, board.supply.second_m):g}",
+        "between": f"{1000 * board.supply.cable_m:g}", "outer": f"{board.box.outer:g} x {board.box.outer:g} mm",
+        "ledge": f"{board.box.ledge_width:g} x {board.layers.room:g} mm, {board.box.ledge_strip / 1000:g} m",
+        "side": f"{board.box.side_thickness:g} x {board.box.side_height:g} mm", "screw": f"{board.box.screw_length:g}",
+        "standoff": f"{board.box.standoff:g}", "placed": str(len(strip().parts) * PANEL),
+        "controller": f"{wide:g} x {high - controller.LOW[1]:g} mm",
     }  # fmt: skip
 
 
@@ -35,9 +41,10 @@ def packs(part: dict[str, Any], boards: int = 1) -> int:
     return packs_needed
 
 
-def euros(board: BigBoard, boards: int = 1) -> float:
-    """Return what the parts of so many boards cost, in whole packs."""
-    return float(sum(packs(part, boards) * part["euros"] for part in board.parts))
+def euros(board: BigBoard, boards: int = 1, by_hand: bool = False) -> float:
+    """Return what the parts of so many boards cost, in whole packs, with or without placing by machine."""
+    listed = [part for part in board.parts if not (by_hand and part["kind"].startswith("placing"))]
+    return float(sum(packs(part, boards) * part["euros"] for part in listed))
 
 
 def needed(board: BigBoard) -> dict[str, int]:
@@ -49,7 +56,13 @@ def needed(board: BigBoard) -> dict[str, int]:
     found["connector"] += 1
     found["pull_up"] += len(controller.circuit().of_kind("pull"))
     found["magnet"] = sum(game.pieces for game in board.games) + 1  # the stick has two
-    return found | {"cable": strips - 1, "button": 4}
+    games = flat.sheets(board)
+    found["plywood"] = sum(name not in ("opal", "sides") for name in wood.sheets(board))
+    found["plywood"] += sum(not name.startswith("disks") for name in games)
+    found["disks"] = 2 * sum(name.startswith("disks") for name in games)
+    found["screws"] = 2 * len(wood.screws(board))  # of the top, and of the floor
+    found |= {"controller_screws": len(controller.SCREWS), "balls": flat.BALLS, "placing_panel": ceil(strips / PANEL)}
+    return found | {"cable": strips - 1, "button": 4, "strips": ceil(strips / PANEL)}
 
 
 def complaints(board: BigBoard) -> list[str]:
@@ -66,7 +79,8 @@ def joints() -> dict[str, int]:
     """Return the joints that hands solder if machines have populated the strips."""
     pins = sum(len(part.pins) for part in controller.circuit().parts if part.kind not in ("low_pins", "high_pins"))
     return {
-        "Pico, both rows": 40,
+        "pin headers on the controller's board": 40,
+        "Pico on them": 40,
         "the rest of the controller's board": pins,
         "buttons": 8,
         "second feed": 2,
@@ -74,7 +88,7 @@ def joints() -> dict[str, int]:
 
 
 def summary(board: BigBoard) -> list[str]:
-    """Return parts, joints and cost in three lines."""
+    """Return parts, joints and cost."""
     by_hand = sum(joints().values())
     placed = len(strip().parts) * board.strips
     one, five = euros(board), euros(board, 5)
@@ -82,8 +96,10 @@ def summary(board: BigBoard) -> list[str]:
     return [
         f"{len(board.parts)} lines to order; {placed} parts on {board.strips} strips, which a machine places.",
         f"{by_hand} joints by hand.",
-        f"{one:.0f} euros for one board, {five:.0f} for five ({five / 5:.0f} each), in whole packs, without placing by "
-        f"machine, tools and shipping. No price was looked up, and {unknown} lines not in a data sheet either.",
+        f"{one:.0f} euros for one board, {five:.0f} for five ({five / 5:.0f} each), in whole packs, placing by "
+        "machine and pieces of all four games included, without tools and shipping.",
+        f"{euros(board, by_hand=True):.0f} for one, {euros(board, 5, by_hand=True):.0f} for five, if you place the "
+        f"parts yourself. No price was looked up, and {unknown} lines not in a data sheet either.",
     ]
 
 

@@ -6,10 +6,15 @@ Through-hole but for a few large pads: it is soldered by hand. It replaces the s
 from __future__ import annotations
 
 from hardware.big.circuit import TWO, WIRES
-from hardware.big.drawing import BACK, FRONT, Drawing
+from hardware.big.drawing import BACK, FRONT, SCREW, Drawing
 from hardware.circuit import Circuit, Part
 
 PITCH = 2.54
+LOW, HIGH = (0.0, -19.0), (76.0, 23.0)  # its corners; the Pico's USB socket is at the left edge, at y = 0
+THICK, UNDER, USB, TALLEST = 1.6, 2.5, 4.9, 12.0  # the board; on it the Pico, its USB socket's middle, the capacitor
+PICO = (51.0, 21.0)
+STRIPS, FEED = (72.0, 4.0), (60.0, 13.0)  # the connector to the first strip, the holes of the second feed
+SCREWS = ((5.0, -14.5), (71.0, -14.5), (5.0, 19.0), (71.0, 19.0))
 FIRST, ROW = 1.4, 8.89  # x of the Pico's pin 1, y of its rows of pins
 GROUNDS = (3, 8, 13, 18, 23, 28, 33, 38)
 PINS = {"GP12": 16, "GP13": 17, "GP14": 19, "GP15": 20, "GP16": 21, "GP17": 22, "GP18": 24, "GP19": 25,
@@ -66,10 +71,10 @@ def at(pin: int) -> tuple[float, float]:
 
 def draw() -> Drawing:
     """Return the printed circuit."""
-    found, wired = Drawing("controller", "1", (0.0, -16.0), (76.0, 18.0), 1.6), circuit()
+    found, wired = Drawing("controller", "1", LOW, HIGH, THICK), circuit()
     found.pour("GND")
     places = {
-        "U1": (at(1), 90.0), "U2": (at(40), 90.0), "J1": ((72.0, 4.0), 270.0), "J2": ((60.0, 13.0), 180.0),
+        "U1": (at(1), 90.0), "U2": (at(40), 90.0), "J1": (STRIPS, 270.0), "J2": (FEED, 180.0),
         "J3": ((55.0, -ROW), 90.0), "F1": ((7.5, 13.0), 0.0), "C1": ((20.0, 13.0), 90.0), "R1": ((56.0, -1.2), 90.0),
         "R2": ((60.0, 1.5), 0.0), "R3": ((58.0, 5.3), 90.0), "R4": ((64.2, 3.1), 90.0),
     }  # fmt: skip
@@ -78,11 +83,13 @@ def draw() -> Drawing:
     _supply(found)
     _signals(found)
     _buttons(found)
-    found.words = [
-        ((42.0, 16.6), "controller 1, USB to the left"),
-        ((60.0, -12.0), "N S E W GND"),
-        ((66.0, 15.5), "feed"),
-    ]
+    found.marks = [(SCREW, place) for place in SCREWS]
+    found.words = [((36.0, 19.5), "Passo controller 1"), ((10.0, 0.0), "< USB"), ((28.0, 0.0), "Pico or Pico 2"),
+                   ((60.0, 19.0), "J2 FEED"), ((57.0, 13.0), "5V"), ((56.4, 15.6), "GND"),
+                   ((7.5, 16.2), "F1"), ((25.5, 17.0), "C1"), ((70.0, 14.6), "J1 STRIPS"),
+                   ((60.0, -14.0), "J3 BUTTONS")]  # fmt: skip
+    found.words += [((55.0 + PITCH * hole, -11.6), side) for hole, side in enumerate("NSEW")]
+    found.words.append(((66.6, -11.6), "GND"))
     return found
 
 

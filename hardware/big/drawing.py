@@ -11,6 +11,9 @@ from hardware.canvas import Point
 from hardware.circuit import Circuit
 
 FRONT, BACK = "F.Cu", "B.Cu"
+PANEL, RAIL = 4, 5.0  # strips of a panel, and the width of the rails that machines hold it by
+FIDUCIAL, TOOLING = "Fiducial:Fiducial_1mm_Mask2mm", "MountingHole:MountingHole_2.1mm"
+SCREW = "MountingHole:MountingHole_3.2mm_M3"
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,9 @@ class Drawing:
     vias: list[tuple[str, Point]] = field(default_factory=list)
     areas: list[tuple[str, Point, Point]] = field(default_factory=list)  # a net that fills both layers, from to
     slots: list[tuple[Point, float, float]] = field(default_factory=list)  # middle, length along x, width
-    words: list[tuple[Point, str]] = field(default_factory=list)
+    words: list[tuple[Point, str]] = field(default_factory=list)  # of silk
     scores: list[tuple[Point, Point]] = field(default_factory=list)  # where a panel is broken
+    marks: list[tuple[str, Point]] = field(default_factory=list)  # footprints without parts: screw holes, fiducials
     rules: Rules = field(default_factory=Rules)
 
     def line(self, net: str, layer: str, *points: Point, width: float = 0.2) -> None:
@@ -90,12 +94,18 @@ class Drawing:
 
 
 def panel(one: Drawing, count: int, rail: float) -> Drawing:
-    """Return several boards side by side with scored lines between them, and a rail at both long edges."""
+    """Return several boards side by side with scored lines between them, and a rail at both long edges.
+
+    In the rails are a fiducial near three corners, for the eyes of placing machines, and holes for their pins.
+    """
     (left, low), (right, high) = one.low, one.high
     step = high - low
     found = replace(one, name=f"{one.name}-panel", low=(left, low - rail), high=(right, low + count * step + rail))
     found.parts, found.lines, found.vias, found.slots, found.words, found.areas = [], [], [], [], [], []
     found.scores = [((left, low + number * step), (right, low + number * step)) for number in range(count + 1)]
+    below, above = low - rail / 2, low + count * step + rail / 2
+    found.marks = [(FIDUCIAL, at) for at in ((left + 10, below), (right - 10, below), (left + 10, above))]
+    found.marks += [(TOOLING, (x, y)) for x in (left + 5, right - 5) for y in (below, above)]
     for number in range(count):
         rise, mark = number * step, f".{number + 1}"
         for part in one.parts:

@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
+
+from PIL import Image
 
 from hardware import fabrication
 from hardware.archive import comment_of, pack
@@ -23,22 +26,25 @@ SCRIPT = Path(__file__).with_name("kicad_script.py")
 LIBRARY = Path("/usr/share/kicad/footprints")
 MISSING = "KiCad's footprints are not installed: apt-get install kicad-footprints"
 GERBV = "gerbv is not installed: apt-get install gerbv"
-_RESOLUTION = 150  # dots per inch of the pictures
+_RESOLUTION = 250  # dots per inch of the pictures
+_SHAPE, _GAP = 2.0, 30  # how much wider than high they may be; dots between the pieces of a longer one
 _FACES = {  # what a picture shows, the uppermost first, in which colours
-    "front": [("F_Silkscreen.gbr", "#FFFFFF"), ("F_Mask.gbr", "#D8B060"), ("F_Cu.gbr", "#3C7A4C"),
-              ("Edge_Cuts.gbr", "#000000")],
-    "back": [("B_Mask.gbr", "#D8B060"), ("B_Cu.gbr", "#3C7A4C"), ("Edge_Cuts.gbr", "#000000")],
+    "front": [("Edge_Cuts.gbr", "#000000"), ("NPTH.drl", "#FFFFFF"), ("F_Mask.gbr", "#C79A3C"),
+              ("F_Silkscreen.gbr", "#202020"), ("F_Cu.gbr", "#9FB8C6")],
+    "back": [("Edge_Cuts.gbr", "#000000"), ("NPTH.drl", "#FFFFFF"), ("B_Mask.gbr", "#C79A3C"),
+             ("B_Cu.gbr", "#9FB8C6")],
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Made:
-    """What KiCad made of a drawing: its version, its complaints, its board, the plots for the fabricator."""
+    """What KiCad made of a drawing: its version, complaints, board, plots for the fabricator, each part's pads."""
 
     version: str
     complaints: list[str]
     board: bytes
     plots: dict[str, bytes]
+    pads: dict[str, list[dict[str, Any]]]
 
 
 def missing() -> list[str]:
@@ -94,7 +100,9 @@ def _make(name: str, data: str, rules: str) -> Made:
                  for path in sorted((folder / "plots").iterdir())}  # fmt: skip
         report = (folder / "drc.rpt").read_text(encoding="utf-8")
         board = (folder / f"{name}.kicad_pcb").read_bytes()
-        return Made(done.stdout.split()[-1], fabrication.complaints(report), board, plots)
+        placed = json.loads((folder / "placed.json").read_text(encoding="utf-8"))
+        pads = {part["ref"]: part["pads"] for part in placed}
+        return Made(done.stdout.split()[-1], fabrication.complaints(report), board, plots, pads)
 
 
 def digest(drawing: Drawing) -> str:
@@ -143,15 +151,23 @@ def picture(made: Made, face: str) -> bytes:
         for name, colour in _FACES[face]:
             (folder / name).write_bytes(made.plots[name])
             layers += [f"--foreground={colour}", name]
-        command = [
-            "gerbv",
-            "--export=png",
-            f"--dpi={_RESOLUTION}",
-            "--background=#FFFFFF",
-            "--border=1",
-            "--output=it.png",
-        ]
-        done = subprocess.run([*command, *layers], cwd=folder, capture_output=True, text=True, check=False)
+        look = [f"--dpi={_RESOLUTION}", "--background=#FFFFFF", "--border=1", "--output=it.png"]
+        done = subprocess.run(["gerbv", "--export=png", *look, *layers], cwd=folder, capture_output=True, text=True,
+                              check=False)  # fmt: skip
         if done.returncode or not (folder / "it.png").is_file():
             raise RuntimeError(f"gerbv failed: {done.stderr}")
-        return (folder / "it.png").read_bytes()
+        with Image.open(folder / "it.png") as whole:
+            return _in_rows(whole)
+
+
+def _in_rows(whole: Image.Image) -> bytes:
+    """Return a picture as PNG; a long one as pieces below each other, from left to right, or nobody could read it."""
+    wide, high = whole.size
+    rows = max(1, round((wide / high / _SHAPE) ** 0.5))
+    step = -(-wide // rows)
+    page = Image.new("RGB", (step, rows * (high + _GAP) - _GAP), "#FFFFFF")
+    for row in range(rows):
+        page.paste(whole.crop((row * step, 0, min((row + 1) * step, wide), high)), (0, row * (high + _GAP)))
+    out = io.BytesIO()
+    page.quantize(64).save(out, "png", optimize=True)
+    return out.getvalue()

@@ -88,14 +88,40 @@ def margins(board: BigBoard, game: Game) -> Margins:
     return Margins(min(closed) / board.hall.closes_mt, board.hall.opens_mt / crowd)
 
 
+def stick(board: BigBoard) -> Margins:
+    """Return the margins of Passtally's stick: two magnets in its foot, in a tile's hole, the tile pushed aside.
+
+    The markers stand on other cells, set against it. Where it must not be felt, it stands as near as it can, and a
+    whole crowd of markers helps it.
+    """
+    game, pieces, hall = board.games_named["passtally"], board.pieces, board.hall
+    weak, strong = factors(board)
+    loose = (pieces.tile_hole - pieces.stick[0]) / 2 + pieces.tile_aside
+    under = _both(board, (loose + hall.aside, 0.0, hall.lower)) * weak
+    others = around(board, game)
+    against = sum(others[: game.pieces - 1]) * strong + hall.earth_mt
+    beside = abs(_both(board, (board.pitch - loose - hall.aside, 0.0, 0.0))) * strong
+    crowd = beside + sum(others[1 : game.pieces]) * strong + hall.earth_mt
+    return Margins((under - against) / hall.closes_mt, hall.opens_mt / crowd)
+
+
+def _both(board: BigBoard, spot: Spot) -> float:
+    x, y, z = spot
+    return sum(vertical(board, [(x, y, z), (x, y, z + board.magnet.thickness)]))
+
+
 def figures(board: BigBoard) -> list[Figure]:
-    """Return each game's margins and the flux index of a loose magnet."""
+    """Return each game's margins, the stick's, and the flux index of a loose magnet."""
     found = []
     closer, rarer = "make [layers] opal thinner or [magnet] larger", "make [magnet] smaller"
     for game in board.games:
         one, least = margins(board, game), board.proof.margin
         found.append(Figure(f"{game.name}: closes by", one.closing, "", least, above=True, change=closer))
         found.append(Figure(f"{game.name}: opens by", one.opening, "", least, above=True, change=rarer))
+    foot, least = stick(board), board.proof.margin
+    hole = "make [pieces] tile_aside or tile_hole smaller"
+    found.append(Figure("passtally's stick: closes by", foot.closing, "", least, above=True, change=hole))
+    found.append(Figure("passtally's stick: opens by", foot.opening, "", least, above=True, change=hole))
     index = magnetics.flux_index(board.magnet)
     found.append(Figure("flux index of a loose magnet", index, "", board.proof.flux_index, change=rarer))
     return found

@@ -1,6 +1,7 @@
 """Runs inside KiCad's Python, not ours: draws a board from plain data, checks it, plots what a fabricator needs.
 
-``python3 kicad_script.py board.json FOLDER`` writes ``NAME.kicad_pcb``, ``plots/`` and ``drc.rpt`` to FOLDER and prints
+``python3 kicad_script.py board.json FOLDER`` writes ``NAME.kicad_pcb``, ``plots/``, ``drc.rpt`` and ``placed.json``
+(where the pads of each part are) to FOLDER and prints
 KiCad's version. The project file that lies there already has the rules. Copper is poured only after the board was saved
 and loaded again: pouring crashes on a board that never was in a file.
 """
@@ -16,6 +17,8 @@ import pcbnew
 
 LIBRARY = Path("/usr/share/kicad/footprints")
 LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.Paste", "F.Silkscreen", "B.Silkscreen", "Edge.Cuts")
+SCORED = "Dwgs.User"  # plotted for panels only
+BEYOND = 8.0  # by which a line to score sticks out of a panel
 ORIGIN = (250.0, 150.0)
 MM = pcbnew.FromMM
 pcbnew.KIID.SeedGenerator(1)  # so that items have the same order, and plots the same bytes, on every run
@@ -24,6 +27,15 @@ pcbnew.KIID.SeedGenerator(1)  # so that items have the same order, and plots the
 def at(point: Any) -> Any:
     """Return a point on KiCad's sheet."""
     return pcbnew.wxPoint(MM(ORIGIN[0] + point[0]), MM(ORIGIN[1] - point[1]))
+
+
+def footprint(name: str) -> Any:
+    """Return a footprint of KiCad's library."""
+    library, _, short = name.partition(":")
+    found = pcbnew.FootprintLoad(str(LIBRARY / (library + ".pretty")), short)
+    if found is None:
+        sys.exit(f"KiCad's library has no {name}: apt-get install kicad-footprints")
+    return found
 
 
 class Drawer:
@@ -55,18 +67,18 @@ class Drawer:
         self.outline()
         for slot in self.data["slots"]:
             self.slot(*slot)
-        for start, end in self.data["scores"]:
-            self.shape(pcbnew.Dwgs_User, start, end)
+        for (left, low), (right, high) in self.data["scores"]:
+            self.shape(pcbnew.Dwgs_User, (left - BEYOND, low), (right + BEYOND, high))
+            self.text((right + BEYOND + 6, high), "V-SCORE", pcbnew.Dwgs_User)
+        for number, (footprint, point) in enumerate(self.data["marks"], start=1):
+            self.mark(footprint, point, number)
         for point, words in self.data["words"]:
-            self.text(point, words)
+            self.text(point, words, pcbnew.F_SilkS)
         return self.board
 
     def part(self, part: dict[str, Any]) -> None:
         """Place a part from KiCad's library."""
-        library, name = part["footprint"].split(":")
-        found = pcbnew.FootprintLoad(str(LIBRARY / (library + ".pretty")), name)
-        if found is None:
-            sys.exit(f"KiCad's library has no {part['footprint']}: apt-get install kicad-footprints")
+        found = footprint(part["footprint"])
         found.SetReference(part["ref"])
         found.SetValue(part["value"])
         found.SetPosition(at(part["at"]))
@@ -75,6 +87,14 @@ class Drawer:
         for pad in found.Pads():
             if pad.GetNumber() in part["nets"]:
                 pad.SetNet(self.net(part["nets"][pad.GetNumber()]))
+        self.board.Add(found)
+
+    def mark(self, name: str, point: Any, number: int) -> None:
+        """Add a hole or a fiducial: a footprint that is no part."""
+        found = footprint(name)
+        found.SetReference(f"M{number}")
+        found.Reference().SetVisible(False)
+        found.SetPosition(at(point))
         self.board.Add(found)
 
     def track(self, line: dict[str, Any]) -> None:
@@ -144,18 +164,18 @@ class Drawer:
             item.SetLayer(pcbnew.Edge_Cuts)
             self.board.Add(item)
 
-    def text(self, point: Any, words: str) -> None:
-        """Add a line of silk."""
+    def text(self, point: Any, words: str, layer: int) -> None:
+        """Add a line of text."""
         item = pcbnew.PCB_TEXT(self.board)
         item.SetText(words)
         item.SetPosition(at(point))
-        item.SetLayer(pcbnew.F_SilkS)
-        item.SetTextSize(pcbnew.wxSize(MM(0.8), MM(0.8)))
-        item.SetTextThickness(MM(0.15))
+        item.SetLayer(layer)
+        item.SetTextSize(pcbnew.wxSize(MM(1.2), MM(1.2)))
+        item.SetTextThickness(MM(0.18))
         self.board.Add(item)
 
 
-def plot(board: Any, folder: Path) -> None:
+def plot(board: Any, folder: Path, layers: tuple[str, ...]) -> None:
     """Write one Gerber file per layer, and the drill file."""
     control = pcbnew.PLOT_CONTROLLER(board)
     options = control.GetPlotOptions()
@@ -165,7 +185,7 @@ def plot(board: Any, folder: Path) -> None:
     options.SetSubtractMaskFromSilk(True)
     options.SetPlotFrameRef(False)
     options.SetDrillMarksType(getattr(pcbnew, "DRILL_MARKS_NO_DRILL_SHAPE", 0))
-    for name in LAYERS:
+    for name in layers:
         control.SetLayer(board.GetLayerID(name))
         control.OpenPlotfile(name.replace(".", "_"), pcbnew.PLOT_FORMAT_GERBER, name)
         control.PlotLayer()
@@ -174,6 +194,23 @@ def plot(board: Any, folder: Path) -> None:
     writer.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
     writer.SetFormat(True)
     writer.CreateDrillandMapFilesSet(str(folder), True, False)
+
+
+def placed(board: Any) -> list[dict[str, Any]]:
+    """Return where each part's pads lie, for a page: their centres, sizes and turns, as on the drawing."""
+    found = []
+    for part in board.GetFootprints():
+        pads = [
+            {
+                "name": pad.GetNumber(),
+                "at": (pcbnew.ToMM(pad.GetPosition().x) - ORIGIN[0], ORIGIN[1] - pcbnew.ToMM(pad.GetPosition().y)),
+                "size": (pcbnew.ToMM(pad.GetSize().x), pcbnew.ToMM(pad.GetSize().y)),
+                "turn": pad.GetOrientation() / 10,
+            }
+            for pad in part.Pads()
+        ]
+        found.append({"ref": part.GetReference(), "pads": pads})
+    return found
 
 
 def main() -> None:
@@ -191,7 +228,8 @@ def main() -> None:
         sys.exit("KiCad could not check the board")
     plots = folder / "plots"
     plots.mkdir()
-    plot(board, plots)
+    plot(board, plots, (*LAYERS, SCORED) if data["scores"] else LAYERS)
+    (folder / "placed.json").write_text(json.dumps(placed(board)), encoding="utf-8")
     print(pcbnew.GetBuildVersion())
 
 

@@ -43,16 +43,18 @@ BIG: dict[str, dict[str, tuple[float, float]]] = {
     "box": {
         "outer": (200.0, 1000.0), "sheet": (200.0, 2500.0), "margin": (1.0, 50.0), "kerf": (0.0, 1.0),
         "side_thickness": (5.0, 40.0), "side_height": (20.0, 120.0), "clearance": (0.1, 5.0),
-        "window_radius": (0.5, 17.0), "screw": (2.0, 6.0), "screw_places": (-500.0, 500.0), "button_hole": (5.0, 30.0),
+        "window_radius": (0.5, 17.0), "screw": (2.0, 6.0), "screw_places": (-500.0, 500.0), "screw_length": (8.0, 40.0),
+        "button_hole": (5.0, 30.0),
         "button_height": (6.0, 100.0), "cable_slot": (3.0, 20.0), "cable_hole": (3.0, 40.0), "cable_notch": (2.0, 30.0),
         "ledge_width": (4.0, 30.0), "strip_play": (0.1, 2.0), "slot_clearance": (0.0, 1.0), "least_bar": (4.0, 30.0),
-        "plug_height": (3.0, 20.0),
+        "plug_height": (3.0, 20.0), "usb_plug": (4.0, 20.0), "standoff": (1.5, 10.0), "ledge_gap": (10.0, 150.0),
+        "ledge_strip": (500.0, 5000.0),
     },
     "pieces": {
         "pocket_play": (0.05, 0.5), "cup": (1.0, 30.0), "marker": (4.0, 30.0), "stick": (6.0, 200.0),
-        "tile": (1.0, 6.0), "tile_play": (0.2, 5.0), "tile_hole": (8.0, 30.0),
+        "tile": (1.0, 6.0), "tile_play": (0.2, 5.0), "tile_hole": (8.0, 30.0), "tile_aside": (0.0, 20.0),
     },
-    "part": {"count": (1, 200), "pack": (1, 5000), "euros": (0.01, 500.0)},
+    "part": {"count": (1, 200)},
     "scan": {
         "scans": (1, 5), "bit_us": (0.1, 20.0), "slowest_us": (0.1, 20.0), "edge_ns": (10.0, 2000.0),
         "buffer_ns": (0.1, 200.0), "shift_ns": (0.1, 500.0), "setup_ns": (1.0, 500.0), "hold_ns": (0.1, 500.0),

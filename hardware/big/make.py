@@ -5,13 +5,30 @@ from __future__ import annotations
 from pathlib import Path
 
 from hardware import archive, dxf, kicad_schematic, stl
-from hardware.big import bom, circuit, controller, drawing, fabrication, guide, pages, placing, solids, strip, wood
+from hardware.big import (
+    bom,
+    circuit,
+    controller,
+    drawing,
+    exploded,
+    fabrication,
+    flat,
+    guide,
+    pages,
+    placing,
+    solids,
+    steps,
+    strip,
+    viewer,
+    wood,
+)
+from hardware.big import drawings as drawings_of_wood
 from hardware.big.board import BigBoard
-from hardware.big.drawing import Drawing
-from hardware.canvas import rounded
+from hardware.big.drawing import PANEL, RAIL, Drawing
+from hardware.canvas import pdf, rounded
 from hardware.make import CUT, Files
 
-PANEL, RAIL = 4, 5.0  # strips of a panel, and the width of the rails that machines hold it by
+LIFT = 60.0  # mm
 
 
 def proofs(board: BigBoard) -> Files:
@@ -34,26 +51,28 @@ def exact(board: BigBoard) -> Files:
         files[f"strip/{one.name}-cpl.csv"] = fabrication.placing(one)
         files[f"strip/{one.name}-bom.csv"] = fabrication.assembly(one, board.numbers)
     files[CUT] = archive.pack(cut_files(board))
+    files["box.html"] = viewer.page(board).encode()
+    sheets = drawings_of_wood.pages(board) | {"exploded": exploded.draw(board)}
+    files |= {f"wood/{name}.svg": page.svg().encode() for name, page in sheets.items()}
+    files |= {f"steps/{name}.svg": page.svg().encode() for name, page in steps.pictures(board).items()}
+    files["wood/drawings.pdf"] = pdf(list(sheets.values()))
+    files["wood/template-a4.pdf"] = pdf(drawings_of_wood.templates(board))
     for name, triangles in solids.pieces(board).items():
-        if not name.startswith(("tile", "disk")):  # those are cut
-            files[f"pieces/{name}.stl"] = stl.binary(triangles, f"Passo big board: {name}")
+        files[f"pieces/{name}.stl"] = stl.binary(triangles, f"Passo big board: {name}")
     files["controller/controller.kicad_sch"] = kicad_schematic.sheet(
         controller.circuit(), controller.spots(), controller.FOOTPRINTS
     ).encode()
-    files["strip/placing.html"] = placing.page(strip.draw(board)).encode()
     return files
 
 
 def cut_files(board: BigBoard) -> Files:
-    """Return the drawings for a laser: the box, tiles, a disk."""
-    edge, kerf = rounded((0, 0), board.box.sheet[0], board.box.sheet[1], 0), board.box.kerf
-    files = {
-        f"{name}.dxf": dxf.write(panels, None if name == "sides" else edge, kerf).encode()
-        for name, panels in wood.sheets(board).items()
-    }
-    for number, kind in enumerate(solids.PATTERNS, start=1):
-        files[f"tile-{number}.dxf"] = dxf.write([solids.tile(board, kind)], None, kerf).encode()
-    return files | {"disk.dxf": dxf.write([solids.flat_disk(board)], None, kerf).encode()}
+    """Return the drawings for a laser: the box and all pieces, a sheet each."""
+    edge, small = (rounded((0, 0), wide, high, 0) for wide, high in (board.box.sheet, flat.A5))
+    files: Files = {}
+    for name, panels in (wood.sheets(board) | flat.sheets(board)).items():
+        sheet = None if name == "sides" else small if name.startswith("disks") else edge
+        files[f"{name}.dxf"] = dxf.write(panels, sheet, board.box.kerf).encode()
+    return files
 
 
 def plots(board: BigBoard) -> Files:
@@ -68,6 +87,7 @@ def plots(board: BigBoard) -> Files:
         if one.name == folder:
             project = {f"{folder}.kicad_pcb": made.board, f"{folder}.kicad_pro": fabrication.project(one).encode()}
             files[f"{folder}/{folder}-kicad.zip"] = archive.pack(project)
+            files[f"{folder}/placing.html"] = placing.page(one, made).encode()
             files |= {f"{folder}/{face}.png": fabrication.picture(made, face) for face in ("front", "back")}
     return files
 
@@ -88,5 +108,9 @@ def digests(board: BigBoard, folder: Path) -> list[str]:
 
 
 def model(board: BigBoard) -> bytes:
-    """Return the whole box as STL: a megabyte or two, so it is written on demand."""
-    return stl.binary([triangle for part in solids.box(board) for triangle in part], board.name)
+    """Return the whole box as STL, its lid lifted so that one looks inside: megabytes, so it is written on demand."""
+    found = []
+    for part in solids.box(board):
+        lift = LIFT if part.name in ("opal", "top") else 0.0
+        found += [tuple((x, y, z + lift) for x, y, z in triangle) for triangle in part.triangles]
+    return stl.binary(found, board.name)  # type: ignore[arg-type]

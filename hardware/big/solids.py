@@ -5,19 +5,20 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable
-from itertools import pairwise
+from dataclasses import dataclass
 
 from ezdxf.math import Vec2
 from ezdxf.math.triangulation import mapbox_earcut_2d
 
-from hardware.big import wood
+from hardware.big import controller, flat, wood
 from hardware.big.board import CELLS, BigBoard
 from hardware.canvas import Point, rounded
 from hardware.stl import Triangle, Vector, revolve
 from hardware.wood import Panel
 
 _DEEPER = 0.1  # of a magnet's pocket
-_ROUND = 24  # corners of a round hole
+_GROOVE = 0.6  # depth of the marks of its pole; felt covers them
+_STEPS = 48  # corners of what is round
 
 
 def area(points: list[Point]) -> float:
@@ -30,12 +31,12 @@ def extrude(panel: Panel, low: float) -> list[Triangle]:
     """Return a panel as a solid of its thickness that stands on a height."""
     outline = panel.outline if area(panel.outline) > 0 else panel.outline[::-1]
     inside = [cut if area(cut) < 0 else cut[::-1] for cut in panel.cuts]
-    inside += [_circle(hole.centre, hole.diameter)[::-1] for hole in panel.holes]
+    inside += [flat.circle(hole.centre, hole.diameter)[::-1] for hole in panel.holes]
     outline, inside = _uneven(outline), [_uneven(ring) for ring in inside]
     high, found = low + panel.thickness, []
     holes = [[Vec2(point) for point in hole] for hole in inside]
-    for flat in mapbox_earcut_2d([Vec2(point) for point in outline], holes):
-        a, b, c = sorted_turn([(point.x, point.y) for point in flat])
+    for corners in mapbox_earcut_2d([Vec2(point) for point in outline], holes):
+        a, b, c = sorted_turn([(point.x, point.y) for point in corners])
         found += [((*a, high), (*b, high), (*c, high)), ((*c, low), (*b, low), (*a, low))]
     for ring in (outline, *inside):
         for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
@@ -52,10 +53,6 @@ def _uneven(ring: list[Point]) -> list[Point]:
 def sorted_turn(points: list[Point]) -> list[Point]:
     """Return a triangle's corners counter-clockwise."""
     return points if area(points) > 0 else points[::-1]
-
-
-def _circle(centre: Point, diameter: float) -> list[Point]:
-    return rounded(centre, diameter, diameter, diameter / 2, _ROUND // 4 - 1)
 
 
 def open_edges(triangles: Iterable[Triangle]) -> int:
@@ -82,92 +79,101 @@ def _pocket(board: BigBoard, deep: float) -> list[Point]:
     return [(0.0, deep + _DEEPER), (radius, deep + _DEEPER), (radius, 0.0)]
 
 
-def disc(board: BigBoard) -> list[Triangle]:
+def _pole(board: BigBoard, south: bool) -> list[Point]:
+    """Return the grooves round a pocket that say which pole of the magnet faces down: one for north, two for south."""
+    found, radius = [(_pocket(board, 0)[1][0], 0.0)], board.magnet.diameter / 2 + 2.5
+    for start in (radius, radius + 2.5)[: 2 if south else 1]:
+        found += [(start, 0.0), (start, _GROOVE), (start + 1.0, _GROOVE), (start + 1.0, 0.0)]
+    return found[1:]
+
+
+def disc(board: BigBoard, south: bool = False) -> list[Triangle]:
     """Return Passo's and Passage's disc: without its felt, a chamfer round it, the magnet's pocket below."""
     radius, high, edge = board.discs.diameter / 2, board.discs.height - board.discs.felt, 0.8
     shape = [(radius - edge, 0.0), (radius, edge), (radius, high - edge), (radius - edge, high), (0.0, high)]
-    return revolve([*_pocket(board, board.magnet.thickness), *shape])
+    return _revolved([*_pocket(board, board.magnet.thickness), *_pole(board, south), *shape])
 
 
-def cup(board: BigBoard) -> list[Triangle]:
+def cup(board: BigBoard, south: bool = False) -> list[Triangle]:
     """Return Gaylor's piece: a disc with a cup for the ball."""
     radius, high, edge = board.discs.diameter / 2, board.discs.height - board.discs.felt, 0.8
     wide, deep = board.pieces.cup[0] / 2, board.pieces.cup[1]
     shape = [(radius - edge, 0.0), (radius, edge), (radius, high - edge), (radius - edge, high), (wide, high),
              (wide, high - deep), (0.0, high - deep)]  # fmt: skip
-    return revolve([*_pocket(board, board.magnet.thickness), *shape])
+    return _revolved([*_pocket(board, board.magnet.thickness), *_pole(board, south), *shape])
 
 
 def marker(board: BigBoard) -> list[Triangle]:
     """Return Passtally's marker: a flat disc with a knob to take it by."""
     radius, high = board.discs.diameter / 2, board.pieces.marker
-    shape = [(radius, 0.0), (radius, high - 2), (radius / 2, high), (0.0, high)]
-    return revolve([*_pocket(board, board.magnet.thickness), *shape])
+    knob = high / 3
+    shape = [(radius, 0.0), (radius, high - knob), (radius / 2, high - knob), (radius / 2, high), (0.0, high)]
+    return _revolved([*_pocket(board, board.magnet.thickness), *_pole(board, False), *shape])
 
 
 def stick(board: BigBoard) -> list[Triangle]:
     """Return Passtally's stick: two magnets in its foot, thin enough for the tiles' holes."""
     radius, long = board.pieces.stick[0] / 2, board.pieces.stick[1]
-    return revolve([*_pocket(board, 2 * board.magnet.thickness), (radius, 0.0), (radius, long), (0.0, long)])
+    return _revolved([*_pocket(board, 2 * board.magnet.thickness), (radius, 0.0), (radius, long), (0.0, long)])
 
 
-def flat_disk(board: BigBoard) -> Panel:
-    """Return Passage's disk: coloured, clear, for a window's recess."""
-    return Panel("disk", board.games_named["passage"].under, "acrylic",
-                 rounded((0, 0), board.discs.diameter, board.discs.diameter, board.discs.diameter / 2, 15))  # fmt: skip
-
-
-PATTERNS = ("XX", "XA", "XB", "AA", "BB", "AB")  # of Passtally's types 1 to 6, the dotted half first
-
-
-def tile(board: BigBoard, patterns: str) -> Panel:
-    """Return a tile of Passtally: its lines and its dot engraved, two holes for the stick."""
-    play, half = board.pieces.tile_play, board.pitch / 2
-    outline = rounded((0, 0), 2 * board.pitch - play, board.pitch - play, 3.0)
-    hole = board.pieces.tile_hole
-    cuts = [_circle((x, 0.0), hole) for x in (-half, half)]
-    marks: list[tuple[Point, Point]] = []
-    for x, pattern in zip((-half, half), patterns, strict=True):
-        marks += _lines(x, half - play / 2, pattern)
-    dot = _circle((-half, -hole), 3.0)
-    marks += list(zip(dot, dot[1:] + dot[:1], strict=True))
-    return Panel(f"tile {patterns}", board.pieces.tile, "plywood", outline, cuts, [], marks)
-
-
-def _lines(x: float, far: float, pattern: str) -> list[tuple[Point, Point]]:
-    """Return a half's lines: straight across, or two arcs: A joins north and east, B north and west."""
-    if pattern == "X":
-        return [((x - far, 0.0), (x + far, 0.0)), ((x, -far), (x, far))]
-    found: list[tuple[Point, Point]] = []
-    for way in (1, -1):
-        across = way if pattern == "A" else -way
-        ends = [(x, way * far), (x + across * far * 0.3, way * far * 0.3), (x + across * far, 0.0)]
-        found += pairwise(ends)
-    return found
+def _revolved(profile: list[Point]) -> list[Triangle]:
+    return revolve(profile, _STEPS)
 
 
 def pieces(board: BigBoard) -> dict[str, list[Triangle]]:
-    """Return every piece that is not cut from a sheet."""
-    tiles = {f"tile-{number}": extrude(tile(board, kind), 0.0) for number, kind in enumerate(PATTERNS, start=1)}
-    solid = {"disc": disc(board), "cup": cup(board), "marker": marker(board), "stick": stick(board)}
-    return solid | tiles | {"disk": extrude(flat_disk(board), 0.0)}
+    """Return every piece as a solid."""
+    solid = {"disc-north": disc(board), "disc-south": disc(board, south=True), "cup-north": cup(board),
+             "cup-south": cup(board, south=True), "marker": marker(board), "stick": stick(board)}  # fmt: skip
+    tiles = {f"tile-{number}": extrude(flat.tile(board, kind), 0.0) for number, kind in enumerate(flat.PATTERNS, 1)}
+    return solid | tiles | {"disk": extrude(flat.disk(board), 0.0)}
 
 
-def box(board: BigBoard) -> list[list[Triangle]]:
-    """Return the parts of the whole box, with top and opal lifted so that one looks inside."""
-    layers, lift = board.layers, 60.0
+@dataclass(frozen=True)
+class Part:
+    """A part of the whole box: its name, its colour, and how far up it goes when the box is opened."""
+
+    name: str
+    colour: str
+    lift: float
+    triangles: list[Triangle]
+
+
+def box(board: BigBoard) -> list[Part]:
+    """Return the parts of the whole box, closed."""
+    layers, ply = board.layers, "#ecd9b4"
     deck = layers.floor + layers.room
-    found = [extrude(wood.floor(board), 0.0), extrude(wood.deck(board), deck)]
-    for number in range(4):
-        upright = _standing(wood.side(board, cable=number == 1), board.box.outer / 2, layers.floor)
-        found.append(_turned(upright, number))
     slat = deck + layers.deck
+    found = [Part("floor", ply, 0.0, extrude(wood.floor(board), 0.0)), *_inside(board)]
+    for number, name in enumerate(("back", "left", "front", "right")):
+        upright = _standing(wood.side(board, cable=number == 1), board.box.outer / 2, layers.floor)
+        found.append(Part(f"side, {name}", "#c9a06a", 0.0, _turned(upright, number)))
+    found.append(Part("deck", "#f4f1e8", 60.0, extrude(wood.deck(board), deck)))
     for at in wood.lines(board):
-        found.append(_standing(wood.rank_slat(board), at, slat, middle=True))
-        found.append(_turned(_standing(wood.file_slat(board), -at, slat, middle=True), 1))
-    found += [_strip(board, at, slat + layers.well) for at in wood.ranks(board)]
-    top = slat + layers.well + layers.strip + lift
-    return [*found, extrude(wood.opal(board), top), extrude(wood.top(board), top + layers.opal)]
+        across = _standing(wood.rank_slat(board), at, slat, middle=True)
+        along = _turned(_standing(wood.file_slat(board), -at, slat, middle=True), 1)
+        found += [Part("slat", "#fbfaf4", 90.0, triangles) for triangles in (across, along)]
+    found += [Part("strip", "#4f9a66", 130.0, _strip(board, at, slat + layers.well)) for at in wood.ranks(board)]
+    surface = slat + layers.well + layers.strip
+    found.append(Part("opal", "#dfeaf2", 170.0, extrude(wood.opal(board), surface)))
+    return [*found, Part("top", "#d9b883", 210.0, extrude(wood.top(board), surface + layers.opal))]
+
+
+def _inside(board: BigBoard) -> list[Part]:
+    """Return what stands on the floor: ledges, posts, the controller's board and its Pico."""
+    low, green = board.layers.floor + board.box.standoff, "#4f9a66"
+    place = wood.controller_place(board)
+    middle = (place[0][0] + controller.PICO[0] / 2, 0.0)
+    plate = Panel("controller", controller.THICK, "", place)
+    pico = Panel("Pico", 1.0, "", rounded(middle, *controller.PICO, 0))
+    standing = [*wood.ledges(board), *wood.posts(board)]
+    found = [Part(panel.name, "#e2cba0", 0.0, extrude(panel, board.layers.floor)) for panel in standing]
+    above = low + controller.THICK + controller.UNDER
+    return [
+        *found,
+        Part("controller", green, 0.0, extrude(plate, low)),
+        Part("Pico", "#2f7d4f", 0.0, extrude(pico, above)),
+    ]
 
 
 def _strip(board: BigBoard, y: float, low: float) -> list[Triangle]:

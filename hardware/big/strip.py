@@ -63,8 +63,10 @@ class Layout:
         self._far_end()
         self._long_lines()
         self._ground()
-        half = self.board.strip.width / 2
-        self.drawing.words = [((-self.board.pitch * 2, half - 0.9), f"strip {self.board.strip.revision}")]
+        far, high = self.board.strip.length / 2, self.board.strip.width / 2 - 1.6
+        self.drawing.words = [((self.centre(place), high), str(place + 1)) for place in range(CELLS)]
+        self.drawing.words += [((-far + 5.5, high), "J1 IN"), ((far - 6.0, high), "J2 OUT")]
+        self.drawing.words += [((-self.board.pitch * 2, high), f"rank strip {self.board.strip.revision}")]
         return self.drawing
 
     def _cell(self, place: int) -> None:

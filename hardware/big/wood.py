@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
+from hardware.big import controller, flat
 from hardware.big.board import CELLS, BigBoard
 from hardware.canvas import Point, rounded
 from hardware.figures import Figure
 from hardware.wood import Hole, Panel, moved
 
 SPACING = 2.0  # between parts on their sheet
+SLACK = 40.0  # of a long cable, so that it can be plugged in
+NAMES = 7.0  # from the windows to the names of files and ranks
+AROUND = 2.0  # from the controller to a ledge
+POST, POST_LONG = 1.0, 30.0  # cells from the middle to the posts along both axes, and their length
 
 
 def square(size: float) -> list[Point]:
@@ -54,10 +61,14 @@ def screws(board: BigBoard) -> list[Hole]:
 
 
 def top(board: BigBoard) -> Panel:
-    """Return the top: a window per cell."""
+    """Return the top: a window per cell, files and ranks named on all four sides."""
     window, box = board.layers.window, board.box
     windows = [rounded(place, window, window, box.window_radius) for place in places(board)]
-    return Panel("top", board.layers.top, "plywood", square(box.outer), windows, screws(board))
+    rim = (CELLS - 1) / 2 * board.pitch + window / 2 + NAMES
+    words: list[tuple[Point, str]] = []
+    for at, file, rank in zip(ranks(board), "abcdefgh", "12345678", strict=True):
+        words += [((at, side * rim), file) for side in (-1, 1)] + [((side * rim, at), rank) for side in (-1, 1)]
+    return Panel("top", board.layers.top, "plywood", square(box.outer), windows, screws(board), words=words)
 
 
 def opal(board: BigBoard) -> Panel:
@@ -65,14 +76,81 @@ def opal(board: BigBoard) -> Panel:
     return Panel("opal", board.layers.opal, "opal acrylic", square(board.box.outer), holes=screws(board))
 
 
+def controller_left(board: BigBoard) -> float:
+    """Return the x of the controller's left edge, at the left side: so that a plug reaches the socket."""
+    return -inside(board) / 2 + board.box.clearance
+
+
+def controller_place(board: BigBoard) -> list[Point]:
+    """Return the corners of the controller's board on the floor."""
+    left, (_, low), (wide, high) = controller_left(board), controller.LOW, controller.HIGH
+    return [(left, low), (left + wide, low), (left + wide, high), (left, high)]
+
+
+def controller_screws(board: BigBoard) -> list[Point]:
+    """Return where the controller's board is screwed to the floor."""
+    left = controller_left(board)
+    return [(left + x, y) for x, y in controller.SCREWS]
+
+
+def ledge_spans(board: BigBoard) -> dict[str, list[tuple[float, float]]]:
+    """Return from where to where ledges run on each side: gaps for the buttons, on the left for the controller, too.
+
+    Those at front and back reach into the corners; left and right ones end before them.
+    """
+    gap, long = board.box.ledge_gap / 2, inside(board) / 2
+    short = long - board.box.ledge_width
+    places = controller_place(board)
+    low, high = places[0][1] - AROUND, max(places[2][1] + AROUND, board.pitch + gap)
+    return {
+        "front": [(-long, -gap), (gap, long)],
+        "back": [(-long, -gap), (gap, long)],
+        "left": [(-short, low), (high, short)],
+        "right": [(-short, -gap), (gap, short)],
+    }
+
+
+def ledges(board: BigBoard) -> list[Panel]:
+    """Return the ledges from above."""
+    wide = board.box.ledge_width
+    line, found = inside(board) / 2 - wide / 2, []
+    for side, spans in ledge_spans(board).items():
+        sign, turn = (-1 if side in ("front", "left") else 1), side in ("left", "right")
+        for one, two in spans:
+            # Turned by a quarter, (x, y) comes to (-y, x).
+            centre = ((one + two) / 2, -sign * line if turn else sign * line)
+            panel = Panel(f"ledge, {side}", board.layers.room, "softwood", rounded(centre, two - one, wide, 0))
+            found.append(moved(panel, 0, 0, turn=turn))
+    return found
+
+
+def posts(board: BigBoard) -> list[Panel]:
+    """Return the posts from above, cut from the ledges' strip: they carry the deck under four crossings of slats."""
+    at = board.pitch * POST
+    return [Panel("post", board.layers.room, "softwood", rounded((x, y), POST_LONG, board.box.ledge_width, 0))
+            for x in (-at, at) for y in (-at, at)]  # fmt: skip
+
+
 def floor(board: BigBoard) -> Panel:
-    """Return the floor, with the controller's place marked at its left side."""
-    wide, high = 76.0, 34.0
-    left = -inside(board) / 2 + board.box.ledge_width
-    corners = rounded((left + wide / 2, 0), wide, high, 0)
-    marks = list(zip(corners, corners[1:] + corners[:1], strict=True))
-    words = [((left + wide / 2, 0.0), "controller, USB to the left")]
-    return Panel("floor", board.layers.floor, "plywood", square(board.box.outer), [], screws(board), marks, words)
+    """Return the floor, with the places of controller and posts marked, and holes for the controller's screws."""
+    marks = [pair for corners in (controller_place(board), *(post.outline for post in posts(board)))
+             for pair in zip(corners, corners[1:] + corners[:1], strict=True)]  # fmt: skip
+    holes = screws(board) + [Hole(at, board.box.screw, "controller") for at in controller_screws(board)]
+    left = controller_left(board)
+    words = [((left + controller.HIGH[0] / 2, 2.0), "controller, USB to the left")]
+    words += [((post.outline[0][0] + POST_LONG / 2, post.outline[0][1] - 5), "post") for post in posts(board)]
+    return Panel("floor", board.layers.floor, "plywood", square(board.box.outer), [], holes, marks, words)
+
+
+def cable_holes(board: BigBoard) -> list[Point]:
+    """Return the middles of the deck's holes for the cables to the first and to the last strip, beside the ledge."""
+    x = -inside(board) / 2 + board.box.ledge_width + 1.0 + board.box.cable_hole[0] / 2
+    return [(x, ranks(board)[0]), (x, ranks(board)[-1])]
+
+
+def usb_middle(board: BigBoard) -> float:
+    """Return the height of the USB socket's middle above the floor."""
+    return board.box.standoff + controller.THICK + controller.USB
 
 
 def deck(board: BigBoard) -> Panel:
@@ -80,8 +158,7 @@ def deck(board: BigBoard) -> Panel:
     half, hole = inner(board) / 2, board.box.cable_hole
     marks = [pair for at in lines(board) for pair in (((at, -half), (at, half)), ((-half, at), (half, at)))]
     words = [((x, y - 12), cell.name) for (x, y), cell in zip(places(board), board.cells.cells, strict=True)]
-    side = -half + hole[0] / 2 + 1.0
-    cuts = [rounded((side, y), hole[0], hole[1], 2.0) for y in (ranks(board)[0], ranks(board)[-1])]
+    cuts = [rounded(place, hole[0], hole[1], 2.0) for place in cable_holes(board)]
     return Panel("deck", board.layers.deck, "plywood", square(inner(board)), cuts, [], marks, words)
 
 
@@ -170,4 +247,58 @@ def check(board: BigBoard) -> list[Figure]:
                change="make [layers] window smaller"),
         Figure("cable and its plug in a well", box.plug_height, "mm", layers.well,
                change="make [layers] well deeper"),
+        Figure("top of the USB plug in its slot", usb_middle(board) + box.usb_plug[1] / 2, "mm", box.cable_slot[1],
+               change="make [box] cable_slot higher, or standoff lower"),
+        Figure("lower edge of the USB plug above the floor", usb_middle(board) - box.usb_plug[1] / 2, "mm", 0.0,
+               above=True, change="make [box] standoff higher"),
+        Figure("width of the USB plug in its slot", box.usb_plug[0], "mm", box.cable_slot[0],
+               change="make [box] cable_slot wider"),
+        Figure("height of the controller under the deck", box.standoff + controller.THICK + controller.TALLEST, "mm",
+               layers.room, change="make [layers] room higher"),
+        Figure("wood of the left side between slot and button",
+               board.pitch - box.cable_slot[0] / 2 - box.button_hole / 2, "mm", 5.0, above=True,
+               change="make [box] cable_slot narrower"),
+        Figure("gap of the ledges round a button's body", box.ledge_gap, "mm", 2 * box.button_hole, above=True,
+               change="make [box] ledge_gap wider"),
+        Figure("strips' cables through the notches, past their slats", _over_notch(board), "mm", 1.0, above=True,
+               change="make [box] cable_notch wider"),
+        Figure("way of the cable to the first strip", _cable_way(board, controller.STRIPS, 0), "mm",
+               1000 * board.supply.first_m, change="make [supply] first_m longer"),
+        Figure("way of the second feed to the last strip", _cable_way(board, controller.FEED, 1), "mm",
+               1000 * board.supply.second_m, change="make [supply] second_m longer"),
+        Figure("short cable, from strip to strip", board.pitch + SLACK / 4, "mm", 1000 * board.supply.cable_m,
+               change="make [supply] cable_m longer"),
+        Figure("stick in a tile's hole", board.pieces.stick[0], "mm", board.pieces.tile_hole,
+               change="make [pieces] tile_hole larger"),
+        Figure("depth of a cup, below its ball", board.pieces.cup[1], "mm", _ball_depth(board), above=True,
+               change="make [pieces] cup deeper or narrower"),
+        Figure("layers of a disc, less its height", abs(flat.layers(board) * layers.top + board.discs.felt
+               - board.discs.height), "mm", 0.3, change="change [discs] height"),
+        Figure("ledges and posts, out of their strip", _ledge_strip(board), "mm", box.ledge_strip,
+               change="make [box] ledge_strip longer"),
     ]  # fmt: skip
+
+
+def _over_notch(board: BigBoard) -> float:
+    """Return how far a connector's wires are inside of their notch: they leave its plug in a row, 7 mm long."""
+    connector = board.strip.length / 2 - 3.5
+    return connector - (inner(board) / 2 - board.box.cable_notch[0]) - 2.0
+
+
+def _cable_way(board: BigBoard, start: Point, hole: int) -> float:
+    """Return the length of cable from a place of the controller's board through a hole of the deck to its strip."""
+    (x, y), (u, v) = start, cable_holes(board)[hole]
+    along = math.hypot(controller_left(board) + x - u, y - v) + abs(board.strip.length / 2 - 3.5 + u)
+    return along + board.layers.room + board.layers.deck + board.layers.well + SLACK
+
+
+def _ball_depth(board: BigBoard) -> float:
+    """Return how deep a ball hangs into a cup on whose rim it lies."""
+    across = min(board.pieces.cup[0] / 2, flat.BALL)
+    return flat.BALL - math.sqrt(flat.BALL**2 - across**2)
+
+
+def _ledge_strip(board: BigBoard) -> float:
+    """Return the length of strip for ledges and posts, with a saw's cut for each."""
+    lengths = [two - one for spans in ledge_spans(board).values() for one, two in spans]
+    return sum(lengths) + len(posts(board)) * POST_LONG + 3.0 * (len(lengths) + len(posts(board)))

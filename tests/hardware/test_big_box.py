@@ -1,17 +1,23 @@
 """The big board's controller, wood, pieces, parts and guide: they fit, are closed solids, and follow the parameters."""
 
 import io
+import json
+import math
 import re
+import shutil
+import subprocess
 from dataclasses import replace
 
 import pytest
 from boardcore.games.passtally import board as rules
 from ezdxf.filemanagement import read
 
-from hardware.big import agreement, bom, circuit, controller, fabrication, guide, make, solids, wood
+from hardware.big import agreement, assembly, bom, circuit, controller, fabrication, flat, guide, make, solids, wood
 from hardware.big import board as parameters
 from hardware.big.board import GENERATED, BigBoard
-from hardware.wood import Panel
+from hardware.wood import Panel, bounds
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @pytest.fixture(scope="module")
@@ -43,25 +49,26 @@ def test_pieces_are_closed_solids_with_their_volume(big: BigBoard) -> None:
     assert {name: solids.open_edges(part) for name, part in found.items()} == dict.fromkeys(found, 0)
     high, radius = big.discs.height - big.discs.felt, big.discs.diameter / 2
     whole = 3.14159 * radius**2 * high
-    assert 0.9 * whole < solids.volume(found["disc"]) < whole
-    assert solids.volume(found["cup"]) < solids.volume(found["disc"])
-    assert solids.open_edges(found["disc"][1:]) == 3  # a missing triangle is found
+    assert 0.9 * whole < solids.volume(found["disc-north"]) < whole
+    assert solids.volume(found["cup-north"]) < solids.volume(found["disc-north"])
+    assert solids.open_edges(found["disc-north"][1:]) == 3  # a missing triangle is found
 
 
 def test_every_part_of_the_box_is_a_closed_solid_of_its_panel(big: BigBoard) -> None:
     parts = solids.box(big)
-    assert [solids.open_edges(part) for part in parts] == [0] * len(parts)
-    assert len(parts) == 2 + 4 + 14 + 8 + 2
+    assert [solids.open_edges(part.triangles) for part in parts] == [0] * len(parts)
+    ledges = sum(map(len, wood.ledge_spans(big).values()))
+    assert len(parts) == 2 + 4 + 14 + 8 + 2 + ledges + 4 + 2
     top = wood.top(big)
     flat = solids.area(top.outline) - sum(abs(solids.area(cut)) for cut in top.cuts)
     flat -= sum(3.14159 * (hole.diameter / 2) ** 2 for hole in top.holes)
-    assert solids.volume(parts[-1]) == pytest.approx(flat * top.thickness, rel=0.002)
+    assert solids.volume(parts[-1].triangles) == pytest.approx(flat * top.thickness, rel=0.002)
 
 
 def test_parts_of_the_box_keep_inside_of_it(big: BigBoard) -> None:
     half = big.box.outer / 2 + 0.01
     for part in solids.box(big):
-        assert all(abs(x) < half and abs(y) < half for triangle in part for x, y, _ in triangle)
+        assert all(abs(x) < half and abs(y) < half for triangle in part.triangles for x, y, _ in triangle)
 
 
 def test_slats_cross_where_their_slots_are_and_strips_lie_between(big: BigBoard) -> None:
@@ -76,6 +83,66 @@ def test_slats_cross_where_their_slots_are_and_strips_lie_between(big: BigBoard)
     assert min(b - a for a, b in zip(sorted(notch)[::2], sorted(notch)[1::2], strict=True)) > big.strip.width
 
 
+def test_nothing_in_the_box_collides_and_what_would_is_named(big: BigBoard) -> None:
+    assert assembly.collisions(big) == []
+    long = replace(big, strip=replace(big.strip, pixel=18.8))
+    assert re.match(
+        r"slat at x -135 is 0\.\d+ mm into D1 of strip 1, must .* \(56 alike\)$", assembly.collisions(long)[0]
+    )
+    high = replace(big, box=replace(big.box, plug_height=13.5))
+    assert any("connector" not in words and "deck" in words for words in assembly.collisions(high))
+
+
+def test_ledges_leave_room_for_buttons_controller_and_cables(big: BigBoard) -> None:
+    boxes = [bounds(panel) for panel in wood.ledges(big)]
+    assert len(boxes) == 8
+    for number, one in enumerate(boxes):
+        for other in boxes[:number]:
+            assert max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3]) >= -1e-9
+    for x, y in wood.cable_holes(big):
+        half = big.box.cable_hole[0] / 2
+        assert all(x - half > right or not low < y < high for _, low, right, high in boxes if right < 0)
+
+
+def test_the_controllers_screws_are_holes_of_its_board_and_of_the_floor(big: BigBoard) -> None:
+    left = wood.controller_left(big)
+    holes = {hole.centre for hole in wood.floor(big).holes if hole.use == "controller"}
+    assert holes == {(left + x, y) for x, y in controller.SCREWS}
+    assert [at for _, at in controller.draw().marks] == list(controller.SCREWS)
+
+
+def test_the_top_names_files_and_ranks_on_all_four_sides(big: BigBoard) -> None:
+    words = wood.top(big).words
+    assert sorted(name for _, name in words) == sorted(2 * "abcdefgh" + 2 * "12345678")
+    lower_left = {name for (x, y), name in words if (x < -150 and y < 0) or (y < -150 and x < 0)}
+    assert {"a", "1"} <= lower_left
+    for at, _ in words:
+        assert all(math.dist(at, hole.centre) > 5 for hole in wood.screws(big))
+
+
+def test_sheets_of_pieces_hold_what_four_games_need_and_nothing_overlaps(big: BigBoard) -> None:
+    games, sheets = big.games_named, flat.sheets(big)
+    layers = [panel for name, panels in sheets.items() if name.startswith("discs") for panel in panels]
+    bases = [panel for panel in layers if panel.name == "disc base"]
+    assert len(bases) == sum(game.pieces for game in games.values()) - 1  # the stick is none
+    poles = [words for panel in bases for _, words in panel.words]
+    assert poles.count("S") == sum(games[name].pieces // 2 for name in ("passo", "passage", "gaylor"))
+    assert sum(panel.name == "cup" for panel in layers) == games["gaylor"].pieces
+    assert len(sheets["tiles-1"]) == 42
+    assert len(sheets["disks-1"]) == 9
+    for panels in sheets.values():
+        boxes = [bounds(panel) for panel in panels]
+        for number, one in enumerate(boxes):
+            for other in boxes[:number]:
+                assert max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3]) > 1.5
+
+
+def test_grooves_tell_which_pole_is_below(big: BigBoard) -> None:
+    north, south = solids.disc(big), solids.disc(big, south=True)
+    assert solids.volume(south) < solids.volume(north)
+    assert solids.open_edges(south) == 0
+
+
 def test_every_sheet_fits_and_says_what_it_is(big: BigBoard) -> None:
     wide, high = (size / 2 for size in big.box.sheet)
     for name, data in make.cut_files(big).items():
@@ -88,16 +155,17 @@ def test_every_sheet_fits_and_says_what_it_is(big: BigBoard) -> None:
 def test_tiles_are_the_rules_six_types(big: BigBoard) -> None:
     names = [rules.PATTERN_LETTERS[first] + rules.PATTERN_LETTERS[second]
              for first, second in (rules.patterns_of(number, 1) for number in range(1, 7))]  # fmt: skip
-    assert list(solids.PATTERNS) == names
+    assert list(flat.PATTERNS) == names
     ends = set()
-    for one, two in solids._lines(0.0, 10.0, "A"):
+    for one, two in flat.lines(0.0, 10.0, "A"):
         ends |= {one, two}
-    assert {(0.0, 10.0), (10.0, 0.0), (0.0, -10.0), (-10.0, 0.0)} <= ends
+    for side in ((0.0, 10.0), (10.0, 0.0), (0.0, -10.0), (-10.0, 0.0)):
+        assert any(math.dist(side, end) < 1e-9 for end in ends), side
 
 
 def test_a_stick_goes_through_every_tiles_hole_to_the_opal(big: BigBoard) -> None:
     assert big.pieces.stick[0] < big.pieces.tile_hole
-    tile = solids.tile(big, "XX")
+    tile = flat.tile(big, "XX")
     middles = sorted(sum(x for x, _ in cut) / len(cut) for cut in tile.cuts)
     assert middles == pytest.approx([-big.pitch / 2, big.pitch / 2])
     assert isinstance(tile, Panel)
@@ -119,14 +187,17 @@ def test_every_line_has_a_number_an_alternative_and_says_what_is_known(big: BigB
 
 
 def test_the_guide_of_a_copy_is_true_of_it(big: BigBoard) -> None:
-    other = replace(big, layers=replace(big.layers, opal=1.5), strip=replace(big.strip, length=369.0),
-                    box=replace(big.box, outer=392.0))  # fmt: skip
+    other = replace(big, layers=replace(big.layers, opal=1.5, room=25.0), strip=replace(big.strip, length=369.0),
+                    box=replace(big.box, outer=392.0, side_height=42.0))  # fmt: skip
     words, today = guide.page(other), guide.page(big)
-    assert "opal.dxf from opal acrylic of 1.5 mm" in words
-    assert "369 x 18 mm" in words
-    assert "sides of 392 mm" in words
+    assert "opal acrylic of 1.5 mm" in words
+    assert "strips of 369 x 18 mm" in words.replace("\n   ", " ")
+    assert "sides of 392 mm from a strip of 10 x 42 mm" in words
+    assert "4 of 164 mm" in words
+    assert "out of a strip of 8 x 25 mm" in re.sub(r"\s+", " ", words)
     assert not re.search(r"\{\w+\}", words)
     assert "opal acrylic of 2 mm" in today
+    assert max(len(line) for line in words.split("\n") if not line.startswith("|")) <= 120
 
 
 def test_every_step_of_the_guide_ends_with_a_check() -> None:
@@ -136,9 +207,35 @@ def test_every_step_of_the_guide_ends_with_a_check() -> None:
 
 
 def test_the_files_that_the_guide_names_are_there(big: BigBoard) -> None:
-    for name in re.findall(r"\b(?:strip|controller|wood|pieces)/[\w.-]+\w", guide.page(big)):
+    named = re.findall(r"\b(?:strip|controller|wood|pieces|steps)/[\w.-]+\w|\bbox\.html", guide.page(big))
+    assert len(set(named)) > 18
+    for name in named:
         assert (GENERATED / name).exists(), name
+    cut = set(make.cut_files(big))
+    assert set(re.findall(r"\b[\w-]+\.dxf", guide.page(big))) <= cut
+
+
+@pytest.mark.skipif(not CHROMIUM, reason="chromium is not installed")
+def test_the_pages_for_placing_and_turning_run_in_a_browser() -> None:
+    """The box is drawn with all its parts, and every line of the list finds its parts."""
+    asked = (("box.html", r'data-drawn="44"'), ("strip/placing.html", r'<tr data-refs="[^"]+" class="on"'))
+    for name, wanted in asked:
+        page = (GENERATED / name).as_uri()
+        if "placing" in name:
+            page += "#S3"
+        command = [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-background-networking", "--dump-dom",
+                   "--enable-unsafe-swiftshader", "--virtual-time-budget=5000", page]  # fmt: skip
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+        assert re.search(wanted, done.stdout), done.stderr[-2000:]
+
+
+def test_the_parts_of_the_box_on_its_page_are_those_of_the_model(big: BigBoard) -> None:
+    page = (GENERATED / "box.html").read_text("utf-8")
+    parts = json.loads(re.search(r"const parts = (\[.*?\]), packed", page).group(1))  # type: ignore[union-attr]
+    solid = solids.box(big)
+    assert [part["name"] for part in parts] == [part.name for part in solid]
+    assert sum(part["count"] for part in parts) == 3 * sum(len(part.triangles) for part in solid)
 
 
 def test_it_stays_small() -> None:
-    assert sum(path.stat().st_size for path in GENERATED.rglob("*") if path.is_file()) < 2_500_000
+    assert sum(path.stat().st_size for path in GENERATED.rglob("*") if path.is_file()) < 3_000_000

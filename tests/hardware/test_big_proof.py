@@ -60,6 +60,24 @@ BREAKING = {
     "discs that do not fit": ("discs.diameter", 36.0, r"\[discs\] diameter = 36: must be below the window"),
     "windows that meet": ("layers.window", 44.0, r"\[layers\] window = 44: must be at most 42"),
     "the small board's cells": ("board.geometry", "small", r"a strip has 8 cells"),
+    "a pixel above a slat": ("strip.pixel", 18.8, r"slat at x -135 is .* mm into D1 of strip 1, must be at most 0 mm"),
+    "no gap for the buttons": ("box.ledge_gap", 12.0, r"gap of the ledges round a button's body: .* at least 24"),
+    "a plug that meets the slot": ("box.usb_plug", [13.0, 8.0], r"width of the USB plug in its slot: 13 mm, .* 12"),
+    "a slot too low for the plug": ("box.standoff", 6.0, r"top of the USB plug in its slot: 16.5 mm, .* at most 15"),
+    "no room for the controller": ("layers.room", 14.0, r"height of the controller under the deck: 16.6 mm"),
+    "a cable too short": ("supply.first_m", 0.2, r"way of the cable to the first strip: .* at most 200 mm"),
+    "a second feed too short": ("supply.second_m", 0.2, r"way of the second feed to the last strip"),
+    "short cables too short": ("supply.cable_m", 0.05, r"short cable, from strip to strip: 55 mm, .* at most 50"),
+    "a strip too short for its ledges": ("box.ledge_strip", 1300.0, r"ledges and posts, out of their strip"),
+    "notches too narrow": ("box.cable_notch", [5.0, 7.0], r"strips' cables through the notches"),
+    "screws that meet in the side": ("box.screw_length", 36.0, r"upper screw .* into lower screw"),
+    "tiles anywhere": ("pieces.tile_aside", 6.0, r"passtally's stick: closes by: .* at least 1.5"),
+    "a hole that the stick does not pass": ("pieces.tile_hole", 8.5, r"stick in a tile's hole: 9 mm, .* at most 8.5"),
+    "a cup that the ball would fall through": ("pieces.cup", [12.0, 2.0], r"depth of a cup, below its ball"),
+    "discs of half a layer": ("discs.height", 11.0, r"layers of a disc"),
+    "sheets too small for tiles": ("box.sheet", [400.0, 399.0], r"box, from a sheet with its margins"),
+    "too little plywood": ("part.20.count", 5, r"\[\[part\]\] plywood: count = 5, the board needs 7"),
+    "a kerf wider than a notch": ("box.kerf", 1.0, r"kerf: an outline cannot be moved by -?0.5 mm"),
     "light from nowhere": ("light.opal_back", 0.6, r"opal_through and opal_back"),
     "beyond its limits": ("strip.hole", 3.0, r"nothing reads \[strip\] hole"),
     "a kilovolt": ("supply.socket_v", 1000.0, r"\[supply\] socket_v = 1000: must be 4 to 5.5"),
@@ -90,6 +108,7 @@ def test_what_breaks_it_is_refused_in_one_line_and_nothing_is_written(
 ) -> None:
     way, value, words = BREAKING[name]
     changed = copy.deepcopy(data)
+    changed["proof"]["photons"] = 60_000
     home = mutation.at(changed, mutation.path(way)[:-1])
     if value is GONE:
         del home[mutation.path(way)[-1]]
@@ -176,6 +195,29 @@ def test_without_slots_the_middle_is_dark_and_black_wells_light_nothing(big: Big
     assert light.brightness(closed).middle < 0.1
     black = replace(big, light=replace(big.light, well_reflects=0.05, strip_reflects=0.05))
     assert light.brightness(black).out < light.brightness(big).out / 5
+
+
+def test_a_cell_that_lets_no_light_out_is_dark_and_refused(big: BigBoard) -> None:
+    shut = replace(big, light=replace(big.light, opal_through=0.0))
+    assert light.brightness(shut).out == 0
+    assert not any(figure.ok for figure in light.figures(shut))
+
+
+def test_corner_cells_are_dimmer_and_larger_than_those_inside(big: BigBoard) -> None:
+    inside, *corners = light.wells(big).values()
+    assert all(well.walls != inside.walls for well in corners)
+    far = big.box.outer / 2 - big.box.side_thickness
+    assert {max(map(abs, well.walls)) for well in corners} == {far - 3.5 * big.pitch}
+
+
+def test_the_sticks_worst_case_is_a_tile_pushed_aside(big: BigBoard) -> None:
+    """Worked out again: both magnets from the felt's side, less all markers on the rim and the earth's field."""
+    loose = (big.pieces.tile_hole - big.pieces.stick[0]) / 2 + big.pieces.tile_aside + big.hall.aside
+    weak, strong = field.factors(big)
+    two = field.vertical(big, [(loose, 0.0, 0.5), (loose, 0.0, 0.5 + big.magnet.thickness)])
+    others = sum(field.around(big, big.games_named["passtally"])[:12]) * strong + big.hall.earth_mt
+    assert field.stick(big).closing == pytest.approx((sum(two) * weak - others) / big.hall.closes_mt)
+    assert field.stick(replace(big, pieces=replace(big.pieces, tile_aside=4.0))).closing < 1.5
 
 
 def test_a_pixel_in_the_middle_lights_all_corners_alike(big: BigBoard) -> None:

@@ -25,8 +25,9 @@ def listed(board: Board, wired: Circuit) -> list[dict[str, Any]]:
 def test_every_line_can_be_ordered(listed: list[dict[str, Any]]) -> None:
     """A maker with a number, or a specification that several makers meet; and what else will do."""
     for row in listed:
-        for name in ("value", "maker", "number", "alternatives", "price"):
+        for name in ("value", "maker", "number", "alternatives"):
             assert row[name].strip(" -"), (row["kind"], name)
+        assert row["packs"] * row["pack"] >= row["count"] + row["spare"]
         assert "{" not in row["value"] + row["number"] + row["alternatives"] + row["note"] + row["decides"]
 
 
@@ -66,18 +67,12 @@ def test_sheets_are_counted_from_what_is_cut(board: Board, listed: list[dict[str
     assert bom.count(more, "sheets") > plywood["count"]
 
 
-def test_the_cost_is_the_sum_of_the_classes(board: Board) -> None:
-    """By hand: three at 1 to 2 and a spare one, two at 10 to 20, and glue at 10 to 20."""
-    small = replace(
-        board, prices={"x": [1.0, 2.0], "y": [10.0, 20.0]}, tools=[{"named": "iron"}, {"named": "glue", "price": "y"}]
-    )
-    rows = [{"count": 3, "spare": 1, "price": "x"}, {"count": 2, "spare": 0, "price": "y"}]
-    assert bom.cost(small, rows) == (4 * 1 + 2 * 10 + 10, 4 * 2 + 2 * 20 + 20)
-
-
-def test_price_classes_follow_each_other(board: Board) -> None:
-    ends = [end for low_high in board.prices.values() for end in low_high]
-    assert ends == sorted(ends)
+def test_the_cost_is_that_of_whole_packs(board: Board) -> None:
+    """By hand: three and a spare one in packs of three, two by the piece, and glue; for five boards packs fill up."""
+    small = replace(board, tools=[{"named": "iron"}, {"named": "glue", "euros": 9.0}])
+    rows = [{"count": 3, "spare": 1, "pack": 3, "euros": 2.0}, {"count": 2, "spare": 0, "pack": 1, "euros": 10.0}]
+    assert bom.cost(small, rows) == 2 * 2 + 2 * 10 + 9
+    assert bom.cost(small, rows, 5) == 6 * 2 + 10 * 10 + 9
 
 
 def test_joints_are_counted_from_circuit_and_layout(board: Board, wired: Circuit) -> None:

@@ -203,8 +203,8 @@ def test_the_counts_at_the_end_are_those_of_the_list_and_of_the_circuit(board: B
     assert (
         f"{wire} joints in wire, {printed} with rank boards, and {joints.headers(wired)} of the Pico's headers" in last
     )
-    low, high = bom.cost(board, listed)
-    assert f"About {low:.0f} to {high:.0f} euros" in last
+    one, five = bom.cost(board, listed), bom.cost(board, listed, 5)
+    assert f"{one:.0f} euros for one board, {five:.0f} for five" in last
     known = {row["kind"]: row["count"] for row in listed}
     for kind, word in {
         "reed": "reeds", "diode": "diodes", "pixel": "pixels", "button": "buttons", "magnet": "magnets",

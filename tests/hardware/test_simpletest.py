@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from passoboard.geometry import PICO, read_geometry
+from passoboard.maker.payload import read_payload
 from passoboard.simulator import VirtualBoard
 
 from hardware.board import HERE, Board
@@ -28,6 +29,7 @@ for name, pin in zip([*theirs["columns"], *theirs["rows"], theirs["pixels"]], pi
 board.board_id = "{controller}"
 """
 each_program = pytest.mark.parametrize("name", sorted(PROGRAMS))
+each_of_the_small_board = pytest.mark.parametrize("name", sorted(set(PROGRAMS) - {"strips"}))
 
 
 def on_the_simulated_board(name: str, folder: Path, controller: str = PICO) -> VirtualBoard:
@@ -39,7 +41,7 @@ def on_the_simulated_board(name: str, folder: Path, controller: str = PICO) -> V
 
 
 @pytest.mark.parametrize("controller", sorted(CONTROLLERS))
-@each_program
+@each_of_the_small_board
 def test_every_program_runs_on_every_controller(name: str, controller: str, tmp_path: Path) -> None:
     with on_the_simulated_board(name, tmp_path, controller) as board:
         board.run(300)
@@ -78,6 +80,21 @@ def test_the_pixel_program_lights_one_cell_after_the_other(board: Board, tmp_pat
         ]
     assert max(len(cells) for cells in lit) == 1
     assert list(dict.fromkeys(cell for cells in lit for cell in cells)) == board.chain
+
+
+def test_the_strips_program_names_the_cell_and_lights_one_strip_within_the_budget(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path, read_payload(board="big", source=True))
+    (drive / "code.py").write_text(PROGRAMS["strips"].read_text("utf-8"), "utf-8")
+    with VirtualBoard(firmware=drive, board="big", game="gaylor") as board:
+        board.run(300)
+        board.lift("b2")
+        board.run(300)
+        assert board.console.splitlines()[-1] == "strip 2 cell 7 open"
+        frame = board.frames[-1][1]
+    lit = [cell for cell, colour in enumerate(frame) if any(colour)]
+    assert len(lit) == 8
+    assert {cell // 8 for cell in lit} == {3}
+    assert 300 < 64 + sum(map(sum, frame)) * 20 / 255 <= 350
 
 
 @each_program

@@ -11,7 +11,7 @@ import pytest
 
 from hardware import make as writing
 from hardware.big import board as parameters
-from hardware.big import circuit, drawing, fabrication, make, rules, strip
+from hardware.big import circuit, drawing, fabrication, make, placing, rules, strip
 from hardware.big.board import GENERATED, BigBoard
 from hardware.big.drawing import Drawing
 from hardware.big.fabrication import Made
@@ -131,11 +131,28 @@ def test_places_and_parts_agree(drawn: Drawing) -> None:
         assert row["Layer"] == "Top"
 
 
+def test_a_panel_has_lines_to_score_fiducials_and_pins_that_are_no_parts(drawn: Drawing) -> None:
+    panel = drawing.panel(drawn, drawing.PANEL, drawing.RAIL)
+    made = fabrication.make(panel)
+    assert made.complaints == []
+    assert made.plots["Dwgs_User.gbr"].count(b"D02*") > drawing.PANEL
+    assert "Dwgs_User.gbr" not in fabrication.make(drawn).plots
+    assert made.plots["NPTH.drl"].decode().count("\nX") == 4
+    listed = fabrication.placing(panel).decode() + fabrication.assembly(panel, parameters.load().numbers).decode()
+    assert not re.search(r"Fiducial|MountingHole|\bM\d+,", listed)
+
+
+def test_the_silk_says_in_out_and_the_cells(drawn: Drawing) -> None:
+    words = {words: at for at, words in drawn.words}
+    assert words["J1 IN"][0] < 0 < words["J2 OUT"][0]
+    assert [words[str(number)][0] for number in range(1, 9)] == sorted(words[str(number)][0] for number in range(1, 9))
+
+
 def test_a_panel_is_four_strips_that_share_nothing(drawn: Drawing) -> None:
-    panel = drawing.panel(drawn, make.PANEL, make.RAIL)
-    assert len(panel.parts) == make.PANEL * len(drawn.parts)
+    panel = drawing.panel(drawn, drawing.PANEL, drawing.RAIL)
+    assert len(panel.parts) == drawing.PANEL * len(drawn.parts)
     nets = [{net for part in panel.parts if part.ref.endswith(f".{number}") for net in part.nets.values()}
-            for number in range(1, make.PANEL + 1)]  # fmt: skip
+            for number in range(1, drawing.PANEL + 1)]  # fmt: skip
     assert not set.intersection(nets[0], *nets[1:])
 
 
@@ -150,9 +167,12 @@ def test_slots_leave_the_switch_its_lines_and_parts_stay_off_the_slats(big: BigB
         assert to_line - half >= off, part.ref
 
 
-def test_the_page_for_placing_names_every_part(big: BigBoard, drawn: Drawing) -> None:
-    words = make.exact(big)["strip/placing.html"].decode()
-    assert set(re.findall(r'<rect id="(\w+)"', words)) == {part.ref for part in drawn.parts}
+def test_the_page_for_placing_names_every_part(drawn: Drawing, made: Made) -> None:
+    words = placing.page(drawn, made)
+    assert set(re.findall(r'<g id="(\w+)"', words)) == {part.ref for part in drawn.parts}
+    assert words.count('class="pad first"') == 8 + 8 + 3 + 2  # switches, pixels, chips, connectors
+    pages = ((GENERATED / "strip" / "placing.html").read_text("utf-8"), words)
+    assert pages[0] == pages[1], STALE
 
 
 def test_the_project_has_the_rules_of_the_drawing(drawn: Drawing) -> None:

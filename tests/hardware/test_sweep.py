@@ -24,7 +24,7 @@ from tests.tools import PROVE
 
 DATA = mutation.parameters()
 WAYS = list(mutation.keys(DATA))
-# Keys that may be missing: a table of prices and a header are found missing by what needs them, the rest is a choice.
+# Keys that may be missing: a header is found missing by what needs it, the rest is a choice.
 OPTIONAL = {"header", "same", "note", "spare", "decides"}
 HUGE = 16**6000  # more than a float holds, and more digits than Python prints
 NO_NUMBERS = [float("nan"), float("inf"), float("-inf"), HUGE, 1e9, -1e9]
@@ -58,7 +58,7 @@ def equal_pair(value: Any, other: Any) -> bool:
 def sensible(way: Way, value: Any) -> bool:
     """Return whether such a value would do after all: a key that may be missing, a size twice."""
     if value is GONE:
-        return bool(OPTIONAL & set(way)) or way[0] in ("prices", "tool")
+        return bool(OPTIONAL & set(way)) or way[0] == "tool"
     return way in PAIRS and equal_pair(mutation.at(DATA, way), value)
 
 
@@ -75,7 +75,7 @@ def test_the_sweep_meets_every_key_of_every_table() -> None:
     kinds = [kind for kind in vars(classes).values() if isinstance(kind, type) and is_dataclass(kind)]
     known = {item.name for kind in kinds for item in fields(kind)}
     swept = {step for way in WAYS for step in way if isinstance(step, str)}
-    made = {"name", "geometry", "layout", "profiles", "magnets", "magnet_tolerance", "prices", "parts", "options",
+    made = {"name", "geometry", "layout", "profiles", "magnets", "magnet_tolerance", "parts", "options",
             "tools", "inside_ohm", "diode", "cells", "chain", "columns", "key", "place"}  # fmt: skip
     assert known - swept <= made
     assert sum(map(len, SWEEP.values())) > 5000
@@ -86,7 +86,7 @@ def test_every_number_has_limits_and_every_limit_a_number() -> None:
     used = {limit_of(way) for way in WAYS if numbers(mutation.at(DATA, way))}
     stated = {(table, key) for table, known in limits.LIMITS.items() for key in known}
     assert stated - used == set()
-    assert {key for key in used - stated if key[0] != "prices"} == set()
+    assert used - stated == set()
     with pytest.raises(ValueError, match=r"\[wood\] colour has no limits: give it some in hardware/limits\.py"):
         limits.of("wood", "colour")
 
@@ -133,8 +133,6 @@ def limit_of(way: Way) -> tuple[str, str]:
     table, *rest = [step for step in way if isinstance(step, str)]
     if table == "profiles":
         return table, rest[1]
-    if table == "prices":
-        return table, limits.EVERY
     below = f"{table}.{rest[0]}"
     return (below, rest[1]) if below in limits.LIMITS else (table, rest[0])
 

@@ -134,6 +134,33 @@ def test_a_strip_in_the_middle_without_supply_is_one_finding() -> None:
     assert short(diagnose(MAP, notes)) == [("dead strip", ranks(4))]
 
 
+def test_on_the_bench_only_the_strips_that_are_plugged_in_are_walked_through() -> None:
+    """What is behind the last one does not answer, as with a broken cable, and nobody is asked about it."""
+    bench = BoardMap(board="big", game_name="gaylor")
+    bench.only_strips(2)
+    assert bench.chain == (*ranks(0), *reversed(ranks(1)))
+    with ThreadBoard(seed=2, board="big", game="gaylor") as board:
+        board.fault("wrong_socket", strip=2)
+        board.fault("stuck_open", "c2")
+        outcome = walk_simulated(board, ["lights", "switches"], bench)
+    assert set(outcome.notes.lights) == set(bench.chain)
+    assert short(outcome.findings) == [("dead", ("c2",))]
+
+
+@pytest.mark.parametrize(("board", "count"), [("big", 0), ("big", 9), ("small", 1)])
+def test_strips_that_a_board_does_not_have_are_refused(board: str, count: int) -> None:
+    with pytest.raises(ValueError, match=f"^{count} strips: this board has "):
+        BoardMap(board=board).only_strips(count)
+
+
+def test_corners_that_are_for_the_stick_are_not_asked_for() -> None:
+    """The board says nothing of them in Passtally, so every one would seem to be dead."""
+    board = BoardMap(board="big", game_name="passtally")
+    assert set(board.cells) - set(board.chain) == {"a1", "a8", "h1", "h8"}
+    assert board.outside == 4
+    assert MAP.outside == 0
+
+
 def test_a_data_wire_at_ground_is_one_finding() -> None:
     notes = Notes(closed_when_bare=set(MAP.cells))
     assert short(diagnose(MAP, notes)) == [("closed", MAP.cells)]

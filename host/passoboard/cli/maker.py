@@ -161,6 +161,9 @@ def selftest(
         str, typer.Option(help="Parts, separated by commas: lights,switches,diodes,buttons; or watch.")
     ] = "",
     discs: Annotated[int, typer.Option(min=1, max=99, help="How many discs with magnets there are.")] = 10,
+    strips: Annotated[
+        int | None, typer.Option(min=1, max=8, help="Only this many strips of a big board are plugged in.")
+    ] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Let a simulated hand take the test.")] = False,
     fault: Annotated[
         list[str] | None, typer.Option(metavar="NAME[:CELL]", help="With sim://: break something first.")
@@ -181,7 +184,7 @@ def selftest(
     def say(line: str) -> None:
         print(line, file=sys.stderr if as_json else sys.stdout, flush=True)
 
-    make_walk = _walk_maker(parts, discs, say)
+    make_walk = _walk_maker(parts, discs, strips, say)
     try:
         if demo:
             outcome = _demonstrate(name, fault or [], make_walk, say)
@@ -228,7 +231,7 @@ def _break(board: "VirtualBoard | None", fault: str) -> None:
         board.fault(name, where or None)
 
 
-def _walk_maker(parts: tuple[str, ...], discs: int, say: Callable[[str], None]) -> "MakeWalk":
+def _walk_maker(parts: tuple[str, ...], discs: int, strips: int | None, say: Callable[[str], None]) -> "MakeWalk":
     from passoboard.maker.walk import Walk  # noqa: PLC0415
     from passoboard.maker.whereabouts import map_of  # noqa: PLC0415
 
@@ -236,6 +239,11 @@ def _walk_maker(parts: tuple[str, ...], discs: int, say: Callable[[str], None]) 
         closed = picture.bit_count()
         say(f"board {hello.board}, firmware {hello.firmware}: {hello.cells - closed} switches open, {closed} closed")
         board_map = map_of(hello)
+        if strips is not None:
+            try:
+                board_map.only_strips(strips)
+            except ValueError as error:
+                raise MakerError(f"--strips: {error}") from None
         if board_map.outside:
             say(f"{hello.game} leaves {board_map.outside} cells of the board out: for all of them, choose another game")
         return Walk(board_map, picture, parts, discs)

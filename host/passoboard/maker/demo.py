@@ -48,7 +48,7 @@ class Demo:
             raise LinkError("the walk test does not end")
         stats = self._command("stats")
         self._command("test", ("cell", "-"))
-        return WalkResult(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats))
+        return WalkResult(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats), len(walk.board.chain))
 
     def _attend(self, walk: Walk, ask: Ask) -> None:
         """Do what is asked, report the effect to the walk, and answer if the question is still the same."""

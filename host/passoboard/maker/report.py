@@ -37,7 +37,7 @@ def as_data(outcome: WalkResult, parts: Sequence[str]) -> dict[str, Any]:
 
 
 def _tried(outcome: WalkResult) -> Iterator[str]:
-    notes, cells = outcome.notes, outcome.hello.cells
+    notes, cells = outcome.notes, outcome.cells
     if notes.lights:
         right = sum(cell == seen for cell, seen in notes.lights.items())
         yield f"lights: {right} of {cells} right"

@@ -37,6 +37,7 @@ class WalkResult:
     notes: Notes
     findings: list[Finding]
     stats: dict[str, int]
+    cells: int  # that were to be walked through
 
 
 class Selftest:
@@ -77,7 +78,7 @@ class Selftest:
         finally:
             with contextlib.suppress(LinkError):
                 await connection.command("test", ("cell", "-"))
-        return WalkResult(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats))
+        return WalkResult(hello, walk.notes, diagnose(walk.board, walk.notes), numbers(stats), len(walk.board.chain))
 
     async def _walk(self, connection: Connection, walk: Walk) -> None:
         asked: Ask | None = None

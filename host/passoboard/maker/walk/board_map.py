@@ -31,14 +31,24 @@ class BoardMap:
         if len(self._cell_at) != self.side**2:
             raise ValueError(f"{game_name} leaves cells out: to walk through a board, choose a game that fills it")
         self._key_of_cell = [layout.cell_of_key.index(cell) for cell in range(len(self.cells))]
-        self.chain = tuple(self.cells[cell] for cell in layout.cell_of_pixel if cell < len(self.cells))
+        tools = game.tool_cells  # a board keeps quiet about these: the walk leaves them out
+        pixels = [cell for cell in layout.cell_of_pixel if cell < len(self.cells) and not tools >> cell & 1]
+        self.chain = tuple(self.cells[cell] for cell in pixels)
         data = geometry.board(board)
-        self.outside: int = len(data.KEYS) - len(self.cells)  # cells of the board that the game leaves out
+        self.outside: int = len(data.KEYS) - len(self.chain)  # cells of the board that the game leaves out
         self.has_diodes: bool = data.READING == "matrix"
         self._columns: int = data.COLUMNS if self.has_diodes else 0
         self.sensor: str = data.SENSOR
         self.strips = _strips(layout.cell_of_key, self.cells) if data.READING == "registers" else ()
         self._pins = geometry.wirings[board][controller]
+
+    def only_strips(self, count: int) -> None:
+        """Walk through the first strips alone: those that are plugged in while a board is built."""
+        if not 1 <= count <= len(self.strips):
+            has = f"1 to {len(self.strips)} of them" if self.strips else "none of them"
+            raise ValueError(f"{count} strips: this board has {has}")
+        there = {cell for strip in self.strips[:count] for cell in strip}
+        self.chain = tuple(cell for cell in self.chain if cell in there)
 
     def key(self, cell: str) -> int:
         """Return the key under a cell."""
