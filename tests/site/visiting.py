@@ -56,6 +56,6 @@ class Visit(Table):
 
     def reload(self) -> None:
         """Load the page again."""
-        self.page.reload()
-        self.page.wait_for_selector(".start-card, #live .board", timeout=START_MS)
+        self.page.reload(timeout=START_MS)
+        self.page.wait_for_selector(".start-card:visible, #live .board:visible", timeout=START_MS)
         self.wait_for_board()
