@@ -10,6 +10,7 @@ import { NAME, ports, SerialBoard } from "./serial.js";
 /** @import { Store } from "../js/state/store.js" */
 /** @import { WorkerCarrier } from "./carrier.js" */
 
+const LOOK_MS = 300;
 const PATIENCE_MS = 8000; // a board says hello within one second; the service gives a silent port five
 
 /** The dialog "I have a board". */
@@ -22,32 +23,35 @@ export class Boards {
     this.carrier = carrier;
     this.texts = texts;
     this.said = el("p", { id: "boards-said", role: "status" });
-    this.#serial = new SerialBoard(carrier.serial, () => Boolean(this.#board));
+    this.#serial = new SerialBoard(carrier.serial, () => store.views.get(this.#there)?.connection === "ready");
     this.#remember();
   }
 
-  /** The board at the port, once it answers. */
-  get #board() {
-    return [...this.store.views.values()].find(({ port, connection }) => port === NAME && connection === "ready")?.board;
-  }
+  #there = ""; // the board that has answered
 
-  /** Go on with a board that was allowed on an earlier visit. */
+  /** Go on with a board that was allowed on an earlier visit, whenever it is plugged in. */
   async #remember() {
-    if ((await ports()?.getPorts())?.length) await this.#connect();
+    if ((await ports()?.getPorts())?.length) await this.#connect(Infinity);
   }
 
-  async #connect() {
+  /** Show the board at the port; resolves to false if none answers in time. @param {number} patience */
+  async #connect(patience) {
     await this.carrier.post("port", {});
-    const board = await this.#arrival();
-    if (board) this.store.choose(board);
-    return board;
+    const end = performance.now() + patience;
+    while (!await this.#answering()) {
+      if (performance.now() > end) return false;
+      await new Promise((done) => setTimeout(done, LOOK_MS));
+    }
+    await this.store.refresh(this.#there);
+    this.store.choose(this.#there);
+    return true;
   }
 
-  /** Return the board at the port; "" if none answers in time. @returns {Promise<string>} */
-  async #arrival() {
-    const end = performance.now() + PATIENCE_MS;
-    while (!this.#board && performance.now() < end) await new Promise((done) => setTimeout(done, 100));
-    return this.#board ?? "";
+  /** Return the board at the port; "" if none answers. @returns {Promise<string>} */
+  async #answering() {
+    const boards = await this.carrier.ask("boards");
+    this.#there = boards.find((/** @type {any} */ { port, connection }) => port === NAME && connection === "ready")?.board ?? "";
+    return this.#there;
   }
 
   async #choose() {
@@ -58,7 +62,7 @@ export class Boards {
       return; // nothing was chosen
     }
     said.textContent = texts["board.waiting"];
-    if (!await this.#connect()) {
+    if (!await this.#connect(PATIENCE_MS)) {
       said.textContent = texts["board.silent"];
       return;
     }
@@ -66,15 +70,16 @@ export class Boards {
     location.hash = "#board";
   }
 
-  open() {
+  async open() {
     const { texts, said } = this;
-    said.textContent = this.#board ? texts["board.there"].replace("{board}", this.#board) : "";
+    const board = await this.#answering();
+    said.textContent = board ? texts["board.there"].replace("{board}", board) : "";
     openDialog(t("start.board"),
       el("p", {}, texts["board.plug"]),
       ports() ? el("button", { type: "button", class: "strong", id: "boards-choose", onclick: () => this.#choose() }, texts["board.choose"])
         : el("p", { class: "note", id: "boards-cannot" }, texts["board.cannot"]),
       said,
-      this.#board ? el("button", { type: "button", class: "soft", id: "boards-test", onclick: () => openTest(this.carrier, texts) }, texts["test.title"]) : null,
+      board ? el("button", { type: "button", class: "soft", id: "boards-test", onclick: () => openTest(this.carrier, texts) }, texts["test.title"]) : null,
       el("p", { class: "note" }, texts["board.untried"]),
       firmware(texts),
       el("p", {}, el("a", { href: "?sim=board%3Dsmall" }, texts["board.small"]), " · ", el("a", { href: "./" }, texts["board.big"])));
