@@ -44,7 +44,7 @@ def test_what_does_not_fit_on_the_disk_is_not_acknowledged_and_comes_once_there_
     visit.page.wait_for_selector("#storage:has-text('the disk is full')")
     visit.page.evaluate("() => new BroadcastChannel('quota').postMessage(false)")
     visit.page.wait_for_selector("#storage", state="hidden")
-    visit.wait(
+    visit.wait_until(
         """async (known) => {
           const { carrier } = await import("./site/main.js");
           return (await carrier.ask("games")).games.length > known;

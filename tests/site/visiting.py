@@ -34,6 +34,11 @@ class Visit(Table):
             [path, body],
         )
 
+    def wait_until(self, script: str, argument: Any = None) -> None:
+        """Wait until an asynchronous function says true; ``wait`` takes any promise for a yes."""
+        while not self.page.evaluate(script, argument):
+            self.page.wait_for_timeout(100)
+
     @property
     def board(self) -> str:
         """The board's id."""
@@ -46,7 +51,7 @@ class Visit(Table):
 
     def wait_for_board(self) -> None:
         """Wait until the board has begun its first game."""
-        self.wait(
+        self.wait_until(
             """async () => {
               const { carrier } = await import("./site/main.js");
               const [board] = await carrier.ask("boards");
