@@ -20,6 +20,7 @@ from boardcore.wire.frame import encode
 from .fake_board import GAME, FakeBoard
 
 _LOOK_S = 0.1
+_CATCH_UP_S = 300  # for what is not acknowledged at the end, where the host had no time
 _LOOK_OFTEN = 200  # boards that can be looked after that often beside what is measured
 _LIGHTS = encode("lights", [("t", "1"), ("show", "-" * 25)])
 
@@ -110,7 +111,7 @@ async def swarm(folder: Path, count: int, every_s: float, spread_s: float) -> No
     playing.set()
     await asyncio.to_thread(sys.stdin.readline)
     end.set()
-    await asyncio.wait(tasks, timeout=60)
+    await asyncio.wait(tasks, timeout=_CATCH_UP_S)
     report = {
         "sent": {board.board.name: board.sent for board in boards},
         "resent": sum(board.board.outbox.resent for board in boards),

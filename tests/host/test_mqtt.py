@@ -262,7 +262,8 @@ def test_home_assistant_finds_the_board_players_turn_and_result(tmp_path: Path, 
     with Boards(tmp_path, board) as boards, Running(tmp_path, "--mqtt", url, ports=boards.ports) as service:
         boards.do(board.new)
         wait_for(acked(board), "a game")
-        service.post("boards/abcd/names", {"players": {"b": "Ada", "r": "Grace"}}).raise_for_status()
+        names = {"players": {"b": "Ada", "r": "Grace"}}
+        wait_for(lambda: service.post("boards/abcd/names", names).status_code == 200, "the names")
         boards.do(board.move, "c1-c2")
         wait_for(acked(board), "a move")
         asyncio.run(hear_that(broker.port, "passoboard/abcd/game", '"turn": "Red"'))
