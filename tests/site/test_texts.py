@@ -21,5 +21,7 @@ def test_four_languages_have_the_same_texts() -> None:
 
 def test_every_text_is_used() -> None:
     source = "".join(path.read_text() for path in SITE.glob("*.js"))
-    used = set(re.findall(r"texts\.(\w+)", source)) | set(re.findall(r'"((?:rules|update)\.\w+)"', source))
+    used = set(re.findall(r"texts\.(\w+)", source)) | set(
+        re.findall(r'"((?:rules|update|board|drive|test)\.\w+)"', source)
+    )
     assert used == TEXTS["en"].keys()

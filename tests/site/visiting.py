@@ -34,6 +34,11 @@ class Visit(Table):
             [path, body],
         )
 
+    def wait_until(self, script: str, argument: Any = None) -> None:
+        """Wait until an asynchronous function says true; ``wait`` takes any promise for a yes."""
+        while not self.page.evaluate(script, argument):
+            self.page.wait_for_timeout(100)
+
     @property
     def board(self) -> str:
         """The board's id."""
@@ -46,7 +51,7 @@ class Visit(Table):
 
     def wait_for_board(self) -> None:
         """Wait until the board has begun its first game."""
-        self.wait(
+        self.wait_until(
             """async () => {
               const { carrier } = await import("./site/main.js");
               const [board] = await carrier.ask("boards");
@@ -56,6 +61,6 @@ class Visit(Table):
 
     def reload(self) -> None:
         """Load the page again."""
-        self.page.reload()
-        self.page.wait_for_selector(".start-card, #live .board", timeout=START_MS)
+        self.page.reload(timeout=START_MS)
+        self.page.wait_for_selector(".start-card:visible, #live .board:visible", timeout=START_MS)
         self.wait_for_board()

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from boardcore.wire.frame import Frame
 from boardcore.wire.values import read_mask
 
-from passoboard.link import Connection, Event, Greeted, Hello, LinkError, OpenPort, Ready, Report
+from passoboard.link import Connection, Event, Greeted, Hello, LinkError, Port, Ready, Report
 from passoboard.link.messages import text
 
 from .walk import Answer, Ask, Button, Finding, Notes, Picture, Walk, diagnose
@@ -54,7 +54,7 @@ class Selftest:
         self._lit_at = 0.0
         self._attending: asyncio.Task[None] | None = None
 
-    async def run(self, port: OpenPort) -> WalkResult:
+    async def run(self, port: Port) -> WalkResult:
         """Run the test; raises LinkError if the board goes away."""
         async with Connection(port, self._hear) as connection:
             self._connection = connection

@@ -10,6 +10,7 @@ from .lines import Line, sized
 
 OPEN, SHUT, GONE = "open", "shut", "gone"  # what both ends of a channel say beside bytes
 SIMULATED_PORT = "page://simulated"
+SERIAL_PORT = "page://serial"  # a real board: serial.js has its other end
 LINES: dict[str, Line] = {}
 """The lines to the ports there are, by name."""
 

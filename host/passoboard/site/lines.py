@@ -47,8 +47,22 @@ def suspend(promise: Any) -> None:
     importlib.import_module("pyodide.ffi").run_sync(promise)
 
 
-def next_text(line: Line) -> str:
-    """Wait for a text."""
+def result(promise: Any) -> Any:
+    """Wait for a promise and return what it brings; raises OSError if the browser refuses."""
+    ffi = importlib.import_module("pyodide.ffi")
+    try:
+        return ffi.run_sync(promise)
+    except ffi.JsException as error:
+        raise OSError(f"{error.name}: {error.message}") from error
+
+
+def next_message(line: Line) -> Any:
+    """Wait for a message."""
     while not line.has():
         suspend(line.wait(-1))
-    return str(line.take())
+    return line.take()
+
+
+def next_text(line: Line) -> str:
+    """Wait for a text."""
+    return str(next_message(line))

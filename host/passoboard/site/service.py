@@ -29,9 +29,10 @@ from passoboard.simulator import VirtualBoard
 from passoboard.tables.process import Process
 
 from .board import WorkerPipe
-from .channel import LINES, SIMULATED_PORT, PagePort
+from .channel import LINES, SERIAL_PORT, SIMULATED_PORT, PagePort
 from .child import WorkerChild
 from .lines import Line, here
+from .testing import WalkTest
 
 KEPT = Path("/kept")  # what the browser keeps: storage.js puts it on this machine's disk
 _OURS = Role("admin")
@@ -71,6 +72,7 @@ async def run() -> None:
     ports.OPENERS["page"] = PagePort
     set_up_logs(as_json=False, level="info")
     line = here()
+    LINES[SERIAL_PORT] = line.data
     asked = json.loads(await _next(line))
     games = GameLog.open(KEPT / "games.sqlite3", KEPT / "secrets")
     log_writer = LogWriter(games)
@@ -82,6 +84,10 @@ async def run() -> None:
     api = Api(roster, log_writer, fleet, access, asked["base"], state=KEPT, frame=lambda text: f"{text}\n".encode())
     app = make_app(api)
     app.add_route("/api/log", _log_of(games), ["GET", "POST"])
+    app.add_route("/api/port", _port_of(fleet), ["POST"])
+    walk = WalkTest(line, fleet)
+    for name, route in (("run", walk.run), ("answer", walk.answer), ("end", walk.end)):
+        app.add_route(f"/api/selftest/{name}", route, ["POST"])
     serving = asyncio.ensure_future(fleet.run())
     api.broadcast.join(Page(line), _OURS)
     line.post(json.dumps({"ready": True}))
@@ -104,6 +110,16 @@ def _log_of(games: GameLog) -> Callable[[Request], Awaitable[Response]]:
         except ValueError as error:
             raise Refused(422, "import", str(error)) from None
         return JSONResponse({"imported": len(done.numbers), "known": done.known})
+
+    return answer
+
+
+def _port_of(fleet: Fleet) -> Callable[[Request], Awaitable[Response]]:
+    """Return what begins to keep the serial port, once somebody has chosen one."""
+
+    async def answer(_: Request) -> Response:
+        await fleet.add(SERIAL_PORT)
+        return JSONResponse({"port": SERIAL_PORT})
 
     return answer
 

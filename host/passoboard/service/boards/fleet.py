@@ -39,7 +39,7 @@ class Fleet:
         """Serve all ports until this is cancelled; then release them all."""
         try:
             for port in self._named:
-                await self._add(port)
+                await self.add(port)
             while not self._named:
                 await self._look()
                 await asyncio.sleep(_LOOK_S)
@@ -56,16 +56,24 @@ class Fleet:
         found = {port.device for port in await asyncio.to_thread(find_ports)}
         for port in found - self._tasks.keys():
             _log.info("found %s", port, extra={"port": port})
-            await self._add(port)
+            await self.add(port)
         for port in [port for port in self._tasks if port not in found and not port.startswith(SIMULATED)]:
             if self.keepers[port].state == "closed":
                 self._tasks.pop(port).cancel()
                 del self.keepers[port]
         if self._simulate and not self._tasks:
-            await self._add(SIMULATED)
+            await self.add(SIMULATED)
         self._simulate = False  # unplugging a board later does not start a simulated one
 
-    async def _add(self, port: str) -> None:
+    async def release(self, port: str) -> None:
+        """Serve a port no more, and wait until it is shut."""
+        if port in self._tasks:
+            task = self._tasks.pop(port)
+            del self.keepers[port]
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def add(self, port: str) -> None:
         """Serve a port; ``sim://name?board=big`` starts its board first."""
         if port in self._tasks:
             return

@@ -492,7 +492,7 @@ function followAddress() {
   if (asked.has("overlay")) document.documentElement.classList.add("overlay");
 }
 
-/** Start the page on a backend. @param {Backend} backend */
+/** Start the page on a backend; returns its parts, for pages that have more of their own. @param {Backend} backend */
 export async function start(backend) {
   const [table] = await Promise.all([
     fetch("language.json").then((answer) => answer.json()), useLanguage(preferred()),
@@ -511,4 +511,5 @@ export async function start(backend) {
   backend.listen((event) => app.store.take(event), (linked, refused) => app.store.setLinked(linked, refused));
   app.run();
   await app.route();
+  return app;
 }

@@ -21,6 +21,8 @@ export class WorkerCarrier {
   };
   /** @type {(linked: boolean, refused: boolean) => void} */
   #onLink = () => {};
+  /** Shows what the walk test asks of a person. @type {(ask: any) => void} */
+  onAsk = () => {};
 
   /** @type {() => void} */
   #begun = () => {};
@@ -40,6 +42,11 @@ export class WorkerCarrier {
     this.#take();
   }
 
+  /** The line to the service for the bytes of a real board. */
+  get serial() {
+    return /** @type {import("./line.js").Line} */ (this.#line.data);
+  }
+
   async #take() {
     for (;;) {
       await this.#line.wait(-1);
@@ -53,6 +60,7 @@ export class WorkerCarrier {
       this.#waiting.get(told.re)?.(told);
       this.#waiting.delete(told.re);
     } else if (told.event) this.#onEvent(told.event);
+    else if (told.ask) this.onAsk(told.ask);
     else if (told.ready) this.#begun();
     else if (told.crash) {
       console.error(told.crash);

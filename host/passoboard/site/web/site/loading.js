@@ -18,7 +18,7 @@ export class Loading {
     this.texts = texts;
     this.#text.textContent = texts.loading;
     const rules = ["rules.move", "rules.tile", "rules.win"].map((key) => el("li", {}, texts[key]));
-    this.box = el("section", { id: "loading", class: "page loading" }, el("h1", {}, texts.title), this.#bar, this.#text,
+    this.box = el("section", { id: "loading", class: "page loading" }, el("h1", {}, texts.title), el("img", { src: "icon.svg", alt: "", width: "160", height: "160" }), this.#bar, this.#text,
       el("h2", {}, texts.rules), el("ul", {}, rules));
     byId("waiting").hidden = true;
     document.querySelector("main")?.prepend(this.box);

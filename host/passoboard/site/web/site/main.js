@@ -4,6 +4,7 @@ import { start } from "../js/app.js";
 import { ServiceBackend } from "../js/state/backend.js";
 import { el } from "../js/dom/dom.js";
 import { preferred } from "../js/words/i18n.js";
+import { Boards } from "./boards.js";
 import { WorkerCarrier } from "./carrier.js";
 import { showKept } from "./kept.js";
 import { Loading } from "./loading.js";
@@ -23,7 +24,9 @@ async function run() {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   carrier = new WorkerCarrier(worker, [`sim://?${simulated}`], (told) => loading.show(told));
   await carrier.ready;
-  await start(new ServiceBackend(carrier));
+  const { store, dialogs } = await start(new ServiceBackend(carrier));
+  const boards = new Boards(store, carrier, texts);
+  dialogs.boards = () => boards.open(); // instead of what a service finds by itself
   loading.end();
   showKept(carrier, texts);
   followUpdates((update) => document.body.prepend(el("p", { class: "banner", id: "update", role: "status" }, texts.update, " ",
