@@ -36,6 +36,7 @@ class Result:
 
 
 Player = Callable[[Table, Character, random.Random], Hand]
+Laid = Callable[[Any, int, str], Table]  # a table at a position, with a seed, on a board
 
 
 def kind(step: Step) -> tuple[bool, bool, bool]:
@@ -98,6 +99,7 @@ def one_case(
     character: Character | None = None,
     player: Player = Hand,
     board: str = "small",
+    laid: Laid = Table,
 ) -> Result:
     """Make a move with a habit and the reply to it, and compare; without a habit, the seed chooses."""
     dice = random.Random(seed)
@@ -105,7 +107,7 @@ def one_case(
     habit, character = habit or drawn_habit, character or drawn_character
     start = position_for(dice)
     move = choose(start, dice, habit)
-    table = Table(start, seed, board)
+    table = laid(start, seed, board)
     try:
         hand = player(table, character, dice)
         after = GAME.play(start, move)
@@ -154,6 +156,7 @@ def one_game(
     share: float = 0.25,
     player: Player = Hand,
     board: str = "small",
+    laid: Laid = Table,
 ) -> Result:
     """Play a whole game; a share of the moves is made with a habit."""
     dice = random.Random(seed)
@@ -161,7 +164,7 @@ def one_game(
     character = character or drawn
     habits = tuple(habits)
     pick = greedy if seed % 2 else choose
-    table = Table(GAME.start(), seed, board)
+    table = laid(GAME.start(), seed, board)
     used: list[str] = []
     free = True
     try:

@@ -9,7 +9,7 @@ from boardcore.referee.referee import ASKING, LIFTED, MISMATCH, REST, Verdict
 from . import costs
 from .search import NEVER, Search
 
-_TIMES_MS = (200, 1001, 2001)  # after which a still picture is judged
+_TIMES_MS = (200, 1000, 2000)  # after which a still picture is judged
 
 
 class Evidence:
@@ -38,8 +38,10 @@ class StoryReferee:
         self.base = len(match.moves)  # the moves before are final
         self.line: list[int] = []
         self.search = Search(self.game, match.position, beam=beam)
+        self.now = 0
         self.began = 0  # when the first edge came
         self.judged = len(_TIMES_MS)
+        self.seen: tuple[int, ...] = ()  # moves that were shown, without a question, before the last edges
 
     # What a table calls.
 
@@ -56,6 +58,9 @@ class StoryReferee:
         if bool(self.search.picture >> cell & 1) == closed:
             return
         self.began = self.began or now
+        if self.judged and not self.question and now - self.evidence.changed_at >= costs.SEEN_MS:
+            self.seen = tuple(self.line)
+        self._notice_reply(now)
         self.search.edge(now, cell, closed)
         self.evidence.changed_at = now
         self.judged = 0
@@ -70,6 +75,7 @@ class StoryReferee:
 
     def tick(self, now: int) -> Verdict | None:
         """Return what was played."""
+        self.now = now
         still = now - self.evidence.changed_at
         if self.judged == len(_TIMES_MS) or still < _TIMES_MS[self.judged]:
             return None
@@ -79,7 +85,7 @@ class StoryReferee:
 
     def settle_now(self) -> Verdict | None:
         """Return what was played, without waiting."""
-        return self.judge(self.evidence.changed_at + _TIMES_MS[0])
+        return self.judge(max(self.now, self.evidence.changed_at + _TIMES_MS[0]))
 
     def choose(self, move: int) -> Verdict | None:
         """Decide a question by a button."""
@@ -114,6 +120,7 @@ class StoryReferee:
 
     def judge(self, now: int) -> Verdict | None:
         """Show the moves of the cheapest story; ask if another one is close."""
+        self._notice_reply(now)
         ranked = self.search.ranked(now)
         least, best = ranked[0]
         shown = tuple(self.line)
@@ -122,9 +129,9 @@ class StoryReferee:
             close = [moves for cost, moves in ranked if cost <= least + costs.CLOSE]
             rivals = [moves for moves in close if not _begins(best, moves) and not _begins(moves, best)]
             asked = [best, *rivals]
-            question = [self._explanation(moves, asked) for moves in asked]
-            if rivals and all(one.told for one in question):
-                self.question = question
+            question = self._answers(asked, now) if rivals else []
+            if len(question) > 1:
+                self.question = [] if self._is_touched(best, now) else question
                 best = shown if shown in close and any(_begins(moves, shown) for moves in asked) else _common(asked)
         else:
             best = shown
@@ -133,27 +140,35 @@ class StoryReferee:
         keep = len(_common([best, shown]))
         return None if best == shown else Verdict(len(shown) - keep, best[keep:], "told")
 
-    def _explanation(self, moves: tuple[int, ...], asked: list[tuple[int, ...]]) -> Explanation:
-        """Return an answer to a question, with the touches that tell it from the others."""
-        others: set[int] = set()
-        own: tuple[int, ...] = ()
-        for other in asked:
-            if other != moves:
-                at = len(_common([moves, other]))
-                own = own or self._told(moves, at)
-                for place in range(at, len(other)):
-                    others.update(self._told(other, place))
-        return Explanation(0, moves, 0, "asked", tuple(cell for cell in own if cell not in others))
+    def _notice_reply(self, now: int) -> None:
+        """Believe in what was shown if somebody has replied to it, or looks where to."""
+        best = min(self.search.states, key=lambda state: self.search.weight(state, now))
+        if self.seen and _begins(best.node.moves, self.seen) and self.search.is_replied(best, len(self.seen), now):
+            self.search.doubt(self.seen)
+            self.seen = ()
 
-    def _told(self, moves: tuple[int, ...], at: int) -> tuple[int, ...]:
-        """Return the touches that tell one of these moves, or where its piece stands."""
-        if at >= len(moves):
-            return ()
-        position = self.match.at(self.base)
-        for move in moves[:at]:
-            position = self.game.play(position, move)
-        look = self.game.look(position, moves[at])
-        return look.told or tuple(cell for cell in range(len(self.game.cells)) if look.closes >> cell & 1)
+    def _is_touched(self, best: tuple[int, ...], now: int) -> bool:
+        """Return whether a hand is still at it: a stack is in the air, or a move that nothing shows is told."""
+        state = self.search.best(best, now)
+        if state.node.expected & ~self.search.picture & ~state.node.linger:
+            return True
+        told = min(self.search.skipped(), key=lambda one: one.cost)
+        return self.judged < 2 and bool(told.node.scripts and told.node.scripts[0].hidden)
+
+    def _answers(self, asked: list[tuple[int, ...]], now: int) -> list[Explanation]:
+        """Return for each of these stories the touch that would tell it from the others, as far as there is one."""
+        cells = {cell for moves in asked for cell in self._ends(moves)}
+        touched = {cell: self.search.after_touch(cell, now).ranked(now + costs.BRIEF_MS) for cell in sorted(cells)}
+        found = []
+        for moves in asked:
+            margin, cell = max((_margin(ranked, moves), cell) for cell, ranked in touched.items())
+            if margin > costs.TELLS:
+                found.append(Explanation(0, moves, 0, "asked", (cell,)))
+        return found
+
+    def _ends(self, moves: tuple[int, ...]) -> set[int]:
+        """Return the cells on the board where the pieces of these moves come from and go to."""
+        return {cell for move in moves for cell in self.game.path(move) if cell < len(self.game.cells)}
 
     def _look(self, now: int) -> None:
         """Find out where the picture stands."""
@@ -181,6 +196,12 @@ class StoryReferee:
         self.base = len(match.moves)
         self.search = Search(self.game, match.position, picture, beam=self.beam)
         self.search._since = since
+
+
+def _margin(ranked: list[tuple[int, tuple[int, ...]]], moves: tuple[int, ...]) -> int:
+    """Return by how much the stories that contradict these moves cost more than the best one with them."""
+    own = min((cost for cost, line in ranked if _begins(line, moves)), default=NEVER)
+    return min((cost for cost, line in ranked if not _begins(line, moves)), default=NEVER) - own
 
 
 def _begins(moves: tuple[int, ...], other: tuple[int, ...]) -> bool:

@@ -6,12 +6,13 @@ to come there. With each edge a state goes on to the next token, or begins a mov
 cheapest states are kept.
 """
 
+import copy
 from typing import Any
 
 from boardcore.games import Game
 
 from . import costs
-from .scripts import BACK, BACK_AGAIN, OUT, Script, Token
+from .scripts import BACK, BACK_AGAIN, OUT, Script, Token, scripts_of
 
 Key = tuple[int, int, int]  # what tells states apart
 NEVER = 1 << 29
@@ -21,7 +22,9 @@ class Node:
     """A place in the stories: moves, and the part of the next one that is done."""
 
     __slots__ = (
+        "air",
         "before",
+        "closes",
         "expected",
         "following",
         "linger",
@@ -30,11 +33,15 @@ class Node:
         "position",
         "scripts",
         "start",
+        "told",
         "welcome",
     )
 
     def __init__(self, moves: tuple[int, ...], position: Any, expected: int, linger: int) -> None:
+        self.air: Node | None = None  # where the piece of the last move was in the air
+        self.closes = -1  # the cell that it filled
         self.before: Node | None = None  # where the last of these moves began, if nothing shows it
+        self.told: tuple[int, ...] = ()  # the touches that tell it
         self.start: Node | None = None  # where the move under way began
         self.welcome = -1  # the cell whose touch tells the last of these moves once more
         self.moves = moves
@@ -55,15 +62,17 @@ class Node:
 class State:
     """A node, and what it has cost to come there."""
 
-    __slots__ = ("began", "cost", "declared", "node", "owed")
+    __slots__ = ("began", "burst", "cost", "declared", "node", "owed")
 
-    def __init__(self, node: Node, cost: int, began: int = 0, owed: int = -1, declared: int = 0) -> None:
+    def __init__(
+        self, node: Node, cost: int, began: int = 0, owed: int = -1, declared: int = 0, burst: int = 0
+    ) -> None:
         self.node = node
         self.cost = cost
         self.began = began  # when the visit that is under way began
-        # The touch that was forgotten last, or -1: twice its cell, and one more if it was hardly needed or came late.
-        self.owed = owed
+        self.owed = owed  # the touch that was forgotten last: its cell, and what was paid for it (``_owed``), or -1
         self.declared = declared  # the extra that was announced for the next move
+        self.burst = burst  # the stacks that were straightened last, one after the other
 
     @property
     def key(self) -> Key:
@@ -94,6 +103,30 @@ class Search:
             else:
                 state.declared = extra
 
+    def after_touch(self, cell: int, now: int) -> "Search":
+        """Return what the stories would be if somebody touched this cell now."""
+        other = copy.copy(self)
+        other._since = dict(self._since)
+        felt = bool(self.picture >> cell & 1)
+        other.edge(now, cell, not felt)
+        other.edge(now + costs.BRIEF_MS // 3, cell, felt)
+        return other
+
+    def doubt(self, seen: tuple[int, ...]) -> None:
+        """Let the stories pay that contradict these moves: players have seen them and played on."""
+        for state in self.states:
+            if not any(moves[: len(seen)] == seen for moves in state.node.made()):
+                state.cost += costs.CONTRADICTED
+
+    def is_replied(self, state: State, moves: int, now: int) -> bool:
+        """Return whether a story has more moves than so many, or a piece in the air for the next one."""
+        if len(state.node.moves) > moves:
+            return True
+        scripts = state.node.scripts
+        if not scripts or scripts[0].hidden:
+            return False
+        return now - self._since.get(scripts[0].tokens[0].cell, now) >= costs.BRIEF_MS
+
     def edge(self, now: int, cell: int, closed: bool) -> None:
         """Take in one edge."""
         held = now - self._since.get(cell, costs.LONG_AGO_MS)
@@ -104,30 +137,29 @@ class Search:
         for state in self.skipped():
             if bool(state.node.expected >> cell & 1) != closed:
                 self._advance(found, state, now, cell)
+        for state in self.states:
             self._stray(found, state, cell, closed, held)
         states = sorted(found.values(), key=self._promise)
         limit = states[0].cost + costs.ALIVE
         self.states = [state for state in states[: self.beam] if state.cost <= limit]
-        self._make_final()
+        self._make_final(now)
 
-    def _make_final(self) -> None:
+    def _make_final(self, now: int) -> None:
         """Let moves be final that all likely stories begin with and that have been answered, or for want of depth."""
-        weighed = [
-            (state.cost + self._surplus_cost(state.node, costs.STANDS), state.node.moves) for state in self.states
-        ]
+        weighed = [(self.weight(state, now), state.node.moves) for state in self.states]
         least, best = min(weighed)
         likely = [moves for cost, moves in weighed if cost <= least + costs.LIKELY]
         shared = min(len(moves) for moves in likely) - 1
         while shared > self.final and any(moves[:shared] != best[:shared] for moves in likely):
             shared -= 1
-        final = max(shared, len(best) - self.depth + 2)  # one may be under way
+        final = max(shared, len(best) - self.depth + 1)  # one more may begin
         if final > self.final:
             self.final = final
             self.states = [state for state in self.states if state.node.moves[:final] == best[:final]]
 
     def _promise(self, state: State) -> int:
         """Return by what states are kept: a piece that stands where the story has none bodes ill."""
-        return state.cost + self._surplus_cost(state.node, costs.EXCURSION)
+        return state.cost + self._surplus_cost(state.node, costs.EXCURSION) + self._unconfirmed_cost(state)
 
     def _surplus_cost(self, node: Node, each: int) -> int:
         """Return what the pieces cost that stand now where the story has none."""
@@ -143,8 +175,8 @@ class Search:
             state = waiting.pop()
             for (token, _), nodes in self._following(state.node).items():
                 for end in self._past_visit(nodes) if token.kind == OUT else ():
-                    owed = state.owed if token.rests else 2 * token.cell + (token.skip == costs.SPARED)
-                    later = State(end, state.cost + token.skip, 0, owed, state.declared)
+                    owed = state.owed if token.rests else _owed(token.cell, token.skip)
+                    later = State(end, state.cost + token.skip, 0, owed, state.declared, state.burst)
                     if _reach(found, later) and end.scripts:
                         waiting.append(later)
         return list(found.values())
@@ -155,54 +187,90 @@ class Search:
 
     def _advance(self, found: dict[Key, State], state: State, now: int, cell: int) -> None:
         """Reach the nodes for which this edge is the next token; the first touch of a move may be missing."""
+        self._turn_back(found, state, now, cell)
         for (token, extra), nodes in self._following(state.node).items():
-            cost, declared = state.cost, state.declared
+            begun = State(state.node, state.cost, now, state.owed, state.declared)
             if not state.node.scripts:
-                cost += costs.MOVE + self._extra_cost(extra, declared)
-                cost += costs.HIDDEN if nodes[0].scripts and nodes[0].scripts[0].hidden else 0
-                declared = 0
+                begun.cost += self._beginning_cost(state, nodes[0], extra)
+                begun.declared = 0
             if token.cell == cell:
-                self._step(found, state, nodes, token, State(state.node, cost, now, state.owed, declared))
+                self._step(found, state, nodes, token, begun)
             elif not state.node.scripts and token.kind == OUT:
-                begun = State(state.node, cost + token.skip, now, 2 * token.cell, declared)
-                for between in self._past_visit(nodes):
-                    for (second, _), ends in self._following(between).items() if between.scripts else ():
-                        if second.cell == cell and second.kind == OUT:
-                            self._step(found, state, ends, second, begun)
+                self._step_past(found, state, nodes, token, begun, cell)
+
+    def _turn_back(self, found: dict[Key, State], state: State, now: int, cell: int) -> None:
+        """Put a piece back where it came from, or lift the piece of the last move once more."""
+        node = state.node
+        if node is node.air and node.start and node.place == 1 and cell == node.scripts[0].tokens[0].cell:
+            _reach(found, State(node.start, state.cost + costs.PUT_BACK, now, state.owed, state.declared))
+        if not node.scripts and cell == node.closes and node.air and len(node.moves) > self.final:
+            _reach(found, State(node.air, state.cost + costs.BACK, now, state.owed, state.declared))
+
+    def _beginning_cost(self, state: State, begun: Node, extra: int) -> int:
+        """Return what it costs to begin a move."""
+        if extra == BACK_AGAIN:
+            return costs.BACK
+        return costs.MOVE + self._extra_cost(extra, state.declared) + self._confirming_cost(state, begun)
+
+    def _step_past(
+        self, found: dict[Key, State], state: State, nodes: list[Node], token: Token, begun: State, cell: int
+    ) -> None:
+        """Reach the nodes after the second touch of a move whose first one is missing."""
+        begun.cost += token.skip
+        begun.owed = _owed(token.cell, token.skip)
+        for between in self._past_visit(nodes):
+            for (second, _), ends in self._following(between).items() if between.scripts else ():
+                if second.cell == cell and second.kind == OUT:
+                    self._step(found, state, ends, second, begun)
 
     def _step(self, found: dict[Key, State], state: State, nodes: list[Node], token: Token, after: State) -> None:
         """Reach the nodes after a token, if a visit has the length of one; ``after`` is all but the node."""
         held = after.began - state.began
         if token.kind == BACK and (held < costs.SLEEVE_MS or (held > costs.BRIEF_MS and not token.rests)):
             return
-        under_way = state.node.scripts
         for node in nodes:
-            told = under_way and not node.scripts and under_way[0].hidden
-            told = told and after.owed != 2 * under_way[0].tokens[0].cell
-            cost = after.cost - (costs.HIDDEN if told else 0)
-            _reach(found, State(node, cost, after.began, after.owed, after.declared))
+            _reach(found, State(node, after.cost, after.began, after.owed, after.declared))
 
     def _stray(self, found: dict[Key, State], state: State, cell: int, closed: bool, held: int) -> None:
         """Stay, with this edge as part of an excursion: it is paid when it begins."""
-        bit = 1 << cell
-        node, cost = state.node, state.cost
-        again = cell == node.welcome or state.owed == 2 * cell + 1
-        if node.linger & bit:
-            cost += (costs.AGAIN if again else costs.EXCURSION) if closed else 0
-        elif bool(node.expected & bit) != closed:
-            cost += costs.EXCURSION + self._edges  # of two that are alike, the story that was surprised first
-            if node.scripts and node.scripts[0].hidden:
-                cost += costs.INTERRUPTED
+        node = state.node
+        after = State(node, state.cost, state.began, state.owed, state.declared, state.burst)
+        if node.linger >> cell & 1:
+            again = costs.AGAIN if _is_again(state, cell) else costs.EXCURSION
+            after.cost += again if closed else 0
+        elif bool(node.expected >> cell & 1) != closed:
+            after.cost += self._excursion_cost(node, cell, closed)
         elif held < costs.SLEEVE_MS:
-            cost -= costs.EXCURSION - costs.BRUSH
+            after.cost -= costs.EXCURSION - costs.BRUSH
         elif held > costs.BRIEF_MS:
-            cost += costs.LONG
-        elif again:
-            cost -= costs.EXCURSION - costs.AGAIN
-        elif state.owed == 2 * cell:
-            late = cost - costs.EXCURSION - costs.MISSING + costs.LATE
-            _reach(found, State(node, late, state.began, 2 * cell + 1, state.declared))
-        _reach(found, State(node, cost, state.began, state.owed, state.declared))
+            after.cost += costs.LONG
+        else:
+            self._touched(found, state, after, cell)
+        _reach(found, after)
+
+    def _excursion_cost(self, node: Node, cell: int, closed: bool) -> int:
+        """Return what an excursion costs that begins."""
+        cost = costs.EXCURSION + self._edges  # of two that are alike, the story that was surprised first
+        missing = node.expected & ~self.picture & ~node.linger & ~(1 << cell)
+        if not closed and missing & missing - 1:
+            cost += costs.ANOTHER - costs.EXCURSION
+        if closed and not missing:
+            cost += costs.APPEARS
+        if node.scripts and node.scripts[0].hidden:
+            cost += costs.INTERRUPTED
+        return cost
+
+    def _touched(self, found: dict[Key, State], state: State, after: State, cell: int) -> None:
+        """Pay less for a stack that was just touched, if there is some reason to."""
+        owed, told = _owed_cell(state.owed) == cell and _paid(state.owed), state.node.told
+        if owed and (cell not in told or cell == told[-1]):
+            late = after.cost - costs.EXCURSION - owed + costs.LATE
+            _reach(found, State(state.node, late, state.began, _owed(cell, 0), state.declared))
+        if _is_again(state, cell):
+            after.cost += costs.AGAIN - costs.EXCURSION
+        elif state.burst and not state.burst >> cell & 1:
+            after.cost += costs.ANOTHER - costs.EXCURSION
+        after.burst |= 1 << cell
 
     def _extra_cost(self, extra: int, declared: int) -> int:
         if extra == declared:
@@ -220,15 +288,19 @@ class Search:
             scripts = node.scripts
             if not scripts and not self.game.outcome(node.position):
                 position = node.position
-                scripts = [Script(self.game, position, move) for move in self.game.moves(position)]
-            if node.before and not node.scripts:
-                scripts = [*scripts, Script(self.game, node.before.position, node.moves[-1], back=True)]
+                scripts = scripts_of(self.game, position)
+            if node.before and not node.scripts and len(node.moves) > self.final:
+                scripts = [*scripts, self._backwards(node)]
             scripts = [script for script in scripts if script.tokens]
             groups: dict[tuple[Token, int], list[Script]] = {}
             for script in scripts:
                 groups.setdefault((script.tokens[node.place], script.extra), []).append(script)
             node.following = {key: self._nodes(node, key[0], group) for key, group in groups.items()}
         return node.following
+
+    def _backwards(self, node: Node) -> Script:
+        assert node.before
+        return Script(self.game, self.game.look(node.before.position, node.moves[-1]), node.moves[-1], back=True)
 
     def _nodes(self, node: Node, token: Token, scripts: list[Script]) -> list[Node]:
         """Return the nodes after a token: one for what is still under way, one for each move that has ended."""
@@ -239,6 +311,8 @@ class Search:
             after = Node(node.moves, node.position, expected, node.linger)
             after.scripts, after.place = going_on, node.place + 1
             after.start, after.before, after.welcome = node.start or node, node.before, node.welcome
+            after.told = node.told
+            after.air = after if after.place == going_on[0].opens else node.air
             found.append(after)
         for script in scripts:
             if len(script.tokens) > node.place + 1:
@@ -251,6 +325,9 @@ class Search:
                 linger = node.linger | self.game.taken(position)
                 after = Node((*node.moves, script.move), position, expected, linger)
                 after.before = (node.start or node) if script.hidden else None
+                after.air = (node.air or node.start or node) if script.closes >= 0 else None
+                after.closes = script.closes
+                after.told = script.told if script.hidden else ()
                 after.welcome = script.welcome
                 found.append(after)
         return found
@@ -261,22 +338,61 @@ class Search:
         """Return the cheapest story in which these moves are made, or the cheapest of all."""
         states = self.skipped()
         with_them = [state for state in states if moves in state.node.made()]
-        return min(with_them or states, key=lambda state: state.cost + self._standing_cost(state.node, now))
+        return min(with_them or states, key=lambda state: self.weight(state, now))
 
     def ranked(self, now: int) -> list[tuple[int, tuple[int, ...]]]:
         """Return the sequences of made moves with the cost of their cheapest story, cheapest first."""
         best: dict[tuple[int, ...], int] = {}
         for state in self.skipped():
-            cost = state.cost + self._standing_cost(state.node, now)
+            cost = self.weight(state, now)
             for made in state.node.made():
                 best[made] = min(best.get(made, NEVER), cost)
         return sorted((cost, moves) for moves, cost in best.items())
 
-    def _standing_cost(self, node: Node, now: int) -> int:
-        """Return what the pieces cost that stand now where the story has none, or are missing for long."""
+    def weight(self, state: State, now: int) -> int:
+        """Return what a story costs as it stands: pieces that it does not have, or misses, and what is unconfirmed."""
+        node = state.node
         missing = node.expected & ~self.picture & ~node.linger
-        long = [cell for cell, since in self._since.items() if missing >> cell & 1 and now - since > costs.BRIEF_MS]
-        return self._surplus_cost(node, costs.STANDS) + costs.AWAY * len(long)
+        long = any(missing >> cell & 1 and now - since >= costs.BRIEF_MS for cell, since in self._since.items())
+        surplus = self._surplus_cost(node, costs.STANDS)
+        return state.cost + surplus + costs.AWAY * long + self._unconfirmed_cost(state)
+
+    def _confirming_cost(self, state: State, begun: Node) -> int:
+        """Return what it costs that this next move does not confirm the one before."""
+        shows = begun.scripts and begun.scripts[0].opens
+        hidden = begun.scripts and begun.scripts[0].hidden
+        return 0 if shows else min(self._unconfirmed_cost(state), costs.HIDDEN if hidden else costs.UNCLEAR)
+
+    def _unconfirmed_cost(self, state: State) -> int:
+        """Return what a move costs that nothing shows, until its last touch, or a reply that shows."""
+        node = state.node
+        if node.scripts:
+            script = node.scripts[0]
+            if script.hidden:
+                return costs.HIDDEN
+            if node.place >= script.lands:
+                return 0
+        if _owed_cell(state.owed) not in node.told or not _paid(state.owed):
+            return 0
+        return costs.HIDDEN if _owed_cell(state.owed) == node.told[-1] else 2 * costs.HIDDEN
+
+
+def _owed(cell: int, paid: int) -> int:
+    """Pack the cell of a forgotten touch and what it has cost."""
+    return paid << 8 | cell
+
+
+def _owed_cell(owed: int) -> int:
+    return owed & 255 if owed >= 0 else -1
+
+
+def _paid(owed: int) -> int:
+    return owed >> 8
+
+
+def _is_again(state: State, cell: int) -> bool:
+    """Return whether a touch tells once more what has been told, or what hardly needs it."""
+    return cell == state.node.welcome or (_owed_cell(state.owed) == cell and not _paid(state.owed))
 
 
 def _reach(found: dict[Key, State], state: State) -> bool:

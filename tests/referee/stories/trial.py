@@ -109,7 +109,10 @@ class TracedReferee(StoryReferee):
 
     def words(self, moves: tuple[int, ...]) -> str:
         """Return moves as text."""
-        return " ".join(self.game.format_move(move) for move in moves) or "nothing"
+        final = self.search.final
+        return (
+            " ".join([f"+{final}"] * (final > 0) + [self.game.format_move(move) for move in moves[final:]]) or "nothing"
+        )
 
     def judge(self, now: int) -> Verdict | None:
         """Show the moves of the cheapest story."""
