@@ -33,6 +33,8 @@ class Counting:
         self._before = 0  # the picture before the last edge, and when that was
         self._edge_at = 0
         self._gone = False  # that a disc has stepped off was noted
+        self._told = False  # nothing has happened since a move was told
+        self._touched = NONE  # the stack that was lifted last and put back as it was
 
     def edge(self, cell: int, closed: bool, now: int) -> None:
         """Take note of an edge that the referee has just taken in."""
@@ -40,8 +42,10 @@ class Counting:
         self._before = self._referee.evidence.picture ^ 1 << cell
         self._edge_at = now
         self._at = now
-        self._gone = False
-        if closed and not self._referee.expected >> cell & 1:
+        self._gone = self._told = False
+        if closed and self._referee.expected >> cell & 1:
+            self._put_back(cell)
+        elif closed:
             self._landed, self._bare = cell, True
             self._tell(now)
         elif not closed and cell == self._landed:
@@ -51,7 +55,7 @@ class Counting:
         """Take note of a disc that came onto a stack (1), or left its top (-1), and of its colour."""
         self._follow()
         self._at = now
-        self._gone = False
+        self._gone = self._told = False
         if change < 0 and cell == self._landed and not self._bare:
             self._landed = NONE  # it was put down only for a moment
         elif change > 0 and cell == self._left:
@@ -81,6 +85,17 @@ class Counting:
                 self._note(told, referee.evidence.picture, now)
                 return
 
+    def _put_back(self, cell: int) -> None:
+        """Forget the touch of a stack that was lifted and put back, unless it answers, or comes twice in a row.
+
+        Where discs are counted, people who straighten a stack need not think of what that might tell.
+        """
+        visits = self._referee.evidence.visits
+        again, self._touched = self._touched == cell, cell
+        if visits and visits[-1][0] == cell and not (again or self._referee.question):
+            visits.pop()
+            self._referee.look()
+
     def _tell(self, now: int) -> None:
         """Note the touches that tell a move whose disc has landed."""
         if self._landed == NONE:
@@ -109,6 +124,7 @@ class Counting:
         for cell in cells:
             evidence.visits.append((cell, picture, now, True))
         evidence.changed_at = now
+        self._told = True
         self._referee.look()
 
     def _follow(self) -> None:
@@ -118,7 +134,7 @@ class Counting:
             return
         self._position = referee.position
         path = referee.game.path(referee.line[-1]) if referee.line else ()
-        if self._left in path:
+        if self._told or self._left in path:
             self._left = NONE
-        if self._landed in path:
+        if self._told or self._landed in path:
             self._landed = NONE

@@ -69,6 +69,21 @@ def test_a_disc_of_the_other_side_on_a_cell_is_not_a_disc_more() -> None:
     assert bench.fields.stacks[CELLS.index("c3")] == stack_of("b", "b")
 
 
+def test_a_disc_that_the_game_knows_before_it_is_at_rest_is_counted_once() -> None:
+    """It came to a bare cell: the board may have shown the move by then."""
+    bench = Bench({"a1": "b", "b1": "b"}, seed=5)
+    bench.lift("a1")
+    bench.run(500)
+    bench.place("b2")
+    bench.run(160)
+    bench.fields.expect(CELLS.index("b2"), stack_of("b", "b"))
+    assert counted(bench.run(1500)) == []
+    bench.lift("b1")
+    bench.run(500)
+    bench.place("b2")
+    assert counted(bench.run(800)) == [("b2", 1, 0)]
+
+
 @pytest.mark.parametrize("lifted", ["c2", "c1", "c3"])
 def test_a_hand_that_holds_a_disc_changes_nothing(lifted: str) -> None:
     """It hangs 100 mm above its cell, for as long as it likes."""

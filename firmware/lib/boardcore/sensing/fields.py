@@ -39,6 +39,7 @@ _SMALL = 40 * MICROTESLA  # of a stack that was straightened; the third disc's c
 _RESTED = 4  # pictures, of a change that is plain
 _PLAIN = 40 * MICROTESLA  # how much nearer it is to one story than to the next
 _SURE = 24 * MICROTESLA  # the same of all eight pictures, before anything is said
+_FAR = 100 * MICROTESLA  # from all that may have happened: something else has
 _SLOW = 6  # bits: what is at rest is followed by a 64th of the way, 50 times a second
 # A disc on a cell beside, or at a corner, takes so much of its own field away.
 _BESIDE = 112
@@ -207,7 +208,7 @@ class Fields:
                 self.change, self.colour = change, colour
             elif away < second:
                 second = away
-        self.sure = second - best
+        self.sure = second - best if best < _FAR else 0
 
     def _stacks_around(self, cell: int) -> int:
         """Return what the stacks on the cells around add to the field here."""
