@@ -255,6 +255,18 @@ def test_the_first_try_counts_after_the_game_was_changed(sit: Seat, before: str,
     page.wait_for_selector('#learn-board[data-moves="1"]')
 
 
+def test_the_first_try_at_a_puzzle_counts_after_the_game_was_changed(sit: Seat, service: Service) -> None:
+    table = sit()
+    page = table.page
+    page.goto(f"{service.url}#learn/passtally/1")
+    page.wait_for_selector("#learn-board .cell[data-cell='h8']")
+    number, puzzle = next(found for found in enumerate(shipped("passo"), 1) if "off" not in found[1].solution[0])
+    page.goto(f"{service.url}#puzzle/passo/{number}")
+    page.wait_for_selector(f"#archive a[aria-current=step]:text-is('{number}')")
+    make(table, puzzle.solution[0])
+    page.wait_for_selector('#learn-board[data-moves="1"]')
+
+
 def test_a_lesson_needs_no_eyes(sit: Seat, service: Service) -> None:
     """It is heard, done with keys, and answers questions."""
     table = sit(kept=("visited", "speech"), prepare=lambda page: page.add_init_script(RECORD))

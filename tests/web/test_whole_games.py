@@ -28,6 +28,8 @@ class Asked(Protocol):
     def view(self) -> dict[str, Any]: ...
 
 
+READABLE = """() => [...document.querySelectorAll('#players small')].every(
+  (one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1)"""
 Way = Callable[[Table, dict[str, Any]], None]
 
 
@@ -133,6 +135,7 @@ def test_a_whole_game_against_the_computer(sit: Seat, service: Service, game: st
     table = sit(kept=(), ready="#start .start-card", reduced_motion="reduce", viewport={"width": 900, "height": 600})
     begin(table, game)
     assert service.view()["game"] == game
+    assert table.page.evaluate(READABLE), "how strong the computer is can be read"
     if game == "passage":
         table.wait_for_words("Tap any piece to draw.")
         table.wait_for_sign("d4", "f")
