@@ -14,9 +14,9 @@ try:
 
     from boardcore.games import Game
     from boardcore.record.journal import Journal
+    from boardcore.referee.counting import Counting
     from buttons import Buttons
     from commands import Commands
-    from counting import Counting
     from field_scanner import FieldScanner
     from link import Link
     from panel import Panel
@@ -149,10 +149,10 @@ class Controller:
             self.panel.edge(now)
         self.lights.changed = self._thinking = True
 
-    def counted(self, cell: int, change: int, colour: int, now: int) -> None:
-        """Take a disc that came onto a stack (1) or went off its top (-1); ``colour`` is the number of its side."""
+    def counted(self, now: int) -> None:
+        """Take note that a disc came onto a stack or went off its top: the scanner's fields say which."""
         if self.counting:
-            self.counting.counted(cell, change, colour, now)
+            self.counting.counted(now)
             self.lights.changed = self._thinking = True
 
     def resync(self, picture: int, now: int) -> None:
@@ -206,9 +206,9 @@ class Controller:
 
     def _make_counting(self) -> "Counting":
         """Return what tells the referee of discs that were counted; only a board with such sensors loads it."""
-        from counting import Counting
+        from boardcore.referee.counting import Counting
 
-        return Counting(self._referee)
+        return Counting(self._referee, self.scanner.fields)
 
     def _poll_buttons(self, now: int) -> None:
         """Tell the host of a button, and do what it asks for."""
