@@ -15,6 +15,7 @@ try:
     from boardcore.games import Game
     from boardcore.record.journal import Journal
     from boardcore.referee.counting import Counting
+    from boardcore.sensing.fields import Fields
     from buttons import Buttons
     from commands import Commands
     from field_scanner import FieldScanner
@@ -82,7 +83,7 @@ class Controller:
         self.game = game
         self.live = LiveGame(game, journal)
         self._referee = Referee(game, settings.settle_ms)
-        self.counting = self._make_counting() if scanner.counts else None
+        self.counting = self._make_counting(scanner.fields) if scanner.fields else None
         self.lights = Lights(game)
         self.observations = Observations(len(journal))
         self.gameplay = Gameplay(self.live, self._referee, self.lights, self.observations, self)
@@ -204,11 +205,11 @@ class Controller:
 
     # Inside.
 
-    def _make_counting(self) -> "Counting":
+    def _make_counting(self, fields: "Fields") -> "Counting":
         """Return what tells the referee of discs that were counted; only a board with such sensors loads it."""
         from boardcore.referee.counting import Counting
 
-        return Counting(self._referee, self.scanner.fields)
+        return Counting(self._referee, fields)
 
     def _poll_buttons(self, now: int) -> None:
         """Tell the host of a button, and do what it asks for."""

@@ -48,7 +48,6 @@ class Multiplexers:
 class FieldScanner:
     """Reads the sensors without ever waiting; a picture takes less than two milliseconds."""
 
-    counts = True  # it tells discs that come onto a stack and go off it
     overflows = 0  # nothing is queued, so nothing is ever lost
 
     def __init__(self, keys: Multiplexers, cell_of_key: bytes, squares: "Any", interval_ms: int, now: int) -> None:

@@ -74,7 +74,7 @@ def noise_ut(board: CountingBoard) -> float:
     sensor, converter = board.sensor, board.converter
     hertz = min(1 / (4 * sensor.series_ohm * sensor.filter_nf * 1e-9), sensor.bandwidth_hz)
     of_sensor = sensor.noise_nt * sqrt(hertz) / 1000
-    return hypot(of_sensor, converter.noise_steps * step_ut(board), step_ut(board) / sqrt(12))
+    return float(hypot(of_sensor, converter.noise_steps * step_ut(board), step_ut(board) / sqrt(12)))
 
 
 def step_ut(board: CountingBoard) -> float:

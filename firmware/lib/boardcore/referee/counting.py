@@ -93,10 +93,8 @@ class Counting:
         discs = [0, 0]
         for cell in range(len(wanted)):
             if not gone >> cell & 1:
-                for stack, count in ((wanted[cell], 1), (fields.standing(cell), -1)):
-                    while stack > EMPTY:
-                        discs[stack & 1] += count
-                        stack >>= 1
+                _count(wanted[cell], 1, discs)
+                _count(fields.standing(cell), -1, discs)
         return discs == [0, 0]
 
     def story(self) -> "Optional[Explanation]":
@@ -200,3 +198,10 @@ class Counting:
                 pieces[cell] = pieces[cell][:-1]
                 return self._fields.standing(cell) == stacks_of(game, pieces)[cell]
         return False
+
+
+def _count(stack: int, each: int, discs: "list[int]") -> None:
+    """Add the discs of a stack to those of their colours."""
+    while stack > EMPTY:
+        discs[stack & 1] += each
+        stack >>= 1

@@ -610,20 +610,25 @@ class Referee:
             return None
         if self._chance:
             return self._drawn() if picture == self.expected else self._unexplained(picture, calm)
+        return self._explained_by_discs(picture, calm) if self.counting else self._explained(picture, calm)
+
+    def _explained_by_discs(self, picture: int, calm: bool) -> Optional[Verdict]:
+        """Decide by the discs that were counted; where they tell nothing, as on a board of switches."""
+        counting = self.counting
+        story = counting.story() if counting else None
+        if story:
+            return self._accept(story)
+        if counting and not self.question and picture != self.expected:
+            if counting.stands():  # but not as any legal move leaves them
+                return self._unexplained(picture, calm)
+            if not calm:
+                return None  # what has not been counted yet may be soon
         return self._explained(picture, calm)
 
     def _explained(self, picture: int, calm: bool) -> Optional[Verdict]:
         """Decide by what explains the picture, or by the answer to a question about it."""
         if calm and picture == self.expected != self._asked:  # what was asked about is gone
             self.question = []
-        story = self.counting.story() if self.counting else None
-        if story:
-            return self._accept(story)
-        if self.counting and not self.question and picture != self.expected:
-            if self.counting.stands():  # but not as any legal move leaves them
-                return self._unexplained(picture, calm)
-            if not calm:
-                return None  # what has not been counted yet may be soon
         found = self._found(picture, calm)
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
