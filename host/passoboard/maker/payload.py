@@ -18,7 +18,8 @@ from .packing import pack
 _VERSION = re.compile(rb'^FIRMWARE_VERSION = "([^"]+)"', re.M)
 _VERSION_FILE = "frames.py"
 _GAMES = "lib/boardcore/games"
-_ONLY_LINEAR = ("counting.py", "field_scanner.py", "lib/boardcore/sensing/")  # of boards with such sensors
+# Of boards with such sensors alone.
+_ONLY_LINEAR = ("field_scanner.py", "lib/boardcore/referee/counting.py", "lib/boardcore/sensing/")
 
 
 def digest(data: bytes) -> str:
