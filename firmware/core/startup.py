@@ -10,15 +10,17 @@ import board
 import neopixel
 from boards import load as load_board
 from pins import WIRINGS
-from settings_file import DEFAULT_GAME, SettingsFile, reject_game
+
+from core.settings_file import DEFAULT_GAME, SettingsFile, reject_game
 
 try:
     from typing import Any
 
     from boardcore.games import Game
     from boardcore.record.journal import Journal
-    from controller import Controller
-    from geometry import Layout
+    from boards.geometry import Layout
+
+    from core.controller import Controller
 except ImportError:
     pass
 
@@ -59,12 +61,13 @@ def wire_up(strip: neopixel.NeoPixel, remarks: list[str]) -> "Controller":
     journal = Journal(microcontroller.nvm)
     game, layout = _choose_game(journal)
     _load("boardcore.record.live_game")
-    _load("controller")
-    from buttons import Buttons
-    from controller import Controller
-    from link import Link
-    from pixels import Pixels
-    from sensors import make_scanner
+    _load("core.controller")
+    from host.link import Link
+    from inout.buttons import Buttons
+    from inout.pixels import Pixels
+    from inout.sensors import make_scanner
+
+    from core.controller import Controller
 
     now = supervisor.ticks_ms()
     scanner = make_scanner(board_data, pins, layout.cell_of_key, game, settings.debounce, now)
@@ -135,7 +138,7 @@ def _choose_game(journal: "Journal") -> "tuple[Game, Layout]":
 def _fitted(name: str) -> "tuple[Game, Layout]":
     """Return a game and where it lies on this board, or raise ValueError."""
     from boardcore.games import load
-    from geometry import Layout
+    from boards.geometry import Layout
 
     gc.collect()
     game = load(name)

@@ -13,9 +13,9 @@ try:
     from typing import Optional
 
     from boardcore.record.journal import Entry
-    from controller import Controller
-    from gameplay import Gameplay
-    from observations import Edges
+    from core.controller import Controller
+    from core.gameplay import Gameplay
+    from core.observations import Edges
 except ImportError:
     pass
 
