@@ -11,7 +11,7 @@ from passoboard import FIRMWARE
 from .simulator.imports import Importer
 
 PICO = "raspberry_pi_pico"
-_FILES = ("pins.py", "boards")
+_FILES = ("pins.py", "boards/geometry.py")
 Wiring = dict[str, Any]  # the pin, or the pins, of each kind of wire that ``firmware/pins.py`` names
 
 
