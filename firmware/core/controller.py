@@ -128,6 +128,7 @@ class Controller:
             from host.commands import Commands
 
             self.host = Commands(self, self.gameplay)
+            self.gameplay.reports = self.host.reports
             if self.gameplay.companion:
                 check_room_for_both()
         except MemoryError:

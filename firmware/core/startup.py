@@ -73,21 +73,21 @@ def wire_up(strip: neopixel.NeoPixel, remarks: list[str]) -> "Controller":
     scanner = make_scanner(board_data, pins, layout.cell_of_key, game, settings.debounce, now)
     buttons = [getattr(board, name) for name in pins["buttons"]]
     return Controller(
-        game,
-        games_for(max(board_data.X) + 1),
-        settings,
-        scanner,
-        Buttons(
+        game=game,
+        games=games_for(max(board_data.X) + 1),
+        settings=settings,
+        scanner=scanner,
+        buttons=Buttons(
             keypad.Keys(buttons, value_when_pressed=False, pull=True, max_events=8),
             layout.side_of_button(len(game.sides)),
         ),
-        Pixels(strip, layout.cell_of_pixel, settings.brightness, board_data.LIGHTS_MA),
-        Link(usb_cdc.data),
-        journal,
-        supervisor.ticks_ms,
-        hexadecimal(bytes(microcontroller.cpu.uid)),
-        hexadecimal(os.urandom(2)),
-        ["settings.toml: " + problem for problem in settings.problems] + remarks,
+        pixels=Pixels(strip, layout.cell_of_pixel, settings.brightness, board_data.LIGHTS_MA),
+        link=Link(usb_cdc.data),
+        journal=journal,
+        clock=supervisor.ticks_ms,
+        board_id=hexadecimal(bytes(microcontroller.cpu.uid)),
+        boot=hexadecimal(os.urandom(2)),
+        remarks=["settings.toml: " + problem for problem in settings.problems] + remarks,
     )
 
 

@@ -80,7 +80,7 @@ class FieldScanner:
 
     def turn(self, now: int) -> None:
         """Count the cells from the other end: the board was turned by 180 degrees."""
-        from boards.geometry import turned  # rarely needed, and a board has little memory
+        from boards.geometry import turned  # forgotten once the board runs (``loading``)
 
         self._wire_up(turned(self.cell_of_key, len(self.fields.stacks)))
         self.fields.forget()

@@ -49,7 +49,7 @@ class Commands:
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         """Change the game through ``gameplay`` as a host asks; ``board`` has settings and a walk test."""
         self.decoder = Decoder()
-        self.reports = gameplay.reports = Reports(board, gameplay)
+        self.reports = Reports(board, gameplay)
         self.answers = Answers()
         self.board = board
         self.gameplay = gameplay
