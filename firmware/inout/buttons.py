@@ -2,7 +2,7 @@
 
 import keypad
 from boardcore.wire.ticks import ticks_diff
-from geometry import NONE
+from boards.geometry import NONE
 
 # Longer than an accidental press, shorter than the three seconds others ask for.
 _LONG_MS = 800
@@ -26,7 +26,7 @@ class Buttons:
 
     def turn(self, sides: int) -> None:
         """Give the buttons to the sides across: the board was turned by 180 degrees."""
-        from geometry import turned  # forgotten once the board runs (``loading``)
+        from boards.geometry import turned  # forgotten once the board runs (``loading``)
 
         self._side_of_button = turned(self._side_of_button, sides)
 

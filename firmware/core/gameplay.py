@@ -1,7 +1,8 @@
 """The course of the game: every change by hands, buttons, clocks and hosts is recorded, then watched and shown."""
 
 from boardcore.referee.referee import REST, Verdict
-from loading import (
+
+from core.loading import (
     OPPONENT,
     RARELY_NEEDED,
     RECOVERY,
@@ -19,10 +20,11 @@ try:
     from boardcore.record.live_game import LiveGame
     from boardcore.record.terms import Terms
     from boardcore.referee.referee import Referee
-    from companion import Companion
-    from controller import Controller
-    from observations import Observations
-    from reports import Reports
+    from host.reports import Reports
+    from players.companion import Companion
+
+    from core.controller import Controller
+    from core.observations import Observations
 except ImportError:
     pass
 
@@ -180,7 +182,7 @@ class Gameplay:
         try:
             if load_next(OPPONENT):
                 return True
-            from companion import Companion
+            from players.companion import Companion
 
             self.companion = Companion(self, int(opponent[0]), int(opponent[1]))
             if self.reports:

@@ -4,14 +4,14 @@ import gc
 
 from boardcore.wire.frame import WireError, encode
 
-from commands import number_of, text_of
+from host.commands import number_of, text_of
 
 try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
 
     from boardcore.wire.frame import Frame
 
-    from commands import Commands
+    from host.commands import Commands
 except ImportError:
     pass
 

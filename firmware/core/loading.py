@@ -15,12 +15,12 @@ except ImportError:
 
 # What only starts the board, until it runs; with what reads the texts of its game.
 STARTUP = (
-    "startup",
-    "settings_file",
+    "core.startup",
+    "core.settings_file",
     "pins",
-    "sensors",
-    "geometry",
+    "inout.sensors",
     "boards",
+    "boards.geometry",
     "boards.small",
     "boards.big",
     "boards.counting",
@@ -31,9 +31,9 @@ STARTUP = (
 HOST = (
     "boardcore.wire.frame",
     "boardcore.wire.messages",
-    "frames",
-    "reports",
-    "commands",
+    "host.frames",
+    "host.reports",
+    "host.commands",
 )
 # The board itself as an opponent, in a game in which it plays a side.
 OPPONENT = (
@@ -43,8 +43,8 @@ OPPONENT = (
     "boardcore.opponent.search",
     "boardcore.opponent.thinker",
     "boardcore.opponent.hints",
-    "thinking",
-    "companion",
+    "players.thinking",
+    "players.companion",
 )
 # What lets a journal start over, and what judges touches and discs set right: forgotten with the next entry.
 RECOVERY = ("boardcore.record.recovery",)
@@ -54,20 +54,20 @@ _PLENTY = 192 * 1024
 # Bytes that must be free where an opponent sits beside a host: 20,000 while it thinks, and 24 KiB that stay free.
 _ROOM_FOR_BOTH = 44_576
 # What buttons do, while one is held down or somebody is choosing something.
-BUTTONS = ("panel", "token_menu", "game_chooser")
+BUTTONS = ("players.panel", "players.token_menu", "players.game_chooser")
 
 
 def load(name: str) -> "Any":
     """Import and return a module; if there is not enough memory, leave nothing behind and raise MemoryError."""
-    if name in sys.modules:
-        return sys.modules[name]
-    gc.collect()
-    before = list(sys.modules)
-    try:
-        return __import__(name, None, None, (name,))
-    except MemoryError:
-        forget([other for other in sys.modules if other not in before])
-        raise
+    if name not in sys.modules:
+        gc.collect()
+        before = list(sys.modules)
+        try:
+            __import__(name)
+        except MemoryError:
+            forget([other for other in sys.modules if other not in before])
+            raise
+    return sys.modules[name]
 
 
 def load_next(group: "tuple[str, ...]") -> bool:

@@ -3,18 +3,18 @@
 from boardcore.wire.frame import WireError, encode
 from boardcore.wire.messages import OLDEST, PROTOCOL, negotiate
 from boardcore.wire.values import read_number
-from frames import FIRMWARE_VERSION
 
-from commands import number_of, text_of
+from host.commands import number_of, text_of
+from host.frames import FIRMWARE_VERSION
 
 try:
     from typing import Optional
 
     from boardcore.record.live_game import LiveGame
     from boardcore.wire.frame import Frame
-    from controller import Controller
+    from core.controller import Controller
 
-    from commands import Commands
+    from host.commands import Commands
 except ImportError:
     pass
 

@@ -10,15 +10,17 @@ import board
 import neopixel
 from boards import load as load_board
 from pins import WIRINGS
-from settings_file import DEFAULT_GAME, SettingsFile, reject_game
+
+from core.settings_file import DEFAULT_GAME, SettingsFile, reject_game
 
 try:
     from typing import Any
 
     from boardcore.games import Game
     from boardcore.record.journal import Journal
-    from controller import Controller
-    from geometry import Layout
+    from boards.geometry import Layout
+
+    from core.controller import Controller
 except ImportError:
     pass
 
@@ -59,32 +61,33 @@ def wire_up(strip: neopixel.NeoPixel, remarks: list[str]) -> "Controller":
     journal = Journal(microcontroller.nvm)
     game, layout = _choose_game(journal)
     _load("boardcore.record.live_game")
-    _load("controller")
-    from buttons import Buttons
-    from controller import Controller
-    from link import Link
-    from pixels import Pixels
-    from sensors import make_scanner
+    _load("core.controller")
+    from host.link import Link
+    from inout.buttons import Buttons
+    from inout.pixels import Pixels
+    from inout.sensors import make_scanner
+
+    from core.controller import Controller
 
     now = supervisor.ticks_ms()
     scanner = make_scanner(board_data, pins, layout.cell_of_key, game, settings.debounce, now)
     buttons = [getattr(board, name) for name in pins["buttons"]]
     return Controller(
-        game,
-        games_for(max(board_data.X) + 1),
-        settings,
-        scanner,
-        Buttons(
+        game=game,
+        games=games_for(max(board_data.X) + 1),
+        settings=settings,
+        scanner=scanner,
+        buttons=Buttons(
             keypad.Keys(buttons, value_when_pressed=False, pull=True, max_events=8),
             layout.side_of_button(len(game.sides)),
         ),
-        Pixels(strip, layout.cell_of_pixel, settings.brightness, board_data.LIGHTS_MA),
-        Link(usb_cdc.data),
-        journal,
-        supervisor.ticks_ms,
-        hexadecimal(bytes(microcontroller.cpu.uid)),
-        hexadecimal(os.urandom(2)),
-        ["settings.toml: " + problem for problem in settings.problems] + remarks,
+        pixels=Pixels(strip, layout.cell_of_pixel, settings.brightness, board_data.LIGHTS_MA),
+        link=Link(usb_cdc.data),
+        journal=journal,
+        clock=supervisor.ticks_ms,
+        board_id=hexadecimal(bytes(microcontroller.cpu.uid)),
+        boot=hexadecimal(os.urandom(2)),
+        remarks=["settings.toml: " + problem for problem in settings.problems] + remarks,
     )
 
 
@@ -135,7 +138,7 @@ def _choose_game(journal: "Journal") -> "tuple[Game, Layout]":
 def _fitted(name: str) -> "tuple[Game, Layout]":
     """Return a game and where it lies on this board, or raise ValueError."""
     from boardcore.games import load
-    from geometry import Layout
+    from boards.geometry import Layout
 
     gc.collect()
     game = load(name)

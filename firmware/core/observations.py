@@ -12,7 +12,7 @@ class Edges:
         self.edges: list[int] = []  # two numbers each: when, and twice the cell, plus one if it closed
 
     def add(self, cell: int, closed: bool, now: int) -> None:
-        """Note an edge: as two small numbers, because a tuple takes four times their memory."""
+        """Note an edge."""
         if len(self.edges) == 2 * _MOST_EDGES:
             del self.edges[:2]
             self.cut += 1

@@ -6,8 +6,9 @@ try:
     from typing import Optional
 
     import usb_cdc
-    from commands import Commands
-    from controller import Controller
+    from core.controller import Controller
+
+    from host.commands import Commands
 except ImportError:
     pass
 

@@ -6,9 +6,10 @@ from boardcore.referee.referee import REST, Verdict
 try:
     from typing import Any, Optional
 
-    from game_chooser import Chooser
-    from gameplay import Gameplay
-    from token_menu import Menu
+    from core.gameplay import Gameplay
+
+    from players.game_chooser import Chooser
+    from players.token_menu import Menu
 except ImportError:
     pass
 
@@ -126,7 +127,7 @@ class Panel:
             return True
         if not held or self._evidence.picture:
             return False
-        from game_chooser import Chooser
+        from players.game_chooser import Chooser
 
         self._chooser = Chooser(side, self._games)
         return True
@@ -146,7 +147,7 @@ class Panel:
     def _open_menu(self, side: int) -> None:
         """Let a side pick its tokens."""
         if not self.menu:
-            from token_menu import Menu
+            from players.token_menu import Menu
 
             self.menu = Menu(self._game, self._tokens())
         self.menu.start(side)

@@ -5,12 +5,12 @@ import digitalio
 from boardcore.sensing.fields import CLOSED, COUNTED, PICTURES, Fields
 from boardcore.sensing.stacks import stacks_of
 from boardcore.wire.ticks import ticks_add, ticks_diff
-from geometry import NONE
+from boards.geometry import NONE
 
 try:
     from typing import Any
 
-    from controller import Controller
+    from core.controller import Controller
 except ImportError:
     pass
 
@@ -80,7 +80,7 @@ class FieldScanner:
 
     def turn(self, now: int) -> None:
         """Count the cells from the other end: the board was turned by 180 degrees."""
-        from geometry import turned  # rarely needed, and a board has little memory
+        from boards.geometry import turned  # forgotten once the board runs (``loading``)
 
         self._wire_up(turned(self.cell_of_key, len(self.fields.stacks)))
         self.fields.forget()

@@ -5,14 +5,15 @@ from boardcore.wire.messages import HELLO_MS
 from boardcore.wire.outbox import Outbox
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain
-from frames import Frames, without_passing
-from loading import forget, load
+from core.loading import forget, load
+
+from host.frames import Frames, without_passing
 
 try:
     from typing import Optional
 
-    from controller import Controller
-    from gameplay import Gameplay
+    from core.controller import Controller
+    from core.gameplay import Gameplay
 except ImportError:
     pass
 
@@ -130,9 +131,9 @@ class Reports:
         return None
 
     def _hello(self, now: int) -> bytes:
-        frame: bytes = load("commands.hello").hello(self._board, self._live, self.session, now)
+        frame: bytes = load("host.commands.hello").hello(self._board, self._live, self.session, now)
         if self.session:  # that was the last for long
-            forget(("commands.hello",))
+            forget(("host.commands.hello",))
         return frame
 
     def _entry(self, number: int) -> bytes:

@@ -7,8 +7,9 @@ try:
     from typing import Any, Union
 
     from boardcore.games import Game
-    from field_scanner import FieldScanner
-    from scanner import Keys, Scanner
+
+    from inout.field_scanner import FieldScanner
+    from inout.scanner import Keys, Scanner
 except ImportError:
     pass
 
@@ -21,7 +22,7 @@ def make_scanner(
     """Return what turns the sensors' states into edges of the game's cells."""
     if data.READING == "multiplexers":
         return _make_field_scanner(data, pins, cell_of_key, game, now)
-    from scanner import Scanner
+    from inout.scanner import Scanner
 
     return Scanner(_make_keys(data, pins, debounce), cell_of_key, data.INTERVAL_MS, debounce, now)
 
@@ -32,7 +33,8 @@ def _make_field_scanner(
     """Return the scanner of sensors that say how strong the field is, behind two multiplexers."""
     import analogio
     import digitalio
-    from field_scanner import FieldScanner, Multiplexers
+
+    from inout.field_scanner import FieldScanner, Multiplexers
 
     inputs = [analogio.AnalogIn(getattr(board, name)) for name in pins["analog"]]
     select = [digitalio.DigitalInOut(getattr(board, name)) for name in pins["select"]]

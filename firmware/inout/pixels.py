@@ -2,7 +2,7 @@
 
 from boardcore.lights.painter import Painter
 from boardcore.wire.ticks import ticks_diff
-from geometry import NONE
+from boards.geometry import NONE
 
 try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone

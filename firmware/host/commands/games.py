@@ -7,8 +7,8 @@ from boardcore.record.terms import MOST_SECONDS, Terms
 from boardcore.wire.frame import WireError
 from boardcore.wire.values import read_number
 
-from commands import number_of, text_of
-from commands.playing import expect_running
+from host.commands import number_of, text_of
+from host.commands.playing import expect_running
 
 try:
     from typing import Any
@@ -17,7 +17,7 @@ try:
     from boardcore.record.live_game import LiveGame
     from boardcore.wire.frame import Frame
 
-    from commands import Commands
+    from host.commands import Commands
 except ImportError:
     pass
 

@@ -9,13 +9,14 @@ from boardcore.opponent.hints import STEPS, hint
 from boardcore.opponent.levels import level_of
 from boardcore.opponent.parts import moves_in_parts
 from boardcore.referee.referee import NOTHING_YET, REST
-from thinking import Thinking
+
+from players.thinking import Thinking
 
 try:
     from typing import Any, Optional
 
     from boardcore.opponent.levels import Level
-    from gameplay import Gameplay
+    from core.gameplay import Gameplay
 except ImportError:
     pass
 

@@ -3,7 +3,8 @@
 import os
 
 from boards import BOARDS
-from settings import BRIGHTNESS, SETTLE_MS, Settings
+
+from core.settings import BRIGHTNESS, SETTLE_MS, Settings
 
 try:
     from typing import Any

@@ -11,15 +11,16 @@ from boardcore.wire.frame import Decoder, WireError, encode
 from boardcore.wire.messages import SILENT_MS, check_to_board, command_number
 from boardcore.wire.ticks import ticks_diff
 from boardcore.wire.values import plain, read_number
-from loading import forget, load, load_next
-from reports import Reports
+from core.loading import forget, load, load_next
+
+from host.reports import Reports
 
 try:
     from typing import Optional
 
     from boardcore.wire.frame import Frame
-    from controller import Controller
-    from gameplay import Gameplay
+    from core.controller import Controller
+    from core.gameplay import Gameplay
 except ImportError:
     pass
 
@@ -48,7 +49,7 @@ class Commands:
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         """Change the game through ``gameplay`` as a host asks; ``board`` has settings and a walk test."""
         self.decoder = Decoder()
-        self.reports = gameplay.reports = Reports(board, gameplay)
+        self.reports = Reports(board, gameplay)
         self.answers = Answers()
         self.board = board
         self.gameplay = gameplay
@@ -85,7 +86,7 @@ class Commands:
             check_to_board(frame)
             if frame.kind == "hello":
                 self._due.clear()  # they were of another session
-                load("commands.hello").carry_out(self, frame, now)
+                load("host.commands.hello").carry_out(self, frame, now)
             elif frame.kind == "ack":
                 self._ack(frame)
             else:
@@ -130,7 +131,7 @@ class Commands:
         before = list(sys.modules)
         module = _MODULES.get(self._due[0].kind)
         try:
-            if not module or not load_next(("commands." + module,)):
+            if not module or not load_next(("host.commands." + module,)):
                 self._command(self._due.pop(0), now)
         finally:
             self._loaded += [name for name in sys.modules if name not in before]
@@ -148,7 +149,7 @@ class Commands:
         """Do what a command says and return its answer, if it has one of its own."""
         if frame.kind == "ping":
             return encode("ok", [("re", text_of(frame, "n")), ("t", str(now))])
-        carry_out = getattr(load("commands." + _MODULES[frame.kind]), frame.kind)
+        carry_out = getattr(load("host.commands." + _MODULES[frame.kind]), frame.kind)
         answer: Optional[bytes] = carry_out(self, frame, now)
         return answer
 

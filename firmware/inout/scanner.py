@@ -2,12 +2,12 @@
 
 import keypad
 from boardcore.wire.ticks import ticks_diff
-from geometry import NONE
+from boards.geometry import NONE
 
 try:
     from typing import Union
 
-    from controller import Controller
+    from core.controller import Controller
 
     Keys = Union[keypad.KeyMatrix, keypad.ShiftRegisterKeys]
 except ImportError:
@@ -61,7 +61,7 @@ class Scanner:
 
     def turn(self, now: int) -> None:
         """Count the cells from the other end: the board was turned by 180 degrees."""
-        from geometry import turned  # forgotten once the board runs (``loading``)
+        from boards.geometry import turned  # forgotten once the board runs (``loading``)
 
         self.cell_of_key = turned(self.cell_of_key, bin(self.all).count("1"))
         self._collect(now)

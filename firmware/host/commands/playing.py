@@ -4,7 +4,7 @@ from boardcore.games import IllegalMove, TextError
 from boardcore.wire.frame import WireError, encode
 from boardcore.wire.values import read_mask
 
-from commands import text_of
+from host.commands import text_of
 
 try:
     import typing  # noqa: F401 - not on a board: what follows is for type checkers alone
@@ -12,7 +12,7 @@ try:
     from boardcore.record.live_game import LiveGame
     from boardcore.wire.frame import Frame
 
-    from commands import Commands
+    from host.commands import Commands
 except ImportError:
     pass
 

@@ -4,25 +4,27 @@ from boardcore.lights.lights import Lights, paint
 from boardcore.record.live_game import LiveGame
 from boardcore.referee.referee import Referee
 from boardcore.wire.ticks import ticks_diff
-from buttons import DOWN, LONG, NOTHING
-from gameplay import Gameplay
-from loading import BUTTONS, HOST, check_room_for_both, forget, load_next
-from observations import Observations
+from inout.buttons import DOWN, LONG, NOTHING
+
+from core.gameplay import Gameplay
+from core.loading import BUTTONS, HOST, check_room_for_both, forget, load_next
+from core.observations import Observations
 
 try:
     from typing import Callable, Optional, Union
 
     from boardcore.games import Game
     from boardcore.record.journal import Journal
-    from buttons import Buttons
-    from commands import Commands
-    from counting import Counting
-    from field_scanner import FieldScanner
-    from link import Link
-    from panel import Panel
-    from pixels import Pixels
-    from scanner import Scanner
-    from settings import Settings
+    from host.commands import Commands
+    from host.link import Link
+    from inout.buttons import Buttons
+    from inout.counting import Counting
+    from inout.field_scanner import FieldScanner
+    from inout.pixels import Pixels
+    from inout.scanner import Scanner
+    from players.panel import Panel
+
+    from core.settings import Settings
 except ImportError:
     pass
 
@@ -123,9 +125,10 @@ class Controller:
         try:
             if load_next(HOST):
                 return None
-            from commands import Commands
+            from host.commands import Commands
 
             self.host = Commands(self, self.gameplay)
+            self.gameplay.reports = self.host.reports
             if self.gameplay.companion:
                 check_room_for_both()
         except MemoryError:
@@ -206,7 +209,7 @@ class Controller:
 
     def _make_counting(self) -> "Counting":
         """Return what tells the referee of discs that were counted; only a board with such sensors loads it."""
-        from counting import Counting
+        from inout.counting import Counting
 
         return Counting(self._referee)
 
@@ -219,7 +222,7 @@ class Controller:
         if self.host:
             self.host.reports.button(self.game.sides[side], kind == DOWN, now)
         if not self.panel:
-            from panel import Panel  # while the button is still held down
+            from players.panel import Panel  # while the button is still held down
 
             self.panel = Panel(self.gameplay, self.games)
         if kind != DOWN and self.test_cell < 0:

@@ -13,9 +13,9 @@ try:
     from typing import Optional
 
     from boardcore.record.journal import Entry
-    from controller import Controller
-    from gameplay import Gameplay
-    from observations import Edges
+    from core.controller import Controller
+    from core.gameplay import Gameplay
+    from core.observations import Edges
 except ImportError:
     pass
 
@@ -169,7 +169,7 @@ class Frames:
 
 
 def without_passing(fields: "list[tuple[str, str]]") -> str:
-    """Return the parts of a state whose change is worth reporting, as one text: kept like this they take least."""
+    """Return the parts of a state whose change is worth reporting, as one text."""
     parts = []
     for key, value in fields:
         if key not in _PASSING:
