@@ -96,9 +96,7 @@ def test_nothing_of_this_environment_is_a_boards_module(tmp_path: Path, monkeypa
         (tmp_path / f"{name}.py").write_text("raise RuntimeError('not on a board')\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     code = (
-        PIXELS
-        + "pixels.fill(7)\npixels.show()\ntry:\n    import busio\nexcept ImportError:\n    print('none')"
-        + WAIT
+        PIXELS + "pixels.fill(7)\npixels.show()\ntry:\n    import busio\nexcept ImportError:\n    print('none')" + WAIT
     )
     with board_with(tmp_path, code) as board:
         assert set(board.lights.values()) == {(0, 0, 7)}
