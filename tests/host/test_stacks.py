@@ -30,15 +30,15 @@ DEALT = GAME.format_position(GAME.shuffled(GAME.start(), random.Random(1).randra
 KNOWN = 5  # tiles of each stack that lie the same in both services: more than the story turns up
 WINDOW = 8  # tiles in their order that no text has by chance
 MARKERS = 8  # to place before the first tile
-CHANGING = (  # of which two services never have the same: moments, random numbers, addresses, the load of the machine
+CHANGING = (  # what two services never have in common: times, random numbers, addresses, how far a thread has come
     (r"\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)?", "<time>"),
     (r"\b[0-9a-f]{64}\b", "<digest>"),
     (r"[\w.-]{22,}", "<token>"),
     (r"127\.0\.0\.1:\d+", "<address>"),
     (r"/[\w./-]*(port-|secrets|sqlite3)[\w./-]*", "<path>"),
     (r'"seq": ?\d+', "<seq>"),
-    (r'"overloaded": ?(true|false),\s*"late_ms": ?\d+', "<load>"),
     (r"data:image/svg[^\"]*", "<code>"),
+    (r'"overloaded":(true|false),"late_ms":\d+', "<load>"),
 )
 
 
