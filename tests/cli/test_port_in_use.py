@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from passoboard.cli import taken
+from passoboard.cli import port_in_use
 from passoboard.service.http import browser
 
 from tests.cli.command import installed
@@ -68,19 +68,19 @@ def test_a_port_taken_by_us_is_reported_with_its_address(tmp_path: Path, host: s
 )
 def test_a_port_taken_by_another_program_is_reported_as_such(status: int, body: bytes) -> None:
     with answering(status, body) as port:
-        assert taken.explain("127.0.0.1", port) == (
+        assert port_in_use.explain("127.0.0.1", port) == (
             f"port {port} is taken by another program: {OTHER.format(port % 65535 + 1)}"
         )
 
 
 def test_a_program_that_never_answers_does_not_hold_us_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taken, "_PATIENCE_S", 0.1)
+    monkeypatch.setattr(port_in_use, "_PATIENCE_S", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        assert "taken by another program" in taken.explain("127.0.0.1", silent.getsockname()[1])
+        assert "taken by another program" in port_in_use.explain("127.0.0.1", silent.getsockname()[1])
 
 
 def test_the_port_after_the_last_is_the_first() -> None:
-    assert OTHER.format(1) in taken.explain("127.0.0.1", 65535)
+    assert OTHER.format(1) in port_in_use.explain("127.0.0.1", 65535)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ T = TypeVar("T")
 THREADS = sys.platform != "emscripten"  # a browser's
 
 
-async def alone(action: Callable[..., T], *arguments: Any, undo: Callable[[T], object] | None = None) -> T:
+async def run_in_thread(action: Callable[..., T], *arguments: Any, undo: Callable[[T], object] | None = None) -> T:
     """Return the result of an action; if nobody waits for it any more, ``undo`` is called with it.
 
     The thread does not keep the process from ending.
@@ -44,9 +44,9 @@ async def alone(action: Callable[..., T], *arguments: Any, undo: Callable[[T], o
     return await done
 
 
-async def through(action: Callable[..., T], *arguments: Any) -> T:
+async def run_to_completion(action: Callable[..., T], *arguments: Any) -> T:
     """Return the result of an action that must not go on beside the next one: who is cancelled waits for its end."""
-    working = asyncio.ensure_future(alone(action, *arguments))
+    working = asyncio.ensure_future(run_in_thread(action, *arguments))
     try:
         return await asyncio.shield(working)
     except asyncio.CancelledError:
