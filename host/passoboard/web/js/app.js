@@ -17,7 +17,7 @@ import { Language } from "./board/lights.js";
 import { token } from "./state/link.js";
 import { Options } from "./state/options.js";
 import { Panel } from "./views/panel.js";
-import { keep, kept } from "./state/remembered.js";
+import { keep, kept, lastGame } from "./state/remembered.js";
 import { Replay } from "./views/replay.js";
 import { openReview } from "./views/review.js";
 import { Scene } from "./board/scene.js";
@@ -56,6 +56,8 @@ const TIMELESS = ["set", "test", "pick", "renew", "seats", "coach", "answer"]; /
 /** The page on one backend. */
 class App {
   #waiting = false;
+  /** The verbs under way. @type {Set<string>} */
+  #doing = new Set();
   view = "board";
   sound = new Sound();
   speech = new Speech();
@@ -169,14 +171,18 @@ class App {
 
   /** @template {keyof Api.Actions} V @param {string} board @param {V} verb @param {Api.Actions[V]} body */
   async #act(board, verb, body) {
-    const newest = TIMELESS.includes(verb) ? {} : { at: this.store.view?.at };
+    const isTimeless = TIMELESS.includes(verb);
+    if (!isTimeless && this.#doing.has(verb)) return false; // the second click of two
+    this.#doing.add(verb);
     try {
-      await this.store.backend.act(board, verb, { ...body, ...newest });
+      await this.store.backend.act(board, verb, isTimeless ? body : { ...body, at: this.store.view?.at });
       if (this.helps && MOVING.includes(verb)) this.helping.tidy(true);
       return true;
     } catch (error) {
       this.complain(error);
       return false;
+    } finally {
+      this.#doing.delete(verb);
     }
   }
 
@@ -333,8 +339,9 @@ class App {
     document.title = `${VIEWS[view]()} · Passo`;
     this.draw();
     try {
-      if (view === "learn") await this.learn.open(number || this.faces.usual, step);
-      else if (view === "puzzle") await this.learn.open(number || this.faces.usual, "puzzle", decodeURIComponent(step ?? ""));
+      const game = number || lastGame(this.faces.taught) || this.faces.usual;
+      if (view === "learn") await this.learn.open(game, step);
+      else if (view === "puzzle") await this.learn.open(game, "puzzle", decodeURIComponent(step ?? ""));
       else await this.#open(view, isReplay ? Number(number) : null, step === "analyse");
     } catch (error) {
       this.complain(error);
