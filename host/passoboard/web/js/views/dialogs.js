@@ -181,7 +181,7 @@ export class Dialogs {
       tokens,
       select("time", t("new.time"), Object.keys(TIMES).map((name) => [name, t(`time.${name}`)]), (value) => { choice.time = value; }),
       view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
-      el("footer", {}, el("button", { type: "button", class: "strong", id: opponent === "computer" ? "computer-start" : "new-start",
+      el("footer", { class: "pinned" }, el("button", { type: "button", class: "strong", id: opponent === "computer" ? "computer-start" : "new-start",
         onclick: (/** @type {Event} */ { currentTarget }) => this.#begin(face, choice, picks, /** @type {HTMLButtonElement} */ (currentTarget)) }, t("new.start"))));
     draw();
   }
