@@ -180,11 +180,11 @@ def test_no_address_has_the_token_of_a_link(sit: Seat, service: Service) -> None
     player.page.wait_for_selector("#controls", state="hidden")
 
 
-def test_a_projector_shows_the_board_alone(sit: Seat, service: Service) -> None:
-    url = service.links()["spectator"].replace("/#", "/watch#")
-    watcher = sit(url)
+def test_a_projector_shows_the_board_alone(helped: Table, sit: Seat) -> None:
+    helped.page.click("#do-share")
+    watcher = sit(helped.page.input_value('#dialog input[aria-label^="Big view"]'))
     assert watcher.page.locator(".top:visible, .tools:visible, #controls:visible").count() == 0
-    overlay = sit(url.replace("/watch#", "/overlay#"))
+    overlay = sit(helped.page.input_value('#dialog input[aria-label^="Overlay"]'))
     colour = overlay.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
     assert colour == "rgba(0, 0, 0, 0)"
 
