@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 import sqlalchemy as sa
+from boardcore import Invalid
 from boardcore.games import load
 
 from passoboard.record import name_of
@@ -149,7 +150,7 @@ class GameLog:
             name = connection.scalar(sa.select(boards.c.game).where(boards.c.id == board))
         game = load(name or "passo")
         if side not in game.sides:
-            raise ValueError(f"there is no side {side!r}, only {', '.join(game.sides)}")
+            raise Invalid(f"there is no side {side!r}, only {', '.join(game.sides)}")
         secret = make_secret(board, side, canonical_extras(game, tokens))
         self.vault.keep(secret)
         pending = (commitments.c.board == board, commitments.c.game_id.is_(None), commitments.c.side == side)
@@ -296,7 +297,7 @@ class GameLog:
         known = self.game(number).game.players
         for letter, name in (players or {}).items():
             if letter not in known:
-                raise ValueError(f"game {number} has no side {letter!r}, only {', '.join(known)}")
+                raise Invalid(f"game {number} has no side {letter!r}, only {', '.join(known)}")
             _expect_printable(f"the player of {letter}", name)
         _expect_printable("the event", event or "")
         with self.database.writing() as connection:
@@ -309,4 +310,4 @@ class GameLog:
 
 def _expect_printable(what: str, text: str) -> None:
     if not text.isprintable():
-        raise ValueError(f"{what} has characters that cannot be printed: {text!r}")
+        raise Invalid(f"{what} has characters that cannot be printed: {text!r}")

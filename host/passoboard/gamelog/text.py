@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from boardcore import Invalid
 from boardcore.games import Game, load
 
 from passoboard.kinds import kind_of, winner_of
@@ -71,7 +72,7 @@ def _reveals(rules: Game, move: str) -> bool:
     """Return whether a move's text is of one that turns something up; whoever tampered may have written anything."""
     try:
         return bool(move) and rules.reveals(rules.parse_move(move))
-    except ValueError:
+    except Invalid:
         return False
 
 
@@ -237,7 +238,7 @@ class _Reading:
         try:
             entry.check()
             self._playing.take(entry)
-        except ValueError as error:
+        except Invalid as error:
             raise RecordError(line, str(error)) from None
         return entry
 

@@ -31,7 +31,7 @@ from ..play.participants import Participants
 from ..simulated.boards import Hands
 from ..storage.log_writer import Item, Known, LogWriter, StorageError, letters_of
 from .board import Board
-from .port_session import PortSession
+from .port_session import OUR_FAULT, PortSession
 from .replay import Replay
 from .roster import Roster
 
@@ -396,4 +396,4 @@ def _for_all(error: Exception) -> str:
     """Return the public text for an error: its own text may name ports, files and servers."""
     if isinstance(error, LinkError):
         return error.public
-    return str(error) if isinstance(error, StorageError) else "a fault of the service; its log says more"
+    return str(error) if isinstance(error, StorageError) else OUR_FAULT

@@ -42,9 +42,11 @@ _HAND_MS = 120  # a hand puts a disc down in 80 ms, a scan follows within 20: th
 class Hands:
     """The hands at one simulated board, used by one person at a time."""
 
-    def __init__(self, board: VirtualBoard, memory: Path) -> None:
+    def __init__(self, board: VirtualBoard, memory: Path, address: Address, seed: int) -> None:
         """``memory`` is the file that keeps the board's permanent memory from one start to the next."""
         self._board = board
+        self._address = address
+        self._seed = seed
         self.port = board.port  # the path of its pseudo-terminal
         self._memory = memory
         self._lock = asyncio.Lock()  # of the board's process
@@ -66,14 +68,9 @@ class Hands:
         memory = folder / f"{address.memory}.json"
         kept = await run_in_thread(recall, memory)
         board = await run_in_thread(_start, kept, address)
-        hands = cls(board, memory)
-        hands._address = address
-        hands._seed = kept["seed"]
+        hands = cls(board, memory, address, kept["seed"])
         await hands.look()
         return hands
-
-    _seed: int = 0
-    _address = Address()
 
     @property
     def game(self) -> str:
@@ -105,7 +102,7 @@ class Hands:
         async with self._acting.of(side):
             at = allow()
             grasp = self._seen["grasp"]
-            await self._do(verb, arguments, side)
+            await self.do(verb, arguments, side)
             if side and verb in ("place", "slide"):
                 held = arguments["cell"] if verb == "slide" else arguments.get("lifted") or grasp[-1]["from"]
                 self._note_move(side, held, arguments["target" if verb == "slide" else "cell"], at)
@@ -155,7 +152,8 @@ class Hands:
         if start != target:
             self.moved[side] = (start, target, at)
 
-    async def _do(self, verb: str, arguments: Mapping[str, Any], side: str) -> None:
+    async def do(self, verb: str, arguments: Mapping[str, Any], side: str) -> None:
+        """Do something at once: whoever asks has the hands."""
         given = {key: arguments[key] for key in VERBS[verb] if arguments.get(key) not in (None, "")}
         if verb == "lay":  # nothing at all may be laid, where something is to go
             given["pieces"] = arguments.get("pieces") or ""
@@ -264,7 +262,7 @@ class Gesture:
 
     async def perform(self, verb: str, arguments: Mapping[str, Any], side: str = "") -> None:
         """Do something, as ``Hands.perform`` does."""
-        await self._hands._do(verb, arguments, side)
+        await self._hands.do(verb, arguments, side)
 
     async def rest(self, seconds: float) -> None:
         """Let the board's time pass."""
