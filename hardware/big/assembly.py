@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 from hardware.assembly import Solid, box
 from hardware.big import circuit, controller, strip, wood
 from hardware.big.board import BigBoard
-from hardware.big.drawing import Drawing
+from hardware.pcb import Drawing
 from hardware.wood import Panel, bounds
 
 _TOUCH = 1e-6  # mm; what lies on something touches it
