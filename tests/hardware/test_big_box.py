@@ -209,11 +209,11 @@ def test_every_line_has_a_number_an_alternative_and_says_what_is_known(big: BigB
 
 
 def test_the_guide_of_a_copy_is_true_of_it(big: BigBoard) -> None:
-    other = replace(big, layers=replace(big.layers, opal=1.5, room=25.0), strip=replace(big.strip, length=369.0),
+    other = replace(big, layers=replace(big.layers, opal=1.5, room=25.0), strip=replace(big.strip, length=370.5),
                     box=replace(big.box, outer=392.0, side_height=42.0))  # fmt: skip
     words, today = guide.page(other), guide.page(big)
     assert "opal acrylic of 1.5 mm" in words
-    assert "strips of 369 x 18 mm" in words.replace("\n   ", " ")
+    assert "strips of 370.5 x 18 mm" in words.replace("\n   ", " ")
     assert "sides of 392 mm from a strip of 10 x 42 mm" in words
     assert "4 of 164 mm" in words
     assert "out of a strip of 8 x 25 mm" in re.sub(r"\s+", " ", words)
