@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from hardware import circuit, copper, fabrication, fit, make, rank_board, wood
+from hardware import circuit, copper, fabrication, fit, rank_board, wood
 from hardware.board import GENERATED, Board
 from hardware.pcb import BACK, FRONT, Drawing, Line
 
@@ -222,7 +222,7 @@ def test_the_outline_is_as_large_as_the_page_says(layout: Drawing, plotted: fabr
 
 def test_the_archive_is_of_this_board(layout: Drawing, plotted: fabrication.Made) -> None:
     """And byte for byte what KiCad plots, if it is the same KiCad."""
-    with zipfile.ZipFile(GENERATED / make.GERBERS) as packed:
+    with zipfile.ZipFile(GENERATED / "rank-board" / "rank-board-gerbers.zip") as packed:
         comment, files = packed.comment.decode(), {name: packed.read(name) for name in packed.namelist()}
     assert comment.split()[0] == fabrication.digest(layout), STALE
     if comment.split()[-1] == plotted.version:
