@@ -9,7 +9,7 @@ from textwrap import wrap
 from hardware import magnetics
 from hardware.big import electrical, field, flat, wood
 from hardware.big.board import CELLS, BigBoard
-from hardware.big.drawing import PANEL, RAIL
+from hardware.pcb import PANEL, RAIL
 
 _WIDTH = 120
 _ITEM = re.compile(r"- \[ \] |\d+\. |- ")
