@@ -81,7 +81,7 @@ class Counting:
         off = len(referee.game.cells)
         for move in referee.moves_from(start, len(referee.line)):
             if referee.game.path(move)[-1] == off:
-                told = referee.game.look(referee.position, move).told
+                told = referee.game.look(referee.position, move).confirming_touches
                 self._note(told, referee.evidence.picture, now)
                 return
 
@@ -92,7 +92,7 @@ class Counting:
         """
         visits = self._referee.evidence.visits
         again, self._touched = self._touched == cell, cell
-        if visits and visits[-1][0] == cell and not (again or self._referee.question):
+        if visits and visits[-1].cell == cell and not (again or self._referee.question):
             visits.pop()
             self._referee.look()
 
@@ -122,7 +122,7 @@ class Counting:
         """Add touches of these cells in a picture to the referee's evidence."""
         evidence = self._referee.evidence
         for cell in cells:
-            evidence.visits.append((cell, picture, now, True))
+            evidence.add_visit(cell, picture, now)
         evidence.changed_at = now
         self._told = True
         self._referee.look()

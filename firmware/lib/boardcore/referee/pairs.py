@@ -1,7 +1,8 @@
 """A move and its reply that explain a picture together: people answer before a move has settled, and forget touches."""
 
+from .costs import EXTRA, INVISIBLE, SHOWN, TOLD, UNTOLD
 from .evidence import NONE, beginnings, bit_index, few_cells
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, after, told_by, watched_moves
+from .explanation import Explanation, after, touches_confirm, watched_moves
 
 try:
     from typing import Any, Optional
@@ -12,9 +13,6 @@ try:
     from .search import Finder
 except ImportError:
     pass
-
-_EXTRA = 5  # the cost of an extra that nobody declared: more than any doubt
-_INVISIBLE = 2  # likewise, of a first move that shows nothing at all and was not told
 
 
 class Pairs:
@@ -93,7 +91,7 @@ class Pairs:
         if not cells:
             return []
         moves = [move for move in self._search.watched(keep, cell) if referee.game.look(position, move).opens]
-        return [one for one in self.with_replies(keep, picture, moves, cells) if one.told]
+        return [one for one in self.with_replies(keep, picture, moves, cells) if one.touches]
 
     def with_replies(
         self, keep: int, picture: int, moves: list[int], cells: "Optional[list[int]]" = None
@@ -110,21 +108,23 @@ class Pairs:
         for move in moves:
             look = game.look(position, move)
             middle = after(referee.pictures[keep], look)
-            if not few_cells(middle ^ picture) or (look.by and not self._search.how(keep, look)):
+            if not few_cells(middle ^ picture) or (look.pointer_cells and not self._search.how(keep, look)):
                 continue  # what a piece or a stick tells is not forgotten like a touch
             between = game.play(position, move)
             replies = self.replies(between, middle, picture, cells)
             closes = picture & ~middle
             if replies is None and not self._referee.evidence.changed_late(look.opens | look.closes, closes):
                 own = self._cost(move, look, self._search.how(keep, look))
-                self._open.append(Explanation(keep, (move,), own, "implied", look.told))
+                self._open.append(Explanation(keep, (move,), own, "implied", look.confirming_touches))
                 self._placing += self._open[-1:] if closes else []
             for reply, cost in replies or ():
                 reply_look = game.look(between, reply)
                 if move == referee.taken_back or self._is_in_time(look, reply_look):
                     how = "shown" if move == referee.taken_back else self._how_first(keep, move, look, reply_look)
                     own = self._cost(move, look, how)
-                    found.append(Explanation(keep, (move, reply), own + cost, how or "implied", look.told))
+                    found.append(
+                        Explanation(keep, (move, reply), own + cost, how or "implied", look.confirming_touches)
+                    )
         return found
 
     def _how_first(self, keep: int, move: int, look: "Look", reply: "Look") -> str:
@@ -132,20 +132,24 @@ class Pairs:
         if keep == len(self._referee.line) and move in self._referee.waiting():
             return "touched"
         how = self._search.how(keep, look)
-        if how != "touched" or not reply.told:
+        if how != "touched" or not reply.confirming_touches:
             return how
         visits = self._referee.evidence.visits
-        if not told_by(visits, reply, after(self._referee.pictures[keep], look)):
+        if not touches_confirm(visits, reply, after(self._referee.pictures[keep], look)):
             return how
-        return "touched" if told_by(visits[: -len(reply.told)], look, self._referee.pictures[keep]) else ""
+        return (
+            "touched"
+            if touches_confirm(visits[: -len(reply.confirming_touches)], look, self._referee.pictures[keep])
+            else ""
+        )
 
     def _cost(self, move: int, look: "Look", how: str) -> int:
         """Return what a first move costs."""
         if how:
             return SHOWN if how == "shown" else TOLD
-        cost = UNTOLD if look.opens | look.closes else UNTOLD + _INVISIBLE
+        cost = UNTOLD if look.opens | look.closes else UNTOLD + INVISIBLE
         asked = [one.moves[:1] for one in self._referee.question]  # the picture has shown it before
-        return cost + _EXTRA if self._search.uses_extra(move) and (move,) not in asked else cost
+        return cost + EXTRA if self._search.uses_extra(move) and (move,) not in asked else cost
 
     def _is_in_time(self, look: "Look", reply: "Look") -> bool:
         """Return whether a reply came after its move; where it undoes what the move shows, both were felt."""
@@ -171,7 +175,7 @@ class Pairs:
                 if after(before, look) == picture and not self._search.is_late(look, ~look.opens):
                     fits.append((move, look))
         plain = [one for one in fits if not game.extra_of(one[0])]
-        found = self._weighed(plain, before, 0) or self._weighed(fits, before, _EXTRA)
+        found = self._weighed(plain, before, 0) or self._weighed(fits, before, EXTRA)
         return found or (None if len(plain or fits) > 1 else [])
 
     def _weighed(self, fits: "list[tuple[int, Look]]", before: int, cost: int) -> list[tuple[int, int]]:
@@ -179,7 +183,7 @@ class Pairs:
         found = [(move, cost + SHOWN) for move, look in fits if not self._search.needs_telling(look)]
         visits = self._referee.evidence.visits
         if not found:
-            found = [(move, cost + TOLD) for move, look in fits if told_by(visits, look, before)]
+            found = [(move, cost + TOLD) for move, look in fits if touches_confirm(visits, look, before)]
         if not found and len(fits) == 1 and fits[0][1].closes:
             found.append((fits[0][0], cost + TOLD))
         return found
@@ -191,7 +195,7 @@ class Pairs:
         one that another fits as well as, if the reply has used an extra.
         """
         best = min([one.cost for one in found])
-        rivals = [one for one in found if one.cost == best + _EXTRA and not self._search.uses_extra(one.moves[0])]
+        rivals = [one for one in found if one.cost == best + EXTRA and not self._search.uses_extra(one.moves[0])]
         found = [one for one in found if one.cost == best]
         likely = [one for one in self._open if one.cost <= best - TOLD]
         if likely and self._is_invisible(found[0]):
@@ -204,7 +208,7 @@ class Pairs:
         found = self._askable(found + rivals) or found
         if len(found) == 1 and not self._is_invisible(found[0]):
             return found
-        if found[0].told and len([one for one in found if one.moves[1] == found[0].moves[1]]) == len(found):
+        if found[0].touches and len([one for one in found if one.moves[1] == found[0].moves[1]]) == len(found):
             self._search.doubts = found
         else:
             self._search.doubts = self._askable(found)
@@ -217,7 +221,7 @@ class Pairs:
     @staticmethod
     def _askable(found: list[Explanation]) -> list[Explanation]:
         """Return explanations that touches tell apart; none if two of them are told alike."""
-        told = [one.told for one in found]
+        told = [one.touches for one in found]
         return found if len(set(told)) == len(told) and () not in told else []
 
     def _is_implied(self, explanation: Explanation) -> bool:
@@ -226,7 +230,7 @@ class Pairs:
         game, position = referee.game, referee.positions[explanation.keep]
         before = after(referee.pictures[explanation.keep], game.look(position, explanation.moves[0]))
         look = game.look(game.play(position, explanation.moves[0]), explanation.moves[1])
-        return self._search.needs_telling(look) and not told_by(referee.evidence.visits, look, before)
+        return self._search.needs_telling(look) and not touches_confirm(referee.evidence.visits, look, before)
 
     def _is_invisible(self, explanation: Explanation) -> bool:
         """Return whether there is no evidence at all for the first of two moves."""

@@ -9,8 +9,9 @@ one explanation. What shows nothing at all is asked before it counts.
 from boardcore.games.game import CHANCE, Look
 from boardcore.wire.ticks import ticks_add, ticks_diff
 
+from .costs import CALM_MS, FORCED_MS, PATIENT_MS, SETTLE_MS, SHOWN, TOLD, UNTOLD
 from .evidence import MOST_DIPS, NONE, Evidence, bit_index
-from .explanation import SHOWN, TOLD, UNTOLD, Explanation, in_order, telling
+from .explanation import Explanation, in_order, telling
 from .search import Finder
 
 try:
@@ -31,13 +32,6 @@ LIFTED = "lifted"  # one piece (or stack) is in the air
 MOVING = "moving"  # something else has changed; what it is shows when it stands still
 ASKING = "asking"  # the pieces moved, but which move it was has to be told
 MISMATCH = "mismatch"  # no move explains this picture
-
-# After pieces were swept together, or a game has ended, a picture must stand this long before it says anything.
-_CALM_MS = 1000
-# Long enough to be no accident while discs are swept together, short enough not to be noticed as waiting.
-_PATIENT_MS = 2000
-# After which the board makes a move that is the only one: long enough to see why.
-FORCED_MS = 3000
 
 
 class Verdict:
@@ -60,7 +54,7 @@ class Verdict:
 class Referee:
     """Watches one match through the switches."""
 
-    def __init__(self, game: Game, settle_ms: int = 200) -> None:
+    def __init__(self, game: Game, settle_ms: int = SETTLE_MS) -> None:
         """Settle time: a picture that has not stood still this long may be a piece on its way."""
         self.game = game
         self.settle_ms = settle_ms
@@ -132,7 +126,7 @@ class Referee:
         self.pictures = [self.game.occupied(position) for position in self.positions]
         if self.position is not before:
             for turn in range(min(self._played, played - 1) + 1, played + 1):  # all that is new
-                self.lingering |= self.game.taken(match.at(turn)) & self.evidence.picture
+                self.lingering |= self.game.captured_cells(match.at(turn)) & self.evidence.picture
             self._cleared_off = 0
         self._played = played
         self.lingering &= ~self.pictures[-1]
@@ -160,7 +154,7 @@ class Referee:
             or match.outcome()
             or self.passing
             or self.demanded != NONE
-            or extra & ~self.game.held(match.position)
+            or extra & ~self.game.tokens_held(match.position)
         ):
             return False
         before = self.declared
@@ -207,7 +201,7 @@ class Referee:
         if not self.evidence.picture & ~self.expected and not self.evidence.visits:
             return False
         at_rest = self.evidence.picture == self.expected and not self.question
-        if closed and (not at_rest or self.game.dips):  # what dips into a cell may go on with the same move
+        if closed and (not at_rest or self.game.uses_pointer):  # what dips into a cell may go on with the same move
             return False
         found = self._search.told_next() if at_rest else self._found(self.evidence.picture, False)
         if not found or not found.changes(self.line) or not (closed or self._is_complete(found, cell)):
@@ -259,7 +253,7 @@ class Referee:
         for cell in self.evidence.touched(self.expected, self.touches_since)[-1:]:
             for move in self.moves_from(cell, len(self.line)):
                 look = self.game.look(self.position, move)
-                if look.told and look.opens >> look.told[0] & 1:
+                if look.confirming_touches and look.opens >> look.confirming_touches[0] & 1:
                     return True
         return False
 
@@ -287,10 +281,10 @@ class Referee:
         if not self.judged:
             self.judged = self.news = True
             return self._judge(False)
-        if not self._calm and still >= _CALM_MS:
+        if not self._calm and still >= CALM_MS:
             self._calm = self.news = True
             return self._judge(True)
-        if still >= _PATIENT_MS and not self._patient:
+        if still >= PATIENT_MS and not self._patient:
             self._patient = self.news = True
             return self._judge_at_last()
         if self.phase == REST:
@@ -498,7 +492,7 @@ class Referee:
 
     def told_last(self) -> tuple[int, ...]:
         """Return the cells whose touches tell the last move."""
-        return self.game.look(self.positions[-2], self.line[-1]).told if self.line else ()
+        return self.game.look(self.positions[-2], self.line[-1]).confirming_touches if self.line else ()
 
     # From picture to phase.
 
@@ -687,8 +681,8 @@ class Referee:
             return None
         if self.question:
             replied = len(explanation.moves) > 1
-            if replied or len(explanation.told) > 1:  # the answer is spent; one touch may begin the reply, too
-                self.evidence.drop(explanation.told, self._asked_at)
+            if replied or len(explanation.touches) > 1:  # the answer is spent; one touch may begin the reply, too
+                self.evidence.drop(explanation.touches, self._asked_at)
             if not replied:  # what else was touched meanwhile may tell the reply
                 self._spent = self._asked_at
         self.question = []
@@ -709,11 +703,11 @@ class Referee:
         """Accept an explanation; if it answers a move that is in question, ask about that move and keep the reply."""
         answers = [one for one in self.question if one.keep == found.keep and one.moves == found.moves]
         if self.question and not answers and found.keep == len(self.line) and len(found.moves) == 1:
-            told = self.game.look(self.position, found.moves[0]).told
-            others = [one for one in self.question if not in_order(list(one.told), told)]
+            told = self.game.look(self.position, found.moves[0]).confirming_touches
+            others = [one for one in self.question if not in_order(list(one.touches), told)]
             pairs = [found] + self._search.restoring().with_reply(others, found.moves[0])
             if len(pairs) > 1:
-                pairs[0] = Explanation(found.keep, found.moves, found.cost, found.how, self.question[0].told)
+                pairs[0] = Explanation(found.keep, found.moves, found.cost, found.how, self.question[0].touches)
                 self._ask(pairs)
                 return None
         return self._accept(found)
@@ -732,13 +726,13 @@ class Referee:
         since = self._asked_at
         told = self._asked == self.expected and self.told_last()
         if told and not self.question[0].moves:  # a mere touch puts this in doubt: the hand may straighten more stacks
-            since = ticks_add(since, _PATIENT_MS)
+            since = ticks_add(since, PATIENT_MS)
         cells = self.evidence.touched(self._asked, since)
         replied = self._search.answered(self.question, cells)
         if replied or self._search.doubts:
             return replied
         for begin in range(len(cells)):
-            left = [one for one in self.question if in_order(cells[begin:], one.told)]
+            left = [one for one in self.question if in_order(cells[begin:], one.touches)]
             if left:
                 begins = begin and self._search.restoring().answered(self.question, cells, 2)
                 return left[0].settled() if len(left) == 1 and not begins else None

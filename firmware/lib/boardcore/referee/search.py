@@ -3,24 +3,18 @@
 from boardcore.games.game import Look
 from boardcore.wire.ticks import ticks_diff
 
+from .costs import FRESH_MS, SHOWN, TOLD, UNTOLD
 from .evidence import NONE, beginnings
 from .explanation import (
-    SHOWN,
-    TOLD,
-    UNTOLD,
     Explanation,
     after,
     ends_with,
     swapped,
-    told_by,
+    touches_confirm,
     undone,
     watched_moves,
 )
 from .pairs import Pairs
-
-# So soon after a move onto a stack was told, it may have been told wrongly: the disc was still in the hand while
-# somebody straightened that stack. Later nobody holds it any more.
-_FRESH_MS = 30000
 
 try:
     from typing import Optional
@@ -171,7 +165,7 @@ class Finder:
         place = len(referee.line)
         if not one.moves or one.keep == place:
             return not one.moves or one.how == "touched"
-        if one.how == "touched" and referee.game.look(referee.positions[one.keep], one.moves[0]).told:
+        if one.how == "touched" and referee.game.look(referee.positions[one.keep], one.moves[0]).confirming_touches:
             return True
         return self.calm and one.moves == (referee.corrected,) and not self.watched(place, referee.lifted)
 
@@ -226,7 +220,7 @@ class Finder:
         game = referee.game
         if not one.moves:
             return Explanation(one.keep, (), one.cost, one.how, game.path(referee.line[one.keep])[:1])
-        told = game.look(referee.positions[one.keep], one.moves[0]).told
+        told = game.look(referee.positions[one.keep], one.moves[0]).confirming_touches
         if one.keep < len(referee.line) or not told:
             told = game.path(one.moves[0])[-1:]
         return Explanation(one.keep, one.moves, one.cost, one.how, told)
@@ -236,7 +230,7 @@ class Finder:
         found = []
         keep = self._referee.lifted_from
         for move, look in self._fitting(keep, picture):
-            found.append(Explanation(keep, (move,), UNTOLD, "button", look.told))
+            found.append(Explanation(keep, (move,), UNTOLD, "button", look.confirming_touches))
         return found
 
     def answered(self, question: list[Explanation], touched: list[int]) -> "Optional[Explanation]":
@@ -277,13 +271,13 @@ class Finder:
             fitting = self._of_the_same_piece(keep, fitting)
         plain = [one for one in fitting if not self.uses_extra(one[0])]
         if not [one for one in plain if self.how(keep, one[1])]:  # what was touched tells more than what was not
-            plain = [one for one in fitting if one[1].told and self.how(keep, one[1])] or plain
+            plain = [one for one in fitting if one[1].confirming_touches and self.how(keep, one[1])] or plain
         for group in (plain, fitting):
             if group:
                 self._weigh(found, keep, group)
                 return
 
-    def is_fresh(self, ms: int = _FRESH_MS) -> bool:
+    def is_fresh(self, ms: int = FRESH_MS) -> bool:
         """Return whether the last move was shown a moment ago."""
         referee = self._referee
         if referee.taken_back != NONE:  # the move before it had been answered
@@ -316,7 +310,7 @@ class Finder:
     @staticmethod
     def needs_telling(look: Look) -> bool:
         """Return whether a hand has to tell a move that others look like."""
-        return bool(look.told or look.via or look.together)
+        return bool(look.confirming_touches or look.via or look.together)
 
     def uses_extra(self, move: int) -> bool:
         """Return whether a move uses an extra that nobody declared."""
@@ -338,8 +332,8 @@ class Finder:
             found.append(Explanation(keep, (told[0][0],), SHOWN if how == "shown" else TOLD, how))
         else:
             for move, look in told or group:
-                if (look.closes or told) and (look.told or keep == place):
-                    self.doubts.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
+                if (look.closes or told) and (look.confirming_touches or keep == place):
+                    self.doubts.append(Explanation(keep, (move,), UNTOLD, "touched", look.confirming_touches))
 
     def _passed(self, keep: int, look: Look) -> bool:
         """Return whether the cells on the way of a move were visited, perhaps by the move from which it goes on."""
@@ -353,20 +347,20 @@ class Finder:
         referee = self._referee
         if look.together:
             return "touched" if referee.evidence.pair == look.together else ""
-        if not look.told and not look.via:
+        if not look.confirming_touches and not look.via:
             return "shown"
         if referee.demanded >= 0 and keep == len(referee.line) and not look.opens | look.closes:
             # It is known what is meant, so one touch says that it is done.
             touched = referee.evidence.touched(referee.expected, referee.touches_since)
-            return "touched" if [cell for cell in touched if cell in look.told] else ""
-        return "touched" if told_by(self._visits(keep), look, referee.pictures[keep], ever) else ""
+            return "touched" if [cell for cell in touched if cell in look.confirming_touches] else ""
+        return "touched" if touches_confirm(self._visits(keep), look, referee.pictures[keep], ever) else ""
 
     def _visits(self, keep: int) -> "list[Visit]":
         """Return the visits that may tell a move at this place; those that told the last one may only correct it."""
         referee = self._referee
         if keep < len(referee.line):
             return referee.evidence.visits
-        return [visit for visit in referee.evidence.visits if ticks_diff(visit[2], referee.touches_since) > 0]
+        return [visit for visit in referee.evidence.visits if ticks_diff(visit.at, referee.touches_since) > 0]
 
     def _add_taken_back(self, found: list[Explanation], keep: int) -> None:
         """Add that the moves since this place were taken back, as far as the picture of before tells.
@@ -384,7 +378,7 @@ class Finder:
             return
         if not before & ~now:
             waits = self.calm and not referee.waiting()  # else it may be the reply
-            if waits or ends_with(cells, look.told):
+            if waits or ends_with(cells, look.confirming_touches):
                 found.append(back)
         elif referee.ended and referee.game.path(referee.line[keep])[-1:] == (len(referee.game.cells),):
             if cells and look.opens >> cells[-1] & 1:
@@ -432,9 +426,9 @@ class Finder:
         if keep < len(referee.line):
             for cell in referee.game.path(referee.line[keep])[:1]:
                 touched |= 1 << cell
-        for cell, led_to, _, brief in referee.evidence.visits:
-            if referee.game.dips or (brief and led_to == referee.expected):
-                touched |= 1 << cell
+        for visit in referee.evidence.visits:
+            if referee.game.uses_pointer or (visit.brief and visit.picture == referee.expected):
+                touched |= 1 << visit.cell
         found = []
         for cell in range(len(referee.game.cells)):
             if touched >> cell & 1:
@@ -445,30 +439,42 @@ class Finder:
         """Add that a move which nothing shows was taken back: told the other way round."""
         referee = self._referee
         look = referee.game.look(referee.positions[keep], referee.line[keep])
-        if look.opens | look.closes or not (look.told or look.together):  # it shows, or no hand has told it
+        if look.opens | look.closes or not (
+            look.confirming_touches or look.together
+        ):  # it shows, or no hand has told it
             return
-        other = Look(0, 0, swapped(look.told), by=look.by) if look.either else look
+        other = (
+            Look(0, 0, swapped(look.confirming_touches), pointer_cells=look.pointer_cells)
+            if look.ends_interchangeable
+            else look
+        )
         if self.how(len(referee.line), undone(look)) or self.how(len(referee.line), undone(other)):
             found.append(Explanation(keep, (), TOLD, "discs"))
 
     def _add_other_last(self, found: list[Explanation], keep: int) -> None:
         """Add the doubt whether it was another last move that looks the same, if touches say so."""
         referee = self._referee
-        if referee.game.dips or not self.is_fresh():  # what dips tells the next move, or takes the last one back
+        if (
+            referee.game.uses_pointer or not self.is_fresh()
+        ):  # what dips tells the next move, or takes the last one back
             return
         last = referee.line[keep]
         others = []
         for move, look in self._told_hidden(keep):
-            if len(look.told) > 1:  # so many touches, or knocks, are deliberate, unless they had told the last move
-                again = 1 if look.told[0] == look.told[-1] else 0  # its last touch may begin another order of them
-                visits = [one for one in referee.evidence.visits if ticks_diff(one[2], referee.touches_since) >= again]
-                if told_by(visits, look, referee.pictures[keep]):
+            if (
+                len(look.confirming_touches) > 1
+            ):  # so many touches, or knocks, are deliberate, unless they had told the last move
+                again = (
+                    1 if look.confirming_touches[0] == look.confirming_touches[-1] else 0
+                )  # its last touch may begin another order of them
+                visits = [one for one in referee.evidence.visits if ticks_diff(one.at, referee.touches_since) >= again]
+                if touches_confirm(visits, look, referee.pictures[keep]):
                     found.append(Explanation(keep, (move,), TOLD, "touched"))
                     return
                 continue
-            others.append(Explanation(keep, (move,), UNTOLD, "touched", look.told))
+            others.append(Explanation(keep, (move,), UNTOLD, "touched", look.confirming_touches))
         if others:
-            told = referee.game.look(referee.positions[keep], last).told or referee.game.path(last)[-1:]
+            told = referee.game.look(referee.positions[keep], last).confirming_touches or referee.game.path(last)[-1:]
             self.doubts = [Explanation(keep + 1, (), UNTOLD, "touched", told)] + others
 
 
