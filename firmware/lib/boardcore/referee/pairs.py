@@ -25,9 +25,10 @@ class Pairs:
         self._open: list[Explanation] = []  # first moves after which several replies fit, and none is told
         self._placing: list[Explanation] = []  # those of them whose reply has put something down that shows
 
-    def find(self, picture: int) -> list[Explanation]:
-        """Return a move and its reply that explain the picture together; the move's touch may have been forgotten."""
+    def find(self, picture: int) -> "tuple[list[Explanation], list[Explanation]]":
+        """Return a move and its reply that explain the picture together, perhaps without a touch, and doubts."""
         last = len(self._referee.line)
+        doubts: list[Explanation] = []
         for keep in self._search.places():
             replaces = keep < last < 2 and not self._referee.is_correcting()
             if replaces and not self._search.is_fresh():
@@ -35,16 +36,15 @@ class Pairs:
             found = self.with_replies(keep, picture, self._first_moves(keep, picture))
             least = TOLD if replaces else UNTOLD  # what is told is not replaced by what is not
             if keep < last and found and min([one.cost for one in found]) >= least:
-                if not replaces or picture & ~self._referee.expected:  # else the reply is still to be told
-                    self._search.doubts = self._askable(found)  # or a piece went where it may not go
-                return []
+                placed = not replaces or picture & ~self._referee.expected  # else the reply is still to be told
+                return [], self._askable(found) if placed else doubts  # or a piece went where it may not go
             if found:
-                return self._settled_pairs(found)
+                return self._settled_pairs(found, doubts)
             if keep == last:  # where the piece comes from that was put down is asked next
                 if len(self._open) == 1 and not self._placing:
-                    return self._first(self._open)
-                self._search.doubts = self._askable(self._placing)
-        return []
+                    return self._first(self._open), []
+                doubts = self._askable(self._placing)
+        return [], doubts
 
     def _first_moves(self, keep: int, picture: int) -> list[int]:
         """Return what may be the first of two moves: if two cells opened, each of the moves has opened one."""
@@ -56,23 +56,21 @@ class Pairs:
             found += self._search.watched(keep, cell)
         return found
 
-    def add_told_reply(self, picture: int) -> None:
-        """Add the doubt whether the last move is a part of two: what was touched since then tells a reply."""
+    def with_told_reply(self, doubts: list[Explanation], picture: int) -> list[Explanation]:
+        """Return the doubts, with one whether the last move is a part of two: what was touched since tells a reply."""
         referee = self._referee
         keep = len(referee.line) - 1
         opened = referee.pictures[keep] & ~picture & ~(1 << referee.lifted if referee.lifted != NONE else 0)
         stands = referee.game.path(referee.line[keep])[-1:]
         if not opened or opened & opened - 1 or not self._search.is_fresh() or stands == (len(referee.game.cells),):
-            return
+            return doubts
         if not referee.told_last() and not self._search.is_fresh(referee.game.touch_life_ms):
-            return  # what both its ends have shown is not doubted for long
-        doubts = self._search.doubts
+            return doubts  # what both its ends have shown is not doubted for long
         asked = [one.moves[0] for one in doubts if one.moves]  # if it is one of these, the reply is told again
         found = [one for one in self._told_replies(keep, bit_index(opened), picture) if one.moves[0] not in asked]
-        if found:
-            self._search.doubts = (doubts or [Explanation(keep + 1, (), UNTOLD, "touched", stands)]) + found
+        return (doubts or [Explanation(keep + 1, (), UNTOLD, "touched", stands)]) + found if found else doubts
 
-    def find_told(self, picture: int, waiting: list[int]) -> list[Explanation]:
+    def find_told(self, picture: int, waiting: list[int]) -> "tuple[list[Explanation], list[Explanation]]":
         """Return the move of the piece in the air with a reply that touches tell; or ask where the piece has landed.
 
         ``waiting``: the moves that a reply may confirm.
@@ -81,7 +79,7 @@ class Pairs:
         keep = len(referee.line)
         found = self.with_replies(keep, picture, waiting) if waiting else []
         found = found or self._told_replies(keep, referee.lifted, picture)
-        return self._settled_pairs(found) if found else []
+        return self._settled_pairs(found, []) if found else ([], [])
 
     def _told_replies(self, keep: int, cell: int, picture: int) -> list[Explanation]:
         """Return the moves that leave a cell and need a touch, with replies that were told."""
@@ -188,8 +186,10 @@ class Pairs:
             found.append((fits[0][0], cost + TOLD))
         return found
 
-    def _settled_pairs(self, found: list[Explanation]) -> list[Explanation]:
-        """Return the pair that is left, or ask about its first move.
+    def _settled_pairs(
+        self, found: list[Explanation], doubts: list[Explanation]
+    ) -> "tuple[list[Explanation], list[Explanation]]":
+        """Return the pair that is left, with the doubts that there are, or doubts about its first move.
 
         A first move that shows nothing at all, and was not told, is asked for even if it is the only one. So is a plain
         one that another fits as well as, if the reply has used an extra.
@@ -201,18 +201,15 @@ class Pairs:
         if likely and self._is_invisible(found[0]):
             found = []  # nothing speaks for it, and something for the others
         if len(likely) == 1 and not found and not self._placing:
-            return self._first(likely)
+            return self._first(likely), doubts
         if likely and (not found or self._is_implied(found[0])):
-            self._search.doubts = self._askable(likely + found)
-            return []
+            return [], self._askable(likely + found)
         found = self._askable(found + rivals) or found
         if len(found) == 1 and not self._is_invisible(found[0]):
-            return found
+            return found, doubts
         if found[0].touches and len([one for one in found if one.moves[1] == found[0].moves[1]]) == len(found):
-            self._search.doubts = found
-        else:
-            self._search.doubts = self._askable(found)
-        return []
+            return [], found
+        return [], self._askable(found)
 
     def _first(self, found: list[Explanation]) -> list[Explanation]:
         """Return the only first move there is, whatever the reply; not while all may be in the air, or just touched."""

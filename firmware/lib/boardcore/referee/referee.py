@@ -26,6 +26,10 @@ except ImportError:
 
 NOTHING_YET = -2  # is demanded while an opponent thinks
 
+# How long a picture has stood: until it has settled, until no touch is in progress, until nothing else is to come.
+_JUDGED, _CALM, _PATIENT = 1, 2, 3
+_STAGE_MS = (0, CALM_MS, PATIENT_MS)  # after which the next one begins, once it has settled
+
 # Where the picture stands.
 REST = "rest"  # every piece where it should be
 LIFTED = "lifted"  # one piece (or stack) is in the air
@@ -72,7 +76,6 @@ class Referee:
         self.lifted_from = 0  # the place in the line that the lifted piece is missing from
         self.question: list[Explanation] = []
         self.locked = False
-        self.judged = True
         self.news = False  # time alone has changed what there is to see; whoever shows it takes this down
         self.taken_back = NONE  # the move that the pieces have just taken back
         self.corrected = NONE  # the move that another one has just replaced
@@ -84,14 +87,14 @@ class Referee:
         self._hidden: Optional[Hidden] = None
         self.implied = False  # nothing has told the last move but that it was the only one
         self._search = Finder(self)
+        self._doubts: list[Explanation] = []  # what may explain the picture, but has to be told
         self._asked = 0  # the picture that the question is about
         self._asked_at = 0  # only what is touched later answers it
         self._messy = False
         self._moved = False  # pieces have moved since this position is expected
-        self._calm = False
+        self._stage = _JUDGED  # how long the picture has stood, as far as that was judged
         self._spent = NONE  # before when touches told the last move; NONE: all of them
         self._chance = False  # CHANCE is to move in a game that is on
-        self._patient = False  # the picture has stood for so long that nothing else is about to come
         self._early: Optional[Verdict] = None  # on a move that the other side has ended by lifting a piece
         self._ended_by: list[tuple[int, bool, int]] = []  # the edges since then
         self._played = 0  # moves of the match that it follows
@@ -240,13 +243,13 @@ class Referee:
                 return self._answer()
             if self._is_answer(picture) and not self.evidence.touched(picture):
                 return None  # a piece in the air alone tells nothing: it answers, or it is about to reply
-        found = self._search.best(picture, self._messy or self.evidence.swept, calm)
+        found, self._doubts = self._search.best(picture, self._messy or self.evidence.swept, calm)
         if picture != self.expected:
             return found
-        if self.question and not found and picture == self._asked and not self._search.asks_with_reply(self.question):
+        if self.question and not found and picture == self._asked and not self._asks_with_reply():
             found = self._answer()
         changes = found and found.keep < len(self.line)
-        return None if changes and not self._patient and (self.begun() or self._may_be_knocks()) else found
+        return None if changes and self._stage < _PATIENT and (self.begun() or self._may_be_knocks()) else found
 
     def _may_be_knocks(self) -> bool:
         """Return whether the cell that was touched last is one that a piece knocks on before it leaves the board."""
@@ -278,17 +281,13 @@ class Referee:
         still = ticks_diff(now, self.evidence.changed_at)
         if still < self.settle_ms:
             return None
-        if not self.judged:
-            self.judged = self.news = True
-            return self._judge(False)
-        if not self._calm and still >= CALM_MS:
-            self._calm = self.news = True
-            return self._judge(True)
-        if still >= PATIENT_MS and not self._patient:
-            self._patient = self.news = True
-            return self._judge_at_last()
+        stage = self._stage
+        if stage < _PATIENT and still >= _STAGE_MS[stage]:
+            self._stage = stage + 1
+            self.news = True
+            return self._judge(stage == _JUDGED) if stage < _CALM else self._judge_at_last()
         if self.phase == REST:
-            if self._calm and self.evidence.is_stale(now):  # until then a piece may be about to knock again
+            if stage >= _CALM and self.evidence.is_stale(now):  # until then a piece may be about to knock again
                 self._fade()
             return self._wait_for_time(still)
         return None
@@ -355,9 +354,10 @@ class Referee:
         """Return what was played, without waiting for it to settle: a button or the host has spoken."""
         if self._early:
             return self._take_early()
-        if self._calm:
+        if self._stage >= _CALM:
             return None
-        self.judged = self._calm = self.news = True
+        self._stage = _CALM
+        self.news = True
         return self._judge(True)
 
     def choose(self, move: int) -> Optional[Verdict]:
@@ -373,6 +373,11 @@ class Referee:
     def position(self) -> Any:
         """The position that the pieces should show."""
         return self.positions[-1]
+
+    @property
+    def judged(self) -> bool:
+        """Whether it was decided what the picture means."""
+        return self._stage >= _JUDGED
 
     @property
     def expected(self) -> int:
@@ -498,7 +503,8 @@ class Referee:
 
     def look(self) -> None:
         """Find out where the picture stands; what to do about it is decided once it has settled."""
-        self.judged = self._calm = self._patient = self._forced_judged = self._final_judged = self.two_back = False
+        self._stage = 0
+        self._forced_judged = self._final_judged = self.two_back = False
         self._outlook = None
         picture = self.evidence.picture
         self.lifted = NONE
@@ -583,7 +589,7 @@ class Referee:
             self._asked &= ~gone  # else each of the answers wants it, too
             self._cleared(gone, self.evidence.changed_at)
             self.look()
-            self.judged = self._calm = True
+            self._stage = _CALM
         if picture == self.expected:
             self._messy = self.locked = self.evidence.swept = False
         elif self.evidence.swept:
@@ -601,15 +607,14 @@ class Referee:
         found = self._found(picture, calm)
         if found:
             return self._accept_reply(found) if calm or not (self._messy or self.ended) else None
-        search = self._search
         if picture == self.expected and self.half_told() != NONE:
             if not self.question or not self._answer():  # what was touched tells the next move
                 self.question = []
             return None
-        if self.question and self._is_answer(picture) and not search.asks_with_reply(self.question):
+        if self.question and self._is_answer(picture) and not self._asks_with_reply():
             return None
-        if search.doubts and not self._messy:
-            self._ask(search.doubts)
+        if self._doubts and not self._messy:
+            self._ask(self._doubts)
             return None
         if picture != self.expected and calm:  # until then a piece may just be touched
             self.question = []
@@ -677,7 +682,7 @@ class Referee:
         if not explanation.changes(self.line):
             self.question = []
             self.look()
-            self.judged = self._calm = self._patient = True  # the same touches ask the same question once
+            self._stage = _PATIENT  # the same touches ask the same question once
             return None
         if self.question:
             replied = len(explanation.moves) > 1
@@ -728,15 +733,20 @@ class Referee:
         if told and not self.question[0].moves:  # a mere touch puts this in doubt: the hand may straighten more stacks
             since = ticks_add(since, PATIENT_MS)
         cells = self.evidence.touched(self._asked, since)
-        replied = self._search.answered(self.question, cells)
-        if replied or self._search.doubts:
-            return replied
+        replied = self._search.restoring().answered(self.question, cells, 3) if len(cells) > 2 else []
+        self._doubts = replied if len(replied) > 1 else []
+        if replied:
+            return replied[0] if len(replied) == 1 else None
         for begin in range(len(cells)):
             left = [one for one in self.question if in_order(cells[begin:], one.touches)]
             if left:
                 begins = begin and self._search.restoring().answered(self.question, cells, 2)
                 return left[0].settled() if len(left) == 1 and not begins else None
         return None
+
+    def _asks_with_reply(self) -> bool:
+        """Return whether the doubts are those of a question about one move, with a reply that has come since."""
+        return _longest(self._doubts) > _longest(self.question)
 
     def asked(self, told: tuple[int, ...]) -> int:
         """Return which of the cells that tell an answer is touched next."""
@@ -750,3 +760,8 @@ class Referee:
         if self.locked or self.phase != LIFTED:
             return []
         return self._search.untold(self.evidence.picture)
+
+
+def _longest(explanations: list[Explanation]) -> int:
+    """Return the most moves that one of them has."""
+    return max([len(one.moves) for one in explanations] or [0])
