@@ -61,8 +61,7 @@ def test_the_clock_wraps_between_a_move_and_its_acknowledgement(new_board: Board
     host.forget()
     board.run(2300)
     resent = [frame.get("n") for frame in host.all("entry")]
-    assert resent == ["2"] * len(resent)
-    assert 4 <= len(resent) <= 5
+    assert resent == ["2", "2"]  # after half a second, and after another second: silences grow over the wrap, too
 
 
 def test_lights_go_on_moving_over_the_wrap(new_board: Boards) -> None:
