@@ -73,7 +73,7 @@ class Counting:
         """
         visits = self._referee.evidence.visits
         again, self._touched = self._touched == cell, cell
-        if visits and visits[-1][0] == cell and not (again or self._referee.question):
+        if visits and visits[-1].cell == cell and not (again or self._referee.question):
             visits.pop()
             self._referee.look()
 
