@@ -33,7 +33,7 @@ class Uptime:
     """How long the board has been running, over the wrap of the ticks, and how long its slowest loop took."""
 
     def __init__(self, now: int) -> None:
-        self.slowest_ms = 0  # reset by whoever reports it
+        self.slowest_ms = 0  # reset when it is reported
         self.last = now
         self.ms = 0
 
@@ -235,7 +235,7 @@ class Controller:
             self.panel.menu = None
 
     def _watch(self, now: int) -> None:
-        """Check for commands, another game, time that is up, a host gone silent, and for what nobody needs."""
+        """Look for commands, another game, time that is up and a silent host; unload buttons that are not in use."""
         if self.host:
             self.host.watch(now)
         if self.gameplay.game_chosen:

@@ -53,12 +53,12 @@ RARELY_NEEDED = RECOVERY + ("boardcore.referee.hidden", "boardcore.referee.resto
 _PLENTY = 192 * 1024
 # Bytes that must be free where an opponent sits beside a host: 20,000 while it thinks, and 24 KiB that stay free.
 _ROOM_FOR_BOTH = 44_576
-# What buttons do, while one is held down or somebody is choosing something.
+# What buttons do, while one is held down or a menu is open.
 BUTTONS = ("players.panel", "players.token_menu", "players.game_chooser")
 
 
 def load(name: str) -> "Any":
-    """Import and return a module; if there is not enough memory, leave nothing behind and raise MemoryError."""
+    """Import and return a module; where memory is short, leave nothing behind and raise MemoryError."""
     if name not in sys.modules:
         gc.collect()
         before = list(sys.modules)

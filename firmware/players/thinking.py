@@ -15,7 +15,7 @@ try:
 except ImportError:
     pass
 
-MOST_MS = 9000  # for a move: then the best one so far is taken, so that nobody waits ten seconds
+MOST_MS = 9000  # for a move: then the best one so far is taken, within ten seconds
 # A slice takes a Pico 5 ms at most: no piece is begun later than 1 ms after the first one, and none takes 3 ms. The
 # rest is for interrupts: with 2 ms, one slice in play took 5.3 ms.
 _BEGUN_MS = 1

@@ -50,7 +50,7 @@ class Lights:
         self._waves_from = 0
         self._wave = NONE  # the row that a wave has reached
         self.timer: Optional[Timer] = None  # in a timed game that has a place for it
-        self._review: Optional[Review] = None  # somebody asked what should be where
+        self._review: Optional[Review] = None  # of what should be where, while it is shown
         self._doomed = 0
         self.place = 0
         self._todo: list[int] = []
@@ -109,7 +109,7 @@ class Lights:
         self._review = Review(self.game, position, now, owners)
 
     def end_review(self) -> bool:
-        """Show the game again; True if somebody had asked for a review."""
+        """Show the game again; True if a player had asked for the review."""
         review, self._review = self._review, None
         return review is not None and review.asked
 
