@@ -105,7 +105,7 @@ class Controller:
         self.gameplay.check_discs()
 
     def tick(self) -> None:
-        """Do what there is to do now."""
+        """Run one round: sensors and buttons, lights, host, game."""
         now = self.clock()
         self.uptime.tick(now)
         self.scanner.poll(self, now)
@@ -119,7 +119,7 @@ class Controller:
             self.gameplay.tick(now)
 
     def speaker(self) -> "Optional[Commands]":
-        """Return what talks to the host, or None while it is being loaded."""
+        """Return the speaker for the host, or None while it is being loaded."""
         if self.host:
             return self.host
         try:
@@ -208,7 +208,7 @@ class Controller:
     # Inside.
 
     def _make_counting(self) -> "Counting":
-        """Return what tells the referee of discs that were counted; only a board with such sensors loads it."""
+        """Return the notes of counted discs for the referee; only a board with such sensors loads them."""
         from inout.counting import Counting
 
         return Counting(self._referee)

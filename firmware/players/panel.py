@@ -1,4 +1,4 @@
-"""What the players' buttons do: who begins, tokens before the first move, candidates, declaring a token."""
+"""The work of the players' buttons: who begins, tokens before the first move, candidates, declaring a token."""
 
 from boardcore.games.game import CHANCE
 from boardcore.referee.referee import REST, Verdict
@@ -15,7 +15,7 @@ except ImportError:
 
 
 class Panel:
-    """Carries out what a button asks for."""
+    """Carries out presses of buttons."""
 
     def __init__(self, gameplay: "Gameplay", games: list[str]) -> None:
         """``games`` are all that fit on this board."""
@@ -102,7 +102,7 @@ class Panel:
         return at_rest and self._game.current(self._live.position) == CHANCE and len(self._game.variants) > 1
 
     def _next_variant(self, now: int) -> None:
-        """Begin with the next of the game's variants: what is to be drawn shows which one it is."""
+        """Begin with the next of the game's variants: the cells to draw show which one it is."""
         game = self._game
         names = list(game.variants)
         variant = game.variant_of(self._live.position)

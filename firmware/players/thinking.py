@@ -66,7 +66,7 @@ class Thinking:
         return False
 
     def _make_room(self) -> None:
-        """Collect what is no longer needed; in the tick after that, count how many slices the memory will last."""
+        """Collect memory; in the tick after that, count the slices for which the free memory lasts."""
         if self._collected:
             free = gc.mem_free()
             if self._room is None:
@@ -78,7 +78,7 @@ class Thinking:
 
 
 def grown(size: int) -> list[int]:
-    """Let the heap have this many bytes in one piece, and return what keeps it from shrinking.
+    """Let the heap grow by this many bytes in one piece; the list that is returned keeps it from shrinking.
 
     CircuitPython 9 and newer count as free what the heap may still grow by, but collect memory before it grows.
     """

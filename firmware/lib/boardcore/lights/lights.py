@@ -1,4 +1,4 @@
-"""What the lights show: one sign per cell, from the position, the referee and what is asked of the players."""
+"""The signs of the lights, one per cell, from position, referee and questions to the players."""
 
 from boardcore.referee.evidence import NONE, bit_index
 from boardcore.referee.referee import ASKING, LIFTED, MISMATCH, REST
@@ -146,7 +146,7 @@ class Lights:
         return changed
 
     def compose(self, referee: Referee) -> None:
-        """Compose what the players see now; errors come last, on top of everything."""
+        """Compose the signs; errors come last, on top of everything."""
         if self._review:
             self._review.show(self.signs)
             return
@@ -177,7 +177,7 @@ class Lights:
             paint(signs, referee.surplus(), "s")
 
     def _show_extras(self, lifted: int) -> None:
-        """Show what is not about the pieces themselves: time, the running light, grades and hints."""
+        """Show time, the running light, grades and hints."""
         signs = self.signs
         if self.timer:
             self.timer.show(signs)
@@ -190,7 +190,7 @@ class Lights:
         paint(signs, self.hint, "h")
 
     def _show_wave(self) -> None:
-        """Light a row, but for what says who won and why, and for removed tiles."""
+        """Light a row, except the signs of the winner and removed tiles."""
         for cell in range(len(self._rows)):
             if self._rows[cell] == self._wave and self.signs[cell] not in b"wg.":
                 self.signs[cell] = ord("*")
@@ -246,7 +246,7 @@ class Lights:
             self._show_told(hidden)
 
     def _show_told(self, hidden: Hidden) -> None:
-        """Show what touches have told of a move that nothing shows, and what to touch next."""
+        """Show the cells of a hidden move that were touched, and the one to touch next."""
         told = after = 0
         for move in hidden.begun():
             parts, cells = hidden.telling(move)
