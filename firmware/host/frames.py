@@ -25,7 +25,7 @@ _PASSING = ("pic", "left")  # the parts of a state that change all the time
 
 
 class Frames:
-    """Writes what the board knows as frames."""
+    """Writes entries, pictures, lights and states as frames."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         self._board = board
@@ -103,11 +103,11 @@ class Frames:
         return encode(kind, fit_list(kind, fields, "ev", items, newest=True, cut=edges.cut))
 
     def lights(self, now: int) -> bytes:
-        """Return what the board shows."""
+        """Return the signs that the board shows."""
         return encode("lights", [("t", str(now)), ("show", bytes(self._signs).decode())])
 
     def state_fields(self, now: int, re: str = "") -> "list[tuple[str, str]]":
-        """Return what a state says; ``re`` is the number of the command that it answers."""
+        """Return the fields of a state; ``re`` is the number of the command that it answers."""
         referee, game = self._referee, self._game
         fields = [
             ("at", str(len(self._journal))),
@@ -149,7 +149,7 @@ class Frames:
         return format_mask(cells, len(self._game.cells))
 
     def _phase(self) -> str:
-        """Return what the board is doing, in the words of the protocol."""
+        """Return the phase of the board, in the protocol's words."""
         referee, live = self._referee, self._live
         if self._board.test_cell >= 0:
             return "test"
