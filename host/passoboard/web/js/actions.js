@@ -50,15 +50,15 @@ export class Actions {
 
   /** Return what the panel and the start screen offer. @param {Act} act @returns {PanelActions} */
   forPanel(act) {
-    const { dialogs } = this.app;
+    const { dialogs, newGame } = this.app;
     return {
-      openNew: () => dialogs.newGame(),
+      openNew: () => newGame.open(),
       openHints: () => dialogs.hints(),
       advise: () => this.withCoach((coach, view, face) => coach.hint(view, face)),
       openCoach: () => this.withCoach((coach, view, face) => coach.settle(view, face)),
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
-      openComputer: (game) => dialogs.newGame(game, "computer"),
+      openComputer: (game) => newGame.open(game, "computer"),
       openTwo: (game) => this.#openTwo(game),
       openBoards: () => dialogs.boards(),
       rematch: () => this.#rematch(),
@@ -90,18 +90,18 @@ export class Actions {
 
   /** Ask for the options of a game for people, unless one is already set up. @param {string} [game] */
   #openTwo(game) {
-    const { store, dialogs } = this.app;
+    const { store, newGame } = this.app;
     const hasProgram = Object.values(store.view?.seats ?? {}).some(({ kind }) => kind === "program");
     const isOther = Boolean(game) && game !== store.view?.game;
-    if (store.moves.length || isOther || hasProgram) dialogs.newGame(game, "people");
+    if (store.moves.length || isOther || hasProgram) newGame.open(game, "people");
   }
 
   /** Start the same game again with the same players; unless the rules say otherwise, the second player begins. */
   #rematch() {
-    const { store, dialogs, shown: { view, face } } = this.app;
+    const { store, newGame, shown: { view, face } } = this.app;
     const { startHeld } = store;
     if (!view || Object.values(startHeld).includes("?")) {
-      dialogs.newGame();
+      newGame.open();
       return;
     }
     const began = store.moves[0]?.mover ?? "";
