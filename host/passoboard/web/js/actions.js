@@ -3,7 +3,7 @@
 import { nameKey } from "./words/guidance.js";
 
 /** @import { App } from "./app.js" */
-/** @import { Coach } from "./views/coach.js" */
+/** @typedef {import("./views/coach.js").Coach} Coach */
 /** @import { View } from "./state/backend.js" */
 /** @import { Face } from "./board/face.js" */
 /** Performs an action on the board shown; resolves to true on success.
