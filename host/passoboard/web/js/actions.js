@@ -4,6 +4,7 @@ import { nameKey } from "./words/guidance.js";
 
 /** @import { App } from "./app.js" */
 /** @typedef {import("./views/coach.js").Coach} Coach */
+/** @typedef {import("./views/new-game.js").NewGame} NewGame */
 /** @import { View } from "./state/backend.js" */
 /** @import { Face } from "./board/face.js" */
 /** Performs an action on the board shown; resolves to true on success.
@@ -24,6 +25,8 @@ export class Actions {
   #doing = new Set();
   /** @type {Coach | null} */
   coach = null;
+  /** @type {NewGame | null} */
+  newGame = null;
 
   /** @param {App} app */
   constructor(app) {
@@ -50,15 +53,15 @@ export class Actions {
 
   /** Return what the panel and the start screen offer. @param {Act} act @returns {PanelActions} */
   forPanel(act) {
-    const { dialogs, newGame } = this.app;
+    const { dialogs } = this.app;
     return {
-      openNew: () => newGame.open(),
+      openNew: () => this.#openNew(),
       openHints: () => dialogs.hints(),
       advise: () => this.withCoach((coach, view, face) => coach.hint(view, face)),
       openCoach: () => this.withCoach((coach, view, face) => coach.settle(view, face)),
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
-      openComputer: (game) => newGame.open(game, "computer"),
+      openComputer: (game) => this.#openNew(game, "computer"),
       openTwo: (game) => this.#openTwo(game),
       openBoards: () => dialogs.boards(),
       rematch: () => this.#rematch(),
@@ -67,6 +70,18 @@ export class Actions {
       declare: (token) => act("declare", { token }),
       endTest: () => act("test", { cell: "-" }),
     };
+  }
+
+  /** Ask for the options of a new game; the dialog is loaded on first use.
+   *  @param {string} [game] @param {string} [opponent] */
+  async #openNew(game, opponent) {
+    try {
+      const { NewGame } = await import("./views/new-game.js");
+      this.newGame ??= new NewGame(this.app.parts);
+      await this.newGame.open(game, opponent);
+    } catch (error) {
+      this.app.complain(error);
+    }
   }
 
   /** Return the coach, loaded on first use. */
@@ -90,18 +105,18 @@ export class Actions {
 
   /** Ask for the options of a game for people, unless one is already set up. @param {string} [game] */
   #openTwo(game) {
-    const { store, newGame } = this.app;
+    const { store } = this.app;
     const hasProgram = Object.values(store.view?.seats ?? {}).some(({ kind }) => kind === "program");
     const isOther = Boolean(game) && game !== store.view?.game;
-    if (store.moves.length || isOther || hasProgram) newGame.open(game, "people");
+    if (store.moves.length || isOther || hasProgram) this.#openNew(game, "people");
   }
 
   /** Start the same game again with the same players; unless the rules say otherwise, the second player begins. */
   #rematch() {
-    const { store, newGame, shown: { view, face } } = this.app;
+    const { store, shown: { view, face } } = this.app;
     const { startHeld } = store;
     if (!view || Object.values(startHeld).includes("?")) {
-      newGame.open();
+      this.#openNew();
       return;
     }
     const began = store.moves[0]?.mover ?? "";

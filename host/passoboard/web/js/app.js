@@ -14,7 +14,6 @@ import { Helping } from "./hands/helping.js";
 import { paintIcons } from "./dom/icons.js";
 import { preferred, t, tOr, useLanguage } from "./words/i18n.js";
 import { Learn } from "./views/learn.js";
-import { NewGame } from "./views/new-game.js";
 import { showLegend } from "./words/legend.js";
 import { Language } from "./board/lights.js";
 import { Options } from "./state/options.js";
@@ -71,7 +70,6 @@ export class App {
     /** @type {Act} */
     const act = (verb, body) => this.actions.on(store.chosen, verb, body);
     this.dialogs = new Dialogs({ store, faces, act });
-    this.newGame = new NewGame({ store, faces, act });
     const parts = { store, faces, language: lights, hands, helping, options, speech: this.speech, settings,
       actions: this.actions.forPanel(act), act, actOn };
     this.parts = parts;
@@ -199,7 +197,7 @@ function followStore(app) {
   for (const kind of ["view", "entry", "link"]) store.on(kind, () => app.draw());
   store.on("view", (news) => {
     app.care.feel();
-    app.newGame.refresh(news);
+    app.actions.newGame?.refresh(news);
     if (news?.type === "entry") app.announcer.hear(news, app.shown.face);
   });
   store.on("board", () => {
