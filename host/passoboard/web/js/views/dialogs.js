@@ -22,7 +22,8 @@ function lamp(language, sign) {
     svg("rect", { x: 1, y: 1, width: 18, height: 18, rx: 4, fill: language.halo(sign) }));
 }
 
-/** Return a link that opens another page of the service, with the same token. @param {string} link @param {string} page */
+/** Return a link that opens another page of the service, with the same token.
+ *  @param {string} link @param {string} page */
 function beside(link, page) {
   const url = new URL(link);
   url.pathname += page;
@@ -145,7 +146,8 @@ export class Dialogs {
       el("footer", {}, el("button", { type: "button", class: "soft", onclick: () => this.#finish("hint", {}) }, t("hint.none"))));
   }
 
-  /** Explain the rules, how to move on this page, the lights and touches. @param {Language} language @param {boolean} isStrict */
+  /** Explain the rules, how to move on this page, the lights and touches.
+   *  @param {Language} language @param {boolean} isStrict */
   async help(language, isStrict) {
     const { gestureTable, prepare } = await import("./gestures.js");
     await prepare();

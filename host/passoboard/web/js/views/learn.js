@@ -29,7 +29,8 @@ async function load(path) {
   return (await fetch(`lessons/${path}.json`)).json();
 }
 
-/** Return how many lessons a game has, how many were done, and the number of the first that was not. @param {string} game */
+/** Return how many lessons a game has, how many were done, and the number of the first that was not.
+ *  @param {string} game */
 export async function progress(game) {
   const lessons = /** @type {Lesson[]} */ (await load(`${game}/lessons`));
   const left = lessons.findIndex(({ id }) => !kept(`learned.${game}.${id}`));
