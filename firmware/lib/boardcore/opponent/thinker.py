@@ -155,19 +155,18 @@ class Thinker:
         if self._hidden:
             position = self.game.guess(self.game.public(position, self.side), self.side, self._dice.below)
         level = self.level
-        below, moves, seen = self._dice.below, self._moves, self._seen
         return Search(
             self.game,
             position,
-            below,
-            moves,
-            1 if self._glancing else level.depth,
-            level.room,
-            level.overlooks,
-            self._wide,
-            seen,
-            level.selective,
-            self.side,
+            self._dice.below,
+            self._moves,
+            deepest=1 if self._glancing else level.depth,
+            room=level.room,
+            overlooks=level.overlooks,
+            wide=self._wide,
+            seen=self._seen,
+            selective=level.selective,
+            side=self.side,
         )
 
     def _choose_candidates(self) -> None:

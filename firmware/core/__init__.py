@@ -1,0 +1,1 @@
+"""What runs the board: start, loop, game, settings, faults."""

@@ -1,0 +1,1 @@
+"""What is wired to the board: sensors, buttons, pixels."""

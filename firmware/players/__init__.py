@@ -1,0 +1,1 @@
+"""What players ask of the board itself: with buttons, and as an opponent."""
