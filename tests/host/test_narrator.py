@@ -38,7 +38,7 @@ def test_what_the_board_asks_and_why_it_believes_in_a_move_is_said_in_words():
     assert told.endswith(
         "  # a touch has told it: c1 opened 0.8 s before, d2 opened 0.5 s before, d2 closed 0.3 s before"
     )
-    assert narrate(typist.write(entry + "c1").rstrip()).endswith("c1 is not an edge: a cell, + or -, milliseconds")
+    assert narrate(typist.write(entry + "c1").rstrip()).endswith("is not a number of at most 9 digits")
 
 
 @given(some.binary(max_size=2000), some.lists(some.integers(0, 2000)))
