@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import Any
 
-from hardware.big.drawing import BACK, FRONT, Drawing, Line
 from hardware.canvas import Point
+from hardware.pcb import BACK, FRONT, Drawing, Line
 
 STEP = 0.5  # mm; tracks of 0.2 mm beside each other are 0.3 mm apart
 THIN, WIDE = 0.2, 0.4  # widths of tracks

@@ -12,8 +12,8 @@ from pathlib import Path
 
 try:
     from hardware import board as small
+    from hardware import fabrication
     from hardware import make as writing
-    from hardware.big import fabrication
     from hardware.counting import make
     from hardware.counting.board import GENERATED, SOURCE, load
 except ModuleNotFoundError as error:

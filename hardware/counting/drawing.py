@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from hardware import routing
-from hardware.big import fabrication
+from hardware import fabrication, routing
 from hardware.big.controller import PICO
 from hardware.big.controller import at as pico_pin
-from hardware.big.drawing import BACK, FRONT, SCREW, Drawing
 from hardware.canvas import Point
 from hardware.circuit import Circuit
 from hardware.counting import circuit
 from hardware.counting.board import CountingBoard
+from hardware.pcb import BACK, FRONT, SCREW, Drawing
 
 FOOTPRINTS = {
     "hall": "Package_TO_SOT_SMD:SOT-23",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from hardware import archive, dxf, kicad_schematic, wood
-from hardware.big import fabrication, placing
-from hardware.big.drawing import Drawing
+from hardware import archive, dxf, fabrication, kicad_schematic, wood
+from hardware.big import placing
 from hardware.big.guide import filled
 from hardware.canvas import Canvas, Pen, pdf
 from hardware.circuit import Circuit
@@ -16,6 +15,7 @@ from hardware.counting.board import HERE, CountingBoard
 from hardware.drawings import PLY, put, titled
 from hardware.make import CUT, Files
 from hardware.pages import figures
+from hardware.pcb import Drawing
 from hardware.verdict import Verdict
 
 _COLUMN, _ROW, _IN_A_ROW = 45.72, 76.2, 8  # of parts in the schematic

@@ -16,10 +16,10 @@ from .errors import MakerError
 from .packing import pack
 
 _VERSION = re.compile(rb'^FIRMWARE_VERSION = "([^"]+)"', re.M)
-_VERSION_FILE = "frames.py"
+_VERSION_FILE = "host/frames.py"
 _GAMES = "lib/boardcore/games"
 # Of boards with such sensors alone.
-_ONLY_LINEAR = ("field_scanner.py", "lib/boardcore/referee/counting.py", "lib/boardcore/sensing/")
+_ONLY_LINEAR = ("inout/field_scanner.py", "lib/boardcore/referee/counting.py", "lib/boardcore/sensing/")
 
 
 def digest(data: bytes) -> str:

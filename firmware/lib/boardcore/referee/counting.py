@@ -8,7 +8,8 @@ referee judges by the edges alone and asks, as it does on a board of switches.
 from boardcore.sensing.stacks import EMPTY, stacks_of
 from boardcore.wire.ticks import ticks_diff
 
-from .explanation import SHOWN, Explanation, watched_moves
+from .costs import SHOWN
+from .explanation import Explanation, watched_moves
 
 try:
     from typing import Any, Optional
@@ -73,7 +74,7 @@ class Counting:
         """
         visits = self._referee.evidence.visits
         again, self._touched = self._touched == cell, cell
-        if visits and visits[-1][0] == cell and not (again or self._referee.question):
+        if visits and visits[-1].cell == cell and not (again or self._referee.question):
             visits.pop()
             self._referee.look()
 
