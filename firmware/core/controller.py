@@ -15,10 +15,11 @@ try:
 
     from boardcore.games import Game
     from boardcore.record.journal import Journal
+    from boardcore.referee.counting import Counting
+    from boardcore.sensing.fields import Fields
     from host.commands import Commands
     from host.link import Link
     from inout.buttons import Buttons
-    from inout.counting import Counting
     from inout.field_scanner import FieldScanner
     from inout.pixels import Pixels
     from inout.scanner import Scanner
@@ -84,7 +85,7 @@ class Controller:
         self.game = game
         self.live = LiveGame(game, journal)
         self._referee = Referee(game, settings.settle_ms)
-        self.counting = self._make_counting() if scanner.counts else None
+        self.counting = self._make_counting(scanner.fields) if scanner.fields else None
         self.lights = Lights(game)
         self.observations = Observations(len(journal))
         self.gameplay = Gameplay(self.live, self._referee, self.lights, self.observations, self)
@@ -152,10 +153,10 @@ class Controller:
             self.panel.edge(now)
         self.lights.changed = self._thinking = True
 
-    def counted(self, cell: int, change: int, colour: int, now: int) -> None:
-        """Take a disc that came onto a stack (1) or went off its top (-1); ``colour`` is the number of its side."""
+    def counted(self, now: int) -> None:
+        """Take note that a disc came onto a stack or went off its top: the scanner's fields say which."""
         if self.counting:
-            self.counting.counted(cell, change, colour, now)
+            self.counting.counted(now)
             self.lights.changed = self._thinking = True
 
     def resync(self, picture: int, now: int) -> None:
@@ -207,11 +208,11 @@ class Controller:
 
     # Inside.
 
-    def _make_counting(self) -> "Counting":
+    def _make_counting(self, fields: "Fields") -> "Counting":
         """Return the notes of counted discs for the referee; only a board with such sensors loads them."""
-        from inout.counting import Counting
+        from boardcore.referee.counting import Counting
 
-        return Counting(self._referee)
+        return Counting(self._referee, fields)
 
     def _poll_buttons(self, now: int) -> None:
         """Tell the host of a button, and do what it asks for."""

@@ -48,7 +48,6 @@ class Multiplexers:
 class FieldScanner:
     """Reads the sensors without ever waiting; a picture takes less than two milliseconds."""
 
-    counts = True  # it tells discs that come onto a stack and go off it
     overflows = 0  # nothing is queued, so nothing is ever lost
 
     def __init__(self, keys: Multiplexers, cell_of_key: bytes, squares: "Any", interval_ms: int, now: int) -> None:
@@ -120,9 +119,8 @@ class FieldScanner:
         fields.end_picture()
 
     def _report(self, board: "Controller", cell: int, kind: int, now: int) -> None:
-        fields = self.fields
         if kind == COUNTED:
-            board.counted(cell, fields.change, fields.colour, now)
+            board.counted(now)
         else:
             board.edge(cell, kind == CLOSED, now)
 
@@ -145,8 +143,10 @@ class FieldScanner:
             board.resync(self.fields.closed, now)
 
     def _follow(self, board: "Controller") -> None:
-        """Take the heights and colours of all stacks from the position."""
+        """Take the heights and colours of all stacks from the position, if what was counted is not what it says."""
         self._position = board.live.position
+        if board.counting and board.counting.fits(self._position):
+            return
         expected = self._expected(board)
         for cell in range(len(expected)):
             self.fields.expect(cell, expected[cell])

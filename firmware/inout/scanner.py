@@ -17,7 +17,7 @@ except ImportError:
 class Scanner:
     """Reads the keys without ever waiting."""
 
-    counts = False  # a switch feels a disc or none
+    fields = None  # it counts no discs
 
     def __init__(self, keys: "Keys", cell_of_key: bytes, interval_ms: int, debounce: int, now: int) -> None:
         """Collect the start-up picture first; ``interval_ms`` is how often the keys are read.

@@ -111,7 +111,7 @@ class Panel:
 
     def _tokens(self) -> list[int]:
         """Return the tokens that each side has."""
-        return [self._game.held(self._live.position, side) for side in range(len(self._game.sides))]
+        return [self._game.tokens_held(self._live.position, side) for side in range(len(self._game.sides))]
 
     def _start(self, first: int) -> "Any":
         """Return the start of this variant with the tokens there are, or are being picked; ``first`` moves first."""
@@ -185,7 +185,7 @@ class Panel:
 
     def _declare_next(self) -> None:
         """Declare the next token that the side to move has and can use; after the last one, none."""
-        held = self._game.held(self._live.position)
+        held = self._game.tokens_held(self._live.position)
         extra = self._referee.declared << 1 if self._referee.declared else 1
         while extra <= held:
             if extra & held and self._gameplay.declare(extra):

@@ -6,8 +6,8 @@ Through-hole but for a few large pads: it is soldered by hand. It replaces the s
 from __future__ import annotations
 
 from hardware.big.circuit import TWO, WIRES
-from hardware.big.drawing import BACK, FRONT, SCREW, Drawing
 from hardware.circuit import Circuit, Part
+from hardware.pcb import BACK, FRONT, SCREW, Drawing, Words
 
 PITCH = 2.54
 LOW, HIGH = (0.0, -19.0), (76.0, 23.0)  # its corners; the Pico's USB socket is at the left edge, at y = 0
@@ -71,7 +71,7 @@ def at(pin: int) -> tuple[float, float]:
 
 def draw() -> Drawing:
     """Return the printed circuit."""
-    found, wired = Drawing("controller", "1", LOW, HIGH, THICK), circuit()
+    found, wired = Drawing("controller", "1", LOW, HIGH, THICK, "Controller"), circuit()
     found.pour("GND")
     places = {
         "U1": (at(1), 90.0), "U2": (at(40), 90.0), "J1": (STRIPS, 270.0), "J2": (FEED, 180.0),
@@ -84,12 +84,12 @@ def draw() -> Drawing:
     _signals(found)
     _buttons(found)
     found.marks = [(SCREW, place) for place in SCREWS]
-    found.words = [((36.0, 19.5), "Passo controller 1"), ((10.0, 0.0), "< USB"), ((28.0, 0.0), "Pico or Pico 2"),
+    words = [((36.0, 19.5), "Passo controller 1"), ((10.0, 0.0), "< USB"), ((28.0, 0.0), "Pico or Pico 2"),
                    ((60.0, 19.0), "J2 FEED"), ((57.0, 13.0), "5V"), ((56.4, 15.6), "GND"),
                    ((7.5, 16.2), "F1"), ((25.5, 17.0), "C1"), ((70.0, 14.6), "J1 STRIPS"),
                    ((60.0, -14.0), "J3 BUTTONS")]  # fmt: skip
-    found.words += [((55.0 + PITCH * hole, -11.6), side) for hole, side in enumerate("NSEW")]
-    found.words.append(((66.6, -11.6), "GND"))
+    words += [((55.0 + PITCH * hole, -11.6), side) for hole, side in enumerate([*"NSEW", "GND"])]
+    found.words = [Words(at, said) for at, said in words]
     return found
 
 

@@ -9,7 +9,7 @@ from textwrap import wrap
 from hardware import magnetics
 from hardware.big import electrical, field, flat, wood
 from hardware.big.board import CELLS, BigBoard
-from hardware.big.drawing import PANEL, RAIL
+from hardware.pcb import PANEL, RAIL
 
 _WIDTH = 120
 _ITEM = re.compile(r"- \[ \] |\d+\. |- ")
@@ -81,11 +81,16 @@ def _pieces(board: BigBoard) -> str:
 
 
 def page(board: BigBoard) -> str:
-    """Return the guide, each of its paragraphs and points wrapped anew."""
+    """Return the guide."""
+    return filled(TEMPLATE, words(board))
+
+
+def filled(template: Path, meanings: dict[str, str]) -> str:
+    """Return a template with its words in braces filled in, each of its paragraphs and points wrapped anew."""
     found: list[str] = []
     block: list[str] = []
     fenced = False
-    for line in [*TEMPLATE.read_text(encoding="utf-8").format_map(words(board)).split("\n"), ""]:
+    for line in [*template.read_text(encoding="utf-8").format_map(meanings).split("\n"), ""]:
         fenced ^= line.startswith("```")
         own = fenced or line.startswith(("```", "|", "#", "!")) or not line
         if own or _ITEM.match(line):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hardware.big import circuit, controller, strip, wood
 from hardware.big.board import CELLS, BigBoard
-from hardware.big.drawing import Drawing
 from hardware.big.drawings import BOARD, NOTE, THIN, lines, note
 from hardware.canvas import Canvas, Pen, Point, rounded
 from hardware.drawings import ACRYLIC, GREEN, MAGNET, PLY
+from hardware.pcb import Drawing
 
 CABLE, FEED, GOLD, DARK, STEEL = "#3566b8", "#c0392b", "#d8b04a", "#333333", "#b9bdc4"
 CONNECTOR = 3.5  # mm; from a strip's end to the middle of its connector

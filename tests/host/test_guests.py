@@ -38,6 +38,7 @@ from passoboard.service.storage import state_file
 from passoboard.service.storage.bounded_pool import LINK, BoundedPool, Busy
 from passoboard.service.storage.log_writer import LogWriter
 from passoboard.service.storage.response_cache import ResponseCache
+from passoboard.service.storage.shared_answers import SharedAnswers
 from passoboard.service.storage.state_file import StateFile
 from passoboard.tables.places import Places
 from websockets.exceptions import InvalidStatus
@@ -313,7 +314,7 @@ def test_who_asks_for_all_boards_lets_others_have_their_turn_between():
                 return {}
 
         roster = SimpleNamespace(boards={"e661": Slow()})
-        api: Any = SimpleNamespace(listing=asyncio.Lock(), lists={}, roster=roster)
+        api: Any = SimpleNamespace(listing=asyncio.Lock(), lists=SharedAnswers(0), roster=roster)
 
         async def others() -> None:
             while turns.count("a list") < 20:

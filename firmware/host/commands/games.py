@@ -138,7 +138,7 @@ def _expect_sound(game: "Game", position: "Any") -> None:
     """Raise WireError for a position that cannot be, or that is the end of a game."""
     found = game.describe(game.status(position))
     for side in range(len(game.sides)):
-        if bin(game.held(position, side)).count("1") > game.most_extras:
+        if bin(game.tokens_held(position, side)).count("1") > game.most_extras:
             found.append(f"more than {game.most_extras} tokens a side")
     if found:
         raise WireError("illegal", ", ".join(found))

@@ -262,7 +262,9 @@ class Lights:
         if move < 0:
             return
         path = self.game.path(move)
-        for cell in self.game.look(referee.position, move).told + path[:1]:  # what a tile is taken from, and its dot
+        for cell in (
+            self.game.look(referee.position, move).confirming_touches + path[:1]
+        ):  # what a tile is taken from, and its dot
             paint(self.signs, 1 << cell, "h")
         for cell in path[1:]:
             paint(self.signs, 1 << cell, "t")
@@ -306,7 +308,7 @@ class Lights:
 
     def _show_dips(self, referee: Referee) -> None:
         """Show what a piece has told so far by dipping into cells."""
-        home, dips = referee.dips() if self.game.dips else (NONE, [])
+        home, dips = referee.dips() if self.game.uses_pointer else (NONE, [])
         if dips:
             for sign, cells in self.game.dipped(referee.position, home, dips):
                 paint(self.signs, cells, sign)
@@ -322,8 +324,8 @@ class Lights:
         """Show what to touch: whatever comes next of what would tell each of the moves in question."""
         for explanation in referee.question:
             shown = not explanation.moves or referee.may_show(explanation.moves[0])
-            if explanation.told and shown:
-                paint(self.signs, 1 << referee.asked(explanation.told), "c")
+            if explanation.touches and shown:
+                paint(self.signs, 1 << referee.asked(explanation.touches), "c")
         self._show_chosen(referee)
 
     def _show_chosen(self, referee: Referee) -> None:

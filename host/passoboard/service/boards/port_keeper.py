@@ -12,7 +12,7 @@ from boardcore.games import Game
 from boardcore.wire.frame import Frame
 
 from passoboard.allowance import Allowance
-from passoboard.beside import alone
+from passoboard.background import run_in_thread
 from passoboard.gamelog import Conflict, Entry, Incident, OutOfOrder
 from passoboard.kinds import kind_of
 from passoboard.link import (
@@ -31,7 +31,7 @@ from ..play.participants import Participants
 from ..simulated.boards import Hands
 from ..storage.log_writer import Item, Known, LogWriter, StorageError, letters_of
 from .board import Board
-from .port_session import PortSession
+from .port_session import OUR_FAULT, PortSession
 from .replay import Replay
 from .roster import Roster
 
@@ -121,7 +121,7 @@ class PortKeeper:
             self.port = await self._hands.revive()
             if self.board:
                 self.board.publish_hands()
-        port = await alone(open_port, self.port, undo=lambda port: port.close())
+        port = await run_in_thread(open_port, self.port, undo=lambda port: port.close())
         port_session = PortSession(self, port)
         try:
             await port_session.run()
@@ -396,4 +396,4 @@ def _for_all(error: Exception) -> str:
     """Return the public text for an error: its own text may name ports, files and servers."""
     if isinstance(error, LinkError):
         return error.public
-    return str(error) if isinstance(error, StorageError) else "a fault of the service; its log says more"
+    return str(error) if isinstance(error, StorageError) else OUR_FAULT

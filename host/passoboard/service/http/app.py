@@ -93,15 +93,12 @@ async def ports(api: Known, _: Admin) -> list[schemas.PortView]:
 @routes.get("/boards", response_model=list[schemas.BoardView])
 async def boards(api: Known, role: Anybody) -> Response:
     """Return all boards; those who ask at the same moment, and see the same, get the same answer."""
-    if role not in api.lists:
-        api.lists[role] = asyncio.create_task(_list_boards(api, role))
-    return Response(await asyncio.shield(api.lists[role]), media_type="application/json")
+    return Response(await api.lists.of(role, lambda: _list_boards(api, role)), media_type="application/json")
 
 
 async def _list_boards(api: Api, role: Role) -> str:
     async with api.listing:
         await asyncio.sleep(0)  # between two lists everybody else has a turn: a thousand boards take a while
-        del api.lists[role]
         return json.dumps([board.shown_to(role) for board in api.roster.boards.values()])
 
 

@@ -250,6 +250,12 @@ export class Store extends EventTarget {
     if (board === this.chosen) await this.recall();
   }
 
+  /** Show pieces where our hands have put them, which the service will report later.
+   *  @param {Partial<View>} drawn @param {string} [board] */
+  draw(drawn, board = this.chosen) {
+    Object.assign(this.views.get(board) ?? {}, drawn);
+  }
+
   #drawnHands() {
     const { view } = this;
     return view ? { discs: view.discs, hand: view.hand, grasp: view.grasp, beside: view.beside } : {};

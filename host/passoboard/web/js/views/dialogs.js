@@ -36,6 +36,13 @@ function lamp(language, sign) {
     svg("rect", { x: 1, y: 1, width: 18, height: 18, rx: 4, fill: language.halo(sign) }));
 }
 
+/** Return a link that opens another page of the service, with the same token. @param {string} link @param {string} page */
+function beside(link, page) {
+  const url = new URL(link);
+  url.pathname += page;
+  return url.href;
+}
+
 function dialog() {
   return byId("dialog", HTMLDialogElement);
 }
@@ -163,6 +170,7 @@ export class Dialogs {
           choice.named = value;
           draw();
         }),
+      face.rules.extras && el("p", { class: "label" }, t("panel.tokens")),
       face.rules.extras && oneOf("variant", t("new.variant"), [["base", t("variant.base")], ["advanced", t("variant.advanced")]],
         choice.variant, (value) => {
           choice.variant = value;
@@ -173,8 +181,8 @@ export class Dialogs {
       tokens,
       select("time", t("new.time"), Object.keys(TIMES).map((name) => [name, t(`time.${name}`)]), (value) => { choice.time = value; }),
       view.turn > 0 && view.phase !== "ended" && el("p", { class: "note" }, t("new.running")),
-      el("footer", {}, el("button", { type: "button", class: "strong", id: opponent === "computer" ? "computer-start" : "new-start",
-        onclick: () => this.#begin(face, choice, picks) }, t("new.start"))));
+      el("footer", { class: "pinned" }, el("button", { type: "button", class: "strong", id: opponent === "computer" ? "computer-start" : "new-start",
+        onclick: (/** @type {Event} */ { currentTarget }) => this.#begin(face, choice, picks, /** @type {HTMLButtonElement} */ (currentTarget)) }, t("new.start"))));
     draw();
   }
 
@@ -205,14 +213,18 @@ export class Dialogs {
     ];
   }
 
-  /** Begin the game with everybody who plays it. @param {Face} face @param {Choice} choice @param {Record<string, Set<string>>} picks */
-  async #begin(face, choice, picks) {
+  /** Begin the game with everybody who plays it. @param {Face} face @param {Choice} choice @param {Record<string, Set<string>>} picks
+   *  @param {HTMLButtonElement} start */
+  async #begin(face, choice, picks, start) {
     const { name } = face.rules;
     chooseGame(name);
     if (choice.opponent === "computer") keepText(`passoboard.level.${name}`, String(choice.level));
-    if (!await this.act("new", this.#beginning(face, choice, picks))) return;
-    await this.store.until(({ game, connection }) => game === name && connection === "ready"); // a board may restart for it
-    dialog().close();
+    start.disabled = true;
+    if (await this.act("new", this.#beginning(face, choice, picks))) {
+      await this.store.until(({ game, connection }) => game === name && connection === "ready"); // a board may restart for it
+      dialog().close();
+    }
+    start.disabled = false;
   }
 
   /** @param {string[]} games @param {string} chosen @param {(game: string) => void} choose */
@@ -330,7 +342,7 @@ export class Dialogs {
         el("li", {}, lamp(language, sign), el("b", {}, sign), signText(sign))))),
       part(t("help.touch"), false, [t("help.touch.1"), t("help.touch.2"), t("help.touch.3")].map((line) => el("p", {}, line))),
       part(t("help.buttons"), false, el("p", {}, t("knob.about"))),
-      this.faces.teaches(face.rules.name) && el("footer", {}, el("a", { class: "strong button", href: `#learn/${face.rules.name}/1`,
+      this.faces.taught.includes(face.rules.name) && el("footer", {}, el("a", { class: "strong button", href: `#learn/${face.rules.name}/1`,
         onclick: () => dialog().close() }, t("start.learn"))));
   }
 
@@ -388,7 +400,7 @@ export class Dialogs {
       view.sides.filter((side) => players[side]).map((side) =>
         copyRow(t("share.player", { side: face.sideName(side) }), players[side], local ? "" : codes[players[side]])),
       copyRow(t("share.spectator"), spectator, local ? "" : codes[spectator]),
-      copyRow(t("share.watch"), spectator.replace("/?", "/watch?")), copyRow(t("share.overlay"), spectator.replace("/?", "/overlay?")),
+      copyRow(t("share.watch"), beside(spectator, "watch")), copyRow(t("share.overlay"), beside(spectator, "overlay")),
       el("footer", {}, el("button", { type: "button", class: "soft", id: "share-renew", onclick: async () => {
         if (await this.act("renew", {})) this.share();
       } }, t("share.renew"))));

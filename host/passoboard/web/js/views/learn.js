@@ -195,22 +195,23 @@ export class Learn {
     return this.#course?.face;
   }
 
-  /** Open a lesson of a game, or one of its puzzles: by name, else that of the day.
-   *  @param {string} game @param {string} which @param {string} [name] */
+  /** Open a lesson of a game, without a number the next to do; or one of its puzzles: by name, else that of the day.
+   *  @param {string} game @param {string} [which] @param {string} [name] */
   async open(game, which, name = "") {
     this.close();
     const isPuzzle = which === "puzzle";
     this.#trainer = isPuzzle ? new (await import("./trainer.js")).Trainer(this.backend, game, () => this.draw()) : null;
-    const [face, puzzle, lessons, words] = await Promise.all([
+    const [face, puzzle, lessons, words, done] = await Promise.all([
       this.faces.get(game), this.#trainer?.open(/^\d+$/.test(name) ? `${game}/${name}` : name) ?? null,
-      isPuzzle ? [] : load(`${game}/lessons`), isPuzzle ? {} : load(`${game}/${spoken}`), isPuzzle && addGame("coach")]);
+      isPuzzle ? [] : load(`${game}/lessons`), isPuzzle ? {} : load(`${game}/${spoken}`),
+      isPuzzle ? null : progress(game), isPuzzle && addGame("coach")]);
     const board = new Board(byId("learn-board"), face, this.language);
     new Grip(board, null, this.hands, this.settings);
     this.#trial = new TrialBar(board, this.hands.pointing);
     new Keys(board, this.hands, () => this.hands.putBack());
     board.element.classList.add("handy");
     this.#course = { game, face, lessons: puzzle ? [lessonOf(puzzle)] : lessons, words, board, puzzle };
-    this.#at = Math.min(Math.max(1, Number(which) || 1), this.#course.lessons.length) - 1;
+    this.#at = Math.min(Math.max(1, Number(which) || done?.next || 1), this.#course.lessons.length) - 1;
     await this.#begin();
   }
 

@@ -50,7 +50,7 @@ export class Start {
     const games = view?.games ?? [];
     const game = lastGame(games) || (view?.game ?? this.faces.usual);
     const all = await Promise.all((games.length > 1 ? games : [game]).map((name) => this.faces.get(name)));
-    const taught = all.map(({ rules: { name } }) => name).filter((name) => this.faces.teaches(name));
+    const taught = all.map(({ rules: { name } }) => name).filter((name) => this.faces.taught.includes(name));
     const done = await Promise.all(taught.map((name) => progress(name)));
     if (asked !== this.#asked) return;
     this.#all = all;
