@@ -49,8 +49,8 @@ SABOTAGES: dict[str, tuple[Any, ...]] = {
     ),
     "the touch of a landing": (
         SEARCH,
-        'return "touched" if told_by(',
-        'return "touched" if not look.closes or told_by(',
+        'return "touched" if touches_confirm(',
+        'return "touched" if not look.closes or touches_confirm(',
         test_disc_in_the_hand.test_a_disc_held_over_a_stack_for_a_minute_is_not_a_move_even_if_the_stack_is_all_it_could_go_to,
     ),
     "the lock after a restart": (
