@@ -133,6 +133,13 @@ export function untold(view, face, options) {
   ];
 }
 
+/** Return what the touch of a cell says. @param {Api.TouchAnswer} answer @param {Face} face */
+function answerText({ touch, last, moves: [move, reply] }, face) {
+  if (last) return t(last === "=" ? "touch.stands" : "touch.taken", { touch });
+  const played = face.moveText(move);
+  return reply ? t("touch.replied", { touch, move: played, reply: face.moveText(reply) }) : t("touch.made", { touch, move: played });
+}
+
 /** @param {View} view @param {Outcome | null} outcome @param {Face} face @returns {Guidance} */
 function toDo(view, outcome, face) {
   if (view.connection !== "ready") return { text: t("guide.offline"), urgent: true };
@@ -140,7 +147,7 @@ function toDo(view, outcome, face) {
   switch (view.phase) {
     case "ready": return whoseTurn(view, face);
     case "moving": return whileOutOfTurn(view, face) ?? whileMoving(view);
-    case "choose": return { text: t("guide.choose"), urgent: true };
+    case "choose": return { text: t("guide.choose"), list: view.asked.map((answer) => answerText(answer, face)), urgent: true };
     case "clear": return { text: face.clearing(cellsText(view.taken), false), urgent: true };
     case "mismatch": return whileOutOfTurn(view, face) ?? { text: t("guide.mismatch"), list, urgent: list.length > 0 };
     case "check": return { text: t("guide.check"), list, urgent: list.length > 0 };
