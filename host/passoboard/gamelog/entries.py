@@ -45,7 +45,7 @@ class Entry:
     clock_back: bool = False
     rejected: str = ""
     sealed: str = ""  # the commitments to what the position keeps secret
-    terms: str = ""  # the terms of a game, in words like game=passo; boards of the first release send none
+    terms: str = ""  # the terms of a game, in words like game=passo
     link: str = field(default="", compare=False)  # in the chain of its board's entries
 
     @classmethod

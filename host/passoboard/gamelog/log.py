@@ -1,7 +1,7 @@
 """The log: the service writes to it, everybody reads from it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -157,7 +157,7 @@ class GameLog:
         with self.database.writing() as connection:
             old = list(connection.scalars(sa.select(commitments.c.digest).where(*pending)))
             connection.execute(sa.delete(commitments).where(*pending))
-            values = {"board": board, "side": side, "digest": secret.digest, "spent": "", "committed_at": at or now()}
+            values = {"board": board, "side": side, "digest": secret.digest, "committed_at": at or now()}
             connection.execute(sa.insert(commitments).values(values))
         for digest in old:
             self.vault.forget(digest)
@@ -218,9 +218,7 @@ class GameLog:
         """Return the start of a game with all its secrets, None if the vault does not have them."""
         if not record.is_sealed:
             return record.game.start
-        hidden = [asdict(commitment) for commitment in record.commitments if commitment.salt is None]
-        found = {row["digest"]: self.vault.find(row["digest"]) for row in hidden}
-        return start_behind(load(record.game.game), record.game.start, hidden, found)
+        return start_behind(self.vault.find(one.digest) for one in record.commitments if one.salt is None)
 
     def each(self, numbers: Sequence[int] | None = None, search: GameFilter | None = None) -> Iterator[GameRecord]:
         """Yield games, oldest first; raises NoSuchGame for an unknown number."""

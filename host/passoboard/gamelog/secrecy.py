@@ -89,7 +89,7 @@ def variant_of(game: Game, position: Any, *, sealed: bool, shown: str = "") -> s
     Of a start that is not known, the text that everybody sees, ``shown``, says it.
     """
     if game.extras:
-        held = sealed or any(game.held(position, place) for place in range(game.players(position)))
+        held = sealed or any(game.tokens_held(position, place) for place in range(game.players(position)))
         return "advanced" if held else "base"
     if position is not None:
         return game.variant_of(position)

@@ -12,7 +12,6 @@ from boardcore.games.match import REASONS
 from passoboard.kinds import kind_of
 from passoboard.record import read_position
 
-from . import first_release
 from .chain import START, broken
 from .entries import Entry, entry_from_row
 from .log import GameLog
@@ -113,10 +112,10 @@ class _Check:
         """Compare the entry that begins the game with its public start."""
         if not kind_of(entry).begins or entry.rejected:
             return
-        shown = start = self._game.start
+        shown = self._game.start
         if entry.sealed and self._position is not None:
             shown = self._rules.public(self._position, -1)
-        if entry.pos != shown and not (entry.sealed and first_release.shows(entry.pos, start)):
+        if entry.pos != shown:
             raise Invalid(f"it begins with {entry.pos!r}, the game with {shown!r}")
         if entry.commitments != {one.side: one.digest for one in self._record.commitments}:
             raise Invalid("its commitments are not those of the game")
@@ -204,13 +203,10 @@ class _Check:
             fits = False
         if not fits:
             yield f"the secret revealed for {whose} ({commitment.secret}) is not the one committed to"
-        if not set(commitment.spent) <= set(commitment.secret):
-            yield f"{whose} has spent {commitment.spent}, of {commitment.secret or 'nothing'}"
         if self._position is None:
             return
-        left = first_release.without_spent(commitment.secret, commitment.spent)
-        if secret_of(self._rules, self._position, commitment.side) != left:
-            yield f"{whose} revealed {left or 'nothing'}, the game began with {self._game.start}"
+        if secret_of(self._rules, self._position, commitment.side) != commitment.secret:
+            yield f"{whose} revealed {commitment.secret or 'nothing'}, the game began with {self._game.start}"
 
 
 def _missing(first: int, last: int) -> str:

@@ -12,7 +12,7 @@ from boardcore.games import Game
 from boardcore.wire.frame import Frame
 
 from passoboard.allowance import Allowance
-from passoboard.beside import alone
+from passoboard.background import run_in_thread
 from passoboard.gamelog import Conflict, Entry, Incident, OutOfOrder
 from passoboard.kinds import kind_of
 from passoboard.link import (
@@ -121,7 +121,7 @@ class PortKeeper:
             self.port = await self._hands.revive()
             if self.board:
                 self.board.publish_hands()
-        port = await alone(open_port, self.port, undo=lambda port: port.close())
+        port = await run_in_thread(open_port, self.port, undo=lambda port: port.close())
         port_session = PortSession(self, port)
         try:
             await port_session.run()

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from passoboard.beside import alone, through
+from passoboard.background import run_in_thread, run_to_completion
 from passoboard.link import BoardGone
 from passoboard.link.address import Address, read_address
 from passoboard.private_files import read_private, write_private
@@ -66,8 +66,8 @@ class Hands:
         """Start the simulated board of this address, with the memory it had when it was last used."""
         address = read_address(port)
         memory = folder / f"{address.memory}.json"
-        kept = await alone(recall, memory)
-        board = await alone(_start, kept, address)
+        kept = await run_in_thread(recall, memory)
+        board = await run_in_thread(_start, kept, address)
         hands = cls(board, memory, address, kept["seed"])
         await hands.look()
         return hands
@@ -208,8 +208,8 @@ class Hands:
         except BoardGone:
             pass
         async with self._lock:
-            await alone(self._board.close)
-            self._board = await self._use(_start, await alone(recall, self._memory), self._address)
+            await run_in_thread(self._board.close)
+            self._board = await self._use(_start, await run_in_thread(recall, self._memory), self._address)
             self.port = await self._use(lambda: self._board.port)
         await self.look()
         return self.port
@@ -217,7 +217,7 @@ class Hands:
     async def _use(self, action: Callable[..., T], *arguments: Any, **named: Any) -> T:
         """Do something with the board beside the event loop; raises BoardGone if its process has died."""
         try:
-            return await alone(partial(action, *arguments, **named))
+            return await run_in_thread(partial(action, *arguments, **named))
         except SimulatorError as error:
             raise BoardGone("the simulated board has ended", str(error)) from error
 
@@ -228,7 +228,7 @@ class Hands:
             self._board.frames.clear()  # nobody here looks at the pixels: the lights come over the wire
             self._board.console = ""
             if state["nvm"] != self._kept:
-                await through(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
+                await run_to_completion(_remember, self._memory, {"seed": self._seed, "nvm": state["nvm"]})
                 self._kept = state["nvm"]
                 self.written = count_entries(bytes.fromhex(state["nvm"]))
                 await self._turn(is_turned(bytes.fromhex(state["nvm"])))
@@ -250,7 +250,7 @@ class Hands:
     async def close(self) -> None:
         """End the board's process."""
         async with self._lock:
-            await alone(self._board.close)
+            await run_in_thread(self._board.close)
 
 
 class Gesture:

@@ -10,7 +10,7 @@ from typing import Any, TypeGuard
 from boardcore.games import Game
 from boardcore.games.match import Match
 
-from passoboard.beside import alone
+from passoboard.background import run_in_thread
 from passoboard.extras import extra_letters
 from passoboard.gestures import Act, aftermath, gesture
 from passoboard.simulator import HandError
@@ -57,7 +57,7 @@ class Plan:
 
 async def plan(match: Match, move: int) -> Plan:
     """Return how hands make a move, found beside the event loop; a gesture may take a while to find."""
-    return await alone(_plan, match.game, match.start, tuple(match.moves), move)
+    return await run_in_thread(_plan, match.game, match.start, tuple(match.moves), move)
 
 
 def _plan(game: Game, start: Any, moves: tuple[int, ...], move: int) -> Plan:

@@ -14,7 +14,7 @@ from boardcore import Invalid
 from boardcore.games import Game, load
 from boardcore.wire.frame import Frame
 
-from passoboard.beside import THREADS, alone
+from passoboard.background import THREADS, run_in_thread
 from passoboard.gamelog import BadValue, BoardInfo, Conflict, Entry, GameLog, Incident, LogError, NoSuchGame, OutOfOrder
 from passoboard.gamelog.discretion import NOTHING, UNKNOWN, Cause, cause_of
 from passoboard.gamelog.secrecy import redact
@@ -182,7 +182,7 @@ class LogWriter:
         """Write all waiting jobs, then stop."""
         if THREADS:
             self._jobs.put(None)
-            await alone(self._thread.join)
+            await run_in_thread(self._thread.join)
         for pool in (self._for_boards, self._for_people, self._for_admin, self._for_statistics):
             pool.close()
 
