@@ -1,1 +1,1 @@
-"""What runs the board: start, loop, game, settings, faults."""
+"""Start, loop, game, settings and faults of the board."""

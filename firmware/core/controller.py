@@ -34,7 +34,7 @@ class Uptime:
     """How long the board has been running, over the wrap of the ticks, and how long its slowest loop took."""
 
     def __init__(self, now: int) -> None:
-        self.slowest_ms = 0  # reset by whoever reports it
+        self.slowest_ms = 0  # reset when it is reported
         self.last = now
         self.ms = 0
 
@@ -106,7 +106,7 @@ class Controller:
         self.gameplay.check_discs()
 
     def tick(self) -> None:
-        """Do what there is to do now."""
+        """Run one round: sensors and buttons, lights, host, game."""
         now = self.clock()
         self.uptime.tick(now)
         self.scanner.poll(self, now)
@@ -120,7 +120,7 @@ class Controller:
             self.gameplay.tick(now)
 
     def speaker(self) -> "Optional[Commands]":
-        """Return what talks to the host, or None while it is being loaded."""
+        """Return the speaker for the host, or None while it is being loaded."""
         if self.host:
             return self.host
         try:
@@ -236,7 +236,7 @@ class Controller:
             self.panel.menu = None
 
     def _watch(self, now: int) -> None:
-        """Check for commands, another game, time that is up, a host gone silent, and for what nobody needs."""
+        """Look for commands, another game, time that is up and a silent host; unload buttons that are not in use."""
         if self.host:
             self.host.watch(now)
         if self.gameplay.game_chosen:

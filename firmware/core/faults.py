@@ -1,4 +1,4 @@
-"""What happens when the firmware itself fails: lights and console show it, the host is told, then a restart."""
+"""A failure of the firmware itself: shown by lights and console, told to the host, then a restart."""
 
 import sys
 import time

@@ -55,7 +55,7 @@ class Gameplay:
         self._board = board
 
     def tick(self, now: int) -> None:
-        """Carry out what the referee finds, and let an opponent think."""
+        """Carry out the referee's verdict, and let an opponent think."""
         self._decide(self.referee.tick(now), now)
         if self._seating:
             self._seating = self._seat_companion()
@@ -80,7 +80,7 @@ class Gameplay:
             forget_readers(self._game.name)
 
     def take_back(self, how: str, now: int) -> None:
-        """Take back what a side did last, or a resignation; the touches that told it tell nothing any more."""
+        """Take back the last action of a side, or a resignation; its touches no longer count."""
         self.referee.evidence.forget()
         self.live.back_to_a_side(how, now)
         self._back_to_the_player(how, now)
@@ -118,7 +118,7 @@ class Gameplay:
         return start is not None
 
     def settle(self, now: int) -> None:
-        """Believe what the discs show without waiting: a button or the host has something to say about it."""
+        """Judge the discs at once, without waiting: a button or the host is about to act on them."""
         verdict = self.referee.settle_now()
         if verdict:
             self.carry_out(verdict, now)
@@ -224,7 +224,7 @@ class Gameplay:
                 self.reports.new_epoch()
 
     def _decide(self, verdict: "Optional[Verdict]", now: int) -> None:
-        """Carry out what the referee found."""
+        """Carry out the referee's verdict, if there is one."""
         referee = self.referee
         if referee.news:
             referee.news = False
@@ -239,7 +239,7 @@ class Gameplay:
             self.carry_out(verdict, now)
 
     def carry_out(self, verdict: "Verdict", now: int) -> None:
-        """Record what hands have played: moves taken back, then moves made; or a new game."""
+        """Record a verdict: moves taken back, then moves made; or a new game."""
         live = self.live
         if verdict.start is not None:
             self.begin(live.shuffled(verdict.start), verdict.how, now)

@@ -53,12 +53,12 @@ RARELY_NEEDED = RECOVERY + ("boardcore.referee.hidden", "boardcore.referee.resto
 _PLENTY = 192 * 1024
 # Bytes that must be free where an opponent sits beside a host: 20,000 while it thinks, and 24 KiB that stay free.
 _ROOM_FOR_BOTH = 44_576
-# What buttons do, while one is held down or somebody is choosing something.
+# What buttons do, while one is held down or a menu is open.
 BUTTONS = ("players.panel", "players.token_menu", "players.game_chooser")
 
 
 def load(name: str) -> "Any":
-    """Import and return a module; if there is not enough memory, leave nothing behind and raise MemoryError."""
+    """Import and return a module; where memory is short, leave nothing behind and raise MemoryError."""
     if name not in sys.modules:
         gc.collect()
         before = list(sys.modules)
@@ -87,13 +87,13 @@ def check_room_for_both() -> None:
 
 
 def forget_startup(game: str) -> None:
-    """Free the memory of what only starts the board, with this game."""
+    """Free the memory of the start-up modules, and of those that read this game's texts."""
     forget(STARTUP)
     forget_readers(game)
 
 
 def forget_opponent(game: "Game") -> bool:
-    """Free the memory of an opponent, and of what it alone asks its game; False if that frees nothing."""
+    """Free the memory of the opponent and its game's evaluation; False if that frees nothing."""
     rules = "boardcore.games." + game.name
     try:
         delattr(game, "evaluate")  # a game keeps the function once it was asked
@@ -110,13 +110,13 @@ def forget_game(game: str) -> None:
 
 
 def forget_readers(game: str) -> None:
-    """Free the memory of what reads a game's texts: it is needed when a game begins, and for commands."""
+    """Free the memory of the modules that read a game's texts: for its beginning, and for commands."""
     rules = "boardcore.games." + game
     forget(("boardcore.games.reader", rules + ".parse", rules + ".status"))
 
 
 def forget(names: "list[str] | tuple[str, ...]") -> bool:
-    """Free the memory of modules, which are imported again where they are needed; False if that frees nothing."""
+    """Free the memory of modules, to be imported again when needed; False if that frees nothing."""
     if hasattr(gc, "mem_free") and gc.mem_free() > _PLENTY:
         return False
     count = len(sys.modules)

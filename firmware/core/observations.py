@@ -1,4 +1,4 @@
-"""What only this power-on knows, kept for a host: the edges that led to pictures and entries."""
+"""The edges that led to pictures and entries since power-on, kept for a host."""
 
 _MOST_EDGES = 12  # of a move or between two pictures; older ones are counted and dropped
 _MOST_ENTRIES = 4  # whose evidence is kept: as many as can be in flight to a host

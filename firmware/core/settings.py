@@ -6,7 +6,7 @@ SETTLE_MS = (200, 100, 2000)  # below 100 ms a sliding disc would be a move, abo
 
 
 class Settings:
-    """The values to use, and what was wrong with the others."""
+    """The values in use, and the problems of the file."""
 
     def __init__(self) -> None:
         self.problems: list[str] = []

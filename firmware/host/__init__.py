@@ -1,1 +1,1 @@
-"""What is heard from a host and said to it."""
+"""The conversation with a host."""

@@ -13,6 +13,7 @@ try:
     from typing import Optional
 
     from boardcore.record.journal import Entry
+    from boardcore.referee.explanation import Explanation
     from core.controller import Controller
     from core.gameplay import Gameplay
     from core.observations import Edges
@@ -25,7 +26,7 @@ _PASSING = ("pic", "left")  # the parts of a state that change all the time
 
 
 class Frames:
-    """Writes what the board knows as frames."""
+    """Writes entries, pictures, lights and states as frames."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         self._board = board
@@ -103,11 +104,11 @@ class Frames:
         return encode(kind, fit_list(kind, fields, "ev", items, newest=True, cut=edges.cut))
 
     def lights(self, now: int) -> bytes:
-        """Return what the board shows."""
+        """Return the signs that the board shows."""
         return encode("lights", [("t", str(now)), ("show", bytes(self._signs).decode())])
 
     def state_fields(self, now: int, re: str = "") -> "list[tuple[str, str]]":
-        """Return what a state says; ``re`` is the number of the command that it answers."""
+        """Return the fields of a state; ``re`` is the number of the command that it answers."""
         referee, game = self._referee, self._game
         fields = [
             ("at", str(len(self._journal))),
@@ -127,8 +128,18 @@ class Frames:
             self._add_mask(fields, "surplus", referee.surplus())
         self._add_mask(fields, "taken", referee.lingering)
         fields += self._score(now)
+        asked = [self._answer(one) for one in referee.asked_answers()]
+        if asked:
+            fields.append(("ask", ",".join(asked)))
         choices = [game.format_move(move) for move in referee.choices()]
         return fit_list("state", fields, "cand", choices)
+
+    def _answer(self, one: "Explanation") -> str:
+        """Return an answer to a question: the cell whose touch gives it, and the moves that it says were made."""
+        referee, game = self._referee, self._game
+        moves = "~".join([game.format_move(move) for move in one.moves])
+        stands = "=" if one.keep == len(referee.line) else "<"  # the last move, or it was taken back
+        return game.cells[referee.asked(one.touches)] + ":" + (moves or stands)
 
     def _score(self, now: int) -> "list[tuple[str, str]]":
         """Return points and time, in a game that has them."""
@@ -149,7 +160,7 @@ class Frames:
         return format_mask(cells, len(self._game.cells))
 
     def _phase(self) -> str:
-        """Return what the board is doing, in the words of the protocol."""
+        """Return the phase of the board, in the protocol's words."""
         referee, live = self._referee, self._live
         if self._board.test_cell >= 0:
             return "test"

@@ -1,4 +1,4 @@
-"""What the board tells the host, and when: most urgent first, and nothing ever piles up."""
+"""The board's reports to the host: most urgent first, and nothing ever piles up."""
 
 from boardcore.wire.frame import encode
 from boardcore.wire.messages import HELLO_MS
@@ -21,7 +21,7 @@ _MOST_WORDS = 8  # answers, buttons and logs that wait to be sent
 
 
 class Reports:
-    """Decides what to send next."""
+    """Chooses the next frame to send."""
 
     def __init__(self, board: "Controller", gameplay: "Gameplay") -> None:
         self._board = board

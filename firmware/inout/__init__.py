@@ -1,1 +1,1 @@
-"""What is wired to the board: sensors, buttons, pixels."""
+"""Input and output: sensors, buttons, pixels."""

@@ -1,4 +1,4 @@
-"""The players' buttons: a press is short or long, decided when it is let go."""
+"""The players' buttons: a press is short or long, decided when it is released."""
 
 import keypad
 from boardcore.wire.ticks import ticks_diff
@@ -31,7 +31,7 @@ class Buttons:
         self._side_of_button = turned(self._side_of_button, sides)
 
     def poll(self, now: int) -> int:
-        """Return what happened next: DOWN at once, SHORT or LONG when the button is let go, else NOTHING."""
+        """Return what happened next: DOWN at once, SHORT or LONG when the button is released, else NOTHING."""
         if not self.keys.events.get_into(self.event):
             return NOTHING
         button = self.event.key_number

@@ -38,7 +38,7 @@ class Scanner:
         self._collect(now)
 
     def poll(self, board: Controller, now: int) -> None:
-        """Pass on what has happened since the last call; keys that belong to no cell of the game are ignored."""
+        """Pass on the edges since the last call; keys that belong to no cell of the game are ignored."""
         events = self.keys.events
         if events.overflowed:
             self.overflows += 1

@@ -1,4 +1,4 @@
-"""Makes what reads the sensors of a board, as its data say; forgotten once the board runs."""
+"""Makes the scanner for a board's kind of sensors; forgotten once the board runs."""
 
 import board
 import keypad
@@ -19,7 +19,7 @@ _MOST_EVENTS = 64
 def make_scanner(
     data: "Any", pins: "dict[str, Any]", cell_of_key: bytes, game: "Game", debounce: int, now: int
 ) -> "Union[Scanner, FieldScanner]":
-    """Return what turns the sensors' states into edges of the game's cells."""
+    """Return the scanner: it turns the sensors' states into edges of the game's cells."""
     if data.READING == "multiplexers":
         return _make_field_scanner(data, pins, cell_of_key, game, now)
     from inout.scanner import Scanner

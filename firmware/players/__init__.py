@@ -1,1 +1,1 @@
-"""What players ask of the board itself: with buttons, and as an opponent."""
+"""The players' side of the board: buttons, menus, the opponent."""

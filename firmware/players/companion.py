@@ -86,7 +86,7 @@ class Hinting:
         self._step = min(self._step + 1, STEPS)
 
     def tick(self) -> None:
-        """Think a little, or show what was asked for."""
+        """Think a little, or show the step that was asked for."""
         if self._shown != self._step and self.thinking.tick():
             self._shown = self._step
             self._lights.hint = hint(self._game, self._position, self.thinking.move, self._step)

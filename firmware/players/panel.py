@@ -1,4 +1,4 @@
-"""What the players' buttons do: who begins, tokens before the first move, candidates, declaring a token."""
+"""The work of the players' buttons: who begins, tokens before the first move, candidates, declaring a token."""
 
 from boardcore.games.game import CHANCE
 from boardcore.referee.referee import REST, Verdict
@@ -15,12 +15,12 @@ except ImportError:
 
 
 class Panel:
-    """Carries out what a button asks for."""
+    """Carries out presses of buttons."""
 
     def __init__(self, gameplay: "Gameplay", games: list[str]) -> None:
         """``games`` are all that fit on this board."""
-        self.menu: Optional[Menu] = None  # somebody picks tokens
-        self._chooser: Optional[Chooser] = None  # somebody chooses a game
+        self.menu: Optional[Menu] = None  # while tokens are picked
+        self._chooser: Optional[Chooser] = None  # while a game is chosen
         self._gameplay = gameplay
         self._live = gameplay.live
         self._game = gameplay.live.game
@@ -31,7 +31,7 @@ class Panel:
 
     @property
     def busy(self) -> bool:
-        """Whether somebody is choosing something."""
+        """Whether a menu is open."""
         return bool(self.menu or self._chooser)
 
     def edge(self, now: int) -> None:
@@ -41,7 +41,7 @@ class Panel:
             self._close_menu(now)
 
     def compose(self, signs: bytearray) -> None:
-        """Show what somebody is choosing over the board."""
+        """Show the open menu over the board."""
         if self.menu:
             self.menu.compose(signs)
         if self._chooser:
@@ -97,12 +97,12 @@ class Panel:
         return bool(position == self._game.start(first, tuple(self._tokens()), variant))
 
     def _before_a_draw(self) -> bool:
-        """Return whether the game begins with a draw that nobody has started to enter."""
+        """Return whether the game begins with a draw, none of which has been entered."""
         at_rest = not self._live.turn and self._referee.phase == REST
         return at_rest and self._game.current(self._live.position) == CHANCE and len(self._game.variants) > 1
 
     def _next_variant(self, now: int) -> None:
-        """Begin with the next of the game's variants: what is to be drawn shows which one it is."""
+        """Begin with the next of the game's variants: the cells to draw show which one it is."""
         game = self._game
         names = list(game.variants)
         variant = game.variant_of(self._live.position)

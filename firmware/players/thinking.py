@@ -15,7 +15,7 @@ try:
 except ImportError:
     pass
 
-MOST_MS = 9000  # for a move: then the best one so far is taken, so that nobody waits ten seconds
+MOST_MS = 9000  # for a move: then the best one so far is taken, within ten seconds
 # A slice takes a Pico 5 ms at most: no piece is begun later than 1 ms after the first one, and none takes 3 ms. The
 # rest is for interrupts: with 2 ms, one slice in play took 5.3 ms.
 _BEGUN_MS = 1
@@ -66,7 +66,7 @@ class Thinking:
         return False
 
     def _make_room(self) -> None:
-        """Collect what is no longer needed; in the tick after that, count how many slices the memory will last."""
+        """Collect memory; in the tick after that, count the slices for which the free memory lasts."""
         if self._collected:
             free = gc.mem_free()
             if self._room is None:
@@ -78,7 +78,7 @@ class Thinking:
 
 
 def grown(size: int) -> list[int]:
-    """Let the heap have this many bytes in one piece, and return what keeps it from shrinking.
+    """Let the heap grow by this many bytes in one piece; the list that is returned keeps it from shrinking.
 
     CircuitPython 9 and newer count as free what the heap may still grow by, but collect memory before it grows.
     """

@@ -60,7 +60,7 @@ def time(commands: "Commands", frame: "Frame", now: int) -> None:
 
 
 def reject(commands: "Commands", frame: "Frame", now: int) -> None:
-    """Roll back an entry and all after it, or begin anew; nothing happens if it already is rolled back."""
+    """Roll back an entry and all after it, or begin a new game; what is rolled back already changes nothing."""
     gameplay, live, outbox = commands.gameplay, commands.live, commands.reports.outbox
     journal = live.journal
     number = number_of(frame, "e")

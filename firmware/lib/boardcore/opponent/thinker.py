@@ -56,7 +56,7 @@ class Thinker:
         self.position = position
         self.side = game.current(position)
         if self.side < 0:
-            raise ValueError("nobody is to move")
+            raise ValueError("no side is to move")
         self.level = level or level_of(game, 8)
         self._dice = dice or Dice(seed)
         self._moves = moves or self._dice.shuffle(game.moves(position))  # only the seed decides between equal moves
@@ -129,7 +129,7 @@ class Thinker:
         return self._left == 0 or self._stands(self._is_forced() or self.search.creep())
 
     def _is_forced(self) -> bool:
-        """Return whether there is only one move, and nobody asks what it is worth."""
+        """Return whether there is only one move, whose worth does not matter."""
         return len(self._moves) == 1 and not self._wide
 
     def _stands(self, finished: bool) -> bool:
