@@ -243,7 +243,8 @@ def _fill_in(folder: Path) -> None:
     parts = [path.read_bytes() for path in sorted((folder / "pyodide").iterdir())]
     _replace(folder / "site" / "compiled.js", '"BUILD"', f'"{_hash_of(parts)}"')
     worker = folder / "sw.js"
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path not in (worker, plain))
+    kept = (path for path in folder.rglob("*") if path.is_file() and path not in (worker, plain))
+    files = sorted(path for path in kept if path.parent.name != "firmware")  # makers have a network
     names = ["./", *(path.relative_to(folder).as_posix() for path in files)]
     version = _hash_of(path.read_bytes() for path in files)
     _replace(worker, '"VERSION"', f'"{version}"')
