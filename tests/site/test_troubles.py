@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext
 from tests.gamelog.samples import BOARD, Journal, on, play_game
 
 from .serving import Server, served
-from .visiting import Visit
+from .visiting import START_MS, Visit
 
 pytestmark = pytest.mark.timeout(900)  # three workers of a browser on a busy machine
 # What the browser throws when its quota is used up, whenever the test says so.
@@ -153,6 +153,7 @@ def test_a_new_version_is_announced_and_used_when_the_player_says_so(
         note = "() => document.querySelector('#kept-note').textContent"
         assert visit.page.evaluate(note).startswith("Your games are kept")
         visit.page.click("#update button")
-        visit.wait(f"() => document.querySelector('#kept-note') && ({note})().startsWith('Every game is kept')")
+        newer = f"() => document.querySelector('#kept-note') && ({note})().startsWith('Every game is kept')"
+        visit.page.wait_for_function(newer, timeout=START_MS)
         visit.wait_for_moves(1)
         assert visit.problems == []
