@@ -13,6 +13,7 @@ try:
     from typing import Optional
 
     from boardcore.record.journal import Entry
+    from boardcore.referee.explanation import Explanation
     from core.controller import Controller
     from core.gameplay import Gameplay
     from core.observations import Edges
@@ -127,8 +128,18 @@ class Frames:
             self._add_mask(fields, "surplus", referee.surplus())
         self._add_mask(fields, "taken", referee.lingering)
         fields += self._score(now)
+        asked = [self._answer(one) for one in referee.asked_answers()]
+        if asked:
+            fields.append(("ask", ",".join(asked)))
         choices = [game.format_move(move) for move in referee.choices()]
         return fit_list("state", fields, "cand", choices)
+
+    def _answer(self, one: "Explanation") -> str:
+        """Return an answer to a question: the cell whose touch gives it, and the moves that it says were made."""
+        referee, game = self._referee, self._game
+        moves = "~".join([game.format_move(move) for move in one.moves])
+        stands = "=" if one.keep == len(referee.line) else "<"  # the last move, or it was taken back
+        return game.cells[referee.asked(one.touches)] + ":" + (moves or stands)
 
     def _score(self, now: int) -> "list[tuple[str, str]]":
         """Return points and time, in a game that has them."""

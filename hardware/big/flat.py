@@ -75,6 +75,11 @@ def pocket_layers(board: BigBoard) -> int:
     return math.ceil(round(board.magnet.thickness / board.layers.top, 6))
 
 
+def marker_count(board: BigBoard) -> int:
+    """Return how many layers of plywood make a marker."""
+    return round(board.pieces.marker / board.layers.top)
+
+
 def _layer(board: BigBoard, name: str, hole: float = 0.0, pole: str = "", wide: float = 0.0) -> Panel:
     holes = [Hole((0, 0), wide or board.discs.diameter, "disc")] + ([Hole((0, 0), hole, "pocket")] if hole else [])
     words = [((0.0, -board.discs.diameter * 0.32), pole)] if pole else []
@@ -93,7 +98,7 @@ def marker_layers(board: BigBoard) -> list[Panel]:
     """Return the layers of a marker: the magnet's, a full one, and a knob."""
     pocket = board.magnet.diameter + board.pieces.pocket_play
     base = [_layer(board, "disc base", pocket, "N")] * pocket_layers(board)
-    full = [_layer(board, "disc layer")] * (round(board.pieces.marker / board.layers.top) - len(base) - 1)
+    full = [_layer(board, "disc layer")] * (marker_count(board) - len(base) - 1)
     return [*base, *full, _layer(board, "knob", wide=board.discs.diameter / 2)]
 
 
@@ -142,7 +147,7 @@ def nested(panels: list[Panel], room: tuple[float, float]) -> list[list[Panel]]:
 def check(board: BigBoard) -> list[Figure]:
     """Return whether pieces can be made of their layers, and do what they are for."""
     pieces, discs, thick = board.pieces, board.discs, board.layers.top
-    marker, magnet = round(pieces.marker / thick), board.magnet.thickness
+    marker, magnet = marker_count(board), board.magnet.thickness
     return [
         Figure("stick in a tile's hole", pieces.stick[0], "mm", pieces.tile_hole - 0.5,
                change="make [pieces] tile_hole larger"),

@@ -120,6 +120,15 @@ def test_what_changes_the_others_game_is_asked_of_the_other_page(sit: Seat, serv
     red.page.wait_for_selector("#asked", state="hidden")
     assert service.view()["turn"] == 1
     red.wait_for_words("Red to move")
+    red.wait_for_hands()
+    red.drag("c5", "c4")
+    black.wait_for_moves(2)
+    black.page.click("#do-back")
+    black.page.wait_for_selector("#asked:has-text('Waiting for the answer')")
+    red.page.click("#asked-yes")
+    black.wait_for_moves(1)
+    black.page.wait_for_selector("#asked", state="hidden")
+    red.wait_for_words("Red to move")
 
 
 def test_a_page_with_an_old_link_asks_for_a_new_one_and_asks_the_service_nothing(sit: Seat, service: Service) -> None:

@@ -161,5 +161,12 @@ def test_a_whole_game_against_the_computer(sit: Seat, service: Service, game: st
     assert ("Draw: " if drawn else " wins: ") in table.page.locator("#guide").inner_text()
     assert (table.page.locator("#end-score").count() == 1) == (game == "passtally")
     assert service.view()["doubt"] == ""
+    score = " : ".join(map(str, service.view()["points"]))
+    table.page.click("#nav-games")
+    table.page.wait_for_selector(f".game-row .score:text-is('{score}')" if score else ".game-row")
+    table.page.click(".game-row")
+    table.page.wait_for_selector(f"#replay-panel:has-text('{score}')")
+    assert (table.page.locator("#replay-points").count() == 1) == bool(score)
+    table.page.click("#nav-board")
     table.page.click("#rematch")
     table.page.wait_for_selector("#end", state="hidden")

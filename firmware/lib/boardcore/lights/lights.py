@@ -324,10 +324,8 @@ class Lights:
 
     def _show_question(self, referee: Referee) -> None:
         """Show what to touch: whatever comes next of what would tell each of the moves in question."""
-        for explanation in referee.question:
-            shown = not explanation.moves or referee.may_show(explanation.moves[0])
-            if explanation.touches and shown:
-                paint(self.signs, 1 << referee.asked(explanation.touches), "c")
+        for explanation in referee.asked_answers():
+            paint(self.signs, 1 << referee.asked(explanation.touches), "c")
         self._show_chosen(referee)
 
     def _show_chosen(self, referee: Referee) -> None:

@@ -166,7 +166,10 @@ class Counting:
         return found
 
     def _different_after(self, position: "Any", move: int) -> int:
-        """Return the same of the position after a move: discs on tiles that go with it may have been taken off."""
+        """Return the same of the position after a move: what stood on tiles that go with it still stands there.
+
+        A step off the board takes its time, so that it may have been taken off meanwhile.
+        """
         game = self._referee.game
         after = game.play(position, move)
         found = self._different(after)
@@ -175,13 +178,14 @@ class Counting:
             return found
         pieces = game.pieces(position)
         path = game.path(move)
-        if path[-1] < len(pieces):
+        off = path[-1] == len(pieces)
+        if not off:
             pieces[path[-1]] += pieces[path[0]][-1:]
         pieces[path[0]] = pieces[path[0]][:-1]
         stacks = stacks_of(game, pieces)
         for cell in range(len(stacks)):
             stack, standing = stacks[cell], self._fields.standing(cell)
-            while stack > standing:
+            while off and stack > standing:
                 stack >>= 1
             if taken >> cell & 1 and stack != standing:
                 found |= 1 << cell

@@ -778,6 +778,10 @@ class Referee:
         parts = telling(self.evidence.touched(self._asked, self._asked_at), Look(0, 0, told))[0]
         return told[min(parts, len(told) - 1)]
 
+    def asked_answers(self) -> list[Explanation]:
+        """Return the answers to a question that a touch can give, as far as they may be seen."""
+        return [one for one in self.question if one.touches and (not one.moves or self.may_show(one.moves[0]))]
+
     def _open_choices(self) -> list[Explanation]:
         """Return what may be chosen: the answers to a question, or where the piece in the air may have landed."""
         if self.question and self.evidence.picture == self._asked:

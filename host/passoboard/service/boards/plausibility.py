@@ -38,6 +38,10 @@ def _check_state(game: Game, frame: Frame) -> None:
         _one_of(cell, game.cells, "cell")
     for move in items(text(frame, "cand")):
         game.parse_move(move)
+    for cell, _, moves in asked_items(text(frame, "ask")):
+        _one_of(cell, game.cells, "cell")
+        for move in moves:
+            game.parse_move(move)
     if token := text(frame, "token"):
         _one_of(token, game.extras, "token")
 
@@ -86,6 +90,12 @@ def _one_of(word: str, known: Sequence[str], what: str) -> None:
 def items(value: str) -> list[str]:
     """Return the items of a list as the wire writes it."""
     return value.split(",") if value else []
+
+
+def asked_items(value: str) -> list[tuple[str, str, list[str]]]:
+    """Return the answers to a question: a cell to touch, ``=`` or ``<`` for the last move, or else moves."""
+    split = [item.partition(":") for item in items(value)]
+    return [(cell, what, []) if what in ("=", "<") else (cell, "", what.split("~")) for cell, _, what in split]
 
 
 _CHECKS: Mapping[str, Callable[[Game, Frame], None]] = {

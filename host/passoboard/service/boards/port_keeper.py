@@ -170,7 +170,7 @@ class PortKeeper:
         board.connection = connection
         replay = partial(Replay, board.live.game, known.entries, secret=bool(known.secret_game))
         board.replay = await self._log_writer.ask(replay)  # a long game takes its time
-        board.replay.n = known.have
+        board.replay.n = board.logged = known.have
         self.board = board
         await self._learn(board, known, restored=True)
         board.live.new_game = 0
@@ -209,7 +209,7 @@ class PortKeeper:
                 self._log_writer.change, self._log_writer.games.skip, board.id, event.hello.epoch, event.hello.first
             )
             board.replay.forget()
-            board.replay.n = event.hello.first - 1
+            board.replay.n = board.logged = event.hello.first - 1
             board.publish_incident("missing", f"the board has forgotten {event.missing} entries")
         if event.hello.lost and self._roster.is_news(board.id, event.hello.boot, event.hello.lost):
             await self.trouble("lost", f"{event.hello.lost} entries of earlier journals were never sent")
@@ -292,6 +292,7 @@ class PortKeeper:
             if board.live.follow(board.replay.last_move, known):
                 board.publish_state()
             board.publish_entry(entry, movers[entry.n])
+            board.logged = entry.n
             if entry.rejected:
                 _log.warning("rejected: %s", entry.rejected, extra={"board": board.id, "n": entry.n})
                 board.publish_incident("rejected", entry.rejected)

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
@@ -212,13 +213,23 @@ def _shown_alone(view: str) -> Callable[[Request], RedirectResponse]:
     return lead
 
 
+def _description(app: FastAPI) -> Callable[[Request], Response]:
+    """Return what answers with the description of the API, written once."""
+
+    @cache
+    def written() -> bytes:
+        return json.dumps(app.openapi()).encode()
+
+    return lambda _: Response(written(), media_type="application/json")
+
+
 def make_app(api: Api) -> FastAPI:
     """Return the application; the page is served too if it is installed."""
     app = FastAPI(
         title="Passo board",
         version=__version__,
         description="Boards, games and live events of the Passo board's host service.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # it would be written anew for everybody who asks
         docs_url=None,  # its page would load scripts from elsewhere
         redoc_url=None,
     )
@@ -234,6 +245,7 @@ def make_app(api: Api) -> FastAPI:
         app.add_exception_handler(kind, _on_error)
     for view in ("watch", "overlay"):  # the board alone: for a projector, and over a stream
         app.add_route(f"/{view}", _shown_alone(view))
+    app.add_route("/api/openapi.json", _description(app))
     if WEB.is_dir():
         app.mount("/", StaticFiles(directory=WEB, html=True), name="page")
     return app

@@ -170,7 +170,8 @@ class Helper:
     def _is_up_to_date(self) -> bool:
         board = self._board
         live = board.live
-        return live.phase != "" and live.at == board.replay.n and not live.veiled and self._has_its_pieces()
+        told = live.at == board.replay.n == board.logged
+        return live.phase != "" and told and not live.veiled and self._has_its_pieces()
 
     def _has_its_pieces(self) -> bool:
         """Tell whether the pieces at hand are those of the game that is on: a board that changes its game restarts."""

@@ -3,7 +3,8 @@
 import { nameKey } from "./words/guidance.js";
 
 /** @import { App } from "./app.js" */
-/** @import { Coach } from "./views/coach.js" */
+/** @typedef {import("./views/coach.js").Coach} Coach */
+/** @typedef {import("./views/new-game.js").NewGame} NewGame */
 /** @import { View } from "./state/backend.js" */
 /** @import { Face } from "./board/face.js" */
 /** Performs an action on the board shown; resolves to true on success.
@@ -24,6 +25,8 @@ export class Actions {
   #doing = new Set();
   /** @type {Coach | null} */
   coach = null;
+  /** @type {NewGame | null} */
+  newGame = null;
 
   /** @param {App} app */
   constructor(app) {
@@ -52,13 +55,13 @@ export class Actions {
   forPanel(act) {
     const { dialogs } = this.app;
     return {
-      openNew: () => dialogs.newGame(),
+      openNew: () => this.#openNew(),
       openHints: () => dialogs.hints(),
       advise: () => this.withCoach((coach, view, face) => coach.hint(view, face)),
       openCoach: () => this.withCoach((coach, view, face) => coach.settle(view, face)),
       openResign: () => dialogs.resign(),
       openShare: () => dialogs.share(),
-      openComputer: (game) => dialogs.newGame(game, "computer"),
+      openComputer: (game) => this.#openNew(game, "computer"),
       openTwo: (game) => this.#openTwo(game),
       openBoards: () => dialogs.boards(),
       rematch: () => this.#rematch(),
@@ -67,6 +70,18 @@ export class Actions {
       declare: (token) => act("declare", { token }),
       endTest: () => act("test", { cell: "-" }),
     };
+  }
+
+  /** Ask for the options of a new game; the dialog is loaded on first use.
+   *  @param {string} [game] @param {string} [opponent] */
+  async #openNew(game, opponent) {
+    try {
+      const { NewGame } = await import("./views/new-game.js");
+      this.newGame ??= new NewGame(this.app.parts);
+      await this.newGame.open(game, opponent);
+    } catch (error) {
+      this.app.complain(error);
+    }
   }
 
   /** Return the coach, loaded on first use. */
@@ -90,18 +105,18 @@ export class Actions {
 
   /** Ask for the options of a game for people, unless one is already set up. @param {string} [game] */
   #openTwo(game) {
-    const { store, dialogs } = this.app;
+    const { store } = this.app;
     const hasProgram = Object.values(store.view?.seats ?? {}).some(({ kind }) => kind === "program");
     const isOther = Boolean(game) && game !== store.view?.game;
-    if (store.moves.length || isOther || hasProgram) dialogs.newGame(game, "people");
+    if (store.moves.length || isOther || hasProgram) this.#openNew(game, "people");
   }
 
   /** Start the same game again with the same players; unless the rules say otherwise, the second player begins. */
   #rematch() {
-    const { store, dialogs, shown: { view, face } } = this.app;
+    const { store, shown: { view, face } } = this.app;
     const { startHeld } = store;
     if (!view || Object.values(startHeld).includes("?")) {
-      dialogs.newGame();
+      this.#openNew();
       return;
     }
     const began = store.moves[0]?.mover ?? "";

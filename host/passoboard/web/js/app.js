@@ -197,7 +197,7 @@ function followStore(app) {
   for (const kind of ["view", "entry", "link"]) store.on(kind, () => app.draw());
   store.on("view", (news) => {
     app.care.feel();
-    app.dialogs.refresh(news);
+    app.actions.newGame?.refresh(news);
     if (news?.type === "entry") app.announcer.hear(news, app.shown.face);
   });
   store.on("board", () => {

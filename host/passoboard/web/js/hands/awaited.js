@@ -50,7 +50,8 @@ export class Awaited {
     return this.#round;
   }
 
-  /** Note that a verb was answered, and which event reports it: 0 if none does. @param {number} round @param {number} [seq] */
+  /** Note that a verb was answered, and which event reports it: 0 if none does.
+   *  @param {number} round @param {number} [seq] */
   done(round, seq = 0) {
     if (round !== this.#round) return; // the state that arrived since then is at least as new
     this.#verbs -= 1;

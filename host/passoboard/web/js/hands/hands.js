@@ -104,7 +104,8 @@ export class Hands {
     return this.#run(work);
   }
 
-  /** Draw a group as in the hand again after it was drawn as put down. @param {{from: string, pieces: string}} group @param {string} cell */
+  /** Draw a group as in the hand again after it was drawn as put down.
+   *  @param {{from: string, pieces: string}} group @param {string} cell */
   takeAgain(group, cell) {
     const at = this.#places;
     if (!at) return;

@@ -21,12 +21,14 @@ export class Helping {
   #tidying = false;
   #notice = "";
   #noticeAt = 0;
-  /** The moves to choose from, if the action is ambiguous. @type {{moves: string[], choose: (move: string) => void} | null} */
+  /** The moves to choose from, if the action is ambiguous.
+   *  @type {{moves: string[], choose: (move: string) => void} | null} */
   question = null;
 
   /** The coach's grade for each target of the piece in the hand, as a sign. @type {Record<string, string>} */
   grades = {};
-  /** Asks for confirmation of a losing move, for players who want that guard. @type {(move: string) => Promise<boolean>} */
+  /** Asks for confirmation of a losing move, for players who want that guard.
+   *  @type {(move: string) => Promise<boolean>} */
   sure = async () => false;
 
   /** @param {Hands} hands @param {Options} options @param {Faces} faces */

@@ -34,7 +34,8 @@ async function logIn() {
 
 const login = await logIn();
 
-/** Return an answer; our login is in a header, since proxies write addresses down. @param {URL} url @param {RequestInit} [options] */
+/** Return an answer; our login is in a header, since proxies write addresses down.
+ *  @param {URL} url @param {RequestInit} [options] */
 async function send(url, options = {}) {
   let answer;
   const headers = { ...options.headers, ...(login ? { Authorization: `Bearer ${login}` } : {}) };
@@ -73,7 +74,8 @@ export class HttpCarrier {
     new Stream(url, login ? ["passoboard", `token.${login}`] : [], onEvent, this.#onLink);
   }
 
-  /** Send a request, unless our link was refused: asking again would be pointless. @param {URL} url @param {RequestInit} [options] */
+  /** Send a request, unless our link was refused: asking again would be pointless.
+   *  @param {URL} url @param {RequestInit} [options] */
   async #send(url, options) {
     if (this.#isRefused) throw new Refusal(UNKNOWN, "token", "");
     try {

@@ -9,7 +9,8 @@ import { whoseTurn } from "../words/guidance.js";
 
 /** @import { Parts } from "../app.js" */
 /** @import { Face } from "../board/face.js" */
-/** The lessons of a game: all, those done, and the number of the next. @typedef {{all: number, done: number, next: number}} Progress */
+/** The lessons of a game: all, those done, and the number of the next.
+ *  @typedef {{all: number, done: number, next: number}} Progress */
 
 const PATIENCE_MS = 1000; // how long to wait for the first board
 
@@ -66,7 +67,8 @@ export class Start {
     return demo;
   }
 
-  /** Show what there is to do in a game; all of it is there, so that a quick click finds the game that was just chosen. @param {string} game */
+  /** Show what there is to do in a game; all of it is there, so that a quick click finds the game that was just chosen.
+   *  @param {string} game */
   #choose(game) {
     chooseGame(game);
     this.#draw(game);
