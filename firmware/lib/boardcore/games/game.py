@@ -6,6 +6,8 @@ host, page) pass them around and never look inside. Cells, pieces and lights are
 cell ``n`` of ``Game.cells``.
 """
 
+from boardcore import Invalid
+
 try:
     from typing import Any, Callable, Optional, Sequence
 
@@ -14,7 +16,7 @@ except ImportError:
     Texts = object  # type: ignore[assignment, misc]  # a board needs nothing that hosts expect of a sequence
 
 
-class TextError(ValueError):
+class TextError(Invalid):
     """A text that is not a move or position; says where and what was expected."""
 
     def __init__(self, what: str, text: str, at: int, expected: str) -> None:
@@ -25,7 +27,7 @@ class TextError(ValueError):
         self.expected = expected
 
 
-class IllegalMove(ValueError):
+class IllegalMove(Invalid):
     """A move that the rules forbid here; says which rule."""
 
     def __init__(self, move: str, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""A hint in three steps: where, which piece, which move. Small, because a board alone loads it, too."""
+"""A hint in three steps: where, which piece, which move."""
 
 try:
     from typing import Any

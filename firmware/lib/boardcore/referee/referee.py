@@ -20,6 +20,7 @@ try:
     from boardcore.games import Game
     from boardcore.games.match import Match
 
+    from .counting import Counting
     from .hidden import Hidden
 except ImportError:
     pass
@@ -102,6 +103,7 @@ class Referee:
         self._resting = False  # a piece stands where it may stand for a while, and no move is meant
         self._forced_judged = False  # whether the only move there is plays itself
         self._final_judged = False  # whether the last move is final although its side goes on
+        self.counting: Optional[Counting] = None  # what discs that were counted tell, on a board whose sensors do so
 
     # What the controller calls.
 
@@ -196,6 +198,8 @@ class Referee:
             return False
         if self.locked or self._resting or self._match is None or self._chance or self.ended:
             return False
+        if self.counting:
+            return self._is_counted()
         if self.judged:
             position = self._match.at(len(self._match.moves) - 2)
             if self._owns(position, self.game.current(position), cell):
@@ -210,6 +214,14 @@ class Referee:
         if not found or not found.changes(self.line) or not (closed or self._is_complete(found, cell)):
             return False
         self._early = self._accept(found)
+        return True
+
+    def _is_counted(self) -> bool:
+        """Return whether the discs that were counted tell a move, before an edge that may begin the next one."""
+        story = self.counting.story() if self.counting and not self.judged else None
+        if not story or not story.moves:
+            return False
+        self._early = self._accept(story)
         return True
 
     def _is_complete(self, found: Explanation, cell: int) -> bool:
@@ -598,6 +610,19 @@ class Referee:
             return None
         if self._chance:
             return self._drawn() if picture == self.expected else self._unexplained(picture, calm)
+        return self._explained_by_discs(picture, calm) if self.counting else self._explained(picture, calm)
+
+    def _explained_by_discs(self, picture: int, calm: bool) -> Optional[Verdict]:
+        """Decide by the discs that were counted; where they tell nothing, as on a board of switches."""
+        counting = self.counting
+        story = counting.story() if counting else None
+        if story:
+            return self._accept(story)
+        if counting and not self.question and picture != self.expected:
+            if counting.stands():  # but not as any legal move leaves them
+                return self._unexplained(picture, calm)
+            if not calm:
+                return None  # what has not been counted yet may be soon
         return self._explained(picture, calm)
 
     def _explained(self, picture: int, calm: bool) -> Optional[Verdict]:

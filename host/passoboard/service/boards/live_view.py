@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from boardcore import Invalid
 from boardcore.games import Game, load
 from boardcore.wire.frame import Frame
 from boardcore.wire.values import read_mask
@@ -75,7 +76,7 @@ class LiveView:
         self.cells["lifted"] = items(text(frame, "lifted"))
 
     def read_position(self, words: str) -> Any:
-        """Return the position that a text describes, or raise ValueError; a repeated text is not parsed again."""
+        """Return the position that a text describes, or raise Invalid; a repeated text is not parsed again."""
         if words != self._read[0]:
             self._read = words, read_position(self.game, words)
         return self._read[1]
@@ -160,7 +161,7 @@ class LiveView:
         viewer = list(self.game.sides).index(side) if side in self.game.sides and not self.veiled else -1
         try:
             return self.game.public(self.game.parse_position(position), viewer)
-        except ValueError:  # from a rejected entry; it may still reveal a secret
+        except Invalid:  # from a rejected entry; it may still reveal a secret
             return HIDDEN
 
     def visible(self, moves: list[str], side: str) -> list[str]:

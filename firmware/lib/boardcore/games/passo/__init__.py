@@ -1,5 +1,7 @@
 """Passo, by Clemente Musa and Steffen Mühlhäuser: the base game and its six power tokens."""
 
+from boardcore import Invalid
+
 from ..game import OVER, Game, Look, Outcome
 from ..masks import cells_of
 from .board import ALL_TILES, EMPTY, HEIGHT, NAMES, OFF, near
@@ -35,7 +37,7 @@ class Passo(Game):
         """Return the start position; ``extras`` are the tokens of each side, up to three."""
         for side, tokens in zip(self.side_names, extras):
             if bin(tokens).count("1") > self.most_extras:
-                raise ValueError(f"{side} has more than {self.most_extras} tokens")
+                raise Invalid(f"{side} has more than {self.most_extras} tokens")
         stacks = bytes([EMPTY << 1] * 5 + [EMPTY] * 15 + [EMPTY << 1 | 1] * 5)
         return build(ALL_TILES, stacks, first, (extras[0], extras[1]))
 

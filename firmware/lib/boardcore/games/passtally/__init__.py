@@ -1,5 +1,7 @@
 """Passtally, by Masaki Suga: tiles in levels, lines from marker to marker, for two or three players."""
 
+from boardcore import Invalid
+
 from ..game import OVER, Game, Look, Outcome
 from .at_the_table import STICK, players_shown, signs, trail
 from .board import ALIKE, CELLS, CORNERS, EACH, HOME, NAMES, NONE, PATTERN_LETTERS, RING, SPACES, STACK, TILES
@@ -44,7 +46,7 @@ class Passtally(Game):
     def start(self, first: int = 0, extras: tuple[int, ...] = (), variant: str = "") -> Position:
         """Return the start for two or three players, with the stacks of the rules page; Player 1 begins."""
         if variant and variant not in self.variants:
-            raise ValueError(f"unknown variant {repr(variant)}, choose from: {', '.join(self.variants)}")
+            raise Invalid(f"unknown variant {repr(variant)}, choose from: {', '.join(self.variants)}")
         return begin(int(variant or self.variants[0]), START)
 
     def shuffled(self, position: Position, below: Callable[[int], int]) -> Position:

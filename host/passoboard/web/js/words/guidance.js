@@ -10,14 +10,16 @@ import { differing } from "../views/review.js";
 /** The level above all others: its only limit is time. */
 export const MASTER = 9;
 
-/** What to do now, and how. @typedef {{text: string, tip?: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
+/** What to do now, and how.
+ *  @typedef {{text: string, tip?: string, list?: string[], urgent?: boolean, knock?: boolean}} Guidance */
 
 /** Return the key under which the service keeps the name of a side's player. @param {string} side @param {Face} face */
 export function nameKey(side, face) {
   return (face.rules.side_names[face.sides.indexOf(side)] ?? side).toLowerCase();
 }
 
-/** Return who plays a side, by name if known. @param {string} side @param {Face} face @param {Record<string, string>} names */
+/** Return who plays a side, by name if known.
+ *  @param {string} side @param {Face} face @param {Record<string, string>} names */
 export function playerText(side, face, names) {
   const name = names[nameKey(side, face)];
   return name ? t("player.named", { name, side: face.sideName(side) }) : face.sideName(side);
@@ -86,7 +88,8 @@ function whileHelped(view, face, helping) {
   }
 }
 
-/** Return whether the pieces of the game are still beside the board: helping hands are about to set them up. @param {View} view */
+/** Return whether the pieces of the game are still beside the board: helping hands are about to set them up.
+ *  @param {View} view */
 function isBare({ pieces, discs }) {
   return Object.values(pieces).some(Boolean) && !Object.values(discs ?? {}).some(Boolean);
 }
